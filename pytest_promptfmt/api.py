@@ -1,0 +1,107 @@
+"""The function calls: judge a formatter, or a payload that somebody recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.checks.fidelity import fidelity
+from pytest_promptfmt.checks.protocol import protocol
+from pytest_promptfmt.checks.schema import schema
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.corpus import Case, corpus
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.engine import Judge, Judgement, plan
+from pytest_promptfmt.implementation import Implementation, from_object, resolve
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.parse import parse
+from pytest_promptfmt.plain import plain
+from pytest_promptfmt.request import NotAPayload
+from pytest_promptfmt.verdict import Finding, Outcome, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of one implementation; `ok` where nothing failed and something was judged."""
+
+    implementation: Implementation
+    judgements: tuple[Judgement, ...]
+
+    @property
+    def ok(self) -> bool:
+        return bool(self.judgements) and not self.failures
+
+    @property
+    def failures(self) -> tuple[Judgement, ...]:
+        return tuple(j for j in self.judgements if j.outcome in (Outcome.FAIL, Outcome.ERROR))
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(finding for judgement in self.judgements for finding in judgement.findings)
+
+    def __str__(self) -> str:
+        from pytest_promptfmt.report.text import summary
+
+        return summary(self)
+
+
+def check_formatter(
+    implementation: Any,
+    *,
+    targets: Iterable[str] = ("*",),
+    cases: Iterable[Case | str] = ("*",),
+    checks: Iterable[str] = tuple(CHECKS),
+    timeout: float | None = 10.0,
+    context: Mapping[str, Any] | None = None,
+) -> Report:
+    """Judges `implementation`: what ``--promptfmt-impl`` takes, a module or object with FORMATTERS, or such a table.
+
+    `targets` are globs, `cases` are globs over the shipped corpus or cases of your own, `timeout` is in seconds per
+    call. Raises `ImplementationError` where there is nothing to judge.
+    """
+    if isinstance(implementation, str):
+        implementation = resolve(implementation, Path.cwd())
+    elif not isinstance(implementation, Implementation):
+        implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
+    chosen = list(cases)
+    names = [case for case in chosen if isinstance(case, str)]
+    own = [case for case in chosen if isinstance(case, Case)]
+    pairs = plan(implementation, corpus() if names else (), targets, names) + plan(implementation, own, targets)
+    with Judge(implementation, checks=checks, timeout=timeout, context=context) as judge:
+        judge.expect(pairs)
+        return Report(implementation, tuple(judge.judge(target, case) for target, case in pairs))
+
+
+def check_payload(
+    payload: Any,
+    dialect: str,
+    conversation: Conversation | Mapping[str, Any] | list[Any] | None = None,
+    *,
+    scenario: str = "chat",
+    layer: str = "wire",
+    context: Mapping[str, Any] | None = None,
+) -> list[Finding]:
+    """What is wrong with a payload, errors first; with a `conversation` also what it loses of that.
+
+    `context` says what the payload does not: ``model``, ``thinking``, ``tools``. Raises `ValueError` for an unknown
+    dialect and `ParseError` for what is no conversation.
+    """
+    if dialect not in DIALECTS:
+        raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")
+    judged = DIALECTS[dialect]
+    if conversation is not None and not isinstance(conversation, Conversation):
+        conversation = parse(conversation)
+    value, problems = plain(payload, layer=layer)
+    findings = [Finding("purity.not-json", Severity.ERROR, path, problem) for path, problem in problems]
+    try:
+        request = judged.open(value, {"layer": layer, **(context or {})})
+    except NotAPayload as error:
+        return [*findings, Finding("schema.form", Severity.ERROR, error.path, str(error))]
+    findings += schema(request)
+    findings += protocol(judged, request)
+    if conversation is not None:
+        findings += fidelity(conversation, judged.read(request), judged, scenario)
+    return sorted(findings, key=lambda finding: not finding.is_error)

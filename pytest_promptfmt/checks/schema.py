@@ -1,0 +1,21 @@
+"""Is the payload an instance of the dialect's schema?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.validation import schema_errors
+from pytest_promptfmt.verdict import Finding, Severity
+
+
+def schema(request: Request) -> Iterator[Finding]:
+    """Every place where the payload has not the dialect's shape, each at its leaf."""
+    for error in schema_errors(request):
+        yield Finding(
+            f"schema.{error.keyword}",
+            Severity.ERROR,
+            error.path,
+            error.message,
+            data={"expected": error.expected, "actual": error.actual},
+        )

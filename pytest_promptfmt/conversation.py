@@ -1,0 +1,184 @@
+"""The neutral input: what was said, by whom, before any provider's spelling.
+
+A `Conversation` is frozen. Its JSON form (`to_json`, `parse.parse`) spells a message's blocks as ``content``, which may
+be a plain string for one text block. Tool arguments and tool schemas are plain JSON values, so that `json.dumps` takes
+them as they are; read them, never change them (the purity check sees a change).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Literal, TypeAlias
+
+Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
+ROLES: tuple[Role, ...] = ("system", "user", "assistant", "tool")
+
+
+@dataclass(frozen=True, slots=True)
+class UrlSource:
+    """Media by address: ``https://…``, ``file://…``, a local path, or a ``data:`` URI."""
+
+    url: str
+    type: ClassVar[str] = "url"
+
+
+@dataclass(frozen=True, slots=True)
+class Base64Source:
+    """Media by value: standard base64 without a prefix, and its media type."""
+
+    media_type: str
+    data: str
+    type: ClassVar[str] = "base64"
+
+
+Source: TypeAlias = UrlSource | Base64Source
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    text: str
+    type: ClassVar[str] = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """A model's reasoning, with the provider's signature where it gave one."""
+
+    thinking: str
+    signature: str | None = None
+    type: ClassVar[str] = "thinking"
+
+
+@dataclass(frozen=True, slots=True)
+class RedactedThinking:
+    data: str
+    type: ClassVar[str] = "redacted_thinking"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """A call: `input` is the arguments as a JSON object."""
+
+    id: str
+    name: str
+    input: Mapping[str, Any]
+    signature: str | None = None
+    type: ClassVar[str] = "tool_use"
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    source: Source
+    type: ClassVar[str] = "image"
+
+
+@dataclass(frozen=True, slots=True)
+class Audio:
+    source: Source
+    type: ClassVar[str] = "audio"
+
+
+@dataclass(frozen=True, slots=True)
+class Video:
+    source: Source
+    type: ClassVar[str] = "video"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    source: Source
+    type: ClassVar[str] = "document"
+
+
+Media: TypeAlias = Image | Audio | Video | Document
+Output: TypeAlias = str | tuple[Text | Media, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """The answer to the call `id`; the role of the message that holds it means nothing."""
+
+    id: str
+    name: str | None
+    output: Output
+    is_error: bool = False
+    type: ClassVar[str] = "tool_result"
+
+
+Block: TypeAlias = Text | Thinking | RedactedThinking | ToolUse | ToolResult | Media
+
+BLOCKS: dict[str, type[Block]] = {
+    block.type: block
+    for block in (Text, Thinking, RedactedThinking, ToolUse, ToolResult, Image, Audio, Video, Document)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    name: str
+    role: Role
+    blocks: tuple[Block, ...]
+
+    @property
+    def text(self) -> str:
+        """The text blocks, joined with newlines; ``""`` where there is none."""
+        return "\n".join(block.text for block in self.blocks if isinstance(block, Text))
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A function on offer: `parameters` is a JSON Schema."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Messages in order, the tools on offer, and the agent formatted for (`None` where nobody says)."""
+
+    messages: tuple[Message, ...]
+    tools: tuple[Tool, ...] = ()
+    speaker: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form; `parse` turns it back into an equal conversation."""
+        value: dict[str, Any] = {"messages": [_message_json(message) for message in self.messages]}
+        if self.tools:
+            value["tools"] = [_fields_json(tool) for tool in self.tools]
+        if self.speaker is not None:
+            value["speaker"] = self.speaker
+        return value
+
+
+def _message_json(message: Message) -> dict[str, Any]:
+    return {
+        "name": message.name,
+        "role": message.role,
+        "content": [_block_json(block) for block in message.blocks],
+    }
+
+
+def _block_json(block: Block | Source) -> dict[str, Any]:
+    return {"type": block.type, **_fields_json(block)}
+
+
+_OPTIONAL = {"signature": None, "name": None, "is_error": False}
+
+
+def _fields_json(node: Block | Source | Tool) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for field in fields(node):
+        item = getattr(node, field.name)
+        if field.name in _OPTIONAL and item == _OPTIONAL[field.name]:
+            continue
+        match item:
+            case UrlSource() | Base64Source():
+                value[field.name] = _block_json(item)
+            case tuple():
+                value[field.name] = [_block_json(block) for block in item]
+            case _:
+                value[field.name] = item
+    return value

@@ -1,0 +1,154 @@
+"""The corpus: conversations as data, each hunting one thing, with what a right formatter does with it.
+
+Cases live in `promptfmt_fixtures/cases/<family>.json`, one file per family. A case states its expectation per dialect:
+``carry`` (everything must be said), ``refuse`` (a clear error and nothing else) or ``either`` (a clear error, or a
+payload that obeys the protocol and says the conversation under one of the listed repairs).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias, cast
+
+from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.dialects.dialect import CAPABILITIES, Capability
+from pytest_promptfmt.parse import parse
+
+FAMILIES = ("chat", "multiagent", "tools", "vision", "audio", "thinking", "truncation", "errors", "templates")
+Demand: TypeAlias = Literal["carry", "refuse", "either"]
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """`demand`, and for ``either`` the names of the repairs (`repairs.REPAIRS`) that a payload may have made."""
+
+    demand: Demand = "carry"
+    repairs: tuple[str, ...] = ()
+    why: str = ""
+    dialects: tuple[str, ...] = ("*",)
+
+
+CARRY = Expectation()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One input: `hunts` says which fault, `source` who shipped it or where it comes from.
+
+    `document` is the conversation's JSON form; `conversation()` parses it anew each time, so that a formatter that
+    changes its input spoils nobody else's. `expectations` are read from the first that names the dialect.
+    """
+
+    id: str
+    hunts: str
+    document: Mapping[str, Any]
+    source: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ("chat", "multiagent")
+    expectations: tuple[Expectation, ...] = ()
+
+    @property
+    def family(self) -> str:
+        return self.id.partition("/")[0]
+
+    @property
+    def needs(self) -> frozenset[Capability]:
+        """The capabilities that the conversation exercises."""
+        return needs(self.conversation())
+
+    def conversation(self) -> Conversation:
+        return parse(_thaw(self.document))
+
+    def expects(self, dialect: str) -> Expectation:
+        """What a right formatter for `dialect` does with this case."""
+        for expectation in self.expectations:
+            if any(fnmatchcase(dialect, pattern) for pattern in expectation.dialects):
+                return expectation
+        return CARRY
+
+
+def needs(conversation: Conversation) -> frozenset[Capability]:
+    """The capabilities that a conversation exercises; empty for plain text."""
+    return frozenset(_needs(conversation))
+
+
+def _needs(conversation: Conversation) -> Iterator[Capability]:
+    for message in conversation.messages:
+        for block in message.blocks:
+            match block:
+                case Text():
+                    pass
+                case ToolUse():
+                    yield "tool"
+                case ToolResult(output=output):
+                    yield "tool"
+                    if isinstance(output, tuple):
+                        yield from (cast(Capability, item.type) for item in output if not isinstance(item, Text))
+                case Thinking() | RedactedThinking():
+                    yield "thinking"
+                case media:
+                    yield media.type  # type: ignore[misc]
+
+
+@cache
+def load_family(family: str) -> tuple[Case, ...]:
+    """The shipped cases of one family, in the order of its file."""
+    resource = files("promptfmt_fixtures").joinpath(f"cases/{family}.json")
+    if not resource.is_file():
+        return ()
+    return tuple(case_from_json(family, entry) for entry in json.loads(resource.read_text("utf-8"))["cases"])
+
+
+def corpus() -> tuple[Case, ...]:
+    """All shipped cases, by family."""
+    return tuple(case for family in FAMILIES for case in load_family(family))
+
+
+_SCENARIOS = {"chat": ("chat",), "multiagent": ("multiagent",)}
+
+
+def case_from_json(family: str, entry: Mapping[str, Any]) -> Case:
+    """The case in one entry of a family's file."""
+    return Case(
+        id=f"{family}/{entry['name']}",
+        hunts=entry["hunts"],
+        document=entry["conversation"],
+        source=tuple(entry.get("source", ())),
+        tags=tuple(entry.get("tags", ())),
+        scenarios=tuple(entry.get("scenarios", _SCENARIOS.get(family, ("chat", "multiagent")))),
+        expectations=tuple(
+            Expectation(
+                expected["demand"],
+                tuple(expected.get("repairs", ())),
+                expected.get("why", ""),
+                tuple(expected.get("dialects", ("*",))),
+            )
+            for expected in entry.get("expect", ())
+        ),
+    )
+
+
+_NUMBERS = {"nan": float("nan"), "inf": float("inf"), "-inf": float("-inf")}
+
+
+def _thaw(value: Any) -> Any:
+    """A fresh copy; ``{"$number": "nan"}`` stands for what strict JSON cannot spell, ``{"$repeat": [text, n]}`` for bulk."""
+    match value:
+        case {"$number": str(name)}:
+            return _NUMBERS[name]
+        case {"$repeat": [str(text), int(times)]}:
+            return text * times
+        case dict() | Mapping():
+            return {key: _thaw(item) for key, item in value.items()}
+        case list():
+            return [_thaw(item) for item in value]
+        case _:
+            return value
+
+
+__all__ = ["CAPABILITIES", "CARRY", "FAMILIES", "Case", "Demand", "Expectation", "corpus", "load_family", "needs"]

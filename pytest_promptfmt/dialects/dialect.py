@@ -1,0 +1,66 @@
+"""`Dialect`: one provider's wire format, as the four things that the kit asks of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias
+
+from pytest_promptfmt.request import Envelope, Request, open_payload
+from pytest_promptfmt.rules import Rule
+from pytest_promptfmt.said import Said
+
+Capability: TypeAlias = Literal["tool", "thinking", "image", "audio", "video", "document"]
+CAPABILITIES: tuple[Capability, ...] = ("tool", "thinking", "image", "audio", "video", "document")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """`id` as in targets, `title` as people write it, `provider` whose words the rules quote.
+
+    `carries` are the blocks that its wire has a place for. `envelope` names the keys of the object form, `read` says what
+    a payload says, `rules` is the table of protocol rules. `opener` replaces the usual opening where a payload is no list
+    of messages at all. `system_place`: True where a leading system text has a place of its own, be it a role or a key.
+    `call_ids`: True where the wire pairs calls and results by id.
+    """
+
+    id: str
+    title: str
+    provider: str
+    carries: frozenset[Capability]
+    read: Callable[[Request], Said]
+    rules: tuple[Rule, ...]
+    envelope: Envelope = Envelope()
+    opener: Callable[[Any, Mapping[str, Any]], Request] | None = None
+    system_place: bool = True
+    call_ids: bool = True
+
+    def open(self, payload: Any, context: Mapping[str, Any] | None = None) -> Request:
+        """The payload as a `Request` of this dialect; raises `NotAPayload`."""
+        known = context or {}
+        request = self.opener(payload, known) if self.opener else open_payload(payload, self.envelope, known)
+        return replace(request, dialect=self.id)
+
+    @property
+    def schemas(self) -> Mapping[str, Any]:
+        """JSON Schemas by part of the request: ``messages``, and ``system`` where the provider has such a key."""
+        return load_schemas(self.id)
+
+    def rule(self, id_: str) -> Rule | None:
+        return next((rule for rule in self.rules if rule.id == id_), None)
+
+
+@cache
+def load_schemas(id_: str) -> Mapping[str, Any]:
+    text = files("pytest_promptfmt").joinpath(f"dialects/schemas/{id_}.json").read_text("utf-8")
+    loaded: Mapping[str, Any] = json.loads(text)
+    return loaded
+
+
+def carrying(*capabilities: Capability) -> frozenset[Capability]:
+    return frozenset(capabilities)
+
+

@@ -1,0 +1,181 @@
+"""OpenAI Chat Completions.
+
+- system text is a message of role system (or developer), anywhere; roles may repeat and come in any order
+- content is a string or a list of typed parts; null only beside tool calls
+- a call is an item of ``tool_calls`` with its arguments as a JSON string; a result is a message of role tool
+- images are URLs or data URIs in user messages, audio is bare base64 (wav, mp3)
+
+DeepSeek, Zhipu, vLLM and DashScope speak variations of this format and use `read` and some of the rules. Here are the
+rules over messages; those over calls and over content parts are in `openai_calls` and `openai_parts`, the reader is in
+`openai_reader`, and their names can be had from here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.openai_calls import (
+    arguments_is_json_string,
+    call_ids,
+    function_name_pattern,
+    functions,
+    strict_json,
+    tool_call_id_max40,
+    tool_call_id_unique,
+    tool_calls_answered,
+    tool_calls_nonempty,
+    tool_result_has_call,
+)
+from pytest_promptfmt.dialects.openai_parts import (
+    audio_format,
+    file_part,
+    image_data_uri,
+    image_format,
+    image_urls,
+    image_user_only,
+    parts,
+    refusal_alone,
+)
+from pytest_promptfmt.dialects.openai_reader import (
+    calls,
+    read,
+    read_calls,
+    read_content,
+    read_reasoning,
+    read_result,
+    tool_names,
+)
+from pytest_promptfmt.dialects.shared import no_unknown_keys
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach, needs_context, own
+
+__all__ = [
+    "DIALECT",
+    "RULES",
+    "arguments_is_json_string",
+    "audio_format",
+    "call_ids",
+    "calls",
+    "file_part",
+    "function_name_pattern",
+    "functions",
+    "image_data_uri",
+    "image_format",
+    "image_urls",
+    "image_user_only",
+    "no_unknown_keys",
+    "parts",
+    "read",
+    "read_calls",
+    "read_content",
+    "read_reasoning",
+    "read_result",
+    "refusal_alone",
+    "strict_json",
+    "tool_call_id_max40",
+    "tool_call_id_unique",
+    "tool_calls_answered",
+    "tool_calls_nonempty",
+    "tool_names",
+    "tool_result_has_call",
+]
+
+
+def messages_nonempty(request: Request) -> Iterator[Breach]:
+    """There is at least one message."""
+    if not request.messages:
+        yield Breach(request.where, "the list of messages is empty")
+
+
+ROLES = ("developer", "system", "user", "assistant", "tool", "function")
+
+
+def role_enum(request: Request) -> Iterator[Breach]:
+    """A role is developer, system, user, assistant, tool or function."""
+    for path, message in request.each():
+        if message.get("role") not in ROLES:
+            yield Breach(f"{path}.role", f"{message.get('role')!r} is not a role", {"expected": list(ROLES)})
+
+
+@needs_context("model")
+def system_role_model(request: Request) -> Iterator[Breach]:
+    """The models o1-preview and o1-mini take no system message."""
+    model = str(request.context["model"])
+    if model.startswith(("o1-preview", "o1-mini")):
+        for path, message in request.each():
+            if message.get("role") == "system":
+                yield Breach(f"{path}.role", f"{model} takes no message of role system")
+
+
+_INSTEAD = ("tool_calls", "function_call", "audio", "refusal")
+
+
+def content_null_only_with_calls(request: Request) -> Iterator[Breach]:
+    """Content is null or absent only in an assistant message with calls, audio or a refusal."""
+    for path, message in request.each():
+        if message.get("content") is not None or message.get("role") == "function":
+            continue  # the specification lets a function message's content be null
+        if message.get("role") != "assistant" or not any(message.get(key) for key in _INSTEAD):
+            yield Breach(f"{path}.content", "content is null, and no tool call, audio or refusal stands in its place")
+
+
+def content_array_nonempty(request: Request) -> Iterator[Breach]:
+    """A list of content parts is not empty."""
+    for path, message in request.each():
+        if message.get("content") == []:
+            yield Breach(f"{path}.content", "the list of parts is empty")
+
+
+_NAME = re.compile(r"[^\s<|\\/>]{1,64}")
+
+
+def name_pattern(request: Request) -> Iterator[Breach]:
+    r"""A message's name matches ``^[^\s<|\\/>]+$`` and has at most 64 characters."""
+    for path, message in request.each():
+        name = message.get("name")
+        if isinstance(name, str) and message.get("role") != "tool" and not _NAME.fullmatch(name):
+            yield Breach(f"{path}.name", f"{name!r} does not match", {"expected": _NAME.pattern, "actual": name})
+
+
+def tool_message_name(request: Request) -> Iterator[Breach]:
+    """A tool message has no name."""
+    for path, message in request.each():
+        if message.get("role") == "tool" and "name" in message:
+            yield Breach(f"{path}.name", "role tool has no name in OpenAI's specification; it is widely sent and taken")
+
+
+RULES = own(
+    "openai",
+    messages_nonempty,
+    role_enum,
+    system_role_model,
+    tool_calls_answered,
+    tool_result_has_call,
+    tool_call_id_unique,
+    tool_call_id_max40,
+    tool_calls_nonempty,
+    content_null_only_with_calls,
+    content_array_nonempty,
+    name_pattern,
+    function_name_pattern,
+    arguments_is_json_string,
+    image_user_only,
+    image_format,
+    image_data_uri,
+    audio_format,
+    no_unknown_keys,
+    refusal_alone,
+    file_part,
+    tool_message_name,
+)
+
+DIALECT = Dialect(
+    id="openai",
+    title="OpenAI Chat Completions",
+    provider="OpenAI",
+    carries=carrying("tool", "image", "audio", "document"),
+    read=read,
+    rules=RULES,
+)

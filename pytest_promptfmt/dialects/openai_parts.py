@@ -1,0 +1,97 @@
+"""OpenAI's rules over content parts: images, audio, files, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.media import decode_base64, sniff, split_data_uri
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach
+
+
+def parts(request: Request, type_: str) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Path, part and message, for every content part of one type."""
+    for path, message in request.each():
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            if part.get("type") == type_:
+                yield where, part, message
+
+
+def image_user_only(request: Request) -> Iterator[Breach]:
+    """Images stand in user messages only."""
+    for path, _, message in parts(request, "image_url"):
+        if message.get("role") != "user":
+            yield Breach(path, f"an image in a message of role {message.get('role')!r}", {"expected": "user"})
+
+
+def image_urls(request: Request) -> Iterator[tuple[str, str]]:
+    """Path and value of every image's url."""
+    for path, part, _ in parts(request, "image_url"):
+        match part.get("image_url"):
+            case {"url": str(url)}:
+                yield f"{path}.image_url.url", url
+            case _:
+                pass
+
+
+IMAGE_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+
+
+def image_format(request: Request) -> Iterator[Breach]:
+    """An image is a PNG, JPEG, GIF or WebP."""
+    for path, url in image_urls(request):
+        uri = split_data_uri(url)
+        data = decode_base64(uri.data) if uri else None
+        if data is not None and sniff(data) not in IMAGE_TYPES:
+            found = {"expected": list(IMAGE_TYPES), "actual": sniff(data)}
+            yield Breach(path, "the bytes are none of these formats", found)
+
+
+def image_data_uri(request: Request) -> Iterator[Breach]:
+    """An image's url is http(s), or ``data:<type>;base64,<data>`` with a registered type (image/jpeg, not image/jpg)."""
+    for path, url in image_urls(request):
+        if url.lower().startswith(("http://", "https://")):
+            continue
+        uri = split_data_uri(url)
+        if uri is None:
+            yield Breach(path, "neither an http(s) URL nor a base64 data URI", {"actual": url[:80]})
+        elif decode_base64(uri.data) is None:
+            yield Breach(path, "what follows 'base64,' in the data URI is not base64", {"actual": uri.data[:40]})
+        elif uri.media_type == "image/jpg":
+            found = {"expected": "image/jpeg", "actual": uri.media_type}
+            yield Breach(path, "image/jpg is not a registered type", found)
+
+
+AUDIO_FORMATS = ("wav", "mp3")
+
+
+def audio_format(request: Request) -> Iterator[Breach]:
+    """Audio is bare base64 with the format wav or mp3."""
+    for path, part, _ in parts(request, "input_audio"):
+        audio = part.get("input_audio")
+        if not isinstance(audio, dict):
+            continue
+        if audio.get("format") not in AUDIO_FORMATS:
+            found = {"expected": list(AUDIO_FORMATS), "actual": audio.get("format")}
+            yield Breach(f"{path}.input_audio.format", f"{audio.get('format')!r} is not a format", found)
+        if isinstance(audio.get("data"), str) and decode_base64(audio["data"]) is None:
+            yield Breach(f"{path}.input_audio.data", "not bare base64", {"actual": audio["data"][:40]})
+
+
+def refusal_alone(request: Request) -> Iterator[Breach]:
+    """An assistant's parts are texts, or one refusal alone."""
+    for path, _, message in parts(request, "refusal"):
+        if message.get("role") == "assistant" and len(message["content"]) > 1:
+            yield Breach(path, f"a refusal among {len(message['content'])} parts")
+
+
+def file_part(request: Request) -> Iterator[Breach]:
+    """A file part has ``file_id``, or ``file_data`` with a ``filename``."""
+    for path, part, _ in parts(request, "file"):
+        file = part.get("file")
+        if isinstance(file, dict) and not ("file_id" in file or ("file_data" in file and "filename" in file)):
+            yield Breach(
+                f"{path}.file", "neither file_id nor file_data with filename", {"actual": sorted(map(str, file))}
+            )

@@ -1,0 +1,143 @@
+"""What an OpenAI-like payload says; DeepSeek, Zhipu, vLLM, DashScope and Mistral send variations of it.
+
+Beyond OpenAI's own shapes it reads ``reasoning`` and ``reasoning_content``, and vLLM's part types and plain strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects
+from pytest_promptfmt.media import decode_base64, split_data_uri
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.said import Part, Said, SaidCall, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
+
+_ROLES: dict[str, SaidRole] = {
+    "system": "system",
+    "developer": "system",
+    "user": "user",
+    "assistant": "assistant",
+    "tool": "tool",
+    "function": "tool",
+}
+
+
+def read(request: Request) -> Said:
+    """What the messages say."""
+    turns = tuple(_turn(message, path) for path, message in request.each())
+    return Said(turns, tool_names(request))
+
+
+def _turn(message: dict[str, Any], path: str) -> Turn:
+    role = _ROLES.get(str(message.get("role")), "user")
+    return Turn(role, tuple(_parts(message, role, path)), path, _string(message.get("name")))
+
+
+def _parts(message: dict[str, Any], role: SaidRole, path: str) -> Iterator[Part]:
+    if role == "tool":
+        yield read_result(message, path)
+        return
+    yield from read_reasoning(message, path)
+    yield from read_content(message.get("content"), f"{path}.content")
+    if isinstance(message.get("refusal"), str):
+        yield SaidText(message["refusal"], f"{path}.refusal")
+    yield from read_calls(message, path)
+
+
+def read_reasoning(message: dict[str, Any], path: str) -> Iterator[SaidThinking]:
+    """The reasoning beside the content, once where both of its keys say the same."""
+    said = None
+    for key in ("reasoning_content", "reasoning"):
+        text = message.get(key)
+        if isinstance(text, str) and text != said:
+            yield SaidThinking(text, f"{path}.{key}")
+            said = text
+
+
+def read_result(message: dict[str, Any], path: str) -> SaidResult:
+    """A tool message as the result that it is."""
+    content = message.get("content")
+    inner = tuple(read_content(content, f"{path}.content"))
+    value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(content, list) else content
+    media = tuple(part for part in inner if isinstance(part, SaidMedia))
+    return SaidResult(_string(message.get("tool_call_id")), _string(message.get("name")), value, path, media)
+
+
+def read_content(content: Any, path: str) -> Iterator[Part]:
+    """Texts and media of a string or a list of typed parts."""
+    if isinstance(content, str):
+        yield SaidText(content, path)
+    elif isinstance(content, list):
+        for i, part in enumerate(content):
+            if isinstance(part, str):
+                yield SaidText(part, f"{path}[{i}]")
+            else:
+                yield from _part(part, f"{path}[{i}]")
+
+
+def _part(part: Any, path: str) -> Iterator[Part]:
+    match part:
+        case {"type": "text", "text": str(text)}:
+            yield SaidText(text, f"{path}.text")
+        case {"type": "refusal", "refusal": str(text)}:
+            yield SaidText(text, f"{path}.refusal")
+        case {"type": "thinking", "thinking": str(text)}:
+            yield SaidThinking(text, f"{path}.thinking")
+        case {"type": "image_url", "image_url": {"url": url}}:
+            yield media_at("image", url, f"{path}.image_url.url")
+        case {"type": "audio_url", "audio_url": {"url": url}}:
+            yield media_at("audio", url, f"{path}.audio_url.url")
+        case {"type": "video_url", "video_url": {"url": url}}:
+            yield media_at("video", url, f"{path}.video_url.url")
+        case {"type": "file_url", "file_url": {"url": url}}:
+            yield media_at("document", url, f"{path}.file_url.url")
+        case {"type": "input_audio", "input_audio": {"data": str(data), **audio}}:
+            format_ = _string(audio.get("format"))
+            type_ = f"audio/{format_}" if format_ else None
+            yield SaidMedia("audio", f"{path}.input_audio", data=decode_base64(data), media_type=type_)
+        case {"type": "file", "file": {"file_data": str(data)}}:
+            yield _file(data, f"{path}.file.file_data")
+        case _:
+            pass  # what is no part of ours says nothing that we could compare
+
+
+def _file(data: str, path: str) -> SaidMedia:
+    """A file by value: a ``data:`` URI as everybody sends it, or the bare base64 of OpenAI's specification."""
+    if split_data_uri(data) is None and (decoded := decode_base64(data)) is not None:
+        return SaidMedia("document", path, data=decoded)
+    return media_at("document", data, path)
+
+
+def calls(message: dict[str, Any], path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Path and item of the message's tool calls."""
+    return objects(message.get("tool_calls"), f"{path}.tool_calls")
+
+
+def read_calls(message: dict[str, Any], path: str) -> Iterator[SaidCall]:
+    """The calls of a message: functions, custom tools, and the one ``function_call`` of 2023."""
+    for where, call in calls(message, path):
+        match call:
+            case {"function": {"name": str(name), **function}}:
+                yield SaidCall(_string(call.get("id")), name, json_or_raw(function.get("arguments")), where)
+            case {"custom": {"name": str(name), **custom}}:
+                yield SaidCall(_string(call.get("id")), name, json_or_raw(custom.get("input")), where)
+            case _:
+                pass
+    match message.get("function_call"):
+        case {"name": str(name), **function}:
+            yield SaidCall(None, name, json_or_raw(function.get("arguments")), f"{path}.function_call")
+        case _:
+            pass
+
+
+def tool_names(request: Request) -> tuple[str, ...] | None:
+    """The names of the tools on offer, None where the request does not list any."""
+    if not isinstance(request.tools, list):
+        return None
+    found = (tool.get("function", tool.get("custom", tool)) for _, tool in objects(request.tools, request.tools_path))
+    return tuple(tool["name"] for tool in found if isinstance(tool, dict) and isinstance(tool.get("name"), str))
+
+
+def _string(value: Any) -> str | None:
+    return value if isinstance(value, str) else None

@@ -1,0 +1,50 @@
+"""Walking payloads that may be malformed: each helper yields what has the right shape and skips the rest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.media import decode_base64, split_data_uri
+from pytest_promptfmt.said import MediaKind, SaidMedia
+
+
+def objects(value: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Path and item of a list, for the items that are objects."""
+    if isinstance(value, list):
+        for i, item in enumerate(value):
+            if isinstance(item, dict):
+                yield f"{path}[{i}]", item
+
+
+def texts(content: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Path and text of content that is a string or a list of parts with ``text``."""
+    if isinstance(content, str):
+        yield path, content
+    elif isinstance(content, list):
+        for i, part in enumerate(content):
+            if isinstance(part, str):
+                yield f"{path}[{i}]", part
+            elif isinstance(part, dict) and isinstance(part.get("text"), str):
+                yield f"{path}[{i}].text", part["text"]
+
+
+def media_at(kind: MediaKind, address: Any, path: str) -> SaidMedia:
+    """Media given as one string: a URL, or a ``data:`` URI whose bytes and type are taken out."""
+    if not isinstance(address, str):
+        return SaidMedia(kind, path)
+    uri = split_data_uri(address)
+    if uri is None:
+        return SaidMedia(kind, path, url=address)
+    return SaidMedia(kind, path, data=decode_base64(uri.data), media_type=uri.media_type)
+
+
+def json_or_raw(text: Any) -> Any:
+    """The JSON value that a string holds; the value itself where it is no string or holds no JSON."""
+    if not isinstance(text, str):
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

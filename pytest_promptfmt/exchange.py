@@ -1,0 +1,189 @@
+"""One formatter, one case: formatted once under watch, judged many times."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import traceback
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from pytest_promptfmt import guard, native
+from pytest_promptfmt.caller import Caller
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.implementation import Implementation, TwoStep
+from pytest_promptfmt.plain import NotJson, first_difference, plain
+
+How: TypeAlias = Literal["raised", "hung", "exited"]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The formatter gave no payload. `kind` is the exception's class name, `where` the last line of its own code."""
+
+    how: How
+    kind: str
+    text: str
+    where: str = ""
+
+    @property
+    def clear(self) -> bool:
+        """A deliberate error with a text, not an accident of the interpreter's."""
+        return self.how == "raised" and self.kind not in _ACCIDENTS and bool(self.text.strip())
+
+
+_ACCIDENTS = (
+    "AttributeError",
+    "IndexError",
+    "KeyError",
+    "NameError",
+    "RecursionError",
+    "StopIteration",
+    "UnboundLocalError",
+    "ZeroDivisionError",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What came of it; `payload` is plain JSON (see `plain`), meaningless where there is a `failure`.
+
+    `again` is the payload of a second call on a fresh conversation; `changed` the first place where the formatter
+    changed its input, `aliases` the paths of the payload that are parts of it; `printed`, `files` and `connections` what
+    it did beside formatting.
+    """
+
+    target: str
+    case: Case
+    conversation: Conversation
+    payload: Any = None
+    failure: Failure | None = None
+    not_json: tuple[NotJson, ...] = ()
+    again: Any = None
+    again_failed: str = ""
+    changed: str = ""
+    aliases: tuple[str, ...] = ()
+    printed: str = ""
+    files: tuple[str, ...] = ()
+    connections: tuple[str, ...] = ()
+    layer: str = "wire"
+
+    @property
+    def dialect(self) -> str:
+        return self.target.rpartition(".")[0]
+
+    @property
+    def scenario(self) -> str:
+        return self.target.rpartition(".")[2]
+
+
+def perform(
+    implementation: Implementation, target: str, case: Case, call: Caller, *, timeout: float | None = 10.0
+) -> Exchange:
+    """Formats `case` twice: once watched and compared, once more to see whether the result is the same."""
+    prepare, format_ = _steps(implementation, target)
+    layer = implementation.claim(target).layer
+    conversation = case.conversation()
+    with guard.watch() as seen:
+        try:
+            with guard.deadline(timeout):
+                given = call(prepare, conversation) if prepare else conversation
+                before = native.snapshot(given)
+                returned = call(format_, given)
+        except BaseException as error:
+            failure = _failure(error, timeout)
+            return Exchange(
+                target,
+                case,
+                case.conversation(),
+                failure=failure,
+                printed=seen.printed,
+                files=_leftovers(seen),
+                connections=tuple(seen.connections),
+                layer=layer,
+            )
+        payload, not_json = plain(returned, layer=layer)
+        changed = first_difference(before, native.snapshot(given))
+        aliases = tuple(native.shared(given, returned))
+        again, again_failed = _once_more(prepare, format_, case, call, timeout, layer)
+    return Exchange(
+        target,
+        case,
+        case.conversation(),
+        payload=payload,
+        not_json=tuple(not_json),
+        again=again,
+        again_failed=again_failed,
+        changed=changed.path if changed else "",
+        aliases=aliases,
+        printed=seen.printed,
+        files=_leftovers(seen),
+        connections=tuple(seen.connections),
+        layer=layer,
+    )
+
+
+def format_once(implementation: Implementation, target: str, case: Case, call: Caller, timeout: float | None) -> Any:
+    """The plain payload alone; raises what the formatter raises."""
+    prepare, format_ = _steps(implementation, target)
+    with guard.watch(), guard.deadline(timeout):
+        given = call(prepare, case.conversation()) if prepare else case.conversation()
+        returned = call(format_, given)
+    payload, _ = plain(returned, layer=implementation.claim(target).layer)
+    return payload
+
+
+def _steps(implementation: Implementation, target: str) -> tuple[Any, Any]:
+    entry = implementation.formatters[target]
+    return (entry.prepare, entry.format) if isinstance(entry, TwoStep) else (None, entry)
+
+
+def _once_more(
+    prepare: Any, format_: Any, case: Case, call: Caller, timeout: float | None, layer: str
+) -> tuple[Any, str]:
+    try:
+        with guard.deadline(timeout):
+            given = call(prepare, case.conversation()) if prepare else case.conversation()
+            returned = call(format_, given)
+    except BaseException as error:
+        return None, _failure(error, timeout).text
+    return plain(returned, layer=layer)[0], ""
+
+
+def _leftovers(seen: guard.Seen) -> tuple[str, ...]:
+    """Files that the formatter left behind; temporary ones are removed, since the kit leaves nothing behind either."""
+    files = seen.files
+    for path in files:
+        if os.path.isfile(path) and os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
+            os.unlink(path)
+    return tuple(files)
+
+
+def _failure(error: BaseException, timeout: float | None) -> Failure:
+    match error:
+        case guard.Hung():
+            return Failure("hung", "Hung", f"no answer within {timeout:g} seconds")
+        case SystemExit():
+            return Failure("exited", "SystemExit", f"it called sys.exit({error.code!r})", _where(error))
+        case KeyboardInterrupt():
+            raise error
+        case _:
+            return Failure("raised", type(error).__name__, _text(error), _where(error))
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "(its text cannot be made)"
+
+
+def _where(error: BaseException) -> str:
+    """File, line and function of the innermost frame, without the directories of this machine."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return ""
+    last = frames[-1]
+    name = last.filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return f"{name}:{last.lineno} in {last.name}"

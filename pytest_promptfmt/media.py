@@ -1,0 +1,84 @@
+"""Bytes and their types: base64, data URIs, and what the first bytes say a file is."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from typing import NamedTuple
+
+
+class DataUri(NamedTuple):
+    media_type: str
+    data: str
+
+
+_DATA_URI = re.compile(r"data:([^;,]*)((?:;[^;,]*)*);base64,(.*)", re.DOTALL | re.IGNORECASE)
+
+
+def split_data_uri(text: str) -> DataUri | None:
+    """Media type and base64 text of ``data:<type>;base64,<data>``; None where `text` is no such URI."""
+    match = _DATA_URI.fullmatch(text)
+    return DataUri(match[1].lower(), match[3]) if match else None
+
+
+def decode_base64(text: str, *, url_safe: bool = False) -> bytes | None:
+    """The bytes, or None where `text` is not base64 (standard alphabet; with `url_safe` also the other one)."""
+    if url_safe:
+        text = text.replace("-", "+").replace("_", "/")
+        text += "=" * (-len(text) % 4)
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+_MAGIC: tuple[tuple[int, bytes, str], ...] = (
+    (0, b"\x89PNG\r\n\x1a\n", "image/png"),
+    (0, b"\xff\xd8\xff", "image/jpeg"),
+    (0, b"GIF87a", "image/gif"),
+    (0, b"GIF89a", "image/gif"),
+    (8, b"WEBP", "image/webp"),
+    (0, b"BM", "image/bmp"),
+    (0, b"II*\x00", "image/tiff"),
+    (0, b"MM\x00*", "image/tiff"),
+    (8, b"WAVE", "audio/wav"),
+    (0, b"ID3", "audio/mpeg"),
+    (0, b"\xff\xfb", "audio/mpeg"),
+    (0, b"\xff\xf3", "audio/mpeg"),
+    (0, b"\xff\xf2", "audio/mpeg"),
+    (0, b"OggS", "audio/ogg"),
+    (0, b"fLaC", "audio/flac"),
+    (4, b"ftyp", "video/mp4"),
+    (0, b"\x1aE\xdf\xa3", "video/webm"),
+    (0, b"%PDF-", "application/pdf"),
+)
+
+
+def sniff(data: bytes) -> str | None:
+    """The media type that the first bytes show, None where they show none that is known here."""
+    for offset, magic, media_type in _MAGIC:
+        if data[offset : offset + len(magic)] == magic:
+            return media_type
+    return None
+
+
+_SAME = {
+    "image/jpg": "image/jpeg",
+    "audio/mp3": "audio/mpeg",
+    "audio/x-wav": "audio/wav",
+    "audio/wave": "audio/wav",
+    "audio/vnd.wave": "audio/wav",
+    "audio/x-flac": "audio/flac",
+    "video/quicktime": "video/mp4",
+    "audio/mp4": "video/mp4",
+    "audio/webm": "video/webm",
+    "video/ogg": "audio/ogg",
+    "application/ogg": "audio/ogg",
+}
+
+
+def canonical(media_type: str) -> str:
+    """One name for a type that has several: lower case, no parameters, containers by their bytes."""
+    bare = media_type.split(";")[0].strip().lower()
+    return _SAME.get(bare, bare)

@@ -1,0 +1,128 @@
+"""Payloads as plain JSON: a deep copy of built-in types, with every place that is no JSON noted beside it.
+
+Tuples become lists and subclasses of str, int and float become the plain type, as `json.dumps` would write them. With
+layer ``sdk`` bytes are legal and become standard base64. Also here: equality of JSON values as JSON sees it.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+from typing import Any, NamedTuple
+
+from pytest_promptfmt import jsonpath
+
+_DEPTH = 200
+
+
+class NotJson(NamedTuple):
+    path: str
+    problem: str
+
+
+def plain(value: Any, *, layer: str = "wire") -> tuple[Any, list[NotJson]]:
+    """The copy and the list of what is no strict JSON; such places hold the nearest JSON there is."""
+    problems: list[NotJson] = []
+    return _copy(value, "$", 0, layer == "sdk", problems), problems
+
+
+def _copy(value: Any, path: str, depth: int, sdk: bool, problems: list[NotJson]) -> Any:
+    match value:
+        case None | bool():
+            return value
+        case str():
+            if not _is_utf8(value):
+                problems.append(NotJson(path, "a lone surrogate, which no UTF-8 can carry"))
+            return str(value)
+        case int():
+            return int(value)
+        case float():
+            if not math.isfinite(value):
+                problems.append(NotJson(path, f"{value} is no JSON number"))
+            return float(value)
+        case list() | tuple() | dict() if depth > _DEPTH:
+            problems.append(NotJson(path, f"nested deeper than {_DEPTH} levels, or in itself"))
+            return None
+        case list() | tuple():
+            return [_copy(item, f"{path}[{i}]", depth + 1, sdk, problems) for i, item in enumerate(value)]
+        case dict():
+            return _copy_dict(value, path, depth, sdk, problems)
+        case bytes() | bytearray():
+            if not sdk:
+                problems.append(NotJson(path, "bytes, which only an SDK takes (claim layer 'sdk' if yours does)"))
+            return base64.b64encode(value).decode("ascii")
+        case _:
+            problems.append(NotJson(path, f"an object of type {type(value).__qualname__}{_remedy(value)}"))
+            return None
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _copy_dict(value: dict[Any, Any], path: str, depth: int, sdk: bool, problems: list[NotJson]) -> dict[str, Any]:
+    copy = {}
+    for key, item in value.items():
+        if not isinstance(key, str):
+            problems.append(NotJson(path, f"a key of type {type(key).__qualname__}: {key!r}"))
+        copy[str(key)] = _copy(item, jsonpath.join(path, [str(key)]), depth + 1, sdk, problems)
+    return copy
+
+
+def _remedy(value: Any) -> str:
+    for method in ("model_dump", "to_dict", "to_json_dict"):
+        if hasattr(value, method):
+            return f"; its {method}() may be what you want to return"
+    return ""
+
+
+def equal(one: Any, other: Any) -> bool:
+    """Equality of JSON values: ``true`` is not ``1``, ``1`` is ``1.0``, the order of keys is free."""
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        return one == other or (one != one and other != other)
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(equal(item, other[key]) for key, item in one.items())
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(equal, one, other))
+    return bool(one == other)
+
+
+class Difference(NamedTuple):
+    """The first place where two JSON values differ; `expected` or `actual` is `MISSING` where there is none."""
+
+    path: str
+    expected: Any
+    actual: Any
+
+
+MISSING = "(nothing)"
+
+
+def first_difference(expected: Any, actual: Any, path: str = "$") -> Difference | None:
+    """Where two JSON values first differ, in the order of `expected`; None where they are `equal`."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        for key, item in expected.items():
+            place = jsonpath.join(path, [key])
+            if key not in actual:
+                return Difference(place, item, MISSING)
+            if found := first_difference(item, actual[key], place):
+                return found
+        extra = next((key for key in actual if key not in expected), None)
+        return None if extra is None else Difference(jsonpath.join(path, [extra]), MISSING, actual[extra])
+    if isinstance(expected, list) and isinstance(actual, list):
+        for i, (one, other) in enumerate(zip(expected, actual, strict=False)):
+            if found := first_difference(one, other, f"{path}[{i}]"):
+                return found
+        if len(expected) == len(actual):
+            return None
+        i = min(len(expected), len(actual))
+        return Difference(f"{path}[{i}]", *(side[i] if i < len(side) else MISSING for side in (expected, actual)))
+    return None if equal(expected, actual) else Difference(path, expected, actual)

@@ -1,0 +1,169 @@
+"""What a right formatter may do to a conversation that no payload can carry as it stands.
+
+A case of kind ``either`` lists the repairs that it allows. Each is a rewriting of the conversation: a payload is right
+if it says what the rewritten conversation says. `free_ids` and `free_tool_names` let ids or tool names be replaced by
+others, as long as calls and results still belong together.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """`apply` gives the conversation that the payload is then held against."""
+
+    name: str
+    statement: str
+    apply: Callable[[Conversation], Conversation]
+    free_ids: bool = False
+    free_tool_names: bool = False
+
+
+def _keep(conversation: Conversation) -> Conversation:
+    return conversation
+
+
+def _rewrite(conversation: Conversation, rewrite: Callable[[Block], Block | None]) -> Conversation:
+    """The conversation with every block rewritten or (None) left out, and messages that became empty left out."""
+    messages = []
+    for message in conversation.messages:
+        blocks = tuple(new for block in message.blocks if (new := rewrite(block)) is not None)
+        if blocks or not message.blocks:
+            messages.append(replace(message, blocks=blocks))
+    return replace(conversation, messages=tuple(messages))
+
+
+def _ids(conversation: Conversation, kind: type[ToolUse] | type[ToolResult]) -> set[str]:
+    return {block.id for message in conversation.messages for block in message.blocks if isinstance(block, kind)}
+
+
+def _drop_open_calls(conversation: Conversation) -> Conversation:
+    answered = _ids(conversation, ToolResult)
+    return _rewrite(conversation, lambda b: None if isinstance(b, ToolUse) and b.id not in answered else b)
+
+
+def _answer_open_calls(conversation: Conversation) -> Conversation:
+    answered = _ids(conversation, ToolResult)
+    messages = []
+    for message in conversation.messages:
+        messages.append(message)
+        for block in message.blocks:
+            if isinstance(block, ToolUse) and block.id not in answered:
+                messages.append(Message("system", "system", (ToolResult(block.id, block.name, None),)))
+    return replace(conversation, messages=tuple(messages))
+
+
+def _drop_orphan_results(conversation: Conversation) -> Conversation:
+    called = _ids(conversation, ToolUse)
+    return _rewrite(conversation, lambda b: None if isinstance(b, ToolResult) and b.id not in called else b)
+
+
+def _orphan_results_as_text(conversation: Conversation) -> Conversation:
+    called = _ids(conversation, ToolUse)
+
+    def rewrite(block: Block) -> Block | None:
+        if isinstance(block, ToolResult) and block.id not in called:
+            return Text(_output_text(block))
+        return block
+
+    return _rewrite(conversation, rewrite)
+
+
+def _output_text(result: ToolResult) -> str:
+    if isinstance(result.output, tuple):
+        return "\n".join(item.text for item in result.output if isinstance(item, Text))
+    return result.output or ""
+
+
+def _results_after_calls(conversation: Conversation) -> Conversation:
+    results = {b.id: b for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult)}
+    called = _ids(conversation, ToolUse)
+    kept = _rewrite(conversation, lambda b: None if isinstance(b, ToolResult) and b.id in called else b)
+    messages = []
+    for message in kept.messages:
+        messages.append(message)
+        for block in message.blocks:
+            if isinstance(block, ToolUse) and block.id in results:
+                messages.append(Message("system", "system", (results[block.id],)))
+    return replace(kept, messages=tuple(messages))
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def _surrogates_to(replacement: str) -> Callable[[Conversation], Conversation]:
+    return lambda conversation: _map_strings(conversation, lambda text: _SURROGATE.sub(replacement, text))
+
+
+def _strip_last_text(conversation: Conversation) -> Conversation:
+    if not conversation.messages:
+        return conversation
+    *before, last = conversation.messages
+    blocks = tuple(Text(b.text.rstrip()) if isinstance(b, Text) else b for b in last.blocks)
+    return replace(conversation, messages=(*before, replace(last, blocks=blocks)))
+
+
+def _nan_to(replacement: Callable[[float], Any]) -> Callable[[Conversation], Conversation]:
+    def number(value: Any) -> Any:
+        return replacement(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+    return lambda conversation: _map_inputs(conversation, lambda value: _map_json(value, number))
+
+
+def _map_strings(conversation: Conversation, change: Callable[[str], str]) -> Conversation:
+    def text(value: Any) -> Any:
+        return change(value) if isinstance(value, str) else value
+
+    def rewrite(block: Block) -> Block:
+        match block:
+            case Text(text=said):
+                return Text(change(said))
+            case ToolResult(output=str(said)):
+                return replace(block, output=change(said))
+            case ToolResult(output=tuple(items)):
+                return replace(block, output=tuple(Text(change(i.text)) if isinstance(i, Text) else i for i in items))
+            case _:
+                return block
+
+    return _map_inputs(_rewrite(conversation, rewrite), lambda value: _map_json(value, text))
+
+
+def _map_inputs(conversation: Conversation, change: Callable[[Any], Any]) -> Conversation:
+    return _rewrite(conversation, lambda b: replace(b, input=change(b.input)) if isinstance(b, ToolUse) else b)
+
+
+def _map_json(value: Any, change: Callable[[Any], Any]) -> Any:
+    if isinstance(value, dict):
+        return {change(key): _map_json(item, change) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_map_json(item, change) for item in value]
+    return change(value)
+
+
+REPAIRS: dict[str, Repair] = {
+    repair.name: repair
+    for repair in (
+        Repair("keep", "say everything as it is (turns may be added around it)", _keep),
+        Repair("drop-open-calls", "leave out calls that nobody answered", _drop_open_calls),
+        Repair("answer-open-calls", "give a call that nobody answered a result that says so", _answer_open_calls),
+        Repair("drop-orphan-results", "leave out results that no call asked for", _drop_orphan_results),
+        Repair("orphan-results-as-text", "tell a result that no call asked for as text", _orphan_results_as_text),
+        Repair("results-after-calls", "move each result behind its call", _results_after_calls),
+        Repair("drop-surrogates", "leave out lone surrogates", _surrogates_to("")),
+        Repair("surrogates-to-question-mark", "write lone surrogates as ?", _surrogates_to("?")),
+        Repair("surrogates-to-replacement", "write lone surrogates as U+FFFD", _surrogates_to("\ufffd")),
+        Repair("nan-to-null", "write NaN and infinities as null", _nan_to(lambda value: None)),
+        Repair("nan-to-string", "write NaN and infinities as strings", _nan_to(lambda value: str(value))),
+        Repair("strip-last-text", "cut white space at the end of the last message", _strip_last_text),
+        Repair("rename-ids", "give calls other ids", _keep, free_ids=True),
+        Repair("rename-tools", "spell tool names as the provider allows", _keep, free_tool_names=True),
+    )
+}

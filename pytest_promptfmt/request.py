@@ -1,0 +1,115 @@
+"""A payload, opened: the messages, the provider's own place for system text, and what else the request says.
+
+Formatters return the bare list of messages or an object with the provider's keys beside it; `Envelope` is one dialect's
+table of those keys, `open_payload` turns either form into a `Request`. Paths start at what was returned: ``$[1]`` in the
+list form, ``$.messages[1]`` in the object form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class NotAPayload(ValueError):
+    """The value is in neither of the dialect's forms; `path` and the text say what is missing."""
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(problem)
+        self.path = path
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """A dialect's object form: the keys under which things stand; a dot goes one object down."""
+
+    messages: tuple[str, ...] = ("messages",)
+    system: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ("tools",)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Request:
+    """`messages` are the raw items with `paths` beside them; `system` is the value of the provider's own place.
+
+    `lifted` says that `system` was the leading system message of the list form. `context` holds the request's other
+    keys (``model``, ``thinking``, …) and what the caller knows of them. Two requests are equal if they are the same one.
+    """
+
+    messages: list[Any]
+    paths: tuple[str, ...]
+    where: str
+    system: Any = None
+    system_path: str = ""
+    lifted: bool = False
+    tools: Any = None
+    tools_path: str = ""
+    context: Mapping[str, Any] = field(default_factory=dict)
+    dialect: str = ""
+
+    def each(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Path and message, for those that are objects (what is not, the schema reports)."""
+        for path, message in zip(self.paths, self.messages, strict=True):
+            if isinstance(message, dict):
+                yield path, message
+
+
+def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | None = None) -> Request:
+    """The `Request` in `payload`; raises `NotAPayload` where it is neither a list nor the provider's object."""
+    known = dict(context or {})
+    if isinstance(payload, list):
+        return _open_list(payload, envelope, known)
+    if not isinstance(payload, dict):
+        raise NotAPayload("$", f"expected a list of messages or an object with {envelope.messages[0]!r}, got {_kind(payload)}")
+    for key in envelope.messages:
+        found, messages, where = _reach(payload, key)
+        if found:
+            break
+    else:
+        raise NotAPayload("$", f"the object has no {envelope.messages[0]!r}; its keys are {sorted(map(str, payload))}")
+    if not isinstance(messages, list):
+        raise NotAPayload(where, f"expected a list of messages, got {_kind(messages)}")
+    system, system_path = _first(payload, envelope.system)
+    tools, tools_path = _first(payload, envelope.tools)
+    others = {key: value for key, value in payload.items() if f"$.{key}" not in (where, system_path, tools_path)}
+    return Request(
+        messages=messages,
+        paths=tuple(f"{where}[{i}]" for i in range(len(messages))),
+        where=where,
+        system=system,
+        system_path=system_path,
+        tools=tools,
+        tools_path=tools_path,
+        context=others | known,
+    )
+
+
+def _open_list(payload: list[Any], envelope: Envelope, context: dict[str, Any]) -> Request:
+    paths = tuple(f"$[{i}]" for i in range(len(payload)))
+    first = payload[0] if payload else None
+    if envelope.system and isinstance(first, dict) and first.get("role") == "system":
+        key = "parts" if "parts" in first else "content"
+        return Request(payload[1:], paths[1:], "$", first.get(key), f"$[0].{key}", lifted=True, context=context)
+    return Request(payload, paths, "$", context=context)
+
+
+def _first(payload: dict[str, Any], keys: tuple[str, ...]) -> tuple[Any, str]:
+    for key in keys:
+        found, value, path = _reach(payload, key)
+        if found:
+            return value, path
+    return None, ""
+
+
+def _reach(payload: dict[str, Any], dotted: str) -> tuple[bool, Any, str]:
+    value: Any = payload
+    for key in dotted.split("."):
+        if not isinstance(value, dict) or key not in value:
+            return False, None, ""
+        value = value[key]
+    return True, value, f"$.{dotted}"
+
+
+def _kind(value: Any) -> str:
+    return "null" if value is None else type(value).__name__

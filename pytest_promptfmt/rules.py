@@ -1,0 +1,115 @@
+"""Protocol rules: what a provider's API refuses or degrades, with the provider's own words.
+
+A rule is a short generator over a `Request`; it yields `Breach`es. Its function's name is its identity
+(``def text_nonempty`` in `dialects/anthropic.py` is ``anthropic.text-nonempty``) and the first line of its docstring the
+statement. Where it comes from, and how sure that is, stands in `evidence.json` under its id. Severity follows from the
+evidence, by `severity_of`, and from nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pytest_promptfmt.verdict import Severity
+
+if TYPE_CHECKING:
+    from pytest_promptfmt.request import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """One place where a rule is broken: JSON path, one sentence, and what was expected or found there.
+
+    A `note` is a warning at most, whatever the rule's severity: the place may be right, and is worth a word.
+    """
+
+    path: str
+    message: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    note: bool = False
+
+
+Check: TypeAlias = "Callable[[Request], Iterator[Breach]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Why a rule is one.
+
+    `effect`: ``400`` the API refuses, ``sdk`` the official client does, ``deg`` it degrades, ``lint`` style. `stability`:
+    S stable, C changing, M depends on model or endpoint, L legacy. `strength`: A official type, code or exact API text
+    twice; B official prose or one report; C inference. `source`: the provider's words, and where they stand.
+    """
+
+    statement: str
+    effect: str
+    stability: str
+    strength: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`context` names the request keys (``model``, ``thinking``, …) without which the rule is skipped."""
+
+    id: str
+    check: Check
+    evidence: Evidence
+    severity: Severity
+    context: tuple[str, ...] = ()
+
+    @property
+    def statement(self) -> str:
+        return (self.check.__doc__ or self.evidence.statement).strip().splitlines()[0]
+
+
+_REFUSED = re.compile(r"(400|sdk)( [+/] (400|sdk))*")
+
+
+def severity_of(evidence: Evidence) -> Severity:
+    """Error iff the API refuses it without qualification, in a stable rule with the strongest evidence."""
+    refused = "400" in evidence.effect and _REFUSED.fullmatch(evidence.effect) is not None
+    if refused and evidence.stability == "S" and evidence.strength == "A":
+        return Severity.ERROR
+    return Severity.WARNING
+
+
+@cache
+def evidence() -> dict[str, Evidence]:
+    """Everything in `evidence.json`, by rule id: also permissions and what no payload can decide."""
+    text = files("pytest_promptfmt").joinpath("dialects/evidence.json").read_text("utf-8")
+    return {id_: Evidence(**entry) for id_, entry in json.loads(text)["rules"].items()}
+
+
+def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
+    """The provider's own rules: one per function, named after it; `shared` gives another provider's logic a new name."""
+    named = {check.__name__: check for check in checks} | shared
+    rules = []
+    for name, check in named.items():
+        id_ = f"{provider}.{name.replace('_', '-')}"
+        known = evidence()[id_]
+        rules.append(Rule(id_, check, known, severity_of(known), getattr(check, "context", ())))
+    return tuple(rules)
+
+
+def borrowed(rules: tuple[Rule, ...], *checks: Check) -> tuple[Rule, ...]:
+    """Another provider's rules, kept under their ids, as warnings: this provider has not said so itself."""
+    return tuple(
+        Rule(rule.id, rule.check, rule.evidence, Severity.WARNING, rule.context) for rule in rules if rule.check in checks
+    )
+
+
+def needs_context(*keys: str) -> Callable[[Check], Check]:
+    """The rule asks for request keys beside the messages, and is skipped where one of them is not known."""
+
+    def mark(check: Check) -> Check:
+        check.context = keys  # type: ignore[attr-defined]
+        return check
+
+    return mark

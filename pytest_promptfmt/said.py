@@ -1,0 +1,87 @@
+"""What a payload says, in one vocabulary for all providers: what a dialect's reader returns and fidelity compares.
+
+A reader skips what it cannot read; the schema check reports that. Every part has the JSON path that it came from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+SaidRole: TypeAlias = Literal["system", "user", "assistant", "tool"]
+MediaKind: TypeAlias = Literal["image", "audio", "video", "document"]
+
+
+@dataclass(frozen=True, slots=True)
+class SaidText:
+    text: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaidThinking:
+    """`signature` is the provider's; `redacted` holds the opaque data of a redacted block, with `text` empty."""
+
+    text: str
+    path: str
+    signature: str | None = None
+    redacted: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SaidMedia:
+    """Exactly one of `url` and `data` is set; `data` is decoded bytes (`None` with `url` None: not decodable).
+
+    `media_type` is what the payload declares, `None` where the wire has no place for it.
+    """
+
+    kind: MediaKind
+    path: str
+    url: str | None = None
+    data: bytes | None = None
+    media_type: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SaidCall:
+    """`input` is the arguments as a JSON value, or the raw string where that is no JSON; `id` None: the wire has none."""
+
+    id: str | None
+    name: str
+    input: Any
+    path: str
+    signature: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SaidResult:
+    """`value` is the raw output: a string, or a JSON value that holds it; `media` are those inside the result."""
+
+    id: str | None
+    name: str | None
+    value: Any
+    path: str
+    media: tuple[SaidMedia, ...] = ()
+    is_error: bool = False
+
+
+Part: TypeAlias = SaidText | SaidThinking | SaidMedia | SaidCall | SaidResult
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message as the provider sees it. `role` None: the wire does not say who speaks (a plain prompt string)."""
+
+    role: SaidRole | None
+    parts: tuple[Part, ...]
+    path: str
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """All turns in order, system text first where it has a place of its own; `tools` are the names on offer, or None."""
+
+    turns: tuple[Turn, ...]
+    tools: tuple[str, ...] | None = None
+

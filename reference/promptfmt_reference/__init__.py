@@ -1,0 +1,1 @@
+"""Clean-room formatters that the kit certifies."""
