@@ -1,7 +1,7 @@
 """pytest-promptfmt: the test kit by which prompt formatters are certified.
 
-`check_formatter` judges a formatter, `check_payload` a payload that somebody recorded, `parse` reads a conversation. The
-names are imported when they are first asked for, so that the plugin costs nothing where it is not used.
+`check_formatter` judges a formatter, `check_payload` a payload that somebody recorded, `parse` reads a conversation.
+The names are imported when they are first asked for, so that the plugin costs nothing where it is not used.
 """
 
 from __future__ import annotations

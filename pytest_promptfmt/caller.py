@@ -58,7 +58,8 @@ class Caller:
         except Exception:
             raise
         except BaseException:
-            runner, self._runner = self._runner, None  # ended from outside: what the loop still holds is not ours to reuse
+            # It was ended from outside: what the loop still holds is not ours to use again.
+            runner, self._runner = self._runner, None
             with unwatched():
                 runner.close()
             raise

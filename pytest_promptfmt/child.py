@@ -8,6 +8,7 @@ could not answer.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -81,11 +82,11 @@ class Child:
 
     _RESTARTS = 5
 
-    def __init__(self, implementation: Implementation, task: Task, timeout: float | None, seed: str | None = None) -> None:
+    def __init__(
+        self, implementation: Implementation, task: Task, timeout: float | None, seed: str | None = None
+    ) -> None:
         assert implementation.source is not None, "an object of this process cannot be found by another"
-        self._start = Start(
-            implementation.source, os.getcwd(), implementation.slug, tuple(sys.path), task, timeout
-        )
+        self._start = Start(implementation.source, os.getcwd(), implementation.slug, tuple(sys.path), task, timeout)
         self._patience = None if timeout is None else 3 * timeout + 30
         self._env = os.environ | ({"PYTHONHASHSEED": seed} if seed is not None else {})
         self._waiting: list[Pair] = []
@@ -93,6 +94,7 @@ class Child:
         self._restarts = 0
         self._process: subprocess.Popen[bytes] | None = None
         self._inbox: queue.Queue[Any] = queue.Queue()
+        self._outbox: queue.Queue[Any] = queue.Queue()
 
     def ask(self, pairs: list[Pair]) -> None:
         """Sends the requests; returns at once."""
@@ -100,7 +102,7 @@ class Child:
         if self._process is None:
             self._launch()
         else:
-            self._send(self._process, pairs)
+            self._send(pairs)
 
     def answer(self, pair: Pair) -> Any:
         """What the child says of `pair`, which must have been asked for; None where it could not say."""
@@ -117,6 +119,7 @@ class Child:
             self._process.kill()
             self._process.wait()
             self._process = None
+            self._outbox.put(_DEAD)
 
     def _take(self, message: Any) -> None:
         if message is _DEAD:
@@ -137,7 +140,7 @@ class Child:
             self._launch()
 
     def _launch(self) -> None:
-        self._inbox = queue.Queue()
+        self._inbox, self._outbox = queue.Queue(), queue.Queue()
         process = subprocess.Popen(
             [sys.executable, "-m", "pytest_promptfmt.child"],
             stdin=subprocess.PIPE,
@@ -147,29 +150,33 @@ class Child:
         )
         self._process = process
         threading.Thread(target=_receive, args=(process.stdout, self._inbox), daemon=True).start()
-        self._send(process, [self._start, *self._waiting])
+        threading.Thread(target=_deliver, args=(process.stdin, self._outbox), daemon=True).start()
+        self._send([self._start, *self._waiting])
 
-    def _send(self, process: subprocess.Popen[bytes], messages: list[Any]) -> None:
-        def work() -> None:
-            assert process.stdin is not None
-            try:
-                for message in messages:
-                    pickle.dump(message, process.stdin)
-                process.stdin.flush()
-            except OSError:
-                pass  # it died; the receiving thread says so
-
-        threading.Thread(target=work, daemon=True).start()
+    def _send(self, messages: list[Any]) -> None:
+        for message in messages:
+            self._outbox.put(message)
 
 
 _DEAD = object()
 
 
+def _deliver(stream: IO[bytes] | None, outbox: queue.Queue[Any]) -> None:
+    """Writes in the order of asking, beside the parent's own work, since a full pipe waits for the child."""
+    assert stream is not None
+    with contextlib.suppress(OSError), stream:  # it died: the receiving thread says so
+        while (message := outbox.get()) is not _DEAD:
+            pickle.dump(message, stream)
+            if outbox.empty():
+                stream.flush()
+
+
 def _receive(stream: IO[bytes] | None, inbox: queue.Queue[Any]) -> None:
     assert stream is not None
     try:
-        while True:
-            inbox.put(pickle.load(stream))
+        with stream:
+            while True:
+                inbox.put(pickle.load(stream))
     except (EOFError, OSError, pickle.UnpicklingError, ValueError):
         inbox.put(_DEAD)
 

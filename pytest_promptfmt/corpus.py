@@ -78,6 +78,8 @@ def needs(conversation: Conversation) -> frozenset[Capability]:
 
 
 def _needs(conversation: Conversation) -> Iterator[Capability]:
+    if conversation.tools:
+        yield "tool"
     for message in conversation.messages:
         for block in message.blocks:
             match block:
@@ -137,7 +139,7 @@ _NUMBERS = {"nan": float("nan"), "inf": float("inf"), "-inf": float("-inf")}
 
 
 def _thaw(value: Any) -> Any:
-    """A fresh copy; ``{"$number": "nan"}`` stands for what strict JSON cannot spell, ``{"$repeat": [text, n]}`` for bulk."""
+    """A fresh copy; ``{"$number": "nan"}`` is what strict JSON cannot spell, ``{"$repeat": [text, n]}`` is bulk."""
     match value:
         case {"$number": str(name)}:
             return _NUMBERS[name]

@@ -89,8 +89,8 @@ def plan(
 class Judge:
     """Judges one implementation; keeps its event loop and its second process. Use it as a context manager.
 
-    `expect` announces the exchanges to come, so that the second process, which formats them under another hash seed, can
-    work beside this one.
+    `expect` announces the exchanges to come, so that the second process, which formats them under another hash seed,
+    can work beside this one.
     """
 
     def __init__(
@@ -160,7 +160,11 @@ class Judge:
         refused = f"refused: {failure.kind}: {failure.text}"
         if exchange.case.expects(exchange.dialect).demand != "carry" and failure.how == "raised":
             for check in self._checks:
-                yield _verdict(check, errors(exchange)) if check == "errors" else Verdict(check, Outcome.PASS, (), refused)
+                yield (
+                    _verdict(check, errors(exchange))
+                    if check == "errors"
+                    else Verdict(check, Outcome.PASS, (), refused)
+                )
         elif failure.clear and (beyond := unclaimed(self.implementation, exchange)):
             reason = f"{', '.join(beyond)}: {refused}"
             yield from (Verdict(check, Outcome.UNSUPPORTED, (), reason) for check in self._checks)
@@ -195,7 +199,8 @@ def _judge_request(dialect: Dialect, request: Request, exchange: Exchange) -> di
     expectation = exchange.case.expects(dialect.id)
     repairs = [REPAIRS[name] for name in expectation.repairs] or [REPAIRS["keep"]]
     answers = [
-        tuple(fidelity(repair.apply(exchange.conversation), said, dialect, exchange.scenario, repair)) for repair in repairs
+        tuple(fidelity(repair.apply(exchange.conversation), said, dialect, exchange.scenario, repair))
+        for repair in repairs
     ]
     best = min(answers, key=lambda findings: sum(finding.is_error for finding in findings))
     return {

@@ -50,8 +50,8 @@ class Exchange:
     """What came of it; `payload` is plain JSON (see `plain`), meaningless where there is a `failure`.
 
     `again` is the payload of a second call on a fresh conversation; `changed` the first place where the formatter
-    changed its input, `aliases` the paths of the payload that are parts of it; `printed`, `files` and `connections` what
-    it did beside formatting.
+    changed its input, `aliases` the paths of the payload that are parts of it; `printed`, `files` and `connections`
+    what it did beside formatting.
     """
 
     target: str

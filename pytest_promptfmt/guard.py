@@ -1,8 +1,9 @@
 """A foreign callable, run so that it harms neither the run nor the other cases, and watched while it runs.
 
-`watch()` notices what a formatter does beside formatting: it prints, it connects (which is refused), it leaves new files
-behind. It is a process-wide audit hook, installed with the first watch and idle outside of one. `deadline()` ends a
-callable that hangs, by SIGALRM; where that cannot be had (`can_interrupt`), the exchange runs in a child instead.
+`watch()` notices what a formatter does beside formatting: it prints, it connects (which is refused), it leaves new
+files behind. It is a process-wide audit hook, installed with the first watch and idle outside of one. `deadline()`
+ends a callable that hangs, by SIGALRM; where that cannot be had (`can_interrupt`), the exchange runs in a child
+instead.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
     if seen is None:
         return
     if event in _NETWORK:
-        address = args[1] if event in ("socket.connect", "socket.sendto") else args[0]
+        address = args[1] if event in ("socket.connect", "socket.sendto") else tuple(args[:2])
         if event == "socket.connect" and isinstance(address, (str, bytes)):
             return  # a local pipe, such as an event loop makes for itself
         seen.connections.append(_address(address))
@@ -95,9 +96,9 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
 
 
 def _address(address: Any) -> str:
-    if isinstance(address, tuple):
-        return ":".join(str(part) for part in address[:2])
-    return os.fsdecode(address) if isinstance(address, bytes) else str(address)
+    """Host and port, or the name of a pipe."""
+    parts = address[:2] if isinstance(address, tuple) else (address,)
+    return ":".join(os.fsdecode(part) if isinstance(part, bytes) else str(part) for part in parts if part is not None)
 
 
 def _creates(mode: Any, flags: Any) -> bool:

@@ -1,7 +1,8 @@
 """Implementations: who is judged. A module or object with a table `FORMATTERS`, found from what the user wrote.
 
 An entry is a callable ``conversation -> payload`` (or an awaitable of it), or an object with ``prepare(conversation) ->
-native`` and ``format(native) -> payload``. What a formatter can do beyond is claimed beside it, as data: `CAPABILITIES`.
+native`` and ``format(native) -> payload``. What a formatter can do beyond is claimed beside it, as data:
+`CAPABILITIES`.
 """
 
 from __future__ import annotations
@@ -117,10 +118,14 @@ def from_object(found: Any, spec: str = "object", slug: str | None = None, sourc
             "where my_function takes a Conversation and returns the payload"
         )
     if not table:
-        raise ImplementationError(f"{spec!r}: FORMATTERS is empty, so there is nothing to judge; add {TARGETS[0]!r}, say")
+        raise ImplementationError(
+            f"{spec!r}: FORMATTERS is empty, so there is nothing to judge; add {TARGETS[0]!r}, say"
+        )
     for target in table:
         if target not in TARGETS:
-            raise ImplementationError(f"{spec!r}: FORMATTERS names the unknown target {target!r}{did_you_mean(target, TARGETS)}")
+            raise ImplementationError(
+                f"{spec!r}: FORMATTERS names the unknown target {target!r}{did_you_mean(target, TARGETS)}"
+            )
     claims = getattr(found, "CAPABILITIES", None) or {}
     return Implementation(
         spec=spec,
@@ -159,7 +164,7 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
     module = importlib.util.module_from_spec(module_spec)
     sys.modules[module_spec.name] = module
     if str(path.parent) not in sys.path:
-        sys.path.insert(0, str(path.parent))
+        sys.path.insert(1, str(path.parent))
     try:
         module_spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
@@ -177,8 +182,8 @@ def _module_or_adapter(name: str, attribute: str, spec: str) -> Any:
         if name in adapters():
             return _adapter(name, spec)
         raise ImplementationError(
-            f"{spec!r} is no module that can be imported from here, no path, and no adapter{did_you_mean(name, adapters())}. "
-            "Give a module, module:attribute, or path/to/file.py"
+            f"{spec!r} is no module that can be imported from here, no path, and no adapter"
+            f"{did_you_mean(name, adapters())}. Give a module, module:attribute, or path/to/file.py"
         ) from None
     if attribute or hasattr(module, "FORMATTERS") or name not in adapters():
         return _attribute(module, attribute, spec)

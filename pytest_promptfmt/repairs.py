@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Block, Conversation, Media, Message, Text, ToolResult, ToolUse, UrlSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,69 @@ def _results_after_calls(conversation: Conversation) -> Conversation:
     return replace(kept, messages=tuple(messages))
 
 
+def _unique_ids(conversation: Conversation) -> Conversation:
+    uses: dict[str, int] = {}
+    unanswered: dict[str, list[str]] = {}
+
+    def rewrite(block: Block) -> Block | None:
+        match block:
+            case ToolUse(id=id_):
+                uses[id_] = uses.get(id_, 0) + 1
+                fresh = id_ if uses[id_] == 1 else f"{id_}-{uses[id_]}"
+                unanswered.setdefault(id_, []).append(fresh)
+                return replace(block, id=fresh)
+            case ToolResult(id=id_) if unanswered.get(id_):
+                return replace(block, id=unanswered[id_].pop(0))
+            case _:
+                return block
+
+    return _rewrite(conversation, rewrite)
+
+
+def _drop_url_media(conversation: Conversation) -> Conversation:
+    def rewrite(block: Block) -> Block | None:
+        match block:
+            case ToolResult(output=tuple(items)):
+                return replace(block, output=tuple(item for item in items if not _by_address(item)))
+            case _:
+                return None if _by_address(block) else block
+
+    return _rewrite(conversation, rewrite)
+
+
+_ADDRESS = re.compile("(?!file:)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+
+
+def _by_address(block: Block) -> bool:
+    return isinstance(block, Media) and isinstance(block.source, UrlSource) and bool(_ADDRESS.match(block.source.url))
+
+
+def _drop_assistant_media(conversation: Conversation) -> Conversation:
+    messages = (_split_media(message)[0] for message in conversation.messages)
+    return replace(conversation, messages=tuple(message for message in messages if message is not None))
+
+
+def _show_assistant_media(conversation: Conversation) -> Conversation:
+    parts = (part for message in conversation.messages for part in _split_media(message))
+    return replace(conversation, messages=tuple(part for part in parts if part is not None))
+
+
+def _split_media(message: Message) -> tuple[Message | None, Message | None]:
+    """An assistant's message without its media, and a user's message with them; None where nothing is left."""
+    media = tuple(block for block in message.blocks if isinstance(block, Media))
+    if message.role != "assistant" or not media:
+        return message, None
+    others = tuple(block for block in message.blocks if not isinstance(block, Media))
+    return replace(message, blocks=others) if others else None, Message("user", "user", media)
+
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""What Unicode calls a control, without tab and the line ends."""
 
 
-def _surrogates_to(replacement: str) -> Callable[[Conversation], Conversation]:
-    return lambda conversation: _map_strings(conversation, lambda text: _SURROGATE.sub(replacement, text))
+def _each(pattern: re.Pattern[str], replacement: str) -> Callable[[Conversation], Conversation]:
+    return lambda conversation: _map_strings(conversation, lambda text: pattern.sub(replacement, text))
 
 
 def _strip_last_text(conversation: Conversation) -> Conversation:
@@ -116,6 +174,10 @@ def _nan_to(replacement: Callable[[float], Any]) -> Callable[[Conversation], Con
         return replacement(value) if isinstance(value, float) and not math.isfinite(value) else value
 
     return lambda conversation: _map_inputs(conversation, lambda value: _map_json(value, number))
+
+
+def _javascript(value: float) -> str:
+    return {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}[str(value)]
 
 
 def _map_strings(conversation: Conversation, change: Callable[[str], str]) -> Conversation:
@@ -157,13 +219,20 @@ REPAIRS: dict[str, Repair] = {
         Repair("drop-orphan-results", "leave out results that no call asked for", _drop_orphan_results),
         Repair("orphan-results-as-text", "tell a result that no call asked for as text", _orphan_results_as_text),
         Repair("results-after-calls", "move each result behind its call", _results_after_calls),
-        Repair("drop-surrogates", "leave out lone surrogates", _surrogates_to("")),
-        Repair("surrogates-to-question-mark", "write lone surrogates as ?", _surrogates_to("?")),
-        Repair("surrogates-to-replacement", "write lone surrogates as U+FFFD", _surrogates_to("\ufffd")),
+        Repair("drop-url-media", "leave out media that are known by their address only", _drop_url_media),
+        Repair("drop-assistant-media", "leave out media that an assistant made", _drop_assistant_media),
+        Repair("show-assistant-media", "let the user show media that an assistant made", _show_assistant_media),
+        Repair("drop-surrogates", "leave out lone surrogates", _each(_SURROGATE, "")),
+        Repair("surrogates-to-question-mark", "write lone surrogates as ?", _each(_SURROGATE, "?")),
+        Repair("surrogates-to-replacement", "write lone surrogates as U+FFFD", _each(_SURROGATE, "\ufffd")),
+        Repair("drop-controls", "leave out control characters", _each(_CONTROL, "")),
+        Repair("controls-to-space", "write control characters as blanks", _each(_CONTROL, " ")),
         Repair("nan-to-null", "write NaN and infinities as null", _nan_to(lambda value: None)),
-        Repair("nan-to-string", "write NaN and infinities as strings", _nan_to(lambda value: str(value))),
+        Repair("nan-to-string", "write NaN and infinities as Python does", _nan_to(str)),
+        Repair("nan-to-name", "write NaN and infinities as JavaScript does", _nan_to(_javascript)),
         Repair("strip-last-text", "cut white space at the end of the last message", _strip_last_text),
         Repair("rename-ids", "give calls other ids", _keep, free_ids=True),
+        Repair("unique-ids", "give calls other ids where one is used again", _unique_ids, free_ids=True),
         Repair("rename-tools", "spell tool names as the provider allows", _keep, free_tool_names=True),
     )
 }

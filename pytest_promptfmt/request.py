@@ -1,8 +1,8 @@
 """A payload, opened: the messages, the provider's own place for system text, and what else the request says.
 
 Formatters return the bare list of messages or an object with the provider's keys beside it; `Envelope` is one dialect's
-table of those keys, `open_payload` turns either form into a `Request`. Paths start at what was returned: ``$[1]`` in the
-list form, ``$.messages[1]`` in the object form.
+table of those keys, `open_payload` turns either form into a `Request`. Paths start at what was returned: ``$[1]`` in
+the list form, ``$.messages[1]`` in the object form.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class Request:
     """`messages` are the raw items with `paths` beside them; `system` is the value of the provider's own place.
 
     `lifted` says that `system` was the leading system message of the list form. `context` holds the request's other
-    keys (``model``, ``thinking``, …) and what the caller knows of them. Two requests are equal if they are the same one.
+    keys (``model``, ``thinking``, …) and what the caller knows of them. Two requests are equal if they are the same
+    one.
     """
 
     messages: list[Any]
@@ -61,7 +62,9 @@ def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | 
     if isinstance(payload, list):
         return _open_list(payload, envelope, known)
     if not isinstance(payload, dict):
-        raise NotAPayload("$", f"expected a list of messages or an object with {envelope.messages[0]!r}, got {_kind(payload)}")
+        raise NotAPayload(
+            "$", f"expected a list of messages or an object with {envelope.messages[0]!r}, got {_kind(payload)}"
+        )
     for key in envelope.messages:
         found, messages, where = _reach(payload, key)
         if found:

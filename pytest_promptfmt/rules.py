@@ -1,9 +1,9 @@
 """Protocol rules: what a provider's API refuses or degrades, with the provider's own words.
 
 A rule is a short generator over a `Request`; it yields `Breach`es. Its function's name is its identity
-(``def text_nonempty`` in `dialects/anthropic.py` is ``anthropic.text-nonempty``) and the first line of its docstring the
-statement. Where it comes from, and how sure that is, stands in `evidence.json` under its id. Severity follows from the
-evidence, by `severity_of`, and from nothing else.
+(``def text_nonempty`` in `dialects/anthropic.py` is ``anthropic.text-nonempty``) and the first line of its docstring
+the statement. Where it comes from, and how sure that is, stands in `evidence.json` under its id. Severity follows
+from the evidence, by `severity_of`, and from nothing else.
 """
 
 from __future__ import annotations
@@ -42,9 +42,10 @@ Check: TypeAlias = "Callable[[Request], Iterator[Breach]]"
 class Evidence:
     """Why a rule is one.
 
-    `effect`: ``400`` the API refuses, ``sdk`` the official client does, ``deg`` it degrades, ``lint`` style. `stability`:
-    S stable, C changing, M depends on model or endpoint, L legacy. `strength`: A official type, code or exact API text
-    twice; B official prose or one report; C inference. `source`: the provider's words, and where they stand.
+    `effect`: ``400`` the API refuses, ``sdk`` the official client does, ``deg`` it degrades, ``lint`` style.
+    `stability`: S stable, C changing, M depends on model or endpoint, L legacy. `strength`: A official type, code or
+    exact API text twice; B official prose or one report; C inference. `source`: the provider's words, and where they
+    stand.
     """
 
     statement: str
@@ -88,7 +89,7 @@ def evidence() -> dict[str, Evidence]:
 
 
 def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
-    """The provider's own rules: one per function, named after it; `shared` gives another provider's logic a new name."""
+    """The provider's own rules, one per function, named after it; `shared` names another provider's logic anew."""
     named = {check.__name__: check for check in checks} | shared
     rules = []
     for name, check in named.items():
@@ -101,7 +102,9 @@ def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
 def borrowed(rules: tuple[Rule, ...], *checks: Check) -> tuple[Rule, ...]:
     """Another provider's rules, kept under their ids, as warnings: this provider has not said so itself."""
     return tuple(
-        Rule(rule.id, rule.check, rule.evidence, Severity.WARNING, rule.context) for rule in rules if rule.check in checks
+        Rule(rule.id, rule.check, rule.evidence, Severity.WARNING, rule.context)
+        for rule in rules
+        if rule.check in checks
     )
 
 

@@ -44,7 +44,7 @@ class SaidMedia:
 
 @dataclass(frozen=True, slots=True)
 class SaidCall:
-    """`input` is the arguments as a JSON value, or the raw string where that is no JSON; `id` None: the wire has none."""
+    """`input` is the arguments as a JSON value, or the raw string where that is none; `id` None: the wire has none."""
 
     id: str | None
     name: str
@@ -80,8 +80,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """All turns in order, system text first where it has a place of its own; `tools` are the names on offer, or None."""
+    """All turns in order, system text first where it has its own place; `tools` are the names on offer, or None."""
 
     turns: tuple[Turn, ...]
     tools: tuple[str, ...] | None = None
-

@@ -1,6 +1,7 @@
 """Schema errors of a request, each at its leaf. The only module that knows jsonschema.
 
-Unknown keys are reported apart (`unknown_keys`): what a provider does with them differs, so a protocol rule judges them.
+Unknown keys are reported apart (`unknown_keys`): what a provider does with them differs, so a protocol rule judges
+them.
 """
 
 from __future__ import annotations

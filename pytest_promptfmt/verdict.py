@@ -34,8 +34,8 @@ class Finding:
     """One thing that is wrong.
 
     `id` is the rule's or the check's own id (``anthropic.text-nonempty``, ``fidelity.lost-text``), `path` a JSON path
-    into the payload as it was returned (``$.messages[1].content``), `message` one sentence. `about` lists the indexes of
-    the conversation's messages that it concerns; `data` may hold ``expected`` and ``actual``.
+    into the payload as it was returned (``$.messages[1].content``), `message` one sentence. `about` lists the
+    indexes of the conversation's messages that it concerns; `data` may hold ``expected`` and ``actual``.
     """
 
     id: str

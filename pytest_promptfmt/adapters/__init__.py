@@ -1,0 +1,1 @@
+"""Frameworks' own formatters, dressed as implementations: one module each, named after the framework."""

@@ -14,7 +14,10 @@ def errors(exchange: Exchange) -> Iterator[Finding]:
     failure = exchange.failure
     if expectation.demand == "refuse" and failure is None:
         yield Finding(
-            "errors.not-refused", Severity.ERROR, "$", f"a payload was made of what no payload can say: {expectation.why}"
+            "errors.not-refused",
+            Severity.ERROR,
+            "$",
+            f"a payload was made of what no payload can say: {expectation.why}",
         )
     if expectation.demand != "carry" and failure is not None and failure.how == "raised" and not failure.clear:
         yield Finding(

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.dialects import (
+    anthropic,
+    dashscope,
+    dashscope_multimodal,
+    deepseek,
+    gemini,
+    ollama,
+    ollama_generate,
+    openai,
+    vllm,
+    zhipu,
+)
 from pytest_promptfmt.dialects.dialect import Dialect
 
 DIALECTS: dict[str, Dialect] = {
     module.DIALECT.id: module.DIALECT
     for module in (
         openai,
+        anthropic,
+        gemini,
+        deepseek,
+        zhipu,
+        vllm,
+        dashscope,
+        dashscope_multimodal,
+        ollama,
+        ollama_generate,
     )
 }
 SCENARIOS: tuple[str, ...] = ("chat", "multiagent")

@@ -14,6 +14,7 @@ from pytest_promptfmt.rules import Rule
 from pytest_promptfmt.said import Said
 
 Capability: TypeAlias = Literal["tool", "thinking", "image", "audio", "video", "document"]
+ENVELOPE = Envelope()
 CAPABILITIES: tuple[Capability, ...] = ("tool", "thinking", "image", "audio", "video", "document")
 
 
@@ -21,10 +22,11 @@ CAPABILITIES: tuple[Capability, ...] = ("tool", "thinking", "image", "audio", "v
 class Dialect:
     """`id` as in targets, `title` as people write it, `provider` whose words the rules quote.
 
-    `carries` are the blocks that its wire has a place for. `envelope` names the keys of the object form, `read` says what
-    a payload says, `rules` is the table of protocol rules. `opener` replaces the usual opening where a payload is no list
-    of messages at all. `system_place`: True where a leading system text has a place of its own, be it a role or a key.
-    `call_ids`: True where the wire pairs calls and results by id.
+    `carries` are the blocks that its wire has a place for. `envelope` names the keys of the object form, `read` says
+    what a payload says, `rules` is the table of protocol rules. `opener` replaces the usual opening where a payload is
+    no list of messages at all. `system_place`: True where a leading system text has a place of its own, be it a role or
+    a key. `inline_media`: True where media stand among the texts, not apart. `error_flag`: True where a result can be
+    marked as a failure.
     """
 
     id: str
@@ -33,10 +35,11 @@ class Dialect:
     carries: frozenset[Capability]
     read: Callable[[Request], Said]
     rules: tuple[Rule, ...]
-    envelope: Envelope = Envelope()
+    envelope: Envelope = ENVELOPE
     opener: Callable[[Any, Mapping[str, Any]], Request] | None = None
     system_place: bool = True
-    call_ids: bool = True
+    inline_media: bool = True
+    error_flag: bool = False
 
     def open(self, payload: Any, context: Mapping[str, Any] | None = None) -> Request:
         """The payload as a `Request` of this dialect; raises `NotAPayload`."""

@@ -50,7 +50,7 @@ def image_format(request: Request) -> Iterator[Breach]:
 
 
 def image_data_uri(request: Request) -> Iterator[Breach]:
-    """An image's url is http(s), or ``data:<type>;base64,<data>`` with a registered type (image/jpeg, not image/jpg)."""
+    """An image's url is http(s) or ``data:<type>;base64,<data>`` with a registered type (image/jpeg, not image/jpg)."""
     for path, url in image_urls(request):
         if url.lower().startswith(("http://", "https://")):
             continue

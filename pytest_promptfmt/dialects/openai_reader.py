@@ -78,25 +78,31 @@ def read_content(content: Any, path: str) -> Iterator[Part]:
 
 def _part(part: Any, path: str) -> Iterator[Part]:
     match part:
-        case {"type": "text", "text": str(text)}:
+        case {"type": "text" | "input_text" | "output_text", "text": str(text)}:
             yield SaidText(text, f"{path}.text")
         case {"type": "refusal", "refusal": str(text)}:
             yield SaidText(text, f"{path}.refusal")
         case {"type": "thinking", "thinking": str(text)}:
             yield SaidThinking(text, f"{path}.thinking")
-        case {"type": "image_url", "image_url": {"url": url}}:
+        case {"image_url": {"url": url}}:
             yield media_at("image", url, f"{path}.image_url.url")
-        case {"type": "audio_url", "audio_url": {"url": url}}:
+        case {"audio_url": {"url": url}}:
             yield media_at("audio", url, f"{path}.audio_url.url")
-        case {"type": "video_url", "video_url": {"url": url}}:
+        case {"video_url": {"url": url}}:
             yield media_at("video", url, f"{path}.video_url.url")
-        case {"type": "file_url", "file_url": {"url": url}}:
+        case {"file_url": {"url": url}}:
             yield media_at("document", url, f"{path}.file_url.url")
-        case {"type": "input_audio", "input_audio": {"data": str(data), **audio}}:
+        case {"image_url": str(url)}:
+            yield media_at("image", url, f"{path}.image_url")
+        case {"audio_url": str(url)}:
+            yield media_at("audio", url, f"{path}.audio_url")
+        case {"video_url": str(url)}:
+            yield media_at("video", url, f"{path}.video_url")
+        case {"input_audio": {"data": str(data), **audio}}:
             format_ = _string(audio.get("format"))
             type_ = f"audio/{format_}" if format_ else None
             yield SaidMedia("audio", f"{path}.input_audio", data=decode_base64(data), media_type=type_)
-        case {"type": "file", "file": {"file_data": str(data)}}:
+        case {"file": {"file_data": str(data)}}:
             yield _file(data, f"{path}.file.file_data")
         case _:
             pass  # what is no part of ours says nothing that we could compare

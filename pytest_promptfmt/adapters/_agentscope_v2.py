@@ -1,0 +1,135 @@
+"""AgentScope 2: what a conversation is there, and which of its formatters writes what.
+
+- messages and blocks are pydantic models; image, audio, video and document are one kind, told apart by media type
+- calls, results and thinking stand in an assistant's `Msg` only; a result stands in the `Msg` of its call
+- arguments are JSON text; a result has always a name and an output, and ``state`` says whether it is an error
+- a call has no place for a signature, and there is no redacted thinking: both are left out
+- DashScope's formatters write its OpenAI-compatible format, for which the kit has no dialect: not claimed
+"""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from agentscope.message import (
+    Base64Source,
+    DataBlock,
+    Msg,
+    TextBlock,
+    ThinkingBlock,
+    ToolCallBlock,
+    ToolResultBlock,
+    URLSource,
+)
+
+from pytest_promptfmt import conversation as said
+
+
+def prepare(target: str) -> Callable[[said.Conversation], list[Any]]:
+    """What makes AgentScope's own messages; the same for every target."""
+    return messages
+
+
+def messages(conversation: said.Conversation) -> list[Any]:
+    """AgentScope's own messages: the conversation's, with results moved to where AgentScope has them."""
+    calls = {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, said.ToolUse)}
+    made: list[Any] = []
+    for message in conversation.messages:
+        ours = {block.id for block in message.blocks if isinstance(block, said.ToolUse)}
+        rest = []
+        for block in message.blocks:
+            if isinstance(block, said.ToolResult) and block.id not in ours:
+                _home(made, block.id, message.name).content.append(_result(block, calls))
+            elif not isinstance(block, said.RedactedThinking):
+                rest.append(_block(block, calls))
+        if rest or not message.blocks:
+            role = "system" if message.role == "tool" else message.role
+            made.append(Msg(name=message.name, content=rest, role=role))
+    return made
+
+
+def _home(made: list[Any], id_: str, name: str) -> Any:
+    """The `Msg` of the call `id_`, if nobody but assistants spoke since; else a new one."""
+    for msg in reversed(made):
+        if msg.role != "assistant":
+            break
+        if any(isinstance(block, ToolCallBlock) and block.id == id_ for block in msg.content):
+            return msg
+    made.append(Msg(name=name, content=[], role="assistant"))
+    return made[-1]
+
+
+def _block(block: said.Block, calls: dict[str, str]) -> Any:
+    match block:
+        case said.Text(text=text):
+            return TextBlock(text=text)
+        case said.Thinking(thinking=thinking, signature=None):
+            return ThinkingBlock(thinking=thinking)
+        case said.Thinking(thinking=thinking, signature=signature):
+            return ThinkingBlock(thinking=thinking, signature=signature)
+        case said.ToolUse(id=id_, name=name, input=arguments):
+            text = json.dumps(arguments, ensure_ascii=False)
+            return ToolCallBlock(id=id_, name=name, input=text, state="finished")
+        case said.ToolResult():
+            return _result(block, calls)
+        case said.Image() | said.Audio() | said.Video() | said.Document():
+            return DataBlock(source=_source(block))
+        case _:
+            raise NotImplementedError(f"AgentScope 2 has no block for {block.type}")
+
+
+def _result(result: said.ToolResult, calls: dict[str, str]) -> Any:
+    output = result.output
+    return ToolResultBlock(
+        id=result.id,
+        name=result.name or calls.get(result.id, ""),
+        output=[_block(part, calls) for part in output] if isinstance(output, tuple) else output or "",
+        state="error" if result.is_error else "success",
+    )
+
+
+_TYPES = {"image": "image/png", "audio": "audio/wav", "video": "video/mp4", "document": "application/pdf"}
+
+
+def _source(media: said.Media) -> Any:
+    """URLs are to be absolute, and to say their media type."""
+    match media.source:
+        case said.Base64Source(media_type=media_type, data=data):
+            return Base64Source(media_type=media_type, data=data)
+        case said.UrlSource(url=url):
+            place = urlsplit(url)
+            media_type = mimetypes.guess_type(place.path)[0] or _TYPES[media.type]
+            return URLSource(url=url if place.scheme else Path(url).absolute().as_uri(), media_type=media_type)
+
+
+def claims(target: str, formatter: type) -> dict[str, Any]:
+    """What the formatter says it takes, and thinking where it writes it."""
+    types = formatter().input_types
+    blocks = {"tool"} | {kind for kind in ("image", "audio", "video") if any(t.startswith(f"{kind}/") for t in types)}
+    if "application/pdf" in types:
+        blocks.add("document")
+    dialect = target.partition(".")[0]
+    if dialect in ("anthropic", "deepseek", "gemini"):
+        blocks.add("thinking")
+    return {"blocks": sorted(blocks), "layer": "sdk" if dialect == "gemini" else "wire"}
+
+
+TABLE = {
+    "openai.chat": "OpenAIChatFormatter",
+    "openai.multiagent": "OpenAIMultiAgentFormatter",
+    "anthropic.chat": "AnthropicChatFormatter",
+    "anthropic.multiagent": "AnthropicMultiAgentFormatter",
+    "gemini.chat": "GeminiChatFormatter",
+    "gemini.multiagent": "GeminiMultiAgentFormatter",
+    "ollama.chat": "OllamaChatFormatter",
+    "ollama.multiagent": "OllamaMultiAgentFormatter",
+    "deepseek.chat": "DeepSeekChatFormatter",
+    "deepseek.multiagent": "DeepSeekMultiAgentFormatter",
+    "vllm.chat": "OpenAIChatFormatter",
+    "vllm.multiagent": "OpenAIMultiAgentFormatter",
+}

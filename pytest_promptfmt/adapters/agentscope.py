@@ -1,0 +1,39 @@
+"""AgentScope's own formatters as an implementation: ``pytest --promptfmt-impl=agentscope``.
+
+- 1.0 and 2.x, by the version that is installed; `_agentscope_v1` and `_agentscope_v2` build that version's messages
+- entries are two-step, so that a change to AgentScope's own `Msg`s is seen
+- a kind of block is claimed where AgentScope itself says that the formatter supports it
+- formatters are made without token counter and limit: truncation is not claimed
+"""
+
+from __future__ import annotations
+
+from pytest_promptfmt.implementation import TwoStep
+
+_REMEDY = "try pip install 'agentscope==1.0.21' 'mcp>=1.13,<2' greenlet tqdm (which 1.0 forgets), or 'agentscope>=2'"
+
+try:
+    import agentscope
+    import agentscope.formatter
+    import agentscope.message
+except ImportError as error:
+    raise ImportError(f"AgentScope cannot be imported here ({error}); {_REMEDY}", name=error.name) from error
+
+__version__ = str(agentscope.__version__)
+
+if __version__.startswith("1."):
+    from pytest_promptfmt.adapters import _agentscope_v1 as _version
+elif __version__.startswith("2."):
+    from pytest_promptfmt.adapters import _agentscope_v2 as _version  # type: ignore[no-redef]
+else:
+    raise ImportError(f"AgentScope {__version__} is installed, and the adapter knows 1.0 and 2; {_REMEDY}")
+
+
+def _entry(target: str, name: str) -> TwoStep:
+    return TwoStep(_version.prepare(target), getattr(agentscope.formatter, name)().format)
+
+
+_NAMES = {target: name for target, name in _version.TABLE.items() if hasattr(agentscope.formatter, name)}
+
+FORMATTERS = {target: _entry(target, name) for target, name in _NAMES.items()}
+CAPABILITIES = {target: _version.claims(target, getattr(agentscope.formatter, name)) for target, name in _NAMES.items()}

@@ -1,0 +1,107 @@
+"""One implementation in one run: what is planned and chosen, the judge that works on it, what is expected to fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+
+from pytest_promptfmt.child import Pair
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.engine import Judge, Judgement
+from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.xfails import Entry, excuse
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """What is remembered of a judged exchange: check and id of each error finding; `told` False where nobody can tell."""
+
+    ids: frozenset[tuple[str, str]]
+    told: bool
+
+
+@dataclass(eq=False, slots=True)
+class Certification:
+    """`plan` holds every exchange of the implementation, `chosen` those of this run; `today` decides what has expired."""
+
+    implementation: Implementation
+    plan: tuple[Pair, ...]
+    chosen: tuple[Pair, ...]
+    entries: tuple[Entry, ...]
+    checks: tuple[str, ...]
+    timeout: float | None
+    today: date
+    _judge: Judge | None = None
+    _announced: set[tuple[str, str]] = field(default_factory=set)
+    _errors: dict[tuple[str, str], Errors] = field(default_factory=dict)
+
+    def expect(self, pairs: Iterable[Pair]) -> None:
+        """Announces exchanges to the judge, each once, so that its second process can work ahead."""
+        new = [(target, case) for target, case in pairs if (target, case.id) not in self._announced]
+        self._announced.update((target, case.id) for target, case in new)
+        self._hired().expect(new)
+
+    def judge(self, target: str, case: Case, *, excusing: bool = True) -> Judgement:
+        """The verdicts on one exchange, with the expected failures marked as such."""
+        self.expect([(target, case)])
+        judgement = self._hired().judge(target, case)
+        self._errors[target, case.id] = _errors(judgement)
+        return excuse(judgement, self.entries, self.today) if excusing else judgement
+
+    def close(self) -> None:
+        if self._judge is not None:
+            self._judge.close()
+            self._judge = None
+
+    def concerned(self, entry: Entry) -> list[Pair]:
+        """What the entry matches of the whole plan."""
+        return [(target, case) for target, case in self.plan if entry.concerns(target, case.id)]
+
+    def state(self, entry: Entry) -> str:
+        """``needed``, ``stale``, ``unmatched``, or ``untold`` where nobody can tell; judges what has not been judged yet."""
+        pairs = self.concerned(entry)
+        self.expect(pair for pair in pairs if (pair[0], pair[1].id) not in self._errors)
+        told = True
+        for target, case in pairs:
+            if (target, case.id) not in self._errors:
+                self.judge(target, case)
+            errors = self._errors[target, case.id]
+            if any(entry.covers(check, id_) for check, id_ in errors.ids):
+                return "needed"
+            told = told and errors.told
+        return ("stale" if told else "untold") if pairs else "unmatched"
+
+    def _hired(self) -> Judge:
+        if self._judge is None:
+            self._judge = Judge(self.implementation, checks=self.checks, timeout=self.timeout)
+        return self._judge
+
+
+def _errors(judgement: Judgement) -> Errors:
+    ids = frozenset((v.check, finding.id) for v in judgement.verdicts for finding in v.findings if finding.is_error)
+    return Errors(ids, judgement.outcome is not Outcome.INCONCLUSIVE)
+
+
+def complaint(entry: Entry, here: Certification, others: Iterable[Certification]) -> str | None:
+    """Why the entry must go, in one sentence; None where it is needed. ``untold`` raises `Untold`.
+
+    An entry of the project holds for every implementation of the run, and is needed where one of them needs it.
+    """
+    if entry.expired(here.today):
+        return f"it expired on {entry.expires}, and excuses nothing any more"
+    states = []
+    for certification in (here, *(() if entry.shipped else others)):
+        states.append(certification.state(entry))
+        if states[-1] == "needed":
+            return None
+    if "untold" in states:
+        raise Untold(f'nobody can tell whether "{entry.match}" still fails: what it matches is inconclusive')
+    if "stale" in states:
+        return "nothing of what it matches fails that way any more"
+    return "it matches no target and case of this run"
+
+
+class Untold(Exception):
+    """What an entry matches could not be judged."""

@@ -1,0 +1,102 @@
+"""Is everything that the conversation says, and that the dialect can carry, in the payload?
+
+Once, in order, by the right speaker, with ids, names, arguments and bytes equal. The dialect's reader has turned the
+payload into what was said; here that is held against the conversation, with every right way to say a thing accepted:
+strings or parts, merged or separate turns, any framing of a history. `losses.LOSSES` lists what can be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pytest_promptfmt.checks.fidelity.heard import Heard, listen
+from pytest_promptfmt.checks.fidelity.losses import LOSSES, loss
+from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
+from pytest_promptfmt.checks.fidelity.order import Placed, order
+from pytest_promptfmt.checks.fidelity.texts import Listener
+from pytest_promptfmt.checks.fidelity.thinking import compare_thinking
+from pytest_promptfmt.checks.fidelity.tools import calls_of, compare_tools, results_of, texts_of
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.repairs import REPAIRS, Repair
+from pytest_promptfmt.said import Said
+from pytest_promptfmt.verdict import Finding
+
+__all__ = ["LOSSES", "fidelity"]
+
+
+def fidelity(
+    conversation: Conversation, said: Said, dialect: Dialect, scenario: str, repair: Repair = REPAIRS["keep"]
+) -> Iterator[Finding]:
+    """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
+    findings = list(_compare(conversation, said, dialect, scenario, repair))
+    blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
+    for finding in findings:
+        if finding.id != "fidelity.added-turn" or finding.path not in blamed:
+            yield finding
+
+
+def _compare(
+    conversation: Conversation, said: Said, dialect: Dialect, scenario: str, repair: Repair
+) -> Iterator[Finding]:
+    heard = listen(said)
+    listener = Listener(conversation, heard, system_place=dialect.system_place, scenario=scenario)
+    yield from listener.findings
+    placed = [
+        Placed("text", spoken.index, spoken.place, spoken.path, f"the text of message {spoken.index}")
+        for spoken in listener.spoken
+    ]
+    shown = shown_in(conversation)
+    viewed = compare_media([item for item in shown if item.media.type in dialect.carries], heard)
+    yield from viewed.findings
+    placed += (
+        Placed("media", item.index, place, media.path, f"the {media.kind} of message {item.index}")
+        for item, place, media in viewed.found
+    )
+    if "tool" in dialect.carries:
+        answered = compare_tools(conversation, heard, repair, error_flag=dialect.error_flag)
+        yield from answered.findings
+        places = {id(call.use): place for call, place, _ in answered.calls}
+        ids = {call.use.id: id(call.use) for call, _, _ in answered.calls}
+        placed += (
+            Placed("call", call.index, place, said.path, f"the call {call.use.id}")
+            for call, place, said in answered.calls
+        )
+        placed += (
+            Placed(
+                "result",
+                result.index,
+                place,
+                said.path,
+                f"the result of {result.block.id}",
+                places.get(ids.get(result.block.id, 0)),
+            )
+            for result, place, said in answered.results
+        )
+    yield from order(placed, inline_media=dialect.inline_media)
+    yield from compare_thinking(conversation, heard)
+    yield from _dropped(conversation, heard, shown, dialect)
+    yield from _tools_on_offer(conversation, said)
+
+
+def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], dialect: Dialect) -> Iterator[Finding]:
+    """Blocks that the dialect has no place for: a word about them is enough, silence is a warning."""
+    told = "\n".join(segment.text for segment in (*heard.dialog, *heard.system))
+    for item in shown:
+        if item.media.type not in dialect.carries and item.media.type not in told.lower():
+            yield loss("silent-drop", "$", f"a {item.media.type} is left out without a word", (item.index,))
+    if "tool" in dialect.carries:
+        return
+    for call in calls_of(conversation):
+        if call.use.name not in told:
+            yield loss("silent-drop", "$", f"the call {call.use.name} is left out without a word", (call.index,))
+    for result in results_of(conversation):
+        if any(text not in told for text in texts_of(result.block)) and (result.name or "") not in told:
+            yield loss("silent-drop", "$", f"a result of {result.name} is left out without a word", (result.index,))
+
+
+def _tools_on_offer(conversation: Conversation, said: Said) -> Iterator[Finding]:
+    if said.tools is not None:
+        for tool in conversation.tools:
+            if tool.name not in said.tools:
+                yield loss("lost-tool", "$", f"the tool {tool.name} is on offer, the payload's tools lack it")

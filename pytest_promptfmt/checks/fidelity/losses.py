@@ -1,0 +1,60 @@
+"""The kinds of loss that fidelity knows: this table is their index, their severity and their statement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_promptfmt.verdict import Finding, Severity
+
+_E, _W = Severity.ERROR, Severity.WARNING
+
+LOSSES: dict[str, tuple[Severity, str]] = {
+    "lost-text": (_E, "a text of the conversation is nowhere in the payload"),
+    "altered-text": (_E, "a text of the conversation is in the payload with other characters"),
+    "trimmed-text": (_W, "white space at the ends of a text is gone"),
+    "doubled-text": (_E, "a text of the conversation is in the payload more often than it was said"),
+    "reordered": (_E, "what was said first comes later in the payload"),
+    "wrong-speaker": (_E, "a text is told as somebody else's"),
+    "no-speaker": (_W, "a text is told without its speaker's name"),
+    "system-as-turn": (
+        _W,
+        "system text stands in a user's or assistant's turn, though the provider has a place for it",
+    ),
+    "history-in-system": (_W, "what a speaker said stands in the system text"),
+    "added-turn": (_W, "a turn says what nobody said"),
+    "lost-call": (_E, "a tool call is not in the payload"),
+    "doubled-call": (_E, "a tool call is in the payload more often than it was made"),
+    "invented-call": (_E, "the payload has a tool call that nobody made"),
+    "call-id": (_E, "a tool call has another id"),
+    "call-name": (_E, "a tool call names another tool"),
+    "call-arguments": (_E, "a tool call has other arguments"),
+    "lost-result": (_E, "a tool result is not in the payload"),
+    "altered-result": (_E, "a tool result says something else"),
+    "doubled-result": (_E, "a tool result is in the payload more often than it was given"),
+    "invented-result": (_E, "the payload has a tool result that nobody gave"),
+    "wrong-call": (_E, "a tool result is told as the answer to another call"),
+    "result-as-text": (_E, "a tool result is told as plain text, apart from its call"),
+    "error-flag": (_W, "the provider has a mark for a failed call, and the payload does not set it"),
+    "lost-media": (_E, "an image, audio, video or document is not in the payload"),
+    "altered-media": (_E, "media have other bytes or another address"),
+    "media-type": (_E, "media are declared as another type than their bytes show"),
+    "doubled-media": (_E, "media are in the payload more often than they were shown"),
+    "moved-media": (_W, "media stand away from the text that they were shown with"),
+    "altered-thinking": (_E, "thinking is in the payload, but not as it was thought or signed"),
+    "thinking-as-text": (_W, "thinking is told as if it had been said"),
+    "silent-drop": (_W, "a block that the dialect has no place for is left out without a word"),
+    "lost-tool": (_E, "a tool on offer is missing among the payload's tools"),
+}
+
+
+def loss(slug: str, path: str, message: str, about: tuple[int, ...] = (), **data: Any) -> Finding:
+    """A finding of one kind of loss, with that kind's severity."""
+    return Finding(f"fidelity.{slug}", LOSSES[slug][0], path, message, about, data)
+
+
+def cut(text: str, width: int = 60) -> str:
+    """`text` short enough for a sentence, its middle left out."""
+    if len(text) <= width:
+        return repr(text)
+    half = width // 2
+    return f"{text[:half]!r} … {text[-half:]!r} ({len(text)} characters)"

@@ -1,0 +1,98 @@
+"""Who is told to have said it.
+
+The nearest speaker's name before an utterance, after the previous utterance's end, is its speaker; else the turn's own
+name; else its role. What belongs to nobody by name is a warning, what belongs to somebody else an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from pytest_promptfmt.checks.fidelity.stream import Match
+from pytest_promptfmt.conversation import Conversation, Message, Text
+
+Hearing: TypeAlias = Literal["right", "wrong", "nobody"]
+
+_ROLE_WORDS = {
+    "user": ("user", "human"),
+    "assistant": ("assistant", "model", "ai", "bot"),
+    "system": ("system",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Speakers:
+    """The names of a conversation's speakers, and the agent that is formatted for."""
+
+    names: tuple[str, ...]
+    self_name: str | None
+    scenario: str
+
+    def hear(self, message: Message, match: Match, before: Message | None) -> tuple[Hearing, str]:
+        """Is `match` told as said by the speaker of `message`? `before` is who was last heard in the same segment.
+
+        The second value is the name or role that it is told under.
+        """
+        if self.scenario == "chat":
+            return self._hear_role(message, match)
+        told = nearest(self.names, match.gap)
+        if told is None and before is not None and before.name == message.name:
+            return "right", message.name
+        if told is None and match.segment.turn.name is not None and before is None:
+            told = self._by_field(match.segment.turn.name)
+        if told is None:
+            return self._hear_own(message, match)
+        return ("right", told) if told == message.name else ("wrong", told)
+
+    def _hear_role(self, message: Message, match: Match) -> tuple[Hearing, str]:
+        role = match.segment.turn.role
+        if role == message.role:
+            return "right", str(role)
+        words = {word: speaker for speaker, words in _ROLE_WORDS.items() for word in words}
+        words |= {name.casefold(): name for name in self.names}
+        told = nearest(words, match.gap.casefold())
+        if told is None:
+            return ("nobody", "") if role is None else ("wrong", str(role))
+        speaker = words[told]
+        return ("right", speaker) if speaker in (message.role, message.name) else ("wrong", speaker)
+
+    def _by_field(self, field: str) -> str | None:
+        """The speaker that a turn's name field means: spelled as it is, or as a provider's pattern allows."""
+        if field in self.names:
+            return field
+        return next((name for name in self.names if _spelled(name) == _spelled(field)), None)
+
+    def _hear_own(self, message: Message, match: Match) -> tuple[Hearing, str]:
+        if match.segment.turn.role != "assistant" or self.self_name is None:
+            return "nobody", ""
+        return ("right", "assistant") if message.name == self.self_name else ("wrong", self.self_name)
+
+
+def speakers(conversation: Conversation, scenario: str) -> Speakers:
+    """The speakers of `conversation`: everybody who said a text, and who is formatted for."""
+    names = [m.name for m in conversation.messages if any(isinstance(block, Text) for block in m.blocks)]
+    if conversation.speaker is not None:
+        names.append(conversation.speaker)
+    return Speakers(tuple(dict.fromkeys(names)), conversation.speaker, scenario)
+
+
+def nearest(names: Iterable[str], gap: str) -> str | None:
+    """The name that stands last in `gap` as a word of its own; of two that end together, the longer one."""
+    if not gap:
+        return None
+    found = _pattern(tuple(sorted(names, key=len, reverse=True))).findall(gap)
+    return found[-1] if found else None
+
+
+@lru_cache(maxsize=256)
+def _pattern(names: Sequence[str]) -> re.Pattern[str]:
+    words = "|".join(re.escape(name) for name in names if name)
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if words else r"(?!)")
+
+
+def _spelled(name: str) -> str:
+    return re.sub(r"\W+", "_", name).strip("_").casefold()

@@ -1,0 +1,134 @@
+"""Texts of a payload as one searchable stream, in which each character is used once.
+
+Searching is `str.find` over one joined string, so a payload is walked about once however many utterances it holds.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pytest_promptfmt.checks.fidelity.heard import Place, Segment
+
+_BETWEEN = "\ue000\uf8ff\ue001"  # private characters that stand between segments, so that no find crosses a border
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An utterance as it was found: its segment, where in the stream it starts and ends, and the text before it."""
+
+    segment: Segment
+    start: int
+    end: int
+    gap: str
+    place: Place
+
+
+def forms(text: str) -> tuple[str, ...]:
+    """The ways to write a text inside another: as it is, JSON-escaped, XML-escaped."""
+    if text.isalnum():
+        return (text,)
+    escaped = (
+        json.dumps(text, ensure_ascii=False)[1:-1],
+        json.dumps(text)[1:-1],
+        html.escape(text, quote=False),
+        html.escape(text),
+    )
+    return tuple(dict.fromkeys((text, *escaped)))
+
+
+class Stream:
+    """Takes utterances out of segments; `take` marks what it finds as used."""
+
+    def __init__(self, segments: tuple[Segment, ...]) -> None:
+        self.segments = segments
+        self._text = _BETWEEN.join(segment.text for segment in segments)
+        self._starts: list[int] = []
+        at = 0
+        for segment in segments:
+            self._starts.append(at)
+            at += len(segment.text) + len(_BETWEEN)
+        self._used: list[tuple[int, int]] = []
+        self._cursor = 0
+
+    def take(self, text: str) -> tuple[Match, bool] | None:
+        """The next place of `text`, and whether it lies behind what was taken so far; None where it is not."""
+        found = self._find(text, self._cursor)
+        in_order = found is not None
+        if found is None and self._cursor:
+            found = self._find(text, 0)
+        if found is None:
+            return None
+        start, end = found
+        match = self._match(start, end)
+        insort(self._used, found)
+        if in_order:
+            self._cursor = end
+        return match, in_order
+
+    def unused(self) -> Iterator[tuple[Segment, str]]:
+        """What nobody has taken: segment and text of every stretch that is not blank."""
+        for segment, base in zip(self.segments, self._starts, strict=True):
+            at, end = base, base + len(segment.text)
+            i = bisect_left(self._used, (base, 0))
+            while i < len(self._used) and self._used[i][0] < end:
+                if self._text[at : self._used[i][0]].strip():
+                    yield segment, self._text[at : self._used[i][0]]
+                at = self._used[i][1]
+                i += 1
+            if self._text[at:end].strip():
+                yield segment, self._text[at:end]
+
+    def untouched(self) -> Iterator[Segment]:
+        """Segments of which nothing was taken."""
+        for segment, base in zip(self.segments, self._starts, strict=True):
+            i = bisect_left(self._used, (base, 0))
+            if segment.text.strip() and not (i < len(self._used) and self._used[i][0] < base + len(segment.text)):
+                yield segment
+
+    def _find(self, text: str, start: int) -> tuple[int, int] | None:
+        """The first free place at or behind `start`; one that cuts no word in two is preferred."""
+        for form in forms(text):
+            if span := self._find_form(form, start):
+                return span
+        return None
+
+    def _find_form(self, form: str, start: int) -> tuple[int, int] | None:
+        weak: tuple[int, int] | None = None
+        at = self._text.find(form, start)
+        for _ in range(_TRIES):
+            if at < 0:
+                break
+            span = (at, at + len(form))
+            if self._free(span):
+                if not self._cuts_a_word(span):
+                    return span
+                weak = weak or span
+            at = self._text.find(form, at + 1)
+        return weak
+
+    def _free(self, span: tuple[int, int]) -> bool:
+        i = bisect_left(self._used, (span[0], span[0]))
+        if i and self._used[i - 1][1] > span[0]:
+            return False
+        return i == len(self._used) or self._used[i][0] >= span[1]
+
+    def _cuts_a_word(self, span: tuple[int, int]) -> bool:
+        start, end = span
+        return (start > 0 and self._text[start].isalnum() and self._text[start - 1].isalnum()) or (
+            end < len(self._text) and self._text[end - 1].isalnum() and self._text[end].isalnum()
+        )
+
+    def _match(self, start: int, end: int) -> Match:
+        number = bisect_right(self._starts, start) - 1
+        segment, base = self.segments[number], self._starts[number]
+        i = bisect_left(self._used, (start, start))
+        before = max(base, self._used[i - 1][1]) if i else base
+        place = Place(segment.place.part, start - base, segment.place.turn)
+        return Match(segment, start, end, self._text[before:start], place)
+
+
+_TRIES = 200

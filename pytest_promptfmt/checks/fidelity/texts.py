@@ -1,0 +1,206 @@
+"""Texts: each utterance once, in order, exact, and by its speaker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from pytest_promptfmt.checks.fidelity.heard import Heard, Place
+from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
+from pytest_promptfmt.checks.fidelity.stream import Match, Stream
+from pytest_promptfmt.conversation import Conversation, Message, Text
+from pytest_promptfmt.verdict import Finding
+
+_MOST_LOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One text block: what was said, and in which message; `leading`: before anybody but the system spoke."""
+
+    text: str
+    message: Message
+    index: int
+    leading: bool
+
+    @property
+    def is_system(self) -> bool:
+        return self.message.role == "system"
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """An utterance of the dialog that was found, and where."""
+
+    index: int
+    place: Place
+    path: str
+
+
+def utterances(conversation: Conversation) -> list[Utterance]:
+    """All texts that say something; blank ones need not be said."""
+    found: list[Utterance] = []
+    leading = True
+    for index, message in enumerate(conversation.messages):
+        leading = leading and message.role == "system"
+        found += (
+            Utterance(block.text, message, index, leading)
+            for block in message.blocks
+            if isinstance(block, Text) and block.text.strip()
+        )
+    return found
+
+
+class Listener:
+    """Finds a conversation's texts in a payload; afterwards `spoken` holds the places and `findings` the losses."""
+
+    def __init__(self, conversation: Conversation, heard: Heard, *, system_place: bool, scenario: str) -> None:
+        self.dialog = Stream(heard.dialog)
+        self.system = Stream(heard.system)
+        self.spoken: list[Spoken] = []
+        self.findings: list[Finding] = []
+        self._speakers: Speakers = speakers(conversation, scenario)
+        self._system_place = system_place
+        self._scenario = scenario
+        self._before: tuple[int, Message] | None = None
+        self._lost: list[Utterance] = []
+        said = utterances(conversation)
+        for utterance in said:
+            if len(self._lost) < _MOST_LOST:
+                self._hear(utterance)
+        self.findings += self._missing()
+        self.findings += _doubled(said, self.dialog, self.system)
+        if scenario == "chat":
+            self.findings += self._added()
+
+    def _hear(self, utterance: Utterance) -> None:
+        first, second = (self.system, self.dialog) if utterance.is_system else (self.dialog, self.system)
+        for stream in (first, second):
+            for text in dict.fromkeys((utterance.text, utterance.text.strip())):
+                found = stream.take(text)
+                if found is not None:
+                    if text != utterance.text:
+                        self._add("trimmed-text", utterance, found[0], "white space at the ends is gone")
+                    self._found(utterance, *found, stream)
+                    return
+        self._lost.append(utterance)
+
+    def _found(self, utterance: Utterance, match: Match, in_order: bool, stream: Stream) -> None:
+        if not in_order:
+            self._add("reordered", utterance, match, f"{cut(utterance.text)} comes before what was said earlier")
+        if utterance.is_system:
+            if stream is self.dialog:
+                self._system_in_dialog(utterance, match)
+            return
+        if stream is self.system:
+            self._add(
+                "history-in-system", utterance, match, f"{utterance.message.name} said this; it is no instruction"
+            )
+        elif in_order:
+            self.spoken.append(Spoken(utterance.index, match.place, match.segment.path))
+        self._check_speaker(utterance, match)
+
+    def _system_in_dialog(self, utterance: Utterance, match: Match) -> None:
+        if utterance.leading and self._system_place:
+            role = match.segment.turn.role
+            self._add("system-as-turn", utterance, match, f"the system text stands in a turn of role {role}")
+        if self._scenario == "multiagent":
+            self._check_speaker(utterance, match, quiet=True)
+
+    def _check_speaker(self, utterance: Utterance, match: Match, *, quiet: bool = False) -> None:
+        part = match.segment.place.part
+        before = self._before[1] if self._before is not None and self._before[0] == part else None
+        self._before = (part, utterance.message)
+        hearing, told = self._speakers.hear(utterance.message, match, before)
+        name = utterance.message.name
+        if hearing == "wrong":
+            self._add(
+                "wrong-speaker",
+                utterance,
+                match,
+                f"{name} said {cut(utterance.text)}, the payload says that {told} did",
+                expected=name,
+                actual=told,
+            )
+        elif hearing == "nobody" and not quiet:
+            self._add(
+                "no-speaker", utterance, match, f"nothing tells that {name} said {cut(utterance.text)}", expected=name
+            )
+
+    def _add(self, slug: str, utterance: Utterance, match: Match, message: str, **data: str) -> None:
+        self.findings.append(loss(slug, match.segment.path, message, (utterance.index,), **data))
+
+    def _missing(self) -> Iterator[Finding]:
+        stretches = [*self.dialog.unused(), *self.system.unused()][:50]
+        for utterance in self._lost:
+            who = f"what {utterance.message.name} said"
+            near = max(stretches, key=lambda stretch: _likeness(utterance.text, stretch[1]), default=None)
+            if near is not None and _likeness(utterance.text, near[1]) > 0.6:
+                segment, actual = near
+                yield loss(
+                    "altered-text",
+                    segment.path,
+                    f"{who} has other characters here",
+                    (utterance.index,),
+                    expected=utterance.text,
+                    actual=actual.strip("\n"),
+                )
+            else:
+                yield loss(
+                    "lost-text",
+                    "$",
+                    f"{who} is nowhere: {cut(utterance.text)}",
+                    (utterance.index,),
+                    expected=utterance.text,
+                )
+        if len(self._lost) >= _MOST_LOST:
+            yield loss("lost-text", "$", f"{_MOST_LOST} texts are lost; the rest was not looked for")
+
+    def _added(self) -> Iterator[Finding]:
+        for segment in self.dialog.untouched():
+            if segment.turn.role is not None:
+                yield loss("added-turn", segment.path, f"nobody said {cut(segment.text)}", actual=segment.text)
+
+
+def _likeness(expected: str, actual: str) -> float:
+    """0 to 1; long texts by their ends, so that a lost one among many costs little."""
+    one, other = expected[:400], actual[-400:] if len(actual) < 2 * len(expected) else actual[:400]
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def _doubled(said: list[Utterance], *streams: Stream) -> Iterator[Finding]:
+    """Texts that stand alone once more in what nobody has taken: as whole lines, with or without a name before them."""
+    by_first_line: dict[str, list[Utterance]] = {}
+    for utterance in said:
+        by_first_line.setdefault(utterance.text.strip().split("\n", 1)[0].strip(), []).append(utterance)
+    reported: set[str] = set()
+    for stream in streams:
+        for segment, stretch in stream.unused():
+            lines = stretch.split("\n")
+            for number, line in enumerate(lines):
+                for piece in _pieces(line):
+                    for utterance in by_first_line.get(piece, ()):
+                        rest = "\n".join([piece, *lines[number + 1 :]])
+                        text = utterance.text.strip()
+                        if rest.startswith(text) and text not in reported and any(map(str.isalnum, text)):
+                            reported.add(text)
+                            yield loss(
+                                "doubled-text",
+                                segment.path,
+                                f"{cut(utterance.text)} stands here once more",
+                                (utterance.index,),
+                                actual=utterance.text,
+                            )
+
+
+def _pieces(line: str) -> Iterator[str]:
+    """A line, and what follows a speaker's prefix in it."""
+    line = line.strip()
+    if line:
+        yield line
+        for mark in (": ", ":", "> ", "] "):
+            head, found, tail = line.partition(mark)
+            if found and tail.strip() and len(head) <= 80:
+                yield tail.strip()

@@ -1,0 +1,232 @@
+"""Anthropic Messages.
+
+- system text has a place of its own, ``system``; role system stands only further down, and not for every model
+- content is a string or a list of typed blocks; text is never empty, a user's content neither
+- a call is a ``tool_use`` block of the assistant, its result a ``tool_result`` block of the user turn right after it
+- images are bare base64 with their type, URLs or files; they may stand inside tool results
+- thinking carries a signature and goes back as it came; consecutive messages of one role are merged
+
+The rules over role system, tools and images stand in `anthropic_system`, `anthropic_tools` and `anthropic_images`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pytest_promptfmt.dialects.anthropic_blocks import blocks, everywhere, merged
+from pytest_promptfmt.dialects.anthropic_images import (
+    base64_bare,
+    image_bytes_match_type,
+    image_limits,
+    image_media_type,
+    image_source_object,
+    url_source_https,
+)
+from pytest_promptfmt.dialects.anthropic_reader import read
+from pytest_promptfmt.dialects.anthropic_system import (
+    system_mid_model,
+    system_mid_placement,
+    system_mid_text_only,
+    system_not_first,
+)
+from pytest_promptfmt.dialects.anthropic_tools import (
+    parallel_results_one_message,
+    tool_block_role,
+    tool_input_object,
+    tool_name_pattern,
+    tool_result_error_nonempty,
+    tool_result_follows_tool_use,
+    tool_result_has_tool_use,
+    tool_result_once,
+    tool_results_first,
+    tool_use_id_pattern,
+    tool_use_id_unique,
+)
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.dialects.shared import no_unknown_keys
+from pytest_promptfmt.request import Envelope, Request
+from pytest_promptfmt.rules import Breach, needs_context, own
+
+
+def messages_nonempty(request: Request) -> Iterator[Breach]:
+    """There is at least one message beside the system text."""
+    if not request.messages:
+        yield Breach(
+            request.where, "no message is left beside the system text" if request.system_path else "no message"
+        )
+
+
+def max_messages(request: Request) -> Iterator[Breach]:
+    """There are at most 100,000 messages."""
+    if len(request.messages) > 100_000:
+        yield Breach(request.paths[100_000], f"{len(request.messages)} messages", {"expected": 100_000})
+
+
+def roles_alternate(request: Request) -> Iterator[Breach]:
+    """User and assistant alternate; the API merges what does not, old Bedrock refuses it."""
+    for (_, before), (path, message) in pairwise(request.each()):
+        if message.get("role") in ("user", "assistant") and message.get("role") == before.get("role"):
+            yield Breach(f"{path}.role", f"a second {message['role']} message in a row")
+
+
+def first_role_user(request: Request) -> Iterator[Breach]:
+    """The first message is the user's; the API takes another, Bedrock does not."""
+    for path, message in list(request.each())[:1]:
+        if message.get("role") == "assistant":
+            yield Breach(f"{path}.role", "the first message is the assistant's")
+
+
+_VERSION = re.compile(r"claude-(?:[a-z]+-)?(\d+)(?:[-.](\d{1,2})(?!\d))?")
+
+
+def no_prefill(request: Request) -> Iterator[Breach]:
+    """The last message is not the assistant's, from Claude 4.6 on."""
+    version = _VERSION.search(str(request.context.get("model")))
+    if version and (int(version[1]), int(version[2] or 0)) < (4, 6):
+        return
+    for path, message in list(request.each())[-1:]:
+        if message.get("role") == "assistant":
+            yield Breach(f"{path}.role", "the last message is the assistant's")
+
+
+def final_assistant_no_trailing_space(request: Request) -> Iterator[Breach]:
+    """The text of a final assistant message does not end in white space."""
+    for turn in merged(request)[-1:]:
+        for placed in turn.blocks[-1:]:
+            text = placed.block.get("text")
+            if turn.role == "assistant" and placed.block.get("type") == "text" and isinstance(text, str):
+                if text.strip() and text != text.rstrip():
+                    path = placed.path if placed.path == f"{placed.message}.content" else f"{placed.path}.text"
+                    yield Breach(path, "the text ends in white space", {"actual": text[-20:]})
+
+
+def text_nonempty(request: Request) -> Iterator[Breach]:
+    """No text block is empty, and a message of nothing but text holds more than white space."""
+    # An empty text inside a tool result is taken; role system has rules of its own.
+    turns = [(placed.path, placed.block) for placed in blocks(request, "text") if placed.role != "system"]
+    for path, block in [*objects(request.system, request.system_path), *turns]:
+        if block.get("type") == "text" and block.get("text") == "":
+            yield Breach(f"{path}.text", "an empty text block")
+    for path, message in request.each():
+        said = _nothing_but_text(message)
+        if said and "" not in said and not any(text.strip() for text in said):
+            yield Breach(f"{path}.content", "nothing but white space")
+
+
+def _nothing_but_text(message: dict[str, Any]) -> list[str]:
+    content = message.get("content")
+    if message.get("role") not in ("user", "assistant") or not isinstance(content, (str, list)):
+        return []
+    if isinstance(content, str):
+        return [content]
+    texts = [block.get("text") for _, block in objects(content, "") if block.get("type") == "text"]
+    return [text for text in texts if isinstance(text, str)] if len(texts) == len(content) else []
+
+
+def user_nonempty(request: Request) -> Iterator[Breach]:
+    """A user message has content; an assistant's and a tool result may be empty."""
+    for path, message in request.each():
+        if message.get("role") == "user" and message.get("content") in ("", []):
+            yield Breach(f"{path}.content", "the user message is empty")
+
+
+_THINKING = ("thinking", "redacted_thinking")
+
+
+def thinking_unmodified(request: Request) -> Iterator[Breach]:
+    """A thinking block carries the signature that it came with."""
+    for placed in blocks(request, "thinking"):
+        if placed.block.get("signature") in (None, ""):
+            yield Breach(f"{placed.path}.signature", "a thinking block without its signature")
+
+
+@needs_context("thinking")
+def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
+    """With thinking enabled, the assistant turn of an open tool loop starts with thinking."""
+    match request.context["thinking"]:
+        case {"type": "enabled"} | True:
+            pass
+        case _:
+            return
+    turns = merged(request)
+    if turns and turns[-1].role == "user" and turns[-1].of("tool_result"):
+        turns.pop()
+    for turn in turns[-1:]:
+        if turn.role == "assistant" and turn.of("tool_use") and turn.blocks[0].block.get("type") not in _THINKING:
+            first = turn.blocks[0]
+            yield Breach(first.path, f"the turn starts with {first.block.get('type')}", {"expected": list(_THINKING)})
+
+
+def cache_control_max4(request: Request) -> Iterator[Breach]:
+    """At most four blocks of tools, system and messages carry ``cache_control``."""
+    system = objects(request.system, request.system_path)
+    said = [(placed.path, placed.block) for placed in everywhere(request, *_MARKED)]
+    marks = [
+        f"{path}.cache_control"
+        for path, block in [*objects(request.tools, request.tools_path), *system, *said]
+        if block.get("cache_control") is not None
+    ]
+    if len(marks) > 4:
+        yield Breach(marks[4], f"{len(marks)} blocks carry cache_control", {"expected": 4, "actual": len(marks)})
+
+
+_MARKED = ("text", "image", "document", "search_result", "tool_use", "tool_result", "server_tool_use")
+
+
+def cache_control_not_on_thinking(request: Request) -> Iterator[Breach]:
+    """No ``cache_control`` on thinking blocks."""
+    for placed in blocks(request, *_THINKING):
+        if "cache_control" in placed.block:
+            yield Breach(f"{placed.path}.cache_control", "thinking blocks take no cache_control")
+
+
+RULES = own(
+    "anthropic",
+    messages_nonempty,
+    system_not_first,
+    system_mid_placement,
+    system_mid_model,
+    system_mid_text_only,
+    roles_alternate,
+    first_role_user,
+    no_prefill,
+    final_assistant_no_trailing_space,
+    text_nonempty,
+    user_nonempty,
+    tool_use_id_pattern,
+    tool_use_id_unique,
+    tool_name_pattern,
+    tool_result_follows_tool_use,
+    tool_result_has_tool_use,
+    tool_result_once,
+    parallel_results_one_message,
+    tool_results_first,
+    tool_block_role,
+    tool_result_error_nonempty,
+    tool_input_object,
+    image_source_object,
+    url_source_https,
+    image_media_type,
+    image_bytes_match_type,
+    base64_bare,
+    image_limits,
+    thinking_unmodified,
+    thinking_first_in_tool_loop,
+    cache_control_max4,
+    cache_control_not_on_thinking,
+    no_unknown_keys,
+    max_messages,
+)
+
+DIALECT = Dialect(
+    id="anthropic",
+    title="Anthropic Messages",
+    provider="Anthropic",
+    carries=carrying("tool", "thinking", "image", "document"),
+    read=read,
+    rules=RULES,
+    envelope=Envelope(system=("system",)),
+)

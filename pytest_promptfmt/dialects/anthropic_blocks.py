@@ -1,0 +1,68 @@
+"""Walking Anthropic's messages: blocks, what tool results hold, and turns as the API merges them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.request import Request
+
+
+class Placed(NamedTuple):
+    """A block with its path, and the message that it stands in."""
+
+    path: str
+    block: dict[str, Any]
+    message: str
+    role: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What the API makes of consecutive messages of one role; content that is a string counts as one text block."""
+
+    role: Any
+    blocks: tuple[Placed, ...]
+
+    def of(self, *types: str) -> list[Placed]:
+        return [placed for placed in self.blocks if placed.block.get("type") in types]
+
+    def ids(self, key: str, *types: str) -> set[str]:
+        """The ids under `key` in the blocks of these types; what is no string, the schema reports."""
+        return {id_ for placed in self.of(*types) if isinstance(id_ := placed.block.get(key), str)}
+
+
+def blocks(request: Request, *types: str) -> Iterator[Placed]:
+    """The blocks of these types that stand in messages."""
+    for path, message in request.each():
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            if block.get("type") in types:
+                yield Placed(where, block, path, message.get("role"))
+
+
+def everywhere(request: Request, *types: str) -> Iterator[Placed]:
+    """The blocks of these types, also those inside tool results."""
+    for placed in blocks(request, *types, "tool_result"):
+        if placed.block.get("type") in types:
+            yield placed
+        if placed.block.get("type") == "tool_result":
+            for where, inner in objects(placed.block.get("content"), f"{placed.path}.content"):
+                if inner.get("type") in types:
+                    yield Placed(where, inner, placed.message, placed.role)
+
+
+def merged(request: Request) -> list[Merged]:
+    """The turns of the request, consecutive messages of one role merged."""
+    turns = groupby(request.each(), key=lambda item: item[1].get("role"))
+    return [Merged(role, tuple(placed for item in group for placed in _placed(*item))) for role, group in turns]
+
+
+def _placed(path: str, message: dict[str, Any]) -> Iterator[Placed]:
+    content, role = message.get("content"), message.get("role")
+    if isinstance(content, str):
+        yield Placed(f"{path}.content", {"type": "text", "text": content}, path, role)
+    for where, block in objects(content, f"{path}.content"):
+        yield Placed(where, block, path, role)

@@ -1,0 +1,223 @@
+"""DashScope text generation: Alibaba Cloud's native protocol, with the messages in ``input``.
+
+- system text is a message of role system; roles need not alternate, though the documentation of 2024 asked for it
+- content is a string; a list of ``{"text": …}`` items is taken too, and ``[]`` beside calls, null is not
+- calls and results are OpenAI's: ``tool_calls`` with JSON in a string, messages of role tool with ``tool_call_id``
+- no source says that thinking can be sent; unknown keys are open
+
+`dashscope_multimodal` has the same messages with media in them, and uses `read` and the rules in `COMMON`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.shapes import media_at, objects
+from pytest_promptfmt.request import Envelope, Request
+from pytest_promptfmt.rules import Breach, borrowed, needs_context, own
+from pytest_promptfmt.said import MediaKind, Part, Said, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+
+
+def messages_nonempty(request: Request) -> Iterator[Breach]:
+    """There is at least one message."""
+    if not request.messages:
+        yield Breach(request.where, "the list of messages is empty")
+
+
+def has_user(request: Request) -> Iterator[Breach]:
+    """There is at least one message of role user."""
+    if not any(message.get("role") == "user" for _, message in request.each()):
+        yield Breach(request.where, "no message has the role user")
+
+
+def content_required(request: Request) -> Iterator[Breach]:
+    """Every message has the key content."""
+    for path, message in request.each():
+        if "content" not in message:
+            yield Breach(f"{path}.content", "the key is missing; an empty string or list says nothing as well")
+
+
+def content_not_null(request: Request) -> Iterator[Breach]:
+    """Content is not null."""
+    for path, message in request.each():
+        if "content" in message and message["content"] is None:
+            yield Breach(f"{path}.content", "content is null; an empty string or list says nothing as well")
+
+
+def text_not_null(request: Request) -> Iterator[Breach]:
+    """The text of an item is not null."""
+    for where, item, _ in items(request):
+        if "text" in item and item["text"] is None:
+            yield Breach(f"{where}.text", "the text is null, which some models read as a word; leave the item out")
+
+
+def items(request: Request) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Path, item and message, for every item of a content list."""
+    for path, message in request.each():
+        for where, item in objects(message.get("content"), f"{path}.content"):
+            yield where, item, message
+
+
+def text_model_string(request: Request) -> Iterator[Breach]:
+    """Content for a text model is a string (``[]`` beside calls is taken)."""
+    for path, message in request.each():
+        if isinstance(message.get("content"), list) and message["content"] and message.get("role") != "tool":
+            yield Breach(f"{path}.content", "a list of items; the documentation wants a string, some models take both")
+
+
+def tool_content_string(request: Request) -> Iterator[Breach]:
+    """Content of a tool message is a string."""
+    for path, message in request.each():
+        content = message.get("content")
+        if message.get("role") == "tool" and content is not None and not isinstance(content, str):
+            yield Breach(f"{path}.content", f"expected a string, got {type(content).__name__}")
+
+
+def no_repeated_call(request: Request) -> Iterator[Breach]:
+    """A call is not made again, with the same arguments, in the round after it."""
+    before: set[tuple[str, str]] = set()
+    for path, message in request.each():
+        if message.get("role") == "tool":
+            continue
+        made: set[tuple[str, str]] = set()
+        for where, call in openai.calls(message, path):
+            match call.get("function"):
+                case {"name": str(name), "arguments": str(arguments)}:
+                    made.add((name, arguments))
+                    if (name, arguments) in before:
+                        yield Breach(where, f"{name} was called with the same arguments in the round before")
+                case _:
+                    pass  # the schema reports it
+        before = made
+
+
+def system_first(request: Request) -> Iterator[Breach]:
+    """A system message is the first message."""
+    for index, message in enumerate(request.messages):
+        if index and isinstance(message, dict) and message.get("role") == "system":
+            yield Breach(f"{request.paths[index]}.role", "a system message that is not the first message")
+
+
+def alternate(request: Request) -> Iterator[Breach]:
+    """The user and the assistant take turns, and the user is first and last (asked for in 2024, no longer enforced)."""
+    before: Any = None
+    last = ""
+    for path, message in request.each():
+        role = message.get("role")
+        if role == "system":
+            continue
+        if before is None and role == "assistant":
+            yield Breach(f"{path}.role", "the assistant speaks first")
+        elif role == before and role in ("user", "assistant"):
+            yield Breach(f"{path}.role", f"the {role} speaks twice in a row")
+        before, last = role, path
+    if before == "assistant":
+        yield Breach(f"{last}.role", "the assistant speaks last")
+
+
+_MULTIMODAL = re.compile(r"-(vl|omni|audio|asr|ocr)\b|qvq|qwen3\.5")
+_TEXT = re.compile(r"qwen-(max|turbo|long)|qwen3-(max|coder)|qwq|deepseek")
+
+
+@needs_context("model")
+def endpoint_model(request: Request) -> Iterator[Breach]:
+    """Models that see or hear are asked at multimodal-generation, text models at text-generation."""
+    model = str(request.context["model"])
+    sees = _MULTIMODAL.search(model) is not None
+    if request.dialect == "dashscope" and sees:
+        yield Breach(request.where, f"{model} is asked at multimodal-generation", {"actual": model})
+    elif request.dialect == "dashscope-multimodal" and not sees and _TEXT.match(model):
+        yield Breach(request.where, f"{model} is asked at text-generation", {"actual": model})
+
+
+COMMON = own(
+    "dashscope",
+    messages_nonempty,
+    has_user,
+    content_required,
+    content_not_null,
+    text_not_null,
+    tool_content_string,
+    no_repeated_call,
+    system_first,
+    alternate,
+    endpoint_model,
+    tool_calls_answered=openai.tool_calls_answered,
+    tool_result_has_call=openai.tool_result_has_call,
+    tool_calls_nonempty=openai.tool_calls_nonempty,
+) + borrowed(
+    openai.RULES,
+    openai.role_enum,
+    openai.tool_call_id_unique,
+    openai.function_name_pattern,
+    openai.arguments_is_json_string,
+)
+
+RULES = COMMON + own("dashscope", text_model_string)
+
+
+def read(request: Request) -> Said:
+    """What the messages say."""
+    turns = tuple(_turn(message, path) for path, message in request.each())
+    return Said(turns, openai.tool_names(request))
+
+
+def _turn(message: dict[str, Any], path: str) -> Turn:
+    name = message.get("name") if isinstance(message.get("name"), str) else None
+    match message.get("role"):
+        case "tool":
+            return Turn("tool", (_result(message, path),), path, name)
+        case "system" | "assistant" as role:
+            return Turn(role, tuple(_parts(message, path)), path, name)
+        case _:
+            return Turn("user", tuple(_parts(message, path)), path, name)
+
+
+def _parts(message: dict[str, Any], path: str) -> Iterator[Part]:
+    if isinstance(message.get("reasoning_content"), str):
+        yield SaidThinking(message["reasoning_content"], f"{path}.reasoning_content")
+    yield from _content(message.get("content"), f"{path}.content")
+    yield from openai.read_calls(message, path)
+
+
+def _result(message: dict[str, Any], path: str) -> SaidResult:
+    content = message.get("content")
+    inner = tuple(_content(content, f"{path}.content"))
+    value = content if isinstance(content, str) else [part.text for part in inner if isinstance(part, SaidText)]
+    media = tuple(part for part in inner if isinstance(part, SaidMedia))
+    id_, name = (said if isinstance(said, str) else None for said in (message.get("tool_call_id"), message.get("name")))
+    return SaidResult(id_, name, value, path, media)
+
+
+def _content(content: Any, path: str) -> Iterator[SaidText | SaidMedia]:
+    if isinstance(content, str):
+        yield SaidText(content, path)
+    for where, item in objects(content, path):
+        for key, value in item.items():
+            place = f"{where}.{key}"
+            if key == "text" and isinstance(value, str):
+                yield SaidText(value, place)
+            elif key in _MEDIA and isinstance(value, list):
+                yield from (media_at(_LISTED[key], each, f"{place}[{i}]") for i, each in enumerate(value))
+            elif key in _MEDIA:
+                yield media_at(_MEDIA[key], value, place)
+
+
+_MEDIA: dict[Any, MediaKind] = {"image": "image", "audio": "audio", "video": "video", "doc_url": "document"}
+_LISTED: dict[Any, MediaKind] = {**_MEDIA, "video": "image"}  # a video as a list is its frames
+
+ENVELOPE = Envelope(messages=("messages", "input.messages"), tools=("tools", "parameters.tools"))
+
+DIALECT = Dialect(
+    id="dashscope",
+    title="DashScope text generation",
+    provider="Alibaba Cloud",
+    carries=carrying("tool"),
+    read=read,
+    rules=RULES,
+    envelope=ENVELOPE,
+)

@@ -1,0 +1,96 @@
+"""DeepSeek chat: OpenAI's format, text only.
+
+- parts are of type text; the server's parser refuses every other
+- roles are system, user, assistant, tool (and DeepSeek's own latest_reminder); it knows no developer
+- an assistant message has ``reasoning_content``, which comes back with every tool call of thinking mode
+- ``prefix`` on the last assistant message lets the model go on from there
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach, borrowed, needs_context, own
+
+
+def text_only(request: Request) -> Iterator[Breach]:
+    """Content parts are of type text, whatever the model."""
+    for path, message in request.each():
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            if part.get("type") != "text":
+                found = {"expected": "text", "actual": part.get("type")}
+                yield Breach(f"{where}.type", f"a part of type {part.get('type')!r}", found)
+
+
+@needs_context("thinking")
+def reasoning_passback(request: Request) -> Iterator[Breach]:
+    """In thinking mode an assistant message with calls carries its reasoning_content."""
+    if not thinks(request.context["thinking"]):
+        return
+    for path, message in request.each():
+        if message.get("role") == "assistant" and any(openai.calls(message, path)):
+            if not isinstance(message.get("reasoning_content"), str):
+                yield Breach(f"{path}.reasoning_content", "a message with calls comes back without its reasoning")
+
+
+def thinks(thinking: Any) -> bool:
+    """Whether the request's ``thinking`` turns it on: ``{"type": "enabled"}``, or plain true."""
+    return thinking is True or (isinstance(thinking, dict) and thinking.get("type") == "enabled")
+
+
+@needs_context("model")
+def alternate(request: Request) -> Iterator[Breach]:
+    """The model deepseek-reasoner takes no successive messages of one role (2025)."""
+    if request.context["model"] != "deepseek-reasoner":
+        return
+    before = None
+    for path, message in request.each():
+        role = message.get("role")
+        if role == before and role in ("user", "assistant"):
+            yield Breach(f"{path}.role", f"a second {role} message in a row", {"actual": role})
+        before = role
+
+
+def content_not_null(request: Request) -> Iterator[Breach]:
+    """The content of an assistant message without calls is not null."""
+    for path, message in request.each():
+        if message.get("role") == "assistant" and message.get("content") is None and not message.get("tool_calls"):
+            yield Breach(f"{path}.content", "neither content nor calls; an empty string is taken")
+
+
+RULES = (
+    *own(
+        "deepseek",
+        text_only,
+        reasoning_passback,
+        alternate,
+        content_not_null,
+        tool_calls_answered=openai.tool_calls_answered,
+    ),
+    *borrowed(
+        openai.RULES,
+        openai.messages_nonempty,
+        openai.tool_result_has_call,
+        openai.tool_call_id_unique,
+        openai.tool_calls_nonempty,
+        openai.content_array_nonempty,
+        openai.function_name_pattern,
+        openai.arguments_is_json_string,
+        openai.no_unknown_keys,
+        openai.tool_message_name,
+    ),
+)
+
+DIALECT = Dialect(
+    id="deepseek",
+    title="DeepSeek chat",
+    provider="DeepSeek",
+    carries=carrying("tool", "thinking"),
+    read=openai.read,
+    rules=RULES,
+)

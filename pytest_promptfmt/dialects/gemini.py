@@ -1,0 +1,123 @@
+"""Gemini generateContent.
+
+- system text has a place of its own, ``systemInstruction``; a list form's leading system message stands for it
+- contents are turns of role user or model, with parts; each part holds one kind of data, and text is never empty
+- a call is a ``functionCall`` part of the model, its result a ``functionResponse`` part of the very next turn: as many
+  responses as calls, paired by name and place, ids being optional; the response is an object
+- media are bare base64 with their type, or files by URI; Gemini 3 wants thought signatures back
+- keys are taken in camelCase and in snake_case
+
+The rules over calls and parts stand in `gemini_calls` and `gemini_parts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.gemini_calls import (
+    call_turn_position,
+    response_count,
+    response_name,
+    response_object,
+    response_turn_position,
+    thought_signature,
+)
+from pytest_promptfmt.dialects.gemini_parts import (
+    base64_bare,
+    file_uri,
+    key_style,
+    mime_type,
+    part_is_object,
+    part_oneof,
+)
+from pytest_promptfmt.dialects.gemini_reader import read
+from pytest_promptfmt.dialects.shared import no_unknown_keys
+from pytest_promptfmt.request import Envelope, Request
+from pytest_promptfmt.rules import Breach, own
+
+
+def contents_nonempty(request: Request) -> Iterator[Breach]:
+    """There is at least one content, and each has at least one part."""
+    if not request.messages:
+        yield Breach(
+            request.where, "no content is left beside the system text" if request.system_path else "no content"
+        )
+    for path, content in request.each():
+        if content.get("parts") in (None, []):
+            yield Breach(f"{path}.parts", "no parts")
+
+
+ROLES = ("user", "model")
+
+
+def role_enum(request: Request) -> Iterator[Breach]:
+    """A role is user or model (or left out); there is no assistant, tool or function."""
+    for path, content in request.each():
+        role = content.get("role")
+        if role not in (*ROLES, "system", None, ""):  # `system_instruction` tells of role system
+            yield Breach(f"{path}.role", f"{role!r} is not a role", {"expected": list(ROLES), "actual": role})
+
+
+def last_turn_user(request: Request) -> Iterator[Breach]:
+    """The contents end with a user's turn or function responses."""
+    for path, content in list(request.each())[-1:]:
+        if content.get("role") == "model":
+            yield Breach(f"{path}.role", "the last turn is the model's")
+
+
+def alternate(request: Request) -> Iterator[Breach]:
+    """User and model alternate."""
+    for (_, before), (path, content) in pairwise(request.each()):
+        if (content.get("role") or "user") == (before.get("role") or "user"):
+            yield Breach(f"{path}.role", f"a second {content.get('role') or 'user'} turn in a row")
+
+
+def system_instruction(request: Request) -> Iterator[Breach]:
+    """System text stands in systemInstruction, not among the contents."""
+    if request.lifted:
+        path = request.system_path.rpartition(".")[0]
+        yield Breach(f"{path}.role", "the caller must lift this message to systemInstruction", note=True)
+    elif isinstance(request.system, str) and not request.system_path.startswith("$.config."):
+        yield Breach(request.system_path, "the wire wants {parts: [{text}]}; the SDK alone takes a string", note=True)
+    for path, content in request.each():
+        if content.get("role") == "system":
+            yield Breach(f"{path}.role", "system text belongs to systemInstruction")
+
+
+RULES = own(
+    "gemini",
+    contents_nonempty,
+    role_enum,
+    part_oneof,
+    part_is_object,
+    response_count,
+    call_turn_position,
+    response_turn_position,
+    response_name,
+    response_object,
+    thought_signature,
+    base64_bare,
+    mime_type,
+    file_uri,
+    no_unknown_keys,
+    key_style,
+    last_turn_user,
+    alternate,
+    system_instruction,
+)
+
+DIALECT = Dialect(
+    id="gemini",
+    title="Gemini generateContent",
+    provider="Google",
+    carries=carrying("tool", "thinking", "image", "audio", "video", "document"),
+    read=read,
+    rules=RULES,
+    envelope=Envelope(
+        messages=("contents",),
+        system=("systemInstruction", "system_instruction", "config.system_instruction", "config.systemInstruction"),
+        tools=("tools", "config.tools"),
+    ),
+)

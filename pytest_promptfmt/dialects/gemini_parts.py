@@ -1,0 +1,119 @@
+"""Gemini's rules over single parts: what one may hold, how bytes are written, how keys are spelled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects.gemini_keys import blobs, find, held, parts, system_parts
+from pytest_promptfmt.media import decode_base64
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach
+
+DATA = (
+    "text",
+    "inlineData",
+    "fileData",
+    "functionCall",
+    "functionResponse",
+    "executableCode",
+    "codeExecutionResult",
+    "toolCall",
+    "toolResponse",
+)
+
+
+def part_oneof(request: Request) -> Iterator[Breach]:
+    """A part holds exactly one kind of data; empty text is none."""
+    for path, part in _all_parts(request):
+        given = [
+            where.rpartition(".")[2]
+            for key in DATA
+            for where, value in [find(part, path, key)]
+            if value not in (None, "")
+        ]
+        if len(given) > 1:
+            yield Breach(path, f"{' and '.join(given)} in one part", {"actual": given})
+        elif not given and find(part, path, "audioTranscription")[1] is None:
+            # The API itself returns empty text that carries a signature; whether it takes it back is not known.
+            signed = find(part, path, "thoughtSignature")[1] is not None
+            yield Breach(path, "no data in the part" if "text" not in part else "the text is empty", note=signed)
+
+
+def _all_parts(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
+    yield from system_parts(request)
+    for path, content in request.each():
+        yield from parts(content, path)
+
+
+def part_is_object(request: Request) -> Iterator[Breach]:
+    """Parts are a list of objects, not strings."""
+    for path, content in request.each():
+        match content.get("parts"):
+            case list(items):
+                for i, part in enumerate(items):
+                    if not isinstance(part, dict):
+                        yield Breach(f"{path}.parts[{i}]", f"expected an object, got {type(part).__name__}")
+            case None:
+                pass
+            case other:
+                yield Breach(f"{path}.parts", f"expected a list of objects, got {type(other).__name__}")
+
+
+def base64_bare(request: Request) -> Iterator[Breach]:
+    """Inline data is bare base64 (standard or URL-safe), without a ``data:`` prefix."""
+    for path, blob in blobs(request):
+        where, data = find(blob, path, "data")
+        if isinstance(data, str) and decode_base64(data, url_safe=True) is None:
+            wrapped = decode_base64(re.sub(r"\s", "", data), url_safe=True) is not None
+            yield Breach(
+                where, "base64 with white space in it" if wrapped else "not base64", {"actual": data[:40]}, note=wrapped
+            )
+
+
+IMAGE_TYPES = ("image/png", "image/jpeg", "image/webp", "image/heic", "image/heif")
+
+
+def mime_type(request: Request) -> Iterator[Breach]:
+    """An image is image/png, image/jpeg, image/webp, image/heic or image/heif; image/jpg is none."""
+    for path, blob in blobs(request):
+        where, type_ = find(blob, path, "mimeType")
+        if not type_:
+            yield Breach(where, "inline data without a media type", note=True)
+        elif isinstance(type_, str) and type_.lower().startswith("image/") and type_.lower() not in IMAGE_TYPES:
+            yield Breach(where, f"{type_!r} is not taken", {"expected": list(IMAGE_TYPES), "actual": type_})
+
+
+def file_uri(request: Request) -> Iterator[Breach]:
+    """A file's URI is https:// or gs://, no local path and no data."""
+    for path, content in request.each():
+        for where, file in held(content, path, "fileData"):
+            place, uri = find(file, where, "fileUri")
+            if not isinstance(uri, str) or uri.lower().startswith(("https://", "gs://", "files/")):
+                continue
+            plain_http = uri.lower().startswith("http://")
+            yield Breach(place, "no URI that the API fetches", {"actual": uri[:80]}, note=plain_http)
+
+
+_CAMEL, _SNAKE = re.compile("[a-z]+[A-Z]"), re.compile("[a-z]+_[a-z]")
+
+
+def key_style(request: Request) -> Iterator[Breach]:
+    """Keys are spelled in one style, camelCase or snake_case."""
+    first: dict[re.Pattern[str], str] = {}
+    for path in _keys(request):
+        for style in (_CAMEL, _SNAKE):
+            if style.match(path.rpartition(".")[2]):
+                first.setdefault(style, path)
+        if len(first) == 2:
+            yield Breach(path, f"{first[_CAMEL]} and {first[_SNAKE]} are spelled in two styles")
+            return
+
+
+def _keys(request: Request) -> Iterator[str]:
+    for path, part in _all_parts(request):
+        for key, value in part.items():
+            yield f"{path}.{key}"
+            if isinstance(value, dict) and key not in ("partMetadata", "part_metadata"):  # the caller's own keys
+                yield from (f"{path}.{key}.{inner}" for inner in value)

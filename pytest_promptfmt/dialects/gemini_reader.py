@@ -1,0 +1,111 @@
+"""What Gemini's contents say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from mimetypes import guess_type
+from typing import Any
+
+from pytest_promptfmt.dialects.gemini_keys import find, parts, system_parts
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.media import decode_base64
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.said import (
+    MediaKind,
+    Part,
+    Said,
+    SaidCall,
+    SaidMedia,
+    SaidResult,
+    SaidRole,
+    SaidText,
+    SaidThinking,
+    Turn,
+)
+
+_ROLES: dict[str, SaidRole] = {"model": "assistant", "assistant": "assistant", "system": "system"}
+
+
+def read(request: Request) -> Said:
+    """The system text, then the contents; a response is a part of the user's turn that it stands in."""
+    turns = [Turn(_role(content), tuple(_all(parts(content, path))), path) for path, content in request.each()]
+    if request.system_path:
+        turns.insert(0, Turn("system", tuple(_system(request)), request.system_path))
+    return Said(tuple(turns), _tool_names(request))
+
+
+def _role(content: dict[str, Any]) -> SaidRole:
+    role = content.get("role")
+    return _ROLES.get(role, "user") if isinstance(role, str) else "user"
+
+
+def _system(request: Request) -> Iterator[Part]:
+    match request.system:
+        case str(text):
+            yield SaidText(text, request.system_path)
+        case list(items):
+            for i, item in enumerate(items):
+                where = f"{request.system_path}[{i}]"
+                if isinstance(item, str):
+                    yield SaidText(item, where)
+                elif isinstance(item, dict):
+                    yield from _part(item, where)
+        case _:
+            yield from _all(system_parts(request))
+
+
+def _all(found: Iterator[tuple[str, dict[str, Any]]]) -> Iterator[Part]:
+    for path, part in found:
+        yield from _part(part, path)
+
+
+def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
+    signature = _string(find(part, path, "thoughtSignature")[1])
+    where, text = find(part, path, "text")
+    if isinstance(text, str):
+        yield SaidThinking(text, where, signature) if part.get("thought") is True else SaidText(text, where)
+    yield from _media(part, path)
+    match find(part, path, "functionCall"):
+        case where, {"name": str(name)} as call:
+            arguments = call.get("args")
+            yield SaidCall(_string(call.get("id")), name, {} if arguments is None else arguments, where, signature)
+    match find(part, path, "functionResponse"):
+        case where, dict(response):
+            inner = (media for place, item in parts(response, where) for media in _media(item, place))
+            id_, tool = _string(response.get("id")), _string(response.get("name"))
+            yield SaidResult(id_, tool, response.get("response"), where, tuple(inner))
+
+
+def _media(part: dict[str, Any], path: str) -> Iterator[SaidMedia]:
+    match find(part, path, "inlineData"):
+        case where, dict(blob):
+            type_, data = _string(find(blob, where, "mimeType")[1]), blob.get("data")
+            decoded = decode_base64(data, url_safe=True) if isinstance(data, str) else None
+            yield SaidMedia(_kind(type_), where, data=decoded, media_type=type_)
+    match find(part, path, "fileData"):
+        case where, dict(file):
+            type_, uri = _string(find(file, where, "mimeType")[1]), _string(find(file, where, "fileUri")[1])
+            yield SaidMedia(_kind(type_ or guess_type(_file_name(uri or ""))[0]), where, url=uri, media_type=type_)
+
+
+def _file_name(uri: str) -> str:
+    return uri.partition("?")[0].partition("#")[0].rpartition("/")[2]
+
+
+def _kind(media_type: str | None) -> MediaKind:
+    for kind in ("image", "audio", "video"):
+        if media_type and media_type.lower().startswith(f"{kind}/"):
+            return kind
+    return "document"
+
+
+def _string(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _tool_names(request: Request) -> tuple[str, ...] | None:
+    if not isinstance(request.tools, list):
+        return None
+    declared = (find(tool, path, "functionDeclarations") for path, tool in objects(request.tools, request.tools_path))
+    functions = (function for path, value in declared for _, function in objects(value, path))
+    return tuple(function["name"] for function in functions if isinstance(function.get("name"), str))

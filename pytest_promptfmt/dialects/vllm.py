@@ -1,0 +1,112 @@
+"""vLLM's OpenAI-compatible chat server: OpenAI's format, widened, then the model's own chat template.
+
+- parts are also ``audio_url``, ``video_url``, embeddings, ``thinking``, ``tool_reference``, and plain strings; media
+  may go without a type (``{"image_url": "https://…"}``) or carry a ``uuid``; text may be spelled the Responses way
+- any role is taken, and any key; what becomes of them is up to the template
+- reasoning of earlier turns stands under ``reasoning``; ``reasoning_content`` is its name of old
+- some templates want user and assistant in turns, or the system message first: the model's name tells
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach, borrowed, needs_context, own
+
+PART_TYPES = (
+    "text",
+    "image_url",
+    "audio_url",
+    "video_url",
+    "input_audio",
+    "image_embeds",
+    "audio_embeds",
+    "prompt_embeds",
+    "refusal",
+    "thinking",
+    "tool_reference",
+    "input_text",
+    "output_text",
+    "input_image",
+)
+"""The keys of the server's own table of parsers, without the one that takes a Python object."""
+
+
+def part_types(request: Request) -> Iterator[Breach]:
+    """A content part is a string or has one of the types that the server parses."""
+    for path, message in request.each():
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            if "type" in part and part["type"] not in PART_TYPES:
+                problem = f"{part['type']!r} is not a part type{did_you_mean(part['type'], PART_TYPES)}"
+                yield Breach(f"{where}.type", problem, {"expected": list(PART_TYPES), "actual": part["type"]})
+
+
+_ALTERNATING = re.compile(r"gemma|mi[sx]tral|code-?llama|llama-?2", re.IGNORECASE)
+
+
+@needs_context("model")
+def template_alternate(request: Request) -> Iterator[Breach]:
+    """The templates of Gemma, Mistral and Llama 2 want user and assistant in turns, after an optional system message.
+
+    They count neither tool messages nor assistant messages with calls.
+    """
+    if not _ALTERNATING.search(str(request.context["model"])):
+        return
+    due = "user"
+    for path, message in request.each():
+        role = message.get("role")
+        if role == "tool" or "tool_calls" in message or (role == "system" and path == request.paths[0]):
+            continue
+        if role != due:
+            yield Breach(
+                f"{path}.role", f"{role!r} where the template wants {due!r}", {"expected": due, "actual": role}
+            )
+        due = "user" if role == "assistant" else "assistant"
+
+
+@needs_context("model")
+def template_system_first(request: Request) -> Iterator[Breach]:
+    """Qwen's templates want one system message at most, and want it first."""
+    if "qwen" not in str(request.context["model"]).lower():
+        return
+    for path, message in request.each():
+        if message.get("role") == "system" and path != request.paths[0]:
+            yield Breach(f"{path}.role", "a system message after the beginning")
+
+
+def reasoning_key(request: Request) -> Iterator[Breach]:
+    """Reasoning of earlier turns stands under ``reasoning``; reasoning_content alone is not read any more."""
+    for path, message in request.each():
+        if isinstance(message.get("reasoning_content"), str) and not isinstance(message.get("reasoning"), str):
+            yield Breach(f"{path}.reasoning_content", "write it under 'reasoning' (or under both)")
+
+
+RULES = (
+    *own("vllm", part_types, template_alternate, template_system_first, reasoning_key),
+    *borrowed(
+        openai.RULES,
+        openai.messages_nonempty,
+        openai.role_enum,
+        openai.tool_calls_answered,
+        openai.tool_result_has_call,
+        openai.tool_call_id_unique,
+        openai.content_null_only_with_calls,
+        openai.arguments_is_json_string,
+        openai.no_unknown_keys,
+    ),
+)
+
+DIALECT = Dialect(
+    id="vllm",
+    title="vLLM chat",
+    provider="vLLM",
+    carries=carrying("tool", "thinking", "image", "audio", "video"),
+    read=openai.read,
+    rules=RULES,
+)

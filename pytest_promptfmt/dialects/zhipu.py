@@ -1,0 +1,87 @@
+"""Zhipu's GLM chat: OpenAI's format with parts of its own for the V models.
+
+- at least one user message; no empty texts
+- an image is a URL, a data URI, or bare base64; videos and files are ``video_url`` and ``file_url``
+- an assistant message has ``reasoning_content`` (GLM-4.5 and later)
+- whatever is wrong with the messages comes back as code 1214, "messages 参数非法"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.shapes import texts
+from pytest_promptfmt.media import decode_base64
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach, borrowed, own
+from pytest_promptfmt.said import Part, Said, SaidMedia, SaidResult
+
+
+def has_user(request: Request) -> Iterator[Breach]:
+    """There is at least one message of role user."""
+    if request.messages and all(message.get("role") != "user" for _, message in request.each()):
+        yield Breach(request.where, "none of the messages has the role user")
+
+
+def text_nonempty(request: Request) -> Iterator[Breach]:
+    """A text is not empty, be it the content or a part of it."""
+    for path, message in request.each():
+        for where, text in texts(message.get("content"), f"{path}.content"):
+            if text == "" and not (message.get("tool_calls") and isinstance(message["content"], str)):
+                yield Breach(where, "the text is empty")
+
+
+RULES = (
+    *own("zhipu", has_user, text_nonempty),
+    *borrowed(
+        openai.RULES,
+        openai.messages_nonempty,
+        openai.role_enum,
+        openai.tool_calls_answered,
+        openai.tool_result_has_call,
+        openai.tool_call_id_unique,
+        openai.tool_calls_nonempty,
+        openai.content_null_only_with_calls,
+        openai.content_array_nonempty,
+        openai.function_name_pattern,
+        openai.arguments_is_json_string,
+        openai.image_user_only,
+        openai.no_unknown_keys,
+        openai.tool_message_name,
+    ),
+)
+
+
+def read(request: Request) -> Said:
+    """What the messages say, with images of bare base64 decoded."""
+    said = openai.read(request)
+    return replace(said, turns=tuple(replace(turn, parts=tuple(map(_decoded, turn.parts))) for turn in said.turns))
+
+
+def _decoded(part: Part) -> Part:
+    match part:
+        case SaidMedia():
+            return _bare(part)
+        case SaidResult():
+            return replace(part, media=tuple(map(_bare, part.media)))
+        case _:
+            return part
+
+
+def _bare(media: SaidMedia) -> SaidMedia:
+    """An image whose address is base64 and nothing else; the dot of ``a/b.png`` is no character of base64."""
+    data = decode_base64(media.url) if media.kind == "image" and media.url else None
+    return media if data is None else replace(media, url=None, data=data)
+
+
+DIALECT = Dialect(
+    id="zhipu",
+    title="Zhipu GLM chat",
+    provider="Zhipu",
+    carries=carrying("tool", "thinking", "image", "video"),
+    read=read,
+    rules=RULES,
+)

@@ -1,0 +1,145 @@
+"""The parts that matter: of a payload at a path, of two values that differ, of a conversation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pytest_promptfmt.conversation import (
+    Base64Source,
+    Block,
+    Conversation,
+    Message,
+    RedactedThinking,
+    Text,
+    Thinking,
+    ToolResult,
+    ToolUse,
+)
+from pytest_promptfmt.plain import first_difference
+from pytest_promptfmt.report.safe import compact, cut, safe
+
+_STEP = re.compile(r"\.([A-Za-z_][A-Za-z0-9_-]*)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]")
+
+
+def descend(payload: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Path and value from the payload itself down to `path`, as far as there is something."""
+    at, value = 1, payload
+    yield "$", value
+    for step in _STEP.finditer(path):
+        key: Any = step[1] or (int(step[2]) if step[2] else re.sub(r"\\(.)", r"\1", step[3] or ""))
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return
+        at = step.end()
+        yield path[:at], value
+
+
+def fragment(payload: Any, path: str, width: int = 160) -> tuple[str, str]:
+    """The widest surroundings of `path` that can be shown whole, with their own path; else what stands there, cut."""
+    places = list(descend(payload, path))
+    for place, value in places:
+        text = compact(value, 10 * width)
+        if len(text) <= width:
+            return place, text
+    place, value = places[-1]
+    return place, compact(value, width)
+
+
+def contrast(expected: Any, actual: Any) -> Iterator[tuple[str, str]]:
+    """Labels and lines for two values, shown where they first differ."""
+    if isinstance(expected, str) and isinstance(actual, str):
+        i = _first_difference(expected, actual)
+        yield "expected", _window(expected, i)
+        yield "actual", _window(actual, i)
+        if i and max(len(expected), len(actual)) > 20:
+            yield "", f"the first difference is at character {i}"
+        return
+    same_kind = type(expected) is type(actual) and isinstance(expected, (list, dict))
+    difference = first_difference(expected, actual) if same_kind else None
+    if difference is not None and difference.path != "$":
+        place = safe(difference.path)
+        yield "expected", f"{compact(difference.expected, 110)} at {place}"
+        yield "actual", compact(difference.actual, 110)
+    else:
+        yield "expected", compact(expected, 110)
+        yield "actual", compact(actual, 110)
+
+
+def _first_difference(one: str, other: str) -> int:
+    return next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _window(text: str, i: int, before: int = 30, after: int = 50) -> str:
+    start, end = max(i - before, 0), i + after
+    return f"{'…' if start else ''}{compact(text[start:end])}{'…' if end < len(text) else ''}"
+
+
+def conversation_lines(conversation: Conversation, about: Iterable[int] = (), around: str = "") -> list[str]:
+    """The messages that matter, one line each: those in `about`, else those that `around` (a piece of payload) tells of.
+
+    Short conversations are shown whole. An arrow marks the messages that matter.
+    """
+    messages = conversation.messages
+    marked = {i for i in about if 0 <= i < len(messages)}
+    if not marked and around:
+        marked = {i for i, message in enumerate(messages) if _told_in(message, around)}
+        marked = marked if len(marked) <= 3 else set()
+    if len(messages) <= 6:
+        shown = set(range(len(messages)))
+    elif marked:
+        near = sorted(marked)[:3]
+        shown = {i for mark in near for i in (mark - 1, mark, mark + 1) if 0 <= i < len(messages)}
+    else:
+        shown = set(range(4))
+    lines, last = [], -1
+    for i in sorted(shown):
+        if i > last + 1:
+            lines.append(f"  … {_count(i - last - 1)}")
+        lines.append(f"{'>' if i in marked and len(messages) > 1 else ' '} [{i}] {_message(messages[i])}")
+        last = i
+    if last + 1 < len(messages):
+        lines.append(f"  … {_count(len(messages) - last - 1)} more")
+    return lines
+
+
+def _count(n: int) -> str:
+    return f"{n} message{'s' if n > 1 else ''}"
+
+
+def _told_in(message: Message, payload: str) -> bool:
+    """Does a piece of payload, as compact JSON, seem to say this message?"""
+    for block in message.blocks:
+        match block:
+            case ToolUse(id=said) | ToolResult(id=said) | Text(text=said) if len(said) > 2:
+                if compact(said, 10_000)[1:-1] in payload:
+                    return True
+    return False
+
+
+def _message(message: Message) -> str:
+    name = f" {safe(message.name)}" if message.name != message.role else ""
+    said = " + ".join(_block(block) for block in message.blocks) or "(no blocks)"
+    return f"{message.role}{name}: {cut(said, 200)}"
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Text(text=text):
+            return compact(text, 80)
+        case Thinking(thinking=text):
+            return f"thinking {compact(text, 60)}"
+        case RedactedThinking():
+            return "redacted_thinking"
+        case ToolUse(id=id_, name=name, input=arguments):
+            return f"tool_use {safe(id_)} {safe(name)} {compact(arguments, 80)}"
+        case ToolResult(id=id_, output=output, is_error=failed):
+            said = compact(output, 80) if not isinstance(output, tuple) else f"[{', '.join(map(_block, output))}]"
+            return f"tool_result {safe(id_)} {'(an error) ' if failed else ''}{said}"
+        case media:
+            source = media.source
+            if isinstance(source, Base64Source):
+                return f"{media.type} {safe(source.media_type)} of {len(source.data):,} base64 characters"
+            return f"{media.type} {cut(safe(source.url), 80)}"

@@ -1,0 +1,57 @@
+"""The table of outcomes by target, and the warnings by rule: the same lines for pytest and for the function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from pytest_promptfmt.report.safe import cut, safe, sentence
+from pytest_promptfmt.verdict import Outcome
+
+COLUMNS = ("passed", "failed", "xfailed", "skipped")
+
+_COLUMN = {
+    Outcome.PASS: "passed",
+    Outcome.FAIL: "failed",
+    Outcome.ERROR: "failed",
+    Outcome.STALE: "failed",
+    Outcome.XFAIL: "xfailed",
+    Outcome.INCONCLUSIVE: "skipped",
+    Outcome.UNSUPPORTED: "skipped",
+}
+
+
+def column(outcome: Outcome) -> str:
+    """What pytest calls it."""
+    return _COLUMN[outcome]
+
+
+def table(counts: Mapping[tuple[str, str], int]) -> list[str]:
+    """`counts` by row and column, one line per row in the order of their first appearance; columns of zeros stay."""
+    rows = list(dict.fromkeys(row for row, _ in counts))
+    if not rows:
+        return []
+    width = max(len("target"), *map(len, rows))
+    lines = [f"  {'target':<{width}}" + "".join(f"{name:>9}" for name in COLUMNS)]
+    for row in rows:
+        cells = (counts.get((row, name), 0) for name in COLUMNS)
+        lines.append(f"  {row:<{width}}" + "".join(f"{cell or '-':>9}" for cell in cells))
+    return lines
+
+
+def totals(counts: Mapping[tuple[str, str], int]) -> str:
+    """``41 passed, 3 failed``."""
+    sums = {name: sum(n for (_, column_), n in counts.items() if column_ == name) for name in COLUMNS}
+    return ", ".join(f"{n} {name}" for name, n in sums.items() if n) or "nothing was judged"
+
+
+def warning_lines(warnings: Iterable[tuple[str, str, str]], *, places: bool = False) -> list[str]:
+    """One line per rule: how often, and what it says; with `places` also where. A warning is id, place and message."""
+    by_id: dict[str, list[tuple[str, str]]] = {}
+    for id_, place, message in warnings:
+        by_id.setdefault(id_, []).append((place, message))
+    lines = []
+    for id_, found in sorted(by_id.items(), key=lambda item: (-len(item[1]), item[0])):
+        lines.append(f"  {len(found):>4}x {id_}: {cut(sentence(found[0][1]), 120)}")
+        if places:
+            lines += (f"        {safe(place)}" for place, _ in found)
+    return ["  warnings, which fail nothing:", *lines] if lines else []

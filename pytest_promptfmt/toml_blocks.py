@@ -1,0 +1,42 @@
+"""Where the tables of a TOML array stand in its text; tomllib gives values only."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+
+def blocks(text: str, name: str, rows: Sequence[Any]) -> list[tuple[int, str]]:
+    """For each row of ``[[name]]`` the line of its header, and its lines; ``(0, "")`` where they cannot be told."""
+    lines = text.splitlines()
+    header = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
+    headers = [i for i, line in enumerate(lines) if header.match(line)]
+    if len(headers) != len(rows):
+        return [(0, "")] * len(rows)  # written in another way, as an inline array say
+    found = []
+    for (start, end), row in zip(pairwise([*headers, len(lines)]), rows, strict=True):
+        block = _own(lines[start:end])
+        found.append((start + 1, block if _says(block, name, row) else ""))
+    return found
+
+
+def _own(lines: list[str]) -> str:
+    """The header and what belongs to it: up to the next table, without the blank lines and comments before that."""
+    rest = next((i for i, line in enumerate(lines) if i and re.match(r"\s*\[", line)), len(lines))
+    kept = lines[:rest]
+    while kept and (not kept[-1].strip() or kept[-1].lstrip().startswith("#")):
+        kept.pop()
+    return "\n".join(kept)
+
+
+def _says(block: str, name: str, row: Any) -> bool:
+    try:
+        value: Any = tomllib.loads(block)
+    except tomllib.TOMLDecodeError:
+        return False
+    for key in name.split("."):
+        value = value[key]
+    return bool(value == [row])

@@ -1,0 +1,190 @@
+"""Expected failures: what is known to be wrong, and why, kept beside the code that it excuses.
+
+``promptfmt.toml`` at the rootdir (or ``[tool.promptfmt]`` in pyproject.toml) holds entries like this one; an
+implementation may ship such a file of its own (`XFAILS`), which comes first and which the project may not widen:
+
+    [[xfail]]
+    match = "anthropic.* / tools/* / protocol"     # globs over target, case, and check or rule; what is missing is *
+    reason = "parallel results are sent one by one"
+    issue = "https://example.org/issues/12"        # optional
+    expires = 2027-01-31                           # optional: from this day on it excuses nothing
+
+A verdict whose error findings are all covered is an expected failure. An entry that excuses nothing is out of date.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from pytest_promptfmt.engine import Judgement
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.toml_blocks import blocks
+from pytest_promptfmt.verdict import Finding, Outcome, Verdict
+
+
+class XfailError(Exception):
+    """The file of expected failures cannot be used as it stands; the text names the place and the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One expected failure; `place` is file and line, `lines` its own text in that file."""
+
+    target: str
+    case: str
+    check: str
+    reason: str
+    issue: str = ""
+    expires: date | None = None
+    place: str = ""
+    lines: str = ""
+    shipped: bool = False
+
+    @property
+    def match(self) -> str:
+        return f"{self.target} / {self.case} / {self.check}"
+
+    @property
+    def why(self) -> str:
+        return f"{self.reason} ({self.issue})" if self.issue else self.reason
+
+    def concerns(self, target: str, case: str) -> bool:
+        """Is the exchange of these two among those that the entry matches?"""
+        return fnmatchcase(target, self.target) and fnmatchcase(case, self.case)
+
+    def covers(self, check: str, finding: str) -> bool:
+        """Does it excuse a finding of this id under this check?"""
+        return fnmatchcase(check, self.check) or fnmatchcase(finding, self.check)
+
+    def expired(self, today: date) -> bool:
+        return self.expires is not None and self.expires <= today
+
+    def widens(self, other: Entry) -> bool:
+        """Does it match all that `other` matches, and more?"""
+        mine, theirs = (self.target, self.case, self.check), (other.target, other.case, other.check)
+        return mine != theirs and all(map(fnmatchcase, theirs, mine))
+
+
+def excuse(judgement: Judgement, entries: Iterable[Entry], today: date) -> Judgement:
+    """The judgement, in which every verdict whose error findings are all expected has become an expected failure."""
+    here = [e for e in entries if e.concerns(judgement.target, judgement.case.id) and not e.expired(today)]
+    if not here:
+        return judgement
+    return replace(judgement, verdicts=tuple(_excuse(verdict, here) for verdict in judgement.verdicts))
+
+
+def _excuse(verdict: Verdict, entries: list[Entry]) -> Verdict:
+    if verdict.outcome not in (Outcome.FAIL, Outcome.ERROR):
+        return verdict
+    covering = [_first(entries, verdict.check, finding) for finding in verdict.findings if finding.is_error]
+    if None in covering:
+        return verdict
+    reasons = dict.fromkeys(entry.why for entry in covering if entry)
+    return Verdict(verdict.check, Outcome.XFAIL, verdict.findings, "; ".join(reasons))
+
+
+def _first(entries: list[Entry], check: str, finding: Finding) -> Entry | None:
+    return next((entry for entry in entries if entry.covers(check, finding.id)), None)
+
+
+def of_project(rootdir: Path, named: Path | None = None) -> tuple[Entry, ...]:
+    """The project's entries: from the file that was named, else from promptfmt.toml or pyproject.toml at the rootdir."""
+    if named is not None:
+        return read(_text(named), str(named), tool=named.name == "pyproject.toml")
+    found = []
+    for name in ("promptfmt.toml", "pyproject.toml"):
+        if (rootdir / name).is_file():
+            found.append(read(_text(rootdir / name), name, tool=name == "pyproject.toml"))
+    if all(found) and len(found) == 2:
+        raise XfailError("promptfmt.toml and [tool.promptfmt] in pyproject.toml both list expected failures; keep one")
+    return tuple(entry for entries in found for entry in entries)
+
+
+def together(shipped: Iterable[Entry], project: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The implementation's own entries and behind them the project's, none of which may be wider than one of those."""
+    shipped, project = tuple(shipped), tuple(project)
+    for mine in project:
+        for theirs in shipped:
+            if mine.widens(theirs):
+                raise XfailError(
+                    f'{mine.place}: "{mine.match}" widens "{theirs.match}" ({theirs.place}), which the implementation '
+                    "itself expects; an entry of the project may match less, or something else"
+                )
+    return shipped + project
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise XfailError(f"{path}: the expected failures cannot be read: {error}") from error
+
+
+def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> tuple[Entry, ...]:
+    """The entries in a file's text; with `tool` they stand under ``[tool.promptfmt]``. Raises `XfailError`."""
+    try:
+        table: Any = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise XfailError(f"{name}: no TOML: {error}") from error
+    if tool:
+        table = table.get("tool", {})
+        table = table.get("promptfmt", {}) if isinstance(table, dict) else {}
+    if not isinstance(table, dict):
+        raise XfailError(f"{name}: [tool.promptfmt] is no table")
+    for key in table:
+        if key != "xfail":
+            raise XfailError(f"{name}: unknown key {key!r}{did_you_mean(key, ['xfail'])}")
+    rows = table.get("xfail", [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise XfailError(f"{name}: xfail is a list of tables, each headed [[{'tool.promptfmt.' if tool else ''}xfail]]")
+    places = blocks(text, "tool.promptfmt.xfail" if tool else "xfail", rows)
+    entries = []
+    for n, (row, (line, lines)) in enumerate(zip(rows, places, strict=True), start=1):
+        place = f"{name}:{line}" if line else f"{name}, entry {n}"
+        entries.append(replace(_entry(row, place), place=place, lines=lines, shipped=shipped))
+    return tuple(entries)
+
+
+_KEYS = {"match": True, "reason": True, "issue": False, "expires": False}
+
+
+def _entry(row: Mapping[str, Any], place: str) -> Entry:
+    for key in row:
+        if key not in _KEYS:
+            raise XfailError(f"{place}: unknown key {key!r}{did_you_mean(key, _KEYS)}")
+    for key, required in _KEYS.items():
+        value = row.get(key)
+        if required and value is None:
+            raise XfailError(f"{place}: {key} is missing")
+        if key != "expires" and value is not None and not (isinstance(value, str) and value.strip()):
+            raise XfailError(f"{place}: {key} is a text that says something, not {value!r}")
+    parts = [part.strip() for part in row["match"].split(" / ")]
+    if len(parts) > 3 or not all(parts):
+        raise XfailError(
+            f'{place}: match is up to three globs, "target / case / check or rule", with spaces around the slashes; '
+            f"got {row['match']!r}"
+        )
+    target, case, check = (*parts, "*", "*")[:3]
+    return Entry(target, case, check, row["reason"], row.get("issue", ""), _date(row.get("expires"), place))
+
+
+def _date(value: Any, place: str) -> date | None:
+    match value:
+        case None:
+            return None
+        case datetime():
+            return value.date()
+        case date():
+            return value
+        case str():
+            try:
+                return date.fromisoformat(value)
+            except ValueError:
+                pass
+    raise XfailError(f"{place}: expires is a date like 2027-01-31, not {value!r}")

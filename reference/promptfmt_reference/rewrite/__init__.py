@@ -1,0 +1,1 @@
+"""Conversation → conversation, written once for all providers: refusing, tidying, pairing, folding, promoting."""

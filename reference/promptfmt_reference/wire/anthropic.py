@@ -1,0 +1,120 @@
+"""Anthropic Messages.
+
+- leading system text is the request's ``system``; what the system says later is a user's turn
+- content is a list of typed blocks; a text block holds something to read
+- white space at the end of a final assistant turn is cut
+- calls are blocks of an assistant's turn, their results blocks of the user's turn behind it, all together
+- call ids are word characters and dashes, and unique in the request: others are replaced
+- thinking is kept where it is signed, or redacted
+- media stand in user turns and in tool results
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from promptfmt_reference.rewrite.rename import rename_calls
+from promptfmt_reference.wire.media import Link, hold, open_media
+from promptfmt_reference.wire.openai import IMAGE_TYPES
+from promptfmt_reference.wire.shared import copied, lift_system
+from promptfmt_reference.wire.spelling import Spelling
+from pytest_promptfmt.conversation import (
+    Block,
+    Conversation,
+    Document,
+    Image,
+    Media,
+    RedactedThinking,
+    Text,
+    Thinking,
+    ToolResult,
+    ToolUse,
+)
+
+
+def write(conversation: Conversation) -> dict[str, Any]:
+    """The messages, with system text and tools beside them."""
+    system, messages = lift_system(rename_calls(conversation, re.compile(r"[a-zA-Z0-9_-]+")))
+    if not messages:
+        raise ValueError("Anthropic asks for a message, and the conversation has nothing but system text")
+    request: dict[str, Any] = {}
+    if system:
+        request["system"] = [{"type": "text", "text": text} for text in system]
+    request["messages"] = [
+        {
+            "role": "assistant" if message.role == "assistant" else "user",
+            "content": [written for block in message.blocks if (written := _block(block))],
+        }
+        for message in messages
+    ]
+    _cut_trailing_space(request["messages"][-1])
+    if conversation.tools:
+        request["tools"] = [
+            {"name": tool.name, "description": tool.description, "input_schema": copied(tool.parameters)}
+            for tool in conversation.tools
+        ]
+    return request
+
+
+def _cut_trailing_space(last: dict[str, Any]) -> None:
+    block = last["content"][-1]
+    if last["role"] == "assistant" and block["type"] == "text":
+        block["text"] = block["text"].rstrip()
+
+
+def _block(block: Block) -> dict[str, Any]:
+    match block:
+        case Text(text):
+            return {"type": "text", "text": text}
+        case Thinking(thinking, signature):
+            return {"type": "thinking", "thinking": thinking, "signature": signature}
+        case RedactedThinking(data):
+            return {"type": "redacted_thinking", "data": data}
+        case ToolUse(id_, name, input_):
+            return {"type": "tool_use", "id": id_, "name": name, "input": copied(input_)}
+        case ToolResult(id_, _, _, is_error):
+            spelled = {"type": "tool_result", "tool_use_id": id_, "content": _result(block)}
+            return spelled | {"is_error": True} if is_error else spelled
+        case media:
+            return {"type": media.type, "source": _source(media)}
+
+
+def _result(result: ToolResult) -> list[dict[str, Any]]:
+    output = result.output if isinstance(result.output, tuple) else (Text(result.output or ""),)
+    blocks = [_block(item) for item in output if not _blank(item)]
+    if result.is_error and not blocks:
+        return [{"type": "text", "text": "The tool failed and said nothing."}]
+    return blocks
+
+
+def _source(media: Media) -> dict[str, Any]:
+    match open_media(media):
+        case Link() as link if link.is_web:
+            return {"type": "url", "url": link.url}
+        case _:
+            types = IMAGE_TYPES if isinstance(media, Image) else _DOCUMENT_TYPES
+            file = hold(media, "Anthropic", types)
+            return {"type": "base64", "media_type": file.media_type, "data": file.data}
+
+
+_DOCUMENT_TYPES = ("application/pdf",)
+
+
+def _blank(block: Block) -> bool:
+    return isinstance(block, Text) and not block.text.strip()
+
+
+def _left_out(block: Block) -> bool:
+    return _blank(block) or (isinstance(block, Thinking) and not block.signature)
+
+
+SPELLING = Spelling(
+    id="anthropic",
+    title="Anthropic",
+    write=write,
+    carries=frozenset({"tool", "thinking", Image.type, Document.type}),
+    left_out=_left_out,
+    media_in_results=True,
+    tool_names=re.compile(r"[a-zA-Z0-9_-]{1,128}"),
+)

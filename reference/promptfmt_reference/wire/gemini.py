@@ -1,0 +1,102 @@
+"""Google Gemini.
+
+- leading system text is the request's ``system_instruction``; what the system says later is a user's turn
+- the assistant is ``model``, all others are ``user``; content is a list of parts
+- turns of the model that follow each other are one, so that its calls follow a user's turn or results
+- results of one turn stand together in the turn behind it, with the ids of their calls; a failed one under ``error``
+- media go as bare base64, or as ``file_data`` by an address that shows their type
+- the last turn is a user's
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
+from promptfmt_reference.wire.shared import copied, lift_system
+from promptfmt_reference.wire.spelling import Spelling
+from pytest_promptfmt.conversation import (
+    Block,
+    Conversation,
+    Media,
+    RedactedThinking,
+    Text,
+    Thinking,
+    ToolResult,
+    ToolUse,
+)
+
+
+def write(conversation: Conversation) -> dict[str, Any]:
+    """The contents, with system text and tools beside them."""
+    system, messages = lift_system(conversation)
+    contents: list[dict[str, Any]] = []
+    for message in messages:
+        role = "model" if message.role == "assistant" else "user"
+        parts = [_part(block) for block in message.blocks]
+        if role == "model" and contents and contents[-1]["role"] == role:
+            contents[-1]["parts"] += parts
+        else:
+            contents.append({"role": role, "parts": parts})
+    _check_ends(contents)
+    request: dict[str, Any] = {}
+    if system:
+        request["system_instruction"] = {"parts": [{"text": text} for text in system]}
+    request["contents"] = contents
+    if conversation.tools:
+        request["tools"] = [{"function_declarations": _declarations(conversation)}]
+    return request
+
+
+def _check_ends(contents: list[dict[str, Any]]) -> None:
+    if not contents:
+        raise ValueError("Gemini asks for contents, and the conversation has nothing but system text")
+    if contents[-1]["role"] == "model":
+        raise ValueError("Gemini asks for a user's turn at the end, and the assistant has the last word")
+    if any("function_call" in part for part in contents[0]["parts"]):
+        raise ValueError("Gemini asks for a user's turn before a call, and the conversation begins with the call")
+
+
+def _part(block: Block) -> dict[str, Any]:
+    match block:
+        case Text(text):
+            return {"text": text}
+        case ToolUse(id_, name, input_, signature):
+            part: dict[str, Any] = {"function_call": {"id": id_, "name": name, "args": copied(input_)}}
+            return part | {"thought_signature": signature} if signature else part
+        case ToolResult(id_, name, output, is_error):
+            response = {"error" if is_error else "output": output}
+            return {"function_response": {"id": id_, "name": name, "response": response}}
+        case Thinking() | RedactedThinking():
+            raise AssertionError("thinking is left out before")
+        case media:
+            return _media(media)
+
+
+def _media(media: Media) -> dict[str, Any]:
+    types = _TYPES.get(media.type, ())
+    match open_media(media):
+        case Link() as link:
+            return {"file_data": {"file_uri": link.url, "mime_type": linked_type(link, "Gemini", types)}}
+        case _:
+            file = hold(media, "Gemini", types)
+            return {"inline_data": {"mime_type": file.media_type, "data": file.data}}
+
+
+_TYPES = {"image": ("image/png", "image/jpeg", "image/webp", "image/heic", "image/heif")}
+
+
+def _declarations(conversation: Conversation) -> list[dict[str, Any]]:
+    return [
+        {"name": tool.name, "description": tool.description, "parameters_json_schema": copied(tool.parameters)}
+        for tool in conversation.tools
+    ]
+
+
+SPELLING = Spelling(
+    id="gemini",
+    title="Gemini",
+    write=write,
+    carries=frozenset({"tool", "image", "audio", "video", "document"}),
+    media_roles=frozenset({"user", "assistant"}),
+)

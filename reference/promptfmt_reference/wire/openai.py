@@ -1,0 +1,73 @@
+"""OpenAI Chat Completions.
+
+- content is a list of typed parts, null beside bare calls
+- a message's name goes along, spelled as the pattern allows; a history and a tool message have none
+- images go by address or as data URIs, audio as bare base64 (wav, mp3), documents as files; all in user messages only
+- thinking has no place
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from promptfmt_reference.wire.media import address, hold
+from promptfmt_reference.wire.shared import function_calls, functions, request, tool_messages
+from promptfmt_reference.wire.spelling import Spelling
+from pytest_promptfmt.conversation import Audio, Block, Conversation, Document, Image, Message, Text
+
+IMAGE_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+_AUDIO_FORMATS = {"audio/wav": "wav", "audio/mpeg": "mp3"}
+
+
+def write(conversation: Conversation) -> Any:
+    """The messages, with the tools beside them where there are any."""
+    return request(
+        [spelled for message in conversation.messages for spelled in _messages(message)], functions(conversation)
+    )
+
+
+def _messages(message: Message) -> Iterator[dict[str, Any]]:
+    if message.role == "tool":
+        yield from tool_messages(message)
+        return
+    name = legal_name(message.name)
+    spelled: dict[str, Any] = {"role": message.role, **({"name": name} if name else {})}
+    spelled["content"] = [written for block in message.blocks if (written := _part(block))] or None
+    if tool_calls := function_calls(message):
+        spelled["tool_calls"] = tool_calls
+    yield spelled
+
+
+def legal_name(name: str) -> str:
+    """The name with an underscore for what OpenAI refuses, at most 64 characters long."""
+    return re.sub(r"[\s<|\\/>]+", "_", name)[:64]
+
+
+def _part(block: Block) -> dict[str, Any] | None:
+    match block:
+        case Text(text):
+            return {"type": "text", "text": text}
+        case Image():
+            return {"type": "image_url", "image_url": {"url": address(block, "OpenAI", IMAGE_TYPES)}}
+        case Audio():
+            audio = hold(block, "OpenAI", tuple(_AUDIO_FORMATS))
+            return {
+                "type": "input_audio",
+                "input_audio": {"data": audio.data, "format": _AUDIO_FORMATS[audio.media_type]},
+            }
+        case Document():
+            file = hold(block, "OpenAI")
+            return {"type": "file", "file": {"filename": file.name or "document", "file_data": file.data_uri}}
+        case _:
+            return None  # calls stand beside the content
+
+
+SPELLING = Spelling(
+    id="openai",
+    title="OpenAI",
+    write=write,
+    carries=frozenset({"tool", "image", "audio", "document"}),
+    tool_names=re.compile(r"[a-zA-Z0-9_-]{1,64}"),
+)

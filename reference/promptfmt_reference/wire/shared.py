@@ -1,0 +1,82 @@
+"""What several providers spell alike: JSON values, function tools, the request around the messages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any
+
+from pytest_promptfmt.conversation import Conversation, Message, Text, Thinking, ToolResult, ToolUse
+
+
+def copied(value: Any) -> Any:
+    """A JSON value of our own, so that who changes the payload does not change the conversation."""
+    return json.loads(json.dumps(value))
+
+
+def arguments(call: ToolUse) -> str:
+    """A call's arguments as a JSON string."""
+    return json.dumps(call.input, ensure_ascii=False, allow_nan=False)
+
+
+def calls(message: Message) -> list[ToolUse]:
+    return [block for block in message.blocks if isinstance(block, ToolUse)]
+
+
+def results(message: Message) -> Iterator[tuple[ToolResult, str]]:
+    """The results of a message of role tool, with their outputs, which promotion has made strings."""
+    for block in message.blocks:
+        if isinstance(block, ToolResult):
+            yield block, block.output if isinstance(block.output, str) else ""
+
+
+def thoughts(message: Message) -> str:
+    return "\n".join(block.thinking for block in message.blocks if isinstance(block, Thinking))
+
+
+def function_calls(message: Message) -> list[dict[str, Any]]:
+    """`tool_calls` as OpenAI has them, and those who follow it."""
+    return [
+        {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments(call)}}
+        for call in calls(message)
+    ]
+
+
+def tool_messages(message: Message) -> Iterator[dict[str, Any]]:
+    """One message of role tool for each result."""
+    for result, output in results(message):
+        yield {"role": "tool", "tool_call_id": result.id, "content": output}
+
+
+def functions(conversation: Conversation) -> list[dict[str, Any]]:
+    """The tools on offer, as OpenAI has them."""
+    return [
+        {
+            "type": "function",
+            "function": {
+                "name": tool.name,
+                "description": tool.description,
+                "parameters": copied(tool.parameters),
+            },
+        }
+        for tool in conversation.tools
+    ]
+
+
+def request(messages: list[dict[str, Any]], tools: list[dict[str, Any]]) -> Any:
+    """The list of messages; an object where tools stand beside it."""
+    return {"messages": messages, "tools": tools} if tools else messages
+
+
+def lift_system(conversation: Conversation) -> tuple[list[str], tuple[Message, ...]]:
+    """The texts of the leading system messages, and the messages after them."""
+    system = tuple(takewhile(lambda message: message.role == "system", conversation.messages))
+    texts = [block.text for message in system for block in message.blocks if isinstance(block, Text)]
+    return texts, conversation.messages[len(system) :]
+
+
+def need_user(conversation: Conversation, provider: str) -> None:
+    """`ValueError` where no user speaks and the provider asks for one."""
+    if not any(message.role == "user" for message in conversation.messages):
+        raise ValueError(f"{provider} asks for a user's message, and the conversation has none")

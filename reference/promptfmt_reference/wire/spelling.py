@@ -1,0 +1,34 @@
+"""`Spelling`: one provider's wire, as what a formatter needs to know of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pytest_promptfmt.conversation import Block, Conversation, RedactedThinking, Thinking
+
+
+def thinking(block: Block) -> bool:
+    """What most providers do without."""
+    return isinstance(block, Thinking | RedactedThinking)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """`write` spells a conversation that is tidy, paired and promoted.
+
+    `carries` names the blocks that have a place, `left_out` says which go in silence. Media stand in messages of
+    `media_roles`, and in tool results where `media_in_results` says so; the others are promoted. `tool_names` is the
+    pattern for them, where the provider has one.
+    """
+
+    id: str
+    title: str
+    write: Callable[[Conversation], Any]
+    carries: frozenset[str]
+    left_out: Callable[[Block], bool] = thinking
+    media_roles: frozenset[str] = frozenset({"user"})
+    media_in_results: bool = False
+    tool_names: re.Pattern[str] | None = None

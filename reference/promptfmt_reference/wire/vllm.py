@@ -1,0 +1,60 @@
+"""vLLM's server of OpenAI's API.
+
+- content is a list of typed parts, null beside bare calls; the name goes along
+- audio and video have part types of their own, by address or as data URIs, as images have
+- thinking is ``reasoning``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from promptfmt_reference.wire.media import address
+from promptfmt_reference.wire.openai import legal_name
+from promptfmt_reference.wire.shared import function_calls, functions, request, thoughts, tool_messages
+from promptfmt_reference.wire.spelling import Spelling
+from pytest_promptfmt.conversation import Block, Conversation, Media, Message, RedactedThinking, Text
+
+
+def write(conversation: Conversation) -> Any:
+    """The messages, with the tools beside them where there are any."""
+    return request(
+        [spelled for message in conversation.messages for spelled in _messages(message)], functions(conversation)
+    )
+
+
+def _messages(message: Message) -> Iterator[dict[str, Any]]:
+    if message.role == "tool":
+        yield from tool_messages(message)
+        return
+    name = legal_name(message.name)
+    spelled: dict[str, Any] = {"role": message.role, **({"name": name} if name else {})}
+    tool_calls = function_calls(message)
+    spelled["content"] = [written for block in message.blocks if (written := _part(block))] or (
+        None if tool_calls else ""
+    )
+    if reasoning := thoughts(message):
+        spelled["reasoning"] = reasoning
+    if tool_calls:
+        spelled["tool_calls"] = tool_calls
+    yield spelled
+
+
+def _part(block: Block) -> dict[str, Any] | None:
+    if isinstance(block, Text):
+        return {"type": "text", "text": block.text}
+    if isinstance(block, Media):
+        key = f"{block.type}_url"
+        return {"type": key, key: {"url": address(block, "vLLM")}}
+    return None
+
+
+SPELLING = Spelling(
+    id="vllm",
+    title="vLLM",
+    write=write,
+    carries=frozenset({"tool", "thinking", "image", "audio", "video"}),
+    left_out=lambda block: isinstance(block, RedactedThinking),
+    media_roles=frozenset({"user", "assistant"}),
+)

@@ -1,0 +1,71 @@
+"""Zhipu (GLM).
+
+- content is a string, or a list of typed parts where there are media; null beside bare calls
+- images and video go by address or as bare base64, in user messages only
+- thinking is ``reasoning_content``
+- a user has to speak
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from promptfmt_reference.wire.media import Link, address, hold, open_media
+from promptfmt_reference.wire.shared import (
+    calls,
+    function_calls,
+    functions,
+    need_user,
+    request,
+    thoughts,
+    tool_messages,
+)
+from promptfmt_reference.wire.spelling import Spelling
+from pytest_promptfmt.conversation import Block, Conversation, Media, Message, RedactedThinking, Text
+
+
+def write(conversation: Conversation) -> Any:
+    """The messages, with the tools beside them where there are any."""
+    need_user(conversation, "Zhipu")
+    return request(
+        [spelled for message in conversation.messages for spelled in _messages(message)], functions(conversation)
+    )
+
+
+def _messages(message: Message) -> Iterator[dict[str, Any]]:
+    if message.role == "tool":
+        yield from tool_messages(message)
+        return
+    spelled: dict[str, Any] = {"role": message.role}
+    if any(isinstance(block, Media) for block in message.blocks):
+        spelled["content"] = [written for block in message.blocks if (written := _part(block))]
+    else:
+        spelled["content"] = message.text or (None if calls(message) else "")
+    if reasoning := thoughts(message):
+        spelled["reasoning_content"] = reasoning
+    if tool_calls := function_calls(message):
+        spelled["tool_calls"] = tool_calls
+    yield spelled
+
+
+def _part(block: Block) -> dict[str, Any] | None:
+    if isinstance(block, Text):
+        return {"type": "text", "text": block.text}
+    if isinstance(block, Media):
+        key = f"{block.type}_url"
+        return {"type": key, key: {"url": _address(block)}}
+    return None
+
+
+def _address(media: Media) -> str:
+    return address(media, "Zhipu") if isinstance(open_media(media), Link) else hold(media, "Zhipu").data
+
+
+SPELLING = Spelling(
+    id="zhipu",
+    title="Zhipu",
+    write=write,
+    carries=frozenset({"tool", "thinking", "image", "video"}),
+    left_out=lambda block: isinstance(block, RedactedThinking),
+)

@@ -1,0 +1,294 @@
+"""The AgentScope adapter, against a stand-in package of the same names; the last tests want the real one."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from pytest_promptfmt.caller import Caller
+from pytest_promptfmt.checks.purity import purity
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.engine import plan
+from pytest_promptfmt.exchange import perform
+from pytest_promptfmt.implementation import ImplementationError, TwoStep, resolve
+from pytest_promptfmt.parse import parse
+
+PROVIDERS = ("OpenAI", "Anthropic", "DashScope", "Gemini", "Ollama", "DeepSeek")
+
+MESSAGE_1 = """
+class Msg:
+    def __init__(self, name, content, role):
+        assert role in ("user", "assistant", "system")
+        self.name, self.content, self.role = name, content, role
+"""
+
+FORMATTER_1 = """
+class TextBlock: ...
+class ToolUseBlock: ...
+class ImageBlock: ...
+
+class Plain:
+    supported_blocks = [TextBlock, ToolUseBlock, ImageBlock]
+
+    async def format(self, msgs):
+        return [{"role": msg.role, "name": msg.name, "content": [dict(block) for block in msg.content]} for msg in msgs]
+"""
+
+MESSAGE_2 = """
+class Model:
+    def __init__(self, **fields):
+        self.__dict__.update(fields)
+
+    def __eq__(self, other):
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({vars(self)})"
+
+"""
+
+FORMATTER_2 = """
+class Plain:
+    input_types = ["text/plain", "image/*", "application/pdf"]
+
+    async def format(self, msgs):
+        return [{"role": msg.role, "content": "\\n".join(block.text for block in msg.content)} for msg in msgs]
+"""
+
+BLOCKS_2 = (
+    "Base64Source",
+    "DataBlock",
+    "Msg",
+    "TextBlock",
+    "ThinkingBlock",
+    "ToolCallBlock",
+    "ToolResultBlock",
+    "URLSource",
+)
+
+
+@pytest.fixture
+def agentscope(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The adapter over a stand-in for 1.0."""
+    return adapter(tmp_path, monkeypatch, "1.0.21", MESSAGE_1, FORMATTER_1)
+
+
+@pytest.fixture
+def agentscope_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The adapter over a stand-in for 2."""
+    models = "".join(f"class {name}(Model): ...\n" for name in BLOCKS_2)
+    return adapter(tmp_path, monkeypatch, "2.0.10", MESSAGE_2 + models, FORMATTER_2)
+
+
+def adapter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, message: str, formatter: str) -> ModuleType:
+    write(tmp_path, version, message, formatter)
+    forget(monkeypatch)
+    monkeypatch.syspath_prepend(tmp_path)
+    return importlib.import_module("pytest_promptfmt.adapters.agentscope")
+
+
+def write(tmp_path: Path, version: str, message: str, formatter: str) -> None:
+    package = tmp_path / "agentscope"
+    package.mkdir()
+    (package / "__init__.py").write_text(f"__version__ = {version!r}\n")
+    (package / "message.py").write_text(message)
+    names = [f"{provider}{kind}Formatter" for provider in PROVIDERS for kind in ("Chat", "MultiAgent")]
+    (package / "formatter.py").write_text(formatter + "\n" + "".join(f"class {name}(Plain): ...\n" for name in names))
+
+
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both the framework and the adapter are imported anew, now and after the test."""
+    for name in list(sys.modules):
+        if name.partition(".")[0] == "agentscope" or name.rpartition(".")[2].lstrip("_").startswith("agentscope"):
+            monkeypatch.delitem(sys.modules, name)
+    import pytest_promptfmt.adapters as adapters
+
+    for name in ("agentscope", "_agentscope_v1", "_agentscope_v2"):
+        monkeypatch.delattr(adapters, name, raising=False)
+
+
+TOOLS = [
+    {"name": "Ann", "role": "user", "content": "weather?"},
+    {
+        "name": "Friday",
+        "role": "assistant",
+        "content": [
+            {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}, "signature": "c2ln"},
+            {"type": "tool_use", "id": "2", "name": "time", "input": {}},
+        ],
+    },
+    {"role": "tool", "content": [{"type": "tool_result", "id": "1", "output": None, "is_error": True}]},
+    {"role": "system", "content": [{"type": "tool_result", "id": "2", "output": [{"type": "text", "text": "noon"}]}]},
+]
+
+
+def test_the_twelve_formatters_of_version_1_are_judged_on_sixteen_targets(agentscope: ModuleType) -> None:
+    formatters = {type(entry.format.__self__).__name__ for entry in agentscope.FORMATTERS.values()}
+
+    assert len(formatters) == 12
+    assert len(agentscope.FORMATTERS) == 16
+    assert all(isinstance(entry, TwoStep) for entry in agentscope.FORMATTERS.values())
+    assert agentscope.__version__ == "1.0.21"
+
+
+def test_version_2_writes_no_format_of_dashscope_that_the_kit_knows(agentscope_2: ModuleType) -> None:
+    assert len(agentscope_2.FORMATTERS) == 12
+    assert not [target for target in agentscope_2.FORMATTERS if target.startswith("dashscope")]
+
+
+def test_any_other_version_is_refused_with_a_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ImportError, match=r"AgentScope 0\.1\.6 is installed.*try pip install"):
+        adapter(tmp_path, monkeypatch, "0.1.6", MESSAGE_1, FORMATTER_1)
+
+
+def test_the_name_finds_the_framework_and_then_the_adapter(agentscope: ModuleType, tmp_path: Path) -> None:
+    """The module `agentscope` can be imported, and has no FORMATTERS of its own."""
+    implementation = resolve("agentscope", tmp_path)
+
+    assert implementation.formatters == agentscope.FORMATTERS
+    assert implementation.version == "1.0.21"
+    assert resolve("adapter:agentscope", tmp_path).formatters == agentscope.FORMATTERS
+
+
+def test_without_the_framework_the_usage_error_tells_the_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget(monkeypatch)
+    monkeypatch.setitem(sys.modules, "agentscope", None)
+
+    with pytest.raises(ImplementationError, match=r"AgentScope cannot be imported here .*pip install 'agentscope==1"):
+        resolve("adapter:agentscope", tmp_path)
+
+
+def test_a_kind_of_block_is_claimed_where_version_1_says_so(agentscope: ModuleType) -> None:
+    claims = agentscope.CAPABILITIES
+
+    assert claims["openai.chat"] == {"blocks": ["image", "tool"], "layer": "wire"}
+    assert claims["anthropic.chat"] == {"blocks": ["image", "thinking", "tool"], "layer": "wire"}
+    assert claims["dashscope.chat"] == {"blocks": ["tool"], "layer": "sdk"}
+    assert claims["dashscope-multimodal.chat"] == {"blocks": ["image", "tool"], "layer": "sdk"}
+    assert claims["gemini.multiagent"]["layer"] == "sdk"
+
+
+def test_a_kind_of_block_is_claimed_where_version_2_says_so(agentscope_2: ModuleType) -> None:
+    claims = agentscope_2.CAPABILITIES
+
+    assert claims["openai.chat"] == {"blocks": ["document", "image", "tool"], "layer": "wire"}
+    assert claims["gemini.chat"] == {"blocks": ["document", "image", "thinking", "tool"], "layer": "sdk"}
+
+
+def test_version_1_has_a_message_for_each_of_ours(agentscope: ModuleType) -> None:
+    msgs = agentscope.FORMATTERS["openai.chat"].prepare(parse(TOOLS))
+
+    assert [(msg.name, msg.role) for msg in msgs] == [
+        ("Ann", "user"),
+        ("Friday", "assistant"),
+        ("tool", "system"),
+        ("system", "system"),
+    ]
+    assert [block for msg in msgs for block in msg.content] == [
+        {"type": "text", "text": "weather?"},
+        {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}, "thought_signature": "c2ln"},
+        {"type": "tool_use", "id": "2", "name": "time", "input": {}},
+        {"type": "tool_result", "id": "1", "name": "weather", "output": None},
+        {"type": "tool_result", "id": "2", "name": "time", "output": [{"type": "text", "text": "noon"}]},
+    ]
+
+
+def test_version_1_refuses_a_document(agentscope: ModuleType) -> None:
+    """Nobody who uses it can put one to it, and no formatter claims one."""
+    source = {"type": "base64", "media_type": "application/pdf", "data": "JVBERi0="}
+    document = parse([{"role": "user", "content": [{"type": "document", "source": source}]}])
+
+    with pytest.raises(NotImplementedError, match="no block for a document"):
+        agentscope.FORMATTERS["anthropic.chat"].prepare(document)
+
+
+def test_version_1_is_given_media_for_dashscope_on_the_multimodal_target_only(agentscope: ModuleType) -> None:
+    source = {"type": "url", "url": "https://example.org/a.png"}
+    image = parse([{"role": "user", "content": [{"type": "image", "source": source}]}])
+
+    with pytest.raises(NotImplementedError, match="judged on dashscope-multimodal"):
+        agentscope.FORMATTERS["dashscope.chat"].prepare(image)
+    assert agentscope.FORMATTERS["dashscope-multimodal.chat"].prepare(image)[0].content[0]["source"] == source
+
+
+def test_version_2_is_not_told_of_redacted_thinking(agentscope_2: ModuleType) -> None:
+    redacted = {
+        "role": "assistant",
+        "content": [{"type": "redacted_thinking", "data": "eA=="}, {"type": "text", "text": "so"}],
+    }
+
+    msgs = agentscope_2.FORMATTERS["anthropic.chat"].prepare(parse([redacted]))
+
+    assert [block.text for block in msgs[0].content] == ["so"]
+
+
+def test_a_change_to_the_frameworks_own_messages_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spoils = FORMATTER_1.replace("return [", "msgs[0].content.clear()\n        return [")
+    adapter(tmp_path, monkeypatch, "1.0.21", MESSAGE_1, spoils)
+    implementation = resolve("agentscope", tmp_path)
+    case = Case("chat/one", "a change", {"messages": TOOLS[:1]})
+
+    with Caller() as call:
+        exchange = perform(implementation, "openai.chat", case, call)
+
+    assert [finding.id for finding in purity(exchange)] == ["purity.changed-input"]
+
+
+def test_version_2_keeps_results_in_the_message_of_their_call(agentscope_2: ModuleType) -> None:
+    msgs = agentscope_2.FORMATTERS["openai.chat"].prepare(parse(TOOLS))
+
+    assert [(msg.name, msg.role) for msg in msgs] == [("Ann", "user"), ("Friday", "assistant")]
+    first, second, one, two = msgs[1].content
+    assert (first.id, first.name, first.input) == ("1", "weather", '{"city": "Köln"}')
+    assert (second.id, second.name, second.input) == ("2", "time", "{}")
+    assert (one.id, one.name, one.output, one.state) == ("1", "weather", "", "error")
+    assert (two.id, two.name, two.output[0].text, two.state) == ("2", "time", "noon", "success")
+
+
+def test_version_2_gives_a_late_result_a_message_of_its_own(agentscope_2: ModuleType) -> None:
+    late = [*TOOLS[:2], {"name": "Ann", "role": "user", "content": "well?"}, *TOOLS[2:]]
+
+    msgs = agentscope_2.FORMATTERS["openai.chat"].prepare(parse(late))
+
+    assert [(msg.role, len(msg.content)) for msg in msgs] == [
+        ("user", 1),
+        ("assistant", 2),
+        ("user", 1),
+        ("assistant", 1),
+        ("assistant", 1),
+    ]
+
+
+def test_version_2_has_absolute_urls_and_their_media_types(agentscope_2: ModuleType) -> None:
+    urls = ("https://example.org/a.jpg?size=1", "https://example.org/a", "/tmp/a b.png")
+    said = parse([{"role": "user", "content": [{"type": "image", "source": {"type": "url", "url": u}} for u in urls]}])
+
+    sources = [block.source for block in agentscope_2.FORMATTERS["openai.chat"].prepare(said)[0].content]
+
+    assert [(source.url, source.media_type) for source in sources] == [
+        ("https://example.org/a.jpg?size=1", "image/jpeg"),
+        ("https://example.org/a", "image/png"),
+        ("file:///tmp/a%20b.png", "image/png"),
+    ]
+
+
+real = pytest.mark.skipif(importlib.util.find_spec("agentscope") is None, reason="agentscope is not installed")
+
+
+@real
+def test_the_real_framework_formats_on_every_target(tmp_path: Path) -> None:
+    implementation = resolve("agentscope", tmp_path)
+    case = Case("tools/real", "an answer", {"messages": TOOLS})
+
+    with Caller() as call:
+        exchanges = [perform(implementation, target, c, call) for target, c in plan(implementation, [case])]
+
+    assert len(exchanges) == len(implementation.formatters)
+    assert [exchange.failure for exchange in exchanges if exchange.failure] == []

@@ -1,0 +1,245 @@
+"""The corpus is well formed: every case parses, says what it hunts and where it comes from, and none ever vanishes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from pytest_promptfmt.corpus import CARRY, FAMILIES, Case, _thaw, case_from_json, corpus, load_family
+from pytest_promptfmt.parse import parse
+from pytest_promptfmt.repairs import REPAIRS
+from pytest_promptfmt.rules import evidence
+
+FIXTURES = files("promptfmt_fixtures")
+SCHEMA = json.loads(files("pytest_promptfmt").joinpath("conversation.schema.json").read_text("utf-8"))
+VALIDATOR = Draft202012Validator(SCHEMA)
+
+# At least so many; a family only ever grows.
+COUNTS = {"chat": 47, "multiagent": 38, "tools": 73, "vision": 11, "audio": 2, "thinking": 9}
+CASES = tuple(case for family in COUNTS for case in load_family(family))
+
+# All of the design, also those whose dialect is still to come.
+PROVIDERS = {
+    *("openai", "openai-responses", "anthropic", "gemini", "dashscope", "dashscope-multimodal", "ollama"),
+    *("ollama-generate", "deepseek", "zhipu", "vllm", "mistral", "bedrock"),
+}
+SCENARIOS = {"chat", "multiagent"}
+
+# Faults that shipped, one or more of each class that these families can show.
+LEDGER = {
+    *("agentscope F1", "agentscope F3", "agentscope F6", "agentscope F7", "agentscope F8", "agentscope F16"),
+    *("agentscope O3", "agentscope O4", "agentscope O6", "agentscope O7", "agentscope O8", "agentscope O21"),
+    *("agentscope O23", "agentscope O26", "agentscope O27", "agentscope O28", "agentscope O31", "agentscope O32"),
+    *("agentscope O34", "agentscope O35", "agentscope O39", "agentscope O40", "agentscope O42", "agentscope O43"),
+    *("agentscope O44", "agentscope O46", "agentscope O47", "agentscope O49"),
+    *("agentscope#205", "agentscope#230", "agentscope#443", "agentscope#591", "agentscope#938", "agentscope#1284"),
+    *("agentscope#1894", "agentscope#2006", "agentscope#2007", "agentscope#2315", "agentscope#2613", "agentscope#2643"),
+    *("any-llm#1022", "any-llm#1153", "any-llm#1278", "autogen#6063", "camel#2148", "crewai#4693", "crewai#4775"),
+    *("google-adk#6588", "instructor#965", "instructor#1194", "langchain-google#671", "langchain-google#1438"),
+    *("langchain-google#1683", "langchain-google-genai#1298", "langchain-google-genai#1442", "litellm#31633"),
+    *("livekit#6308", "llama-index#12013", "llama-index#16279", "mirascope-eaf95bca0", "mlflow#24296"),
+    *("openai-agents#1706", "openai-agents#1779", "openai-agents#2214", "openai-agents#2331", "pydantic-ai#1934"),
+    *("pydantic-ai#2678", "pydantic-ai-slim#580", "smolagents#659", "strands#1099", "strands#1703", "strands#2053"),
+    *("strands#2123", "strands-agents#1123"),
+}
+
+SOURCE = re.compile(
+    r"""
+    seed\ 00[0-4] | golden\ [\w-]+            # what the project was made from, and recordings of the real software
+    | agentscope\ [FO]\d+ | agentscope-2\.0\ [\w-]+ | peers\ (family\ [A-N] | \d\.\d)          # ledgers of faults
+    | [a-z-]+\#\d+ | [a-z]+-[0-9a-f]{9}       # a package's issue, pull request or commit
+    """,
+    re.VERBOSE,
+)
+SENTINEL = re.compile(r"[a-z]+-\d+")
+
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+
+
+@pytest.mark.parametrize("family", COUNTS)
+def test_no_family_has_shrunk(family: str) -> None:
+    assert len(load_family(family)) >= COUNTS[family]
+
+
+def test_no_released_case_has_vanished() -> None:
+    text = FIXTURES.joinpath("released_ids.txt").read_text("utf-8")
+    released = text.splitlines()
+
+    assert text.endswith("\n")
+    assert released == sorted(set(released))
+    assert set(released) <= {case.id for case in corpus()}
+
+
+def test_ids_are_plain_and_unique() -> None:
+    counted = Counter(case.id for case in corpus())
+
+    assert [id_ for id_ in counted if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", id_)] == []
+    assert [id_ for id_, times in counted.items() if times > 1] == []
+
+
+def test_every_case_hunts_something_of_its_own() -> None:
+    counted = Counter(case.hunts for case in CASES)
+
+    assert [hunts for hunts, times in counted.items() if times > 1 or not hunts.strip()] == []
+
+
+def test_every_class_of_the_ledgers_has_a_case() -> None:
+    assert LEDGER - {source for case in CASES for source in case.source} == set()
+
+
+def case_files() -> Iterator[tuple[str, str]]:
+    for family in FAMILIES:
+        resource = FIXTURES.joinpath(f"cases/{family}.json")
+        if resource.is_file():
+            yield family, resource.read_text("utf-8")
+
+
+def test_the_files_are_strict_json() -> None:
+    def refuse(constant: str) -> Any:
+        raise ValueError(constant)
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        assert len({key for key, _ in pairs}) == len(pairs), f"a key is there twice: {[key for key, _ in pairs]}"
+        return dict(pairs)
+
+    for _, text in case_files():
+        document = json.loads(text, parse_constant=refuse, object_pairs_hook=once)
+
+        assert document.keys() == {"$comment", "cases"}
+        assert text.endswith("}\n")
+
+
+def test_the_files_are_small_and_hide_no_characters() -> None:
+    texts = [text for _, text in case_files()]
+
+    assert sum(len(text.encode("utf-8")) for text in texts) < 400_000
+    assert [
+        hidden
+        for text in texts
+        for hidden in re.findall("[\x00-\x09\x0b-\x1f\x7f-\xa0\u2028\u2029\u202a-\u202e]", text)
+    ] == []
+
+
+@pytest.mark.parametrize("family", COUNTS)
+def test_entries_have_no_other_keys(family: str) -> None:
+    known = {"name", "hunts", "source", "tags", "scenarios", "conversation", "expect"}
+    text = FIXTURES.joinpath(f"cases/{family}.json").read_text("utf-8")
+
+    for entry in json.loads(text)["cases"]:
+        assert entry.keys() <= known, entry["name"]
+        assert all(expected.keys() <= {"dialects", "demand", "repairs", "why"} for expected in entry.get("expect", ()))
+
+
+@each_case
+def test_the_conversation_comes_back_from_json(case: Case) -> None:
+    conversation = case.conversation()
+
+    assert parse(conversation.to_json()) == conversation
+
+
+@each_case
+def test_the_document_obeys_the_published_schema(case: Case) -> None:
+    assert [error.message for error in VALIDATOR.iter_errors(_thaw(case.document))] == []
+
+
+@each_case
+def test_the_source_is_named_or_the_case_is_our_own(case: Case) -> None:
+    assert bool(case.source) != ("own" in case.tags)
+    assert [source for source in case.source if not SOURCE.fullmatch(source) and not is_rule(source)] == []
+
+
+def is_rule(source: str) -> bool:
+    provider = source.partition(".")[0]
+    return source in evidence() if provider not in {"mistral", "bedrock", "openai-responses"} else True
+
+
+@each_case
+def test_scenarios_and_tags_are_sound(case: Case) -> None:
+    assert case.scenarios
+    assert set(case.scenarios) <= SCENARIOS
+    assert [tag for tag in case.tags if not re.fullmatch(r"[a-z0-9-]+", tag)] == []
+    if case.family in SCENARIOS:
+        assert case.scenarios == (case.family,)
+
+
+@each_case
+def test_expectations_name_what_there_is(case: Case) -> None:
+    for expected in case.expectations:
+        assert expected.demand in ("carry", "refuse", "either")
+        assert expected.demand == "carry" or expected.why.strip()
+        assert (expected.demand == "either") == bool(expected.repairs)
+        assert set(expected.repairs) <= REPAIRS.keys()
+        assert [p for p in expected.dialects if not any(fnmatchcase(dialect, p) for dialect in PROVIDERS)] == []
+        assert any(case.expects(dialect) is expected for dialect in PROVIDERS), "an entry before it hides this one"
+
+
+def utterances(document: Mapping[str, Any]) -> Iterator[str]:
+    """Everything that somebody says or thinks, without the bulk of ``$repeat``."""
+    for message in document["messages"]:
+        yield from spoken(message["content"])
+
+
+def spoken(content: Any) -> Iterator[str]:
+    match content:
+        case str():
+            yield content
+        case list():
+            for block in content:
+                yield from spoken(block.get("text", block.get("thinking", block.get("output"))))
+
+
+@each_case
+def test_every_utterance_has_a_sentinel_of_its_own(case: Case) -> None:
+    if "repetition" in case.tags:
+        return
+    said = list(utterances(case.document))
+    sentinels = [sentinel for text in said for sentinel in SENTINEL.findall(text)]
+    calls = [block for message in case.document["messages"] for block in blocks(message) if block["type"] == "tool_use"]
+
+    assert [text for text in said if any(map(str.isalpha, text)) and not SENTINEL.search(text)] == []
+    assert [one for one in sentinels if sum(one in other for other in sentinels) > 1] == []
+    assert [one for one in sentinels if one in json.dumps(calls)] == []
+
+
+def blocks(message: Mapping[str, Any]) -> list[Any]:
+    return message["content"] if isinstance(message["content"], list) else []
+
+
+def test_where_nothing_is_said_everything_is_carried() -> None:
+    entry = {"name": "n", "hunts": "h", "conversation": {"messages": []}}
+
+    assert case_from_json("tools", entry).expects("openai") is CARRY
+
+
+def test_the_first_entry_that_names_the_dialect_holds() -> None:
+    expect = [
+        {"dialects": ["dash*"], "demand": "refuse", "why": "r"},
+        {"demand": "either", "repairs": ["keep"], "why": "e"},
+    ]
+    case = case_from_json("tools", {"name": "n", "hunts": "h", "conversation": {"messages": []}, "expect": expect})
+
+    assert case.expects("dashscope-multimodal").demand == "refuse"
+    assert case.expects("openai").demand == "either"
+
+
+def test_thawing_makes_numbers_and_bulk() -> None:
+    frozen = {"a": [{"$number": "-inf"}, {"$repeat": ["ab", 3]}], "b": {"$number": 1}}
+
+    assert _thaw(frozen) == {"a": [float("-inf"), "ababab"], "b": {"$number": 1}}
+
+
+def test_thawing_gives_a_copy() -> None:
+    frozen: dict[str, Any] = {"a": [{"b": []}]}
+
+    thawed = _thaw(frozen)
+    thawed["a"][0]["b"].append(1)
+
+    assert frozen == {"a": [{"b": []}]}

@@ -1,0 +1,134 @@
+from pathlib import Path
+
+import pytest
+
+from pytest_promptfmt.implementation import ImplementationError, TwoStep, from_object, resolve, slugify, slugs
+
+OPENAI = "def f(conversation):\n    return []\nFORMATTERS = {'openai.chat': f}\n"
+
+
+@pytest.fixture(autouse=True)
+def _own_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.path", list(__import__("sys").path))
+
+
+@pytest.mark.parametrize(
+    ("spec", "slug"),
+    [
+        ("mypkg", "mypkg"),
+        ("MyPkg.formatters", "mypkg-formatters"),
+        ("mypkg:TABLE", "mypkg-table"),
+        ("path/to/My_File.py", "my-file"),
+        ("./file.py:Thing", "file-thing"),
+        (r"C:\work\file.py", "work-file"),
+        ("adapter:agentscope", "adapter-agentscope"),
+    ],
+)
+def test_a_slug_has_only_small_letters_digits_and_dashes(spec: str, slug: str) -> None:
+    assert slugify(spec).endswith(slug.removeprefix("work-"))
+
+
+def test_colliding_slugs_are_numbered_in_order() -> None:
+    assert slugs(["a.py", "b/a.py", "a"]) == ["a", "a-2", "a-3"]
+
+
+def test_a_path_is_loaded_from_the_directory(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(OPENAI)
+
+    assert list(resolve("mine.py", tmp_path).formatters) == ["openai.chat"]
+
+
+def test_a_path_with_an_attribute(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(OPENAI + "class Thing:\n    FORMATTERS = {'gemini.chat': f}\n")
+
+    assert list(resolve("./mine.py:Thing", tmp_path).formatters) == ["gemini.chat"]
+
+
+def test_a_module_is_found_in_the_directory(tmp_path: Path) -> None:
+    (tmp_path / "found_here.py").write_text(OPENAI + "__version__ = '1.2'\n")
+
+    implementation = resolve("found_here", tmp_path)
+
+    assert implementation.slug == "found-here"
+    assert implementation.version == "1.2"
+
+
+def test_a_table_may_be_named_itself(tmp_path: Path) -> None:
+    (tmp_path / "tables.py").write_text("OTHER = {'openai.chat': lambda conversation: []}\n")
+
+    assert list(resolve("tables:OTHER", tmp_path).formatters) == ["openai.chat"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "files", "says"),
+    [
+        ("nothing.py", {}, "there is no file 'nothing.py'"),
+        ("no_such_module_here", {}, "no module that can be imported"),
+        ("agentscop", {}, "did you mean 'agentscope'"),
+        ("broken", {"broken.py": "import does_not_exist_either\n"}, "No module named 'does_not_exist_either'"),
+        ("leaves", {"leaves.py": "import sys\nsys.exit(3)\n"}, "SystemExit: 3"),
+        ("typo", {"typo.py": "x = = 1\n"}, "SyntaxError"),
+        ("empty_table", {"empty_table.py": "FORMATTERS = {}\n"}, "FORMATTERS is empty"),
+        ("no_table", {"no_table.py": ""}, "has no table FORMATTERS"),
+        ("near", {"near.py": "FORMATTERS = {'opnai.chat': print}\n"}, "did you mean 'openai.chat'"),
+        ("value", {"value.py": "FORMATTERS = {'openai.chat': 3}\n"}, "neither callable nor an object with prepare()"),
+        ("own_attribute:Thin", {"own_attribute.py": "Thing = 1\n"}, "did you mean 'Thing'"),
+        ("adapter:nobody", {}, "there is no adapter 'nobody'"),
+        ("cmd:node impl.js", {}, "not supported yet"),
+        (
+            "claims",
+            {"claims.py": OPENAI + "CAPABILITIES = {'openai.chat': {'blocks': ['tools']}}\n"},
+            "did you mean 'tool'",
+        ),
+        (
+            "claims2",
+            {"claims2.py": OPENAI + "CAPABILITIES = {'openai.chat': {'layers': 'sdk'}}\n"},
+            "did you mean 'layer'",
+        ),
+        (
+            "claims3",
+            {"claims3.py": OPENAI + "CAPABILITIES = {'gemini.chat': {}}\n"},
+            "FORMATTERS has no such target",
+        ),
+        ("shipped", {"shipped.py": OPENAI + "XFAILS = 'missing.toml'\n"}, "XFAILS cannot be read"),
+    ],
+)
+def test_what_is_no_implementation_is_refused_with_the_remedy(
+    spec: str, files: dict[str, str], says: str, tmp_path: Path
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+
+    with pytest.raises(ImplementationError) as error:
+        resolve(spec, tmp_path)
+
+    assert says in str(error.value)
+    assert spec in str(error.value)
+
+
+def test_an_object_with_prepare_and_format_is_a_two_step_entry() -> None:
+    class Steps:
+        def prepare(self, conversation: object) -> object:
+            return conversation
+
+        def format(self, native: object) -> object:
+            return native
+
+    implementation = from_object({"openai.chat": Steps()})
+
+    assert isinstance(implementation.formatters["openai.chat"], TwoStep)
+
+
+def test_claims_beyond_the_dialect_are_cut_to_what_it_carries() -> None:
+    class Mine:
+        FORMATTERS = {"deepseek.chat": print}  # noqa: RUF012
+        CAPABILITIES = {"deepseek.chat": {"blocks": ["tool", "video"]}}  # noqa: RUF012
+
+    assert from_object(Mine).claim("deepseek.chat").blocks == {"tool"}
+
+
+def test_shipped_expected_failures_are_read_beside_the_module(tmp_path: Path) -> None:
+    (tmp_path / "known.py").write_text(OPENAI + "XFAILS = 'known.toml'\n")
+    (tmp_path / "known.toml").write_text("# nothing\n")
+
+    assert resolve("known", tmp_path).xfails == "# nothing\n"
