@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_promptfmt.media import canonical, decode_base64, sniff, split_data_uri
@@ -37,6 +37,7 @@ def test_a_long_data_uri_is_split_at_once():
     assert split_data_uri("data:image/png;base64," + "A" * 10_000_000) is not None
 
 
+@settings(deadline=None)
 @given(data=st.binary())
 def test_base64_comes_back(data):
     assert decode_base64(base64.b64encode(data).decode()) == data
@@ -56,6 +57,7 @@ def test_the_url_safe_alphabet_is_another():
     assert decode_base64("-_-_", url_safe=True) == decode_base64("+/+/")
 
 
+@settings(deadline=None)
 @given(text=st.text())
 def test_no_text_raises_anything(text):
     split_data_uri(text)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 from pytest_promptfmt.dialects.anthropic_blocks import blocks, everywhere, merged
 from pytest_promptfmt.dialects.anthropic_images import (

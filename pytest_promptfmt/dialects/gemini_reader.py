@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from mimetypes import guess_type
 from typing import Any
 
 from pytest_promptfmt.dialects.gemini_keys import find, parts, system_parts
@@ -85,16 +84,14 @@ def _media(part: dict[str, Any], path: str) -> Iterator[SaidMedia]:
     match find(part, path, "fileData"):
         case where, dict(file):
             type_, uri = _string(find(file, where, "mimeType")[1]), _string(find(file, where, "fileUri")[1])
-            yield SaidMedia(_kind(type_ or guess_type(_file_name(uri or ""))[0]), where, url=uri, media_type=type_)
-
-
-def _file_name(uri: str) -> str:
-    return uri.partition("?")[0].partition("#")[0].rpartition("/")[2]
+            yield SaidMedia(_kind(type_), where, url=uri, media_type=type_)
 
 
 def _kind(media_type: str | None) -> MediaKind:
+    if not media_type:
+        return "unknown"
     for kind in ("image", "audio", "video"):
-        if media_type and media_type.lower().startswith(f"{kind}/"):
+        if media_type.lower().startswith(f"{kind}/"):
             return kind
     return "document"
 
