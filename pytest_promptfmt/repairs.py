@@ -51,6 +51,7 @@ def _drop_open_calls(conversation: Conversation) -> Conversation:
 
 
 def _answer_open_calls(conversation: Conversation) -> Conversation:
+    """In the order of the calls, among the results that there are."""
     answered = _ids(conversation, ToolResult)
     messages = []
     for message in conversation.messages:
@@ -58,7 +59,7 @@ def _answer_open_calls(conversation: Conversation) -> Conversation:
         for block in message.blocks:
             if isinstance(block, ToolUse) and block.id not in answered:
                 messages.append(Message("system", "system", (ToolResult(block.id, block.name, None),)))
-    return replace(conversation, messages=tuple(messages))
+    return _results_after_calls(replace(conversation, messages=tuple(messages)))
 
 
 def _drop_orphan_results(conversation: Conversation) -> Conversation:
