@@ -13,7 +13,7 @@ from pytest_promptfmt import guard
 from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.checks.errors import errors
-from pytest_promptfmt.checks.fidelity import fidelity
+from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.purity import hash_seed, purity
 from pytest_promptfmt.checks.schema import schema
@@ -195,19 +195,40 @@ class Judge:
 
 
 def _judge_request(dialect: Dialect, request: Request, exchange: Exchange) -> dict[str, tuple[Finding, ...]]:
-    said = dialect.read(request)
-    expectation = exchange.case.expects(dialect.id)
-    repairs = [REPAIRS[name] for name in expectation.repairs] or [REPAIRS["keep"]]
-    answers = [
-        tuple(fidelity(repair.apply(exchange.conversation), said, dialect, exchange.scenario, repair))
-        for repair in repairs
-    ]
-    best = min(answers, key=lambda findings: sum(finding.is_error for finding in findings))
+    obeys = tuple(protocol(dialect, request))
+    refused = bool(exchange.not_json) or any(finding.is_error for finding in obeys)
     return {
         "schema": tuple(schema(request)),
-        "protocol": tuple(protocol(dialect, request)),
-        "fidelity": () if expectation.demand == "refuse" else best,
+        "protocol": obeys,
+        "fidelity": _said(dialect, request, exchange, refused=refused),
     }
+
+
+def _said(dialect: Dialect, request: Request, exchange: Exchange, *, refused: bool) -> tuple[Finding, ...]:
+    """Fidelity to the conversation, or to the best of its repairs where the case allows some.
+
+    A payload that says unrepaired what had to be repaired is blamed for that alone, and only where no other check has
+    `refused` it already.
+    """
+    expectation = exchange.case.expects(dialect.id)
+    said = dialect.read(request)
+
+    def answer(name: str) -> tuple[Finding, ...]:
+        repair = REPAIRS[name]
+        return tuple(fidelity(repair.apply(exchange.conversation), said, dialect, exchange.scenario, repair))
+
+    if expectation.demand == "refuse":
+        return ()
+    if expectation.demand == "carry":
+        return answer("keep")
+    best = min((answer(name) for name in expectation.repairs), key=_errors, default=answer("keep"))
+    if _errors(best) and "keep" not in expectation.repairs and not _errors(as_it_stands := answer("keep")):
+        return as_it_stands if refused else (*as_it_stands, unrepaired(expectation))
+    return best
+
+
+def _errors(findings: Iterable[Finding]) -> int:
+    return sum(finding.is_error for finding in findings)
 
 
 def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 SaidRole: TypeAlias = Literal["system", "user", "assistant", "tool"]
-MediaKind: TypeAlias = Literal["image", "audio", "video", "document"]
+MediaKind: TypeAlias = Literal["image", "audio", "video", "document", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class SaidThinking:
 class SaidMedia:
     """Exactly one of `url` and `data` is set; `data` is decoded bytes (`None` with `url` None: not decodable).
 
-    `media_type` is what the payload declares, `None` where the wire has no place for it.
+    `media_type` is what the payload declares, `None` where the wire has no place for it; where neither that nor the
+    place tells the kind, it is ``unknown``.
     """
 
     kind: MediaKind

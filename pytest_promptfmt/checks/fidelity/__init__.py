@@ -9,20 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pytest_promptfmt.checks.fidelity.calls import calls_of
 from pytest_promptfmt.checks.fidelity.heard import Heard, listen
 from pytest_promptfmt.checks.fidelity.losses import LOSSES, loss
 from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
 from pytest_promptfmt.checks.fidelity.order import Placed, order
+from pytest_promptfmt.checks.fidelity.results import results_of, texts_of
 from pytest_promptfmt.checks.fidelity.texts import Listener
 from pytest_promptfmt.checks.fidelity.thinking import compare_thinking
-from pytest_promptfmt.checks.fidelity.tools import calls_of, compare_tools, results_of, texts_of
+from pytest_promptfmt.checks.fidelity.tools import compare_tools
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.repairs import REPAIRS, Repair
 from pytest_promptfmt.said import Said
 from pytest_promptfmt.verdict import Finding
 
-__all__ = ["LOSSES", "fidelity"]
+__all__ = ["LOSSES", "fidelity", "unrepaired"]
 
 
 def fidelity(
@@ -34,6 +37,12 @@ def fidelity(
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:
             yield finding
+
+
+def unrepaired(expectation: Expectation) -> Finding:
+    """The conversation cannot be sent as it stands, and was neither refused nor repaired."""
+    ways = "; ".join(REPAIRS[name].statement for name in expectation.repairs)
+    return loss("unrepaired", "$", f"{expectation.why}: raise a clear error, or repair it ({ways})")
 
 
 def _compare(
@@ -57,7 +66,6 @@ def _compare(
         answered = compare_tools(conversation, heard, repair, error_flag=dialect.error_flag)
         yield from answered.findings
         places = {id(call.use): place for call, place, _ in answered.calls}
-        ids = {call.use.id: id(call.use) for call, _, _ in answered.calls}
         placed += (
             Placed("call", call.index, place, said.path, f"the call {call.use.id}")
             for call, place, said in answered.calls
@@ -69,7 +77,7 @@ def _compare(
                 place,
                 said.path,
                 f"the result of {result.block.id}",
-                places.get(ids.get(result.block.id, 0)),
+                places.get(id(result.call)),
             )
             for result, place, said in answered.results
         )

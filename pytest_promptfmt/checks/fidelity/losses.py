@@ -43,6 +43,7 @@ LOSSES: dict[str, tuple[Severity, str]] = {
     "altered-thinking": (_E, "thinking is in the payload, but not as it was thought or signed"),
     "thinking-as-text": (_W, "thinking is told as if it had been said"),
     "silent-drop": (_W, "a block that the dialect has no place for is left out without a word"),
+    "unrepaired": (_E, "what no payload can say as it stands is said as it stands"),
     "lost-tool": (_E, "a tool on offer is missing among the payload's tools"),
 }
 

@@ -73,7 +73,7 @@ def compare_media(shown: list[Shown], heard: Heard) -> Viewed:
         found.append((item, place, said))
         findings += _judge(item, said, holder)
     for item in late:
-        number = next((n for n, (_, said, _) in enumerate(left) if said.kind == item.media.type), None)
+        number = next((n for n, (_, said, _) in enumerate(left) if said.kind in (item.media.type, "unknown")), None)
         if number is None:
             findings.append(loss("lost-media", "$", f"the {item.media.type} {_title(item)} is nowhere", (item.index,)))
             continue
@@ -99,7 +99,7 @@ def compare_media(shown: list[Shown], heard: Heard) -> Viewed:
 
 
 def _judge(item: Shown, said: SaidMedia, holder: SaidResult | None) -> Iterator[Finding]:
-    if said.kind != item.media.type:
+    if said.kind not in (item.media.type, "unknown"):
         yield loss(
             "media-type", said.path, f"the {item.media.type} {_title(item)} is sent as {said.kind}", (item.index,)
         )

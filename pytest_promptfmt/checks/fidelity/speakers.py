@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from pytest_promptfmt.checks.fidelity.stream import Match
-from pytest_promptfmt.conversation import Conversation, Message, Text
+from pytest_promptfmt.conversation import Conversation, Message, Text, ToolUse
 
 Hearing: TypeAlias = Literal["right", "wrong", "nobody"]
 
@@ -26,10 +26,11 @@ _ROLE_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Speakers:
-    """The names of a conversation's speakers, and the agent that is formatted for."""
+    """A conversation's names; `me` is the agent formatted for, `caller` the only one that calls tools."""
 
     names: tuple[str, ...]
-    self_name: str | None
+    me: str | None
+    caller: str | None
     scenario: str
 
     def hear(self, message: Message, match: Match, before: Message | None) -> tuple[Hearing, str]:
@@ -67,9 +68,12 @@ class Speakers:
         return next((name for name in self.names if _spelled(name) == _spelled(field)), None)
 
     def _hear_own(self, message: Message, match: Match) -> tuple[Hearing, str]:
-        if match.segment.turn.role != "assistant" or self.self_name is None:
+        """No name is told: an assistant's turn is the own agent's, or that of the one who can only be it."""
+        if match.segment.turn.role != "assistant":
             return "nobody", ""
-        return ("right", "assistant") if message.name == self.self_name else ("wrong", self.self_name)
+        if message.name in (self.me, self.caller):
+            return "right", "assistant"
+        return ("nobody", "") if self.me is None else ("wrong", self.me)
 
 
 def speakers(conversation: Conversation, scenario: str) -> Speakers:
@@ -77,7 +81,9 @@ def speakers(conversation: Conversation, scenario: str) -> Speakers:
     names = [m.name for m in conversation.messages if any(isinstance(block, Text) for block in m.blocks)]
     if conversation.speaker is not None:
         names.append(conversation.speaker)
-    return Speakers(tuple(dict.fromkeys(names)), conversation.speaker, scenario)
+    callers = {m.name for m in conversation.messages if any(isinstance(block, ToolUse) for block in m.blocks)}
+    caller = callers.pop() if len(callers) == 1 else None
+    return Speakers(tuple(dict.fromkeys(names)), conversation.speaker, caller, scenario)
 
 
 def nearest(names: Iterable[str], gap: str) -> str | None:

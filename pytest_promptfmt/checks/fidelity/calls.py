@@ -1,0 +1,109 @@
+"""Tool calls: each once, with its id, name and arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from pytest_promptfmt import plain
+from pytest_promptfmt.checks.fidelity.heard import Heard, Place
+from pytest_promptfmt.checks.fidelity.losses import loss
+from pytest_promptfmt.checks.fidelity.pool import Pool, anything
+from pytest_promptfmt.conversation import Conversation, ToolUse
+from pytest_promptfmt.repairs import Repair
+from pytest_promptfmt.said import SaidCall
+from pytest_promptfmt.verdict import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    index: int
+    use: ToolUse
+
+
+def calls_of(conversation: Conversation) -> list[Call]:
+    return [
+        Call(index, block)
+        for index, message in enumerate(conversation.messages)
+        for block in message.blocks
+        if isinstance(block, ToolUse)
+    ]
+
+
+def match_calls(
+    expected: list[Call], heard: Heard, repair: Repair, findings: list[Finding]
+) -> Iterator[tuple[Call, Place, SaidCall]]:
+    """Each call that was found, with its place; what is wrong with them is added to `findings`."""
+    pool = Pool(heard.calls, free_ids=repair.free_ids)
+    late: list[Call] = []
+    for call in expected:
+        alike, namesake = partial(_equal_call, call), partial(_same_name, call)
+        found = (None if repair.free_ids else pool.take(call.use.id, alike, anything)) or pool.take(
+            None, alike, namesake, *([anything] if repair.free_tool_names else [])
+        )
+        if found is None:
+            late.append(call)
+            continue
+        findings += _differences(call, found[1], repair)
+        yield call, *found
+    for call in late:
+        found = pool.take_any(partial(_equal_call, call))
+        if found is None:
+            message = f"the call {_title(call)} is nowhere"
+            findings.append(loss("lost-call", "$", message, (call.index,), expected=call.use.input))
+            continue
+        message = f"the call {_title(call)} has another id"
+        item = found[1]
+        findings.append(loss("call-id", item.path, message, (call.index,), expected=call.use.id, actual=item.id))
+        yield call, *found
+    findings += (_extra_call(item, expected) for item in pool.left())
+
+
+def _equal_call(call: Call, said: SaidCall) -> bool:
+    return said.name == call.use.name and plain.equal(_json(call.use.input), said.input)
+
+
+def _same_name(call: Call, said: SaidCall) -> bool:
+    return said.name == call.use.name
+
+
+def _json(value: Any) -> Any:
+    return plain.plain(value)[0]
+
+
+def _differences(call: Call, said: SaidCall, repair: Repair) -> Iterator[Finding]:
+    if said.name != call.use.name and not repair.free_tool_names:
+        yield loss(
+            "call-name",
+            said.path,
+            f"the call {_title(call)} names another tool",
+            (call.index,),
+            expected=call.use.name,
+            actual=said.name,
+        )
+    expected = _json(call.use.input)
+    if not plain.equal(expected, said.input):
+        difference = plain.first_difference(expected, said.input)
+        assert difference is not None
+        where = "" if difference.path == "$" else f" at {difference.path[2:]}"
+        yield loss(
+            "call-arguments",
+            said.path,
+            f"the call {_title(call)} has other arguments{where}",
+            (call.index,),
+            expected=difference.expected,
+            actual=difference.actual,
+        )
+
+
+def _title(call: Call) -> str:
+    return f"{call.use.name} ({call.use.id})"
+
+
+def _extra_call(item: SaidCall, expected: list[Call]) -> Finding:
+    twin = next((call for call in expected if _equal_call(call, item)), None)
+    if twin is not None:
+        return loss("doubled-call", item.path, f"the call {_title(twin)} is here once more", (twin.index,))
+    return loss("invented-call", item.path, f"nobody called {item.name} ({item.id})", actual=item.input)

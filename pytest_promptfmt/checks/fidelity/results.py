@@ -1,0 +1,220 @@
+"""Tool results: each once, told as the answer to its own call, saying what the tool said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from pytest_promptfmt import plain
+from pytest_promptfmt.checks.fidelity.calls import calls_of
+from pytest_promptfmt.checks.fidelity.heard import Heard, Place
+from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.pool import Pool, S, anything
+from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
+from pytest_promptfmt.said import SaidResult
+from pytest_promptfmt.verdict import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A result with the call that it answers: of several with its id, the last one before it."""
+
+    index: int
+    block: ToolResult
+    call: ToolUse | None
+
+    @property
+    def name(self) -> str | None:
+        return self.block.name or (self.call.name if self.call is not None else None)
+
+
+def results_of(conversation: Conversation) -> list[Result]:
+    """All results, each with its call where there is one."""
+    later = {call.use.id: call.use for call in reversed(calls_of(conversation))}
+    earlier: dict[str, ToolUse] = {}
+    found = []
+    for index, message in enumerate(conversation.messages):
+        for block in message.blocks:
+            if isinstance(block, ToolUse):
+                earlier[block.id] = block
+            elif isinstance(block, ToolResult):
+                found.append(Result(index, block, earlier.get(block.id) or later.get(block.id)))
+    return found
+
+
+def match_results(
+    expected: list[Result],
+    heard: Heard,
+    ids: dict[str, str | None],
+    names: dict[str, str],
+    findings: list[Finding],
+    *,
+    error_flag: bool,
+) -> Iterator[tuple[Result, Place, SaidResult]]:
+    """Each result that was found, with its place; what is wrong with them is added to `findings`.
+
+    `ids` and `names` are what a repair has put in the place of the conversation's own.
+    """
+    pool = Pool(heard.results)
+    late: list[Result] = []
+    for result in sorted(expected, key=lambda result: not texts_of(result.block)):  # an empty one would take any
+        name = names.get(result.name, result.name) if result.name is not None else None
+        told, named = partial(_carries, result), partial(_of_tool, name)
+        found = pool.take(ids.get(result.block.id, result.block.id), told, anything) or pool.take(
+            None, partial(_both, told, named), named
+        )
+        if found is None:
+            late.append(result)
+            continue
+        findings += _result_differences(result, name, found[1], heard, error_flag=error_flag)
+        yield result, *found
+    for result in late:
+        findings.append(_not_found(result, pool, heard))
+    findings += (_extra_result(item, expected) for item in pool.left())
+
+
+def _both(one: Callable[[S], bool], other: Callable[[S], bool], said: S) -> bool:
+    return one(said) and other(said)
+
+
+def _of_tool(name: str | None, said: SaidResult) -> bool:
+    return said.name is None or said.name == name
+
+
+def _carries(result: Result, said: SaidResult) -> bool:
+    return carries(result, said)
+
+
+def carries(result: Result, said: SaidResult) -> bool:
+    """Does `said` hold every text of `result`, in order, as text or as the JSON value that the text spells?"""
+    return missing(result, said) is None
+
+
+def missing(result: Result, said: SaidResult) -> str | None:
+    """The first text of `result` that `said` does not hold."""
+    spoken = _spoken(said.value)
+    at = 0
+    for text in texts_of(result.block):
+        found = spoken.find(text, at)
+        if found < 0:
+            if not _spelled(text, said.value):
+                return text
+        else:
+            at = found + len(text)
+    return None
+
+
+def texts_of(block: ToolResult) -> list[str]:
+    """The texts of a result that say something."""
+    texts = [block.output] if isinstance(block.output, str) else []
+    if isinstance(block.output, tuple):
+        texts = [item.text for item in block.output if isinstance(item, Text)]
+    return [text for text in texts if text.strip()]
+
+
+def _spoken(value: Any) -> str:
+    """All strings in `value`, in order."""
+    match value:
+        case str():
+            return value
+        case list():
+            return "\n".join(map(_spoken, value))
+        case dict():
+            return "\n".join(map(_spoken, value.values()))
+        case _:
+            return json.dumps(value)
+
+
+def _spelled(text: str, value: Any) -> bool:
+    """Is `value`, or a part of it, the JSON value that `text` spells, or `text` escaped inside a JSON string?"""
+    if isinstance(value, str):
+        return json.dumps(text)[1:-1] in value or json.dumps(text, ensure_ascii=False)[1:-1] in value
+    try:
+        meant = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return any(plain.equal(meant, part) for part in _parts(value))
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    yield value
+    if isinstance(value, dict):
+        for item in value.values():
+            yield from _parts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _parts(item)
+
+
+def _result_differences(
+    result: Result,
+    name: str | None,
+    item: SaidResult,
+    heard: Heard,
+    *,
+    error_flag: bool,
+) -> Iterator[Finding]:
+    text = missing(result, item)
+    if text is not None:
+        other = next((o for _, o in heard.results if o is not item and carries(result, o)), None)
+        if other is not None:
+            yield loss(
+                "wrong-call",
+                other.path,
+                f"the answer to {_name(result)} is told as that to {other.id or other.name}",
+                (result.index,),
+                expected=result.block.id,
+                actual=other.id,
+            )
+        else:
+            yield loss(
+                "altered-result",
+                item.path,
+                f"the result of {_name(result)} does not say {cut(text)}",
+                (result.index,),
+                expected=text,
+                actual=_spoken(item.value),
+            )
+    else:
+        yield from _doubled(result, item)
+    if item.id is None and name is not None and item.name is not None and item.name != name:
+        yield loss("wrong-call", item.path, f"the answer to {_name(result)} is told as {item.name}'s", (result.index,))
+    if error_flag and result.block.is_error and not item.is_error:
+        yield loss("error-flag", item.path, f"the call {_name(result)} failed", (result.index,))
+
+
+def _doubled(result: Result, item: SaidResult) -> Iterator[Finding]:
+    texts = texts_of(result.block)
+    spoken = _spoken(item.value)
+    for text in dict.fromkeys(texts):
+        often = "\n".join(texts).count(text)
+        if len(text) >= 8 and spoken.count(text) > often:
+            yield loss("doubled-result", item.path, f"{cut(text)} is in it {spoken.count(text)} times", (result.index,))
+
+
+def _not_found(result: Result, pool: Pool[SaidResult], heard: Heard) -> Finding:
+    texts = texts_of(result.block)
+    other = pool.take_any(partial(_carries, result)) if texts else None
+    if other is not None:
+        item = other[1]
+        message = f"the answer to {_name(result)} is told as that to {item.id or item.name}"
+        return loss("wrong-call", item.path, message, (result.index,), expected=result.block.id, actual=item.id)
+    segments = (*heard.dialog, *heard.system)
+    place = next((s for s in segments if texts and all(text in s.text for text in texts)), None)
+    if place is not None:
+        return loss("result-as-text", place.path, f"the result of {_name(result)} is plain text here", (result.index,))
+    return loss("lost-result", "$", f"the result of {_name(result)} is nowhere", (result.index,), expected=texts)
+
+
+def _name(result: Result) -> str:
+    return f"{result.name} ({result.block.id})" if result.name else result.block.id
+
+
+def _extra_result(item: SaidResult, expected: list[Result]) -> Finding:
+    twin = next((r for r in expected if r.block.id == item.id or (texts_of(r.block) and carries(r, item))), None)
+    if twin is not None:
+        return loss("doubled-result", item.path, f"the result of {_name(twin)} is here once more", (twin.index,))
+    return loss("invented-result", item.path, f"nobody gave a result of {item.name or item.id}", actual=item.value)
