@@ -181,7 +181,9 @@ class Judge:
             findings: dict[str, tuple[Finding, ...]] = {"schema": (form,)}
         else:
             findings = _judge_request(dialect, request, exchange)
-        findings["purity"] = (*purity(exchange), *self._under_another_seed(exchange))
+        impure = tuple(purity(exchange))
+        repeatable = all(finding.id != "purity.not-repeatable" for finding in impure)
+        findings["purity"] = (*impure, *(self._under_another_seed(exchange) if repeatable else ()))
         findings["errors"] = tuple(errors(exchange))
         for check in self._checks:
             yield _verdict(check, findings.get(check, ()))

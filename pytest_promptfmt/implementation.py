@@ -176,11 +176,11 @@ def _module_or_adapter(name: str, attribute: str, spec: str) -> Any:
     try:
         module = importlib.import_module(name)
     except (Exception, SystemExit) as error:
+        if name in adapters():
+            return _adapter(name, spec)  # which tells the remedy, be the framework missing or broken
         missing = isinstance(error, ModuleNotFoundError) and error.name in (name, name.partition(".")[0])
         if not missing:
             raise ImplementationError(f"{spec!r} cannot be imported: {_told(error)}") from error
-        if name in adapters():
-            return _adapter(name, spec)
         raise ImplementationError(
             f"{spec!r} is no module that can be imported from here, no path, and no adapter"
             f"{did_you_mean(name, adapters())}. Give a module, module:attribute, or path/to/file.py"

@@ -2,10 +2,12 @@
 
     python scripts/try_agentscope.py                       # 1.0.21, in a temporary directory
     python scripts/try_agentscope.py --agentscope 2.0.10 --venv build/as2 --out build
+    python scripts/try_agentscope.py --page docs/agentscope.md
 
 Writes ``agentscope-<version>.json`` (every finding) and ``agentscope-<version>.md`` (outcomes by target, findings by
-rule) and shows the last lines of ``pytest --promptfmt-impl=agentscope``. Needs a package index; CI does not run it. An
-environment that is there already (``--venv``) is used as it is, but for this checkout, which is installed again.
+rule), puts the latter's tables into the page that has a place for them, and shows the last lines of ``pytest
+--promptfmt-impl=agentscope``. Needs a package index; CI does not run it. An environment that is there already
+(``--venv``) is used as it is, but for this checkout, which is installed again.
 """
 
 from __future__ import annotations
@@ -13,11 +15,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import venv
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,16 +34,19 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--agentscope", default="1.0.21", metavar="VERSION")
     parser.add_argument("--venv", type=Path, metavar="DIR", help="the environment, made where there is none")
     parser.add_argument("--out", type=Path, default=Path.cwd(), metavar="DIR")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="has <!-- agentscope VERSION --> … <!-- end -->")
     parser.add_argument(
         "--judge", action="store_true", help="judge in this interpreter and write the findings; no pytest"
     )
     asked = parser.parse_args(argv)
     if asked.judge:
-        return judge(asked.out)
+        return judge(asked.out, asked.page)
     with tempfile.TemporaryDirectory() as scratch:
         python = environment(asked.venv or Path(scratch) / "venv", asked.agentscope)
         asked.out.mkdir(parents=True, exist_ok=True)
-        subprocess.run([python, __file__, "--judge", "--out", str(asked.out.resolve())], check=True, cwd=scratch)
+        page = ["--page", str(asked.page.resolve())] if asked.page else []
+        write = [python, __file__, "--judge", "--out", str(asked.out.resolve()), *page]
+        subprocess.run(write, check=True, cwd=scratch)
         command = [
             python,
             "-m",
@@ -65,12 +72,13 @@ def environment(place: Path, version: str) -> str:
     return str(python)
 
 
-def judge(out: Path) -> int:
-    """Judges the AgentScope that this interpreter has, and writes both files."""
+def judge(out: Path, page: Path | None) -> int:
+    """Judges the AgentScope that this interpreter has, and writes what came of it."""
     from pytest_promptfmt import check_formatter
 
     report = check_formatter("agentscope")
-    name = out / f"agentscope-{report.implementation.version}"
+    version = str(report.implementation.version)
+    name = out / f"agentscope-{version}"
     rows = [
         {
             "target": judgement.target,
@@ -84,32 +92,53 @@ def judge(out: Path) -> int:
         for finding in judgement.findings
     ]
     outcomes = [(judgement.target, str(judgement.outcome)) for judgement in report.judgements]
-    Path(f"{name}.json").write_text(json.dumps(rows, indent=1, ensure_ascii=True) + "\n", "utf-8")
-    Path(f"{name}.md").write_text(markdown(str(report.implementation.version), rows, outcomes), "utf-8")
+    tables = markdown(rows, outcomes)
+    Path(f"{name}.json").write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
+    Path(f"{name}.md").write_text(f"# AgentScope {version}\n\n{tables}", "utf-8")
+    if page is not None:
+        place = re.compile(rf"(<!-- agentscope {re.escape(version)} -->\n).*?(<!-- end -->)", re.DOTALL)
+        page.write_text(place.sub(lambda found: f"{found[1]}\n{tables}\n{found[2]}", page.read_text("utf-8")), "utf-8")
     print(f"{len(rows)} findings in {len(outcomes)} exchanges: {name}.json, {name}.md")
     return 0
 
 
-def markdown(version: str, rows: list[dict[str, Any]], outcomes: list[tuple[str, str]]) -> str:
-    lines = [f"# AgentScope {version}", "", "| target | exchanges | outcomes |", "| --- | ---: | --- |"]
+def markdown(rows: list[dict[str, Any]], outcomes: list[tuple[str, str]]) -> str:
+    """Outcomes by target, then the findings by rule; ``3 + 2`` are the cases of the chat and the multi-agent target."""
+    kinds = [kind for kind in OUTCOMES if any(outcome == kind for _, outcome in outcomes)]
+    wrong = {(row["target"], row["case"]) for row in rows if row["severity"] == "error"}
+    other = {(row["target"], row["case"]) for row in rows if row["severity"] == "error" and row["rule"] != COMMONEST}
+    lines = [f"{len(outcomes):,} exchanges, {len(wrong)} with an error, {len(other)} with one but `{COMMONEST}`.", ""]
+    lines += header("target", *kinds, f"wrong but for `{COMMONEST}`")
     for target in dict.fromkeys(target for target, _ in outcomes):
-        counts = Counter(outcome for other, outcome in outcomes if other == target)
-        told = ", ".join(f"{outcome} {n}" for outcome, n in sorted(counts.items()))
-        lines.append(f"| `{target}` | {counts.total()} | {told} |")
+        counts = Counter(outcome for place, outcome in outcomes if place == target)
+        cells = [*(counts[kind] for kind in kinds), sum(place == target for place, _ in other)]
+        lines.append(f"| `{target}` | {' | '.join(map(str, cells))} |")
     for severity in ("error", "warning"):
-        lines += [
-            "",
-            f"## Findings: {severity}s",
-            "",
-            "| rule or check | cases × targets | targets |",
-            "| --- | ---: | --- |",
-        ]
-        found = Counter((row["rule"], row["target"], row["case"]) for row in rows if row["severity"] == severity)
-        for rule in sorted({rule for rule, _, _ in found}):
-            targets = Counter(target for other, target, _ in found if other == rule)
-            told = ", ".join(f"`{target}` {n}" for target, n in sorted(targets.items()))
-            lines.append(f"| `{rule}` | {targets.total()} | {told} |")
+        lines += ["", f"### {severity.capitalize()}s", "", *header("rule or check", "exchanges")]
+        lines += [f"| {' | '.join(cells)} |" for cells in found(rows, severity)]
     return "\n".join(lines) + "\n"
+
+
+COMMONEST = "purity.shared-input"
+OUTCOMES = ("pass", "fail", "error", "inconclusive", "unsupported")
+
+
+def header(*titles: str) -> list[str]:
+    return [f"| {' | '.join(titles)} |", f"| --- |{' --- |' * (len(titles) - 1)}"]
+
+
+def found(rows: list[dict[str, Any]], severity: str) -> Iterator[tuple[str, str]]:
+    """Each rule with its exchanges by dialect: those of the chat target and those of the multi-agent one."""
+    exchanges = {(row["rule"], row["target"], row["case"]) for row in rows if row["severity"] == severity}
+    targets = list(dict.fromkeys(row["target"] for row in rows))
+    for rule in sorted({rule for rule, _, _ in exchanges}):
+        counts = Counter(target for other, target, _ in exchanges if other == rule)
+        by_dialect: dict[str, list[str]] = {}
+        for dialect in dict.fromkeys(target.rpartition(".")[0] for target in targets):
+            both = [counts[f"{dialect}.{scenario}"] for scenario in ("chat", "multiagent")]
+            if any(both):
+                by_dialect.setdefault(" + ".join(map(str, both)), []).append(dialect)
+        yield f"`{rule}`", "; ".join(f"{', '.join(dialects)} {told}" for told, dialects in by_dialect.items())
 
 
 if __name__ == "__main__":

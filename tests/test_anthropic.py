@@ -295,7 +295,7 @@ PROOFS = (
         "$[0].content[0].source.type",
         [user({"type": "image", "source": {"type": "file", "file_id": "file_1"}})],
     ),
-    Proof("image-source-object", [user(url_image("./cat.png"))], "$[0].content[0].source.url", [user(base64_image())]),
+    Proof("url-source-https", [user(url_image("./cat.png"))], "$[0].content[0].source.url", [user(base64_image())]),
     Proof("url-source-https", [user(url_image("http://e.com/a"))], "$[0].content[0].source.url", [user(url_image())]),
     Proof(
         "image-media-type",

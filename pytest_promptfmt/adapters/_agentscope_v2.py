@@ -4,6 +4,7 @@
 - calls, results and thinking stand in an assistant's `Msg` only; a result stands in the `Msg` of its call
 - arguments are JSON text; a result has always a name and an output, and ``state`` says whether it is an error
 - a call has no place for a signature, and there is no redacted thinking: both are left out
+- media have an id, random unless given, which formatters write into the prompt: here it counts
 - DashScope's formatters write its OpenAI-compatible format, for which the kit has no dialect: not claimed
 """
 
@@ -11,7 +12,9 @@ from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -35,18 +38,27 @@ def prepare(target: str) -> Callable[[said.Conversation], list[Any]]:
     return messages
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Names of the tools by the ids of their calls, and the numbers that media get."""
+
+    tools: dict[str, str]
+    numbers: Iterator[int]
+
+
 def messages(conversation: said.Conversation) -> list[Any]:
     """AgentScope's own messages: the conversation's, with results moved to where AgentScope has them."""
-    calls = {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, said.ToolUse)}
+    calls = [block for message in conversation.messages for block in message.blocks if isinstance(block, said.ToolUse)]
+    known = _Known({call.id: call.name for call in calls}, count(1))
     made: list[Any] = []
     for message in conversation.messages:
         ours = {block.id for block in message.blocks if isinstance(block, said.ToolUse)}
         rest = []
         for block in message.blocks:
             if isinstance(block, said.ToolResult) and block.id not in ours:
-                _home(made, block.id, message.name).content.append(_result(block, calls))
+                _home(made, block.id, message.name).content.append(_result(block, known))
             elif not isinstance(block, said.RedactedThinking):
-                rest.append(_block(block, calls))
+                rest.append(_block(block, known))
         if rest or not message.blocks:
             role = "system" if message.role == "tool" else message.role
             made.append(Msg(name=message.name, content=rest, role=role))
@@ -64,7 +76,7 @@ def _home(made: list[Any], id_: str, name: str) -> Any:
     return made[-1]
 
 
-def _block(block: said.Block, calls: dict[str, str]) -> Any:
+def _block(block: said.Block, known: _Known) -> Any:
     match block:
         case said.Text(text=text):
             return TextBlock(text=text)
@@ -76,19 +88,19 @@ def _block(block: said.Block, calls: dict[str, str]) -> Any:
             text = json.dumps(arguments, ensure_ascii=False)
             return ToolCallBlock(id=id_, name=name, input=text, state="finished")
         case said.ToolResult():
-            return _result(block, calls)
+            return _result(block, known)
         case said.Image() | said.Audio() | said.Video() | said.Document():
-            return DataBlock(source=_source(block))
+            return DataBlock(source=_source(block), id=f"media-{next(known.numbers)}")
         case _:
             raise NotImplementedError(f"AgentScope 2 has no block for {block.type}")
 
 
-def _result(result: said.ToolResult, calls: dict[str, str]) -> Any:
+def _result(result: said.ToolResult, known: _Known) -> Any:
     output = result.output
     return ToolResultBlock(
         id=result.id,
-        name=result.name or calls.get(result.id, ""),
-        output=[_block(part, calls) for part in output] if isinstance(output, tuple) else output or "",
+        name=result.name or known.tools.get(result.id, ""),
+        output=[_block(part, known) for part in output] if isinstance(output, tuple) else output or "",
         state="error" if result.is_error else "success",
     )
 

@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pytest_promptfmt.implementation import TwoStep
 
 _REMEDY = "try pip install 'agentscope==1.0.21' 'mcp>=1.13,<2' greenlet tqdm (which 1.0 forgets), or 'agentscope>=2'"
@@ -29,11 +31,15 @@ else:
     raise ImportError(f"AgentScope {__version__} is installed, and the adapter knows 1.0 and 2; {_REMEDY}")
 
 
-def _entry(target: str, name: str) -> TwoStep:
-    return TwoStep(_version.prepare(target), getattr(agentscope.formatter, name)().format)
+def entry(target: str, formatter: Any) -> TwoStep:
+    """A formatter of AgentScope's, made as you like, as an entry of your own table FORMATTERS."""
+    return TwoStep(_version.prepare(target), formatter.format)
 
 
-_NAMES = {target: name for target, name in _version.TABLE.items() if hasattr(agentscope.formatter, name)}
-
-FORMATTERS = {target: _entry(target, name) for target, name in _NAMES.items()}
-CAPABILITIES = {target: _version.claims(target, getattr(agentscope.formatter, name)) for target, name in _NAMES.items()}
+_CLASSES = {
+    target: getattr(agentscope.formatter, name)
+    for target, name in _version.TABLE.items()
+    if hasattr(agentscope.formatter, name)
+}
+FORMATTERS = {target: entry(target, formatter()) for target, formatter in _CLASSES.items()}
+CAPABILITIES = {target: _version.claims(target, formatter) for target, formatter in _CLASSES.items()}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.plain import first_difference
+from pytest_promptfmt.plain import equal, first_difference
 from pytest_promptfmt.verdict import Finding, Severity
 
 
@@ -25,7 +27,7 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
         )
     if exchange.again_failed:
         yield _error("not-repeatable", "$", f"the same conversation a second time raised: {exchange.again_failed}")
-    elif difference := first_difference(exchange.payload, exchange.again):
+    elif difference := first_difference(_unnamed(exchange.payload, exchange), _unnamed(exchange.again, exchange)):
         yield _error(
             "not-repeatable",
             difference.path,
@@ -33,10 +35,34 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
             expected=difference.expected,
             actual=difference.actual,
         )
-    for name in exchange.files:
-        yield _error("left-file", "$", f"a file was left behind: {name.replace(chr(92), '/').rsplit('/', 1)[-1]}")
+    if exchange.files and not equal(exchange.payload, exchange.again):
+        yield _error("not-repeatable", "$", "the name of a temporary file shows in the payload, another one each time")
+    for kind in sorted({_kind_of(name) for name in exchange.files}):
+        yield _error("left-file", "$", f"a file was left behind: {kind}")
     if exchange.printed:
         yield Finding("purity.printed", Severity.WARNING, "$", f"the formatter printed {exchange.printed[:80]!r}")
+
+
+def _kind_of(path: str) -> str:
+    """A file's name; of a temporary one, whose name is random, only what it ends with."""
+    if os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
+        return f"a temporary *{os.path.splitext(path)[1]}"
+    return os.path.basename(path)
+
+
+def _unnamed(value: Any, exchange: Exchange) -> Any:
+    """`value` without the names of the files that were left behind."""
+    match value:
+        case str():
+            for path in exchange.files:
+                value = value.replace(path, "(a file)")
+            return value
+        case list():
+            return [_unnamed(item, exchange) for item in value]
+        case dict():
+            return {key: _unnamed(item, exchange) for key, item in value.items()}
+        case _:
+            return value
 
 
 def hash_seed(here: str, there: str) -> Iterator[Finding]:

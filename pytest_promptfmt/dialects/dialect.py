@@ -65,5 +65,3 @@ def load_schemas(id_: str) -> Mapping[str, Any]:
 
 def carrying(*capabilities: Capability) -> frozenset[Capability]:
     return frozenset(capabilities)
-
-

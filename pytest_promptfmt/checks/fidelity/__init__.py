@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.checks.fidelity.calls import calls_of
 from pytest_promptfmt.checks.fidelity.heard import Heard, listen
-from pytest_promptfmt.checks.fidelity.losses import LOSSES, loss
+from pytest_promptfmt.checks.fidelity.losses import LOSSES, a, loss
 from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
 from pytest_promptfmt.checks.fidelity.order import Placed, order
 from pytest_promptfmt.checks.fidelity.results import results_of, texts_of
@@ -59,7 +59,9 @@ def _compare(
     viewed = compare_media([item for item in shown if item.media.type in dialect.carries], heard)
     yield from viewed.findings
     placed += (
-        Placed("media", item.index, place, media.path, f"the {media.kind} of message {item.index}")
+        Placed(
+            "media", item.index, place, media.path, f"the {media.kind} of message {item.index}", of_result=item.result
+        )
         for item, place, media in viewed.found
     )
     if "tool" in dialect.carries:
@@ -84,7 +86,7 @@ def _compare(
     yield from order(placed, inline_media=dialect.inline_media)
     yield from compare_thinking(conversation, heard)
     yield from _dropped(conversation, heard, shown, dialect)
-    yield from _tools_on_offer(conversation, said)
+    yield from _tools_on_offer(conversation, said, repair)
 
 
 def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], dialect: Dialect) -> Iterator[Finding]:
@@ -92,7 +94,7 @@ def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], diale
     told = "\n".join(segment.text for segment in (*heard.dialog, *heard.system))
     for item in shown:
         if item.media.type not in dialect.carries and item.media.type not in told.lower():
-            yield loss("silent-drop", "$", f"a {item.media.type} is left out without a word", (item.index,))
+            yield loss("silent-drop", "$", f"{a(item.media.type)} is left out without a word", (item.index,))
     if "tool" in dialect.carries:
         return
     for call in calls_of(conversation):
@@ -103,8 +105,12 @@ def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], diale
             yield loss("silent-drop", "$", f"a result of {result.name} is left out without a word", (result.index,))
 
 
-def _tools_on_offer(conversation: Conversation, said: Said) -> Iterator[Finding]:
-    if said.tools is not None:
-        for tool in conversation.tools:
-            if tool.name not in said.tools:
-                yield loss("lost-tool", "$", f"the tool {tool.name} is on offer, the payload's tools lack it")
+def _tools_on_offer(conversation: Conversation, said: Said, repair: Repair) -> Iterator[Finding]:
+    if said.tools is None:
+        return
+    lacking = [tool.name for tool in conversation.tools if tool.name not in said.tools]
+    if repair.free_tool_names:  # a name that nobody offered may be one of theirs, spelled otherwise
+        offered = {tool.name for tool in conversation.tools}
+        lacking = lacking[sum(name not in offered for name in said.tools) :]
+    for name in lacking:
+        yield loss("lost-tool", "$", f"the tool {name} is on offer, the payload's tools lack it")

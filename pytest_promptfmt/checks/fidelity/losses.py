@@ -59,3 +59,8 @@ def cut(text: str, width: int = 60) -> str:
         return repr(text)
     half = width // 2
     return f"{text[:half]!r} … {text[-half:]!r} ({len(text)} characters)"
+
+
+def a(noun: str) -> str:
+    """The noun with its article."""
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"

@@ -95,7 +95,8 @@ def compare_media(shown: list[Shown], heard: Heard) -> Viewed:
         findings.append(
             loss("doubled-media", said.path, f"this {said.kind} is here once more than it was shown", about)
         )
-    return Viewed(tuple(found), tuple(findings))
+    order = {id(item): number for number, item in enumerate(shown)}
+    return Viewed(tuple(sorted(found, key=lambda each: order[id(each[0])])), tuple(findings))
 
 
 def _judge(item: Shown, said: SaidMedia, holder: SaidResult | None) -> Iterator[Finding]:

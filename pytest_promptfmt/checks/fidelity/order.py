@@ -18,7 +18,10 @@ from pytest_promptfmt.verdict import Finding
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One thing that was found: its message in the conversation, its place in the payload, and how people call it."""
+    """One thing that was found: its message in the conversation, its place in the payload, and how people call it.
+
+    `call` is where a result's call was found, `of_result` the id of the result that media came with.
+    """
 
     kind: Literal["text", "call", "result", "media"]
     index: int
@@ -26,6 +29,7 @@ class Placed:
     path: str
     label: str
     call: Place | None = None
+    of_result: str | None = None
 
 
 def order(placed: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
@@ -65,11 +69,20 @@ def _results(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
 
 
 def _media(placed: list[Placed], things: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
-    """Media among the texts around them: in another turn than theirs is an error, in the same one a warning."""
+    """Media in their own order, and among the texts around them.
+
+    Apart from their texts in another turn they are an error, in the same turn a warning.
+    """
     leaders, followers = _latest_before(things), _earliest_after(things)
+    latest: Placed | None = None
     for item in placed:
         if item.kind != "media":
             continue
+        if item.of_result is None:
+            if latest is not None and item.place < latest.place:
+                yield _reordered(latest, item)
+                continue
+            latest = item
         leader, follower = leaders(item.index), followers(item.index)
         if follower is not None and follower.place < item.place:
             other = follower
