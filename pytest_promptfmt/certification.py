@@ -16,7 +16,7 @@ from pytest_promptfmt.xfails import Entry, excuse
 
 @dataclass(frozen=True, slots=True)
 class Errors:
-    """What is remembered of a judged exchange: check and id of each error finding; `told` False where nobody can tell."""
+    """What is remembered of an exchange: check and id of each error finding; `told` False where nobody can tell."""
 
     ids: frozenset[tuple[str, str]]
     told: bool
@@ -24,7 +24,7 @@ class Errors:
 
 @dataclass(eq=False, slots=True)
 class Certification:
-    """`plan` holds every exchange of the implementation, `chosen` those of this run; `today` decides what has expired."""
+    """`plan` holds every exchange of the implementation, `chosen` those of this run; `today` says what has expired."""
 
     implementation: Implementation
     plan: tuple[Pair, ...]
@@ -60,7 +60,7 @@ class Certification:
         return [(target, case) for target, case in self.plan if entry.concerns(target, case.id)]
 
     def state(self, entry: Entry) -> str:
-        """``needed``, ``stale``, ``unmatched``, or ``untold`` where nobody can tell; judges what has not been judged yet."""
+        """``needed``, ``stale``, ``unmatched``, or ``untold`` where nobody can tell; judges what was not judged yet."""
         pairs = self.concerned(entry)
         self.expect(pair for pair in pairs if (pair[0], pair[1].id) not in self._errors)
         told = True
@@ -90,7 +90,7 @@ def complaint(entry: Entry, here: Certification, others: Iterable[Certification]
     An entry of the project holds for every implementation of the run, and is needed where one of them needs it.
     """
     if entry.expired(here.today):
-        return f"it expired on {entry.expires}, and excuses nothing any more"
+        return f'"{entry.match}" expired on {entry.expires} and excuses nothing any more'
     states = []
     for certification in (here, *(() if entry.shipped else others)):
         states.append(certification.state(entry))
@@ -99,8 +99,8 @@ def complaint(entry: Entry, here: Certification, others: Iterable[Certification]
     if "untold" in states:
         raise Untold(f'nobody can tell whether "{entry.match}" still fails: what it matches is inconclusive')
     if "stale" in states:
-        return "nothing of what it matches fails that way any more"
-    return "it matches no target and case of this run"
+        return f'"{entry.match}" is expected to fail, and nothing of it does any more'
+    return f'"{entry.match}" matches no target and case of {here.implementation.spec}'
 
 
 class Untold(Exception):

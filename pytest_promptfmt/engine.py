@@ -223,7 +223,7 @@ def _said(dialect: Dialect, request: Request, exchange: Exchange, *, refused: bo
         return ()
     if expectation.demand == "carry":
         return answer("keep")
-    best = min((answer(name) for name in expectation.repairs), key=_errors, default=answer("keep"))
+    best = min((answer(name) for name in expectation.repairs), key=_weight, default=answer("keep"))
     if _errors(best) and "keep" not in expectation.repairs and not _errors(as_it_stands := answer("keep")):
         return as_it_stands if refused else (*as_it_stands, unrepaired(expectation))
     return best
@@ -231,6 +231,10 @@ def _said(dialect: Dialect, request: Request, exchange: Exchange, *, refused: bo
 
 def _errors(findings: Iterable[Finding]) -> int:
     return sum(finding.is_error for finding in findings)
+
+
+def _weight(findings: tuple[Finding, ...]) -> tuple[int, int]:
+    return _errors(findings), len(findings)
 
 
 def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, ...]:

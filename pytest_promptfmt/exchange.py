@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sysconfig
 import tempfile
 import traceback
 from dataclasses import dataclass
@@ -180,10 +181,23 @@ def _text(error: BaseException) -> str:
 
 
 def _where(error: BaseException) -> str:
-    """File, line and function of the innermost frame, without the directories of this machine."""
+    """File, line and function of the formatter's own innermost frame, without the directories of this machine."""
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return ""
-    last = frames[-1]
+    last = max(enumerate(frames), key=lambda frame: (_ownness(frame[1].filename), frame[0]))[1]
     name = last.filename.replace("\\", "/").rsplit("/", 1)[-1]
     return f"{name}:{last.lineno} in {last.name}"
+
+
+_STANDARD = tuple({sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")})
+
+
+def _ownness(filename: str) -> int:
+    """2 for a file of the user's, 1 for an installed package's (or an adapter's), 0 for Python's and the kit's."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    if os.path.dirname(filename) == here or filename.startswith("<"):
+        return 0
+    if "site-packages" in filename or filename.startswith(here):
+        return 1
+    return 0 if filename.startswith(_STANDARD) else 2

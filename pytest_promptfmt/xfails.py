@@ -94,7 +94,7 @@ def _first(entries: list[Entry], check: str, finding: Finding) -> Entry | None:
 
 
 def of_project(rootdir: Path, named: Path | None = None) -> tuple[Entry, ...]:
-    """The project's entries: from the file that was named, else from promptfmt.toml or pyproject.toml at the rootdir."""
+    """The project's entries: from the file that was named, else promptfmt.toml or pyproject.toml at the rootdir."""
     if named is not None:
         return read(_text(named), str(named), tool=named.name == "pyproject.toml")
     found = []
@@ -122,8 +122,10 @@ def together(shipped: Iterable[Entry], project: Iterable[Entry]) -> tuple[Entry,
 def _text(path: Path) -> str:
     try:
         return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise XfailError(f"{path}: the expected failures cannot be read: {error}") from error
+    except OSError as error:
+        raise XfailError(f"{path}: the expected failures cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise XfailError(f"{path}: the expected failures are not UTF-8") from error
 
 
 def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> tuple[Entry, ...]:

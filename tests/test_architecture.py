@@ -25,14 +25,14 @@ SOURCES = {
 KIT = "pytest_promptfmt"
 
 LAYERS = (
-    ("conversation", "jsonpath", "nearest", "plain", "verdict"),
+    ("conversation", "jsonpath", "nearest", "plain", "toml_blocks", "verdict"),
     ("media", "parse", "request", "said"),
     ("rules", "dialects", "validation"),
     ("repairs", "corpus", "implementation", "adapters", "native", "guard", "caller"),
     ("exchange", "child", "checks"),
-    ("engine", "expected"),
-    ("api", "report"),
-    ("items", "session", "cli"),
+    ("engine",),
+    ("api", "certification", "report", "selection", "xfails"),
+    ("cli", "items", "run", "session"),
     ("plugin",),
 )
 
@@ -40,8 +40,8 @@ AT_HOME = {
     "jsonschema": {"validation"},
     "syrupy": {"snapshots"},
     "tiktoken": {"tokens"},
-    "PIL": {"checks.fidelity.media", "media"},
-    "pytest": {"plugin", "session", "items", "collect"},
+    "PIL": {"checks.fidelity.media", "dialects.anthropic_images", "dialects.dashscope_multimodal"},
+    "pytest": {"items", "plugin", "run", "selection", "session"},
     "agentscope": {"adapters.agentscope", "adapters._agentscope_v1", "adapters._agentscope_v2"},
 }
 """Who may import what does not belong to the standard library."""

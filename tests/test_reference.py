@@ -13,6 +13,9 @@ import pytest
 
 from promptfmt_reference import CAPABILITIES, FORMATTERS
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.engine import Judge, Judgement, plan
+from pytest_promptfmt.implementation import resolve
 from pytest_promptfmt.parse import parse
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="  # 1 × 1 pixel
@@ -744,3 +747,26 @@ def mutable_ids(value: Any) -> set[int]:
             return {id(value)}.union(*(mutable_ids(item) for item in value))
         case _:
             return set()
+
+
+# the kit's own judgement
+
+IMPLEMENTATION = resolve("promptfmt_reference", Path())
+JUDGED = ("schema", "protocol", "fidelity", "errors")
+
+
+@pytest.mark.parametrize("target", FORMATTERS)
+def test_no_case_of_the_corpus_finds_an_error(target: str) -> None:
+    with Judge(IMPLEMENTATION, checks=JUDGED) as judge:
+        judgements = [judge.judge(target, case) for _, case in plan(IMPLEMENTATION, corpus(), [target])]
+
+    assert [(one.case.id, str(finding)) for one in judgements for finding in one.findings if finding.is_error] == []
+    assert all(needless(one) is None for one in judgements)
+
+
+def needless(judgement: Judgement) -> str | None:
+    """The case, where the reference refuses what it claims to carry."""
+    case, claimed = judgement.case, frozenset(CAPABILITIES[judgement.target]["blocks"])
+    refused = judgement.exchange.failure is not None
+    carry = case.expects(judgement.exchange.dialect).demand == "carry"
+    return case.id if refused and carry and case.needs <= claimed else None

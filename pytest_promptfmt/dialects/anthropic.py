@@ -230,4 +230,5 @@ DIALECT = Dialect(
     read=read,
     rules=RULES,
     envelope=Envelope(system=("system",)),
+    error_flag=True,
 )

@@ -18,6 +18,7 @@ from pytest_promptfmt.conversation import (
     ToolUse,
 )
 from pytest_promptfmt.plain import first_difference
+from pytest_promptfmt.report.matrix import count
 from pytest_promptfmt.report.safe import compact, cut, safe
 
 _STEP = re.compile(r"\.([A-Za-z_][A-Za-z0-9_-]*)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]")
@@ -37,15 +38,34 @@ def descend(payload: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield path[:at], value
 
 
-def fragment(payload: Any, path: str, width: int = 160) -> tuple[str, str]:
-    """The widest surroundings of `path` that can be shown whole, with their own path; else what stands there, cut."""
+def fragment(payload: Any, path: str, width: int = 160) -> list[tuple[str, str]]:
+    """The widest surroundings of `path` that can be shown whole, with their own path; else what stands there, cut.
+
+    A whole payload that is too long comes message by message.
+    """
     places = list(descend(payload, path))
     for place, value in places:
         text = compact(value, 10 * width)
         if len(text) <= width:
-            return place, text
+            return [(place, text)]
     place, value = places[-1]
-    return place, compact(value, width)
+    if place != "$" or isinstance(value, str):
+        return [(place, compact(value, 2 * width))]
+    parts = list(_parts(value))
+    shown = [(place, compact(part, 120)) for place, part in parts[:6]]
+    return shown if len(parts) <= 6 else [*shown[:5], ("", f"… {len(parts) - 5} more")]
+
+
+def _parts(payload: Any) -> Iterator[tuple[str, Any]]:
+    """The messages of a payload, and the keys beside them."""
+    if isinstance(payload, list):
+        yield from ((f"$[{i}]", item) for i, item in enumerate(payload))
+        return
+    for key, value in payload.items():
+        if isinstance(value, list):
+            yield from ((f"$.{key}[{i}]", item) for i, item in enumerate(value))
+        else:
+            yield f"$.{key}", value
 
 
 def contrast(expected: Any, actual: Any) -> Iterator[tuple[str, str]]:
@@ -78,7 +98,7 @@ def _window(text: str, i: int, before: int = 30, after: int = 50) -> str:
 
 
 def conversation_lines(conversation: Conversation, about: Iterable[int] = (), around: str = "") -> list[str]:
-    """The messages that matter, one line each: those in `about`, else those that `around` (a piece of payload) tells of.
+    """The messages that matter, one line each: those in `about`, else those that `around`, a piece of payload, says.
 
     Short conversations are shown whole. An arrow marks the messages that matter.
     """
@@ -97,16 +117,12 @@ def conversation_lines(conversation: Conversation, about: Iterable[int] = (), ar
     lines, last = [], -1
     for i in sorted(shown):
         if i > last + 1:
-            lines.append(f"  … {_count(i - last - 1)}")
+            lines.append(f"  … {count(i - last - 1, 'message')}")
         lines.append(f"{'>' if i in marked and len(messages) > 1 else ' '} [{i}] {_message(messages[i])}")
         last = i
     if last + 1 < len(messages):
-        lines.append(f"  … {_count(len(messages) - last - 1)} more")
+        lines.append(f"  … {count(len(messages) - last - 1, 'more message')}")
     return lines
-
-
-def _count(n: int) -> str:
-    return f"{n} message{'s' if n > 1 else ''}"
 
 
 def _told_in(message: Message, payload: str) -> bool:

@@ -9,7 +9,7 @@ _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def safe(text: str) -> str:
-    """`text` on one line: control characters, escapes, invisible and bidirectional marks and surrogates are spelled out."""
+    """`text` on one line: control characters, invisible and bidirectional marks and surrogates are spelled out."""
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else _spelled(char) for char in text)

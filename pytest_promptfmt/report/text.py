@@ -6,19 +6,22 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.report.excerpt import contrast, conversation_lines, fragment
-from pytest_promptfmt.report.matrix import COLUMNS, column, table, warning_lines
+from pytest_promptfmt.repairs import REPAIRS
+from pytest_promptfmt.report.excerpt import contrast, conversation_lines, descend, fragment
+from pytest_promptfmt.report.matrix import COLUMNS, column, count, table, warning_lines
 from pytest_promptfmt.report.safe import compact, cut, safe, sentence
 from pytest_promptfmt.verdict import Finding, Outcome
 
 if TYPE_CHECKING:
     from pytest_promptfmt.api import Report
+    from pytest_promptfmt.corpus import Expectation
     from pytest_promptfmt.engine import Judgement
 
-_WIDTH = 14
+_WIDTH = 15
 _SHOWN = 5
 
 
@@ -30,20 +33,20 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     lines = [headline(judgement), ""]
     made = " ".join(filter(None, (safe(judgement.implementation.spec), safe(judgement.implementation.version or ""))))
     lines += _row("formatter", f"{judgement.target} of {made}")
-    lines += _row("case", f"{judgement.case.id}, which hunts {sentence(judgement.case.hunts).rstrip('.')}")
-    expectation = judgement.case.expects(exchange.dialect)
-    if expectation.demand != "carry":
-        asked = "a clear error" if expectation.demand == "refuse" else "a clear error, or one of the listed ways out"
-        lines += _row("", f"a right formatter answers with {asked}: {cut(sentence(expectation.why), 200)}")
-    for n, group in enumerate(groups[:_SHOWN]):
-        told = n > 0 or len(groups) > 1
-        lines += ["", *finding_lines(group.finding, exchange.payload, told=told, failed=exchange.failure is not None)]
-        lines += _also(group)
+    lines += _prose("case", f"{judgement.case.id}, which looks for {sentence(judgement.case.hunts).rstrip('.')}")
+    lines += _remedy(judgement.case.expects(exchange.dialect))
+    told: set[str] = {groups[0].finding.message} if len(groups) == 1 else set()
+    for group in groups[:_SHOWN]:
+        lines += [
+            "",
+            *finding_lines(group.finding, None if exchange.failure else exchange.payload, told),
+            *_also(group),
+        ]
     if len(groups) > _SHOWN:
         lines += ["", f"… and {len(groups) - _SHOWN} more: {', '.join(g.finding.id for g in groups[_SHOWN:])}"]
     excused = [v.reason for v in judgement.verdicts if v.outcome is Outcome.XFAIL]
     if excused:
-        lines += ["", *_row("expected", f"beside this, what is known: {safe('; '.join(dict.fromkeys(excused)))}")]
+        lines += ["", *_prose("known", f"an expected failure: {safe('; '.join(dict.fromkeys(excused)))}")]
     about = sorted({i for group in groups for i in group.finding.about})
     around = "" if first is None or exchange.failure else _element(exchange.payload, first.path)
     told_lines = conversation_lines(exchange.conversation, about, around)
@@ -57,14 +60,28 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     return "\n".join(lines)
 
 
+def _remedy(expectation: Expectation) -> list[str]:
+    """What a right formatter does where the conversation cannot be sent as it stands."""
+    if expectation.demand == "carry":
+        return []
+    ways = [f"to {REPAIRS[name].statement}" for name in expectation.repairs if name in REPAIRS]
+    right = ", or ".join(
+        ["a clear error", *ways] if expectation.demand == "either" else ["a clear error and no payload"]
+    )
+    return _prose("right is", f"{right} ({cut(sentence(expectation.why), 200)})")
+
+
 def headline(judgement: Judgement) -> str:
     """One line: the first thing that is wrong, and how many more there are."""
     groups = errors(judgement)
     if not groups:
         return f"{judgement.target} on {judgement.case.id}: {judgement.outcome}"
     others = sum(1 + len(group.others) for group in groups) - 1
-    more = f" (and {others} more finding{'s' if others > 1 else ''})" if others else ""
+    more = f" (and {count(others, 'more finding')})" if others else ""
     return cut(sentence(groups[0].finding.message), 300) + more
+
+
+_NOT_JSON = "purity.not-json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,32 +93,47 @@ class Group:
 
 
 def errors(judgement: Judgement) -> list[Group]:
-    """The error findings that count, by id. What the schema says of a place is left out where a rule says it better."""
+    """The error findings that count, by id: those that fail it, else those that are expected to."""
+    counting = (Outcome.XFAIL,) if judgement.outcome is Outcome.XFAIL else (Outcome.FAIL, Outcome.ERROR)
     found: list[Finding] = []
     for verdict in judgement.verdicts:
-        if verdict.outcome in (Outcome.FAIL, Outcome.ERROR):
+        if verdict.outcome in counting:
             found += (finding for finding in verdict.findings if finding.is_error and finding not in found)
-    ruled = {finding.path for finding in found if finding.id.partition(".")[0] in DIALECTS}
     groups: dict[str, list[Finding]] = {}
-    for finding in found:
-        if not (finding.id.startswith("schema.") and finding.path in ruled):
-            groups.setdefault(finding.id, []).append(finding)
+    for finding in fold(found):
+        groups.setdefault(finding.id, []).append(finding)
     return [Group(first, tuple(others)) for first, *others in groups.values()]
 
 
-def finding_lines(finding: Finding, payload: Any, *, told: bool = True, failed: bool = False) -> list[str]:
-    """One finding: id and place, sentence (if `told`), the two values, the provider's words, the piece of payload."""
-    lines = _row(str(finding.severity), f"{finding.id} at {safe(finding.path)}")
-    if told:
-        lines += _row("", cut(sentence(finding.message), 400))
-    place, piece = ("", "") if failed else fragment(payload, finding.path)
+def fold(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings without what the schema says of a place of which another error says it better.
+
+    What is no JSON comes first: that there is null in its place, and that the text in it is lost, is no news then.
+    """
+    found = sorted(findings, key=lambda finding: finding.id != _NOT_JSON)
+    better = {f.path for f in found if f.is_error and (f.id.partition(".")[0] in DIALECTS or f.id == _NOT_JSON)}
+    return [finding for finding in found if not (finding.id.startswith("schema.") and finding.path in better)]
+
+
+def finding_lines(finding: Finding, payload: Any, told: set[str]) -> list[str]:
+    """One finding: id and place, sentence, the two values, the provider's words, the piece of payload (None: none).
+
+    `told` holds what was said before and need not be said again, and grows.
+    """
+    place = f" at {safe(finding.path)}" if finding.path != "$" or payload is not None else ""
+    lines = _row(str(finding.severity), finding.id + place)
+    if finding.message not in told:
+        lines += _prose("", cut(sentence(finding.message), 400))
+    pieces = [] if payload is None else fragment(payload, finding.path)
     for label, text in _values(finding):
-        if text != piece:
+        if text not in [piece for _, piece in pieces]:
             lines += _row(label, text)
     if words := provider_says(finding):
-        lines += _row("provider", words)
-    if place:
-        lines += _row("payload", f"{safe(place)} = {piece}")
+        lines += _prose("provider", words)
+    shown = [f"{safe(place)} = {piece}" if place else piece for place, piece in pieces]
+    if not told.issuperset(shown):
+        lines += (row for n, text in enumerate(shown) for row in _row("" if n else "payload", text))
+    told.update(shown)
     return lines
 
 
@@ -116,7 +148,7 @@ def _values(finding: Finding) -> Iterator[tuple[str, str]]:
 def _also(group: Group) -> list[str]:
     lines = []
     for finding in group.others[:3]:
-        lines += _row("also", f"at {safe(finding.path)}: {cut(sentence(finding.message), 160)}")
+        lines += _prose("also", f"at {safe(finding.path)}: {cut(sentence(finding.message), 160)}")
     if len(group.others) > 3:
         lines += _row("", f"and at {len(group.others) - 3} more places")
     return lines
@@ -144,11 +176,17 @@ def provider_says(finding: Finding) -> str:
 def _element(payload: Any, path: str) -> str:
     """The message of the payload in which `path` lies, as compact JSON."""
     start = re.match(r"\$[^\[]*\[\d+\]", path)
-    return fragment(payload, start[0], 20_000)[1] if start else ""
+    return compact(list(descend(payload, start[0]))[-1][1], 20_000) if start else ""
 
 
 def _row(label: str, text: str) -> list[str]:
     return [f"{label:<{_WIDTH}}{text}"]
+
+
+def _prose(label: str, text: str) -> list[str]:
+    """Sentences, folded; foreign text in them has been made safe."""
+    first, *others = wrap(text, 120 - _WIDTH, break_long_words=False, break_on_hyphens=False) or [""]
+    return [*_row(label, first), *(line for other in others for line in _row("", other))]
 
 
 def summary(report: Report) -> str:
@@ -174,8 +212,8 @@ def summary(report: Report) -> str:
 
 
 def _call(report: Report, judgement: Judgement) -> str:
-    named = report.implementation.source
-    return f"check_formatter({named!r if named else '…'}, targets=[{judgement.target!r}], cases=[{judgement.case.id!r}])"
+    named = repr(report.implementation.source) if report.implementation.source else "…"
+    return f"check_formatter({named}, targets=[{judgement.target!r}], cases=[{judgement.case.id!r}])"
 
 
 def rerun_command(options: Iterable[str], node_id: str) -> str:

@@ -24,7 +24,9 @@ def formatter(spelling: Spelling, framing: Framing | None = None) -> Formatter:
         said = pair(tidy(said, spelling.left_out))
         if framing is not None:
             said = fold(said, framing)
-        return spelling.write(promote(said, spelling.media_roles, spelling.media_in_results))
+        said = promote(said, spelling.media_roles, spelling.media_in_results)
+        spelling.check(said)
+        return spelling.write(said)
 
     return format_
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.checks.fidelity.calls import calls_of
 from pytest_promptfmt.checks.fidelity.heard import Heard, listen
-from pytest_promptfmt.checks.fidelity.losses import LOSSES, a, loss
+from pytest_promptfmt.checks.fidelity.losses import LOSSES, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
 from pytest_promptfmt.checks.fidelity.order import Placed, order
 from pytest_promptfmt.checks.fidelity.results import results_of, texts_of
@@ -84,9 +84,19 @@ def _compare(
             for result, place, said in answered.results
         )
     yield from order(placed, inline_media=dialect.inline_media)
+    if scenario == "chat":
+        yield from _added(listener, placed)
     yield from compare_thinking(conversation, heard)
     yield from _dropped(conversation, heard, shown, dialect)
     yield from _tools_on_offer(conversation, said, repair)
+
+
+def _added(listener: Listener, placed: list[Placed]) -> Iterator[Finding]:
+    """Texts of turns that hold nothing of the conversation; a caption beside something that was shown is none."""
+    occupied = {item.place.turn for item in placed}
+    for segment in listener.dialog.untouched():
+        if segment.turn.role is not None and segment.place.turn not in occupied:
+            yield loss("added-turn", segment.path, f"nobody said {cut(segment.text)}", actual=segment.text)
 
 
 def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], dialect: Dialect) -> Iterator[Finding]:

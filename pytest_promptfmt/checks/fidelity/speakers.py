@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from pytest_promptfmt.checks.fidelity.stream import Match
+from pytest_promptfmt.checks.fidelity.stream import Match, forms
 from pytest_promptfmt.conversation import Conversation, Message, Text, ToolUse
 
 Hearing: TypeAlias = Literal["right", "wrong", "nobody"]
@@ -40,7 +40,9 @@ class Speakers:
         """
         if self.scenario == "chat":
             return self._hear_role(message, match)
-        told = nearest(self.names, match.gap)
+        spellings = _spellings(self.names)
+        found = nearest(spellings, match.gap)
+        told = spellings[found] if found is not None else None
         if told is None and before is not None and before.name == message.name:
             return "right", message.name
         if told is None and match.segment.turn.name is not None and before is None:
@@ -92,6 +94,12 @@ def nearest(names: Iterable[str], gap: str) -> str | None:
         return None
     found = _pattern(tuple(sorted(names, key=len, reverse=True))).findall(gap)
     return found[-1] if found else None
+
+
+@lru_cache(maxsize=256)
+def _spellings(names: tuple[str, ...]) -> dict[str, str]:
+    """The names by the ways to write them, also inside JSON and XML."""
+    return {form: name for name in names for form in forms(name)}
 
 
 @lru_cache(maxsize=256)

@@ -29,13 +29,13 @@ class Match:
 
 def forms(text: str) -> tuple[str, ...]:
     """The ways to write a text inside another: as it is, JSON-escaped, XML-escaped."""
-    if text.isalnum():
+    if text.isascii() and text.isalnum():
         return (text,)
     escaped = (
         json.dumps(text, ensure_ascii=False)[1:-1],
         json.dumps(text)[1:-1],
         html.escape(text, quote=False),
-        html.escape(text),
+        *(html.escape(text).replace("&#x27;", apostrophe) for apostrophe in ("&#x27;", "&#39;", "&apos;", "'")),
     )
     return tuple(dict.fromkeys((text, *escaped)))
 

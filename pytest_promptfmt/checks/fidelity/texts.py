@@ -72,8 +72,6 @@ class Listener:
                 self._hear(utterance)
         self.findings += self._missing()
         self.findings += _doubled(said, self.dialog, self.system)
-        if scenario == "chat":
-            self.findings += self._added()
 
     def _hear(self, utterance: Utterance) -> None:
         first, second = (self.system, self.dialog) if utterance.is_system else (self.dialog, self.system)
@@ -157,11 +155,6 @@ class Listener:
                 )
         if len(self._lost) >= _MOST_LOST:
             yield loss("lost-text", "$", f"{_MOST_LOST} texts are lost; the rest was not looked for")
-
-    def _added(self) -> Iterator[Finding]:
-        for segment in self.dialog.untouched():
-            if segment.turn.role is not None:
-                yield loss("added-turn", segment.path, f"nobody said {cut(segment.text)}", actual=segment.text)
 
 
 def _likeness(expected: str, actual: str) -> float:

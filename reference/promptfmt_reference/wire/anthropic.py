@@ -17,7 +17,7 @@ from typing import Any
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES
-from promptfmt_reference.wire.shared import copied, lift_system
+from promptfmt_reference.wire.shared import copied, lift_system, need_more_than_system
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Block,
@@ -36,8 +36,6 @@ from pytest_promptfmt.conversation import (
 def write(conversation: Conversation) -> dict[str, Any]:
     """The messages, with system text and tools beside them."""
     system, messages = lift_system(rename_calls(conversation, re.compile(r"[a-zA-Z0-9_-]+")))
-    if not messages:
-        raise ValueError("Anthropic asks for a message, and the conversation has nothing but system text")
     request: dict[str, Any] = {}
     if system:
         request["system"] = [{"type": "text", "text": text} for text in system]
@@ -114,6 +112,7 @@ SPELLING = Spelling(
     title="Anthropic",
     write=write,
     carries=frozenset({"tool", "thinking", Image.type, Document.type}),
+    check=need_more_than_system,
     left_out=_left_out,
     media_in_results=True,
     tool_names=re.compile(r"[a-zA-Z0-9_-]{1,128}"),

@@ -21,7 +21,6 @@ from pytest_promptfmt.conversation import Block, Conversation, Media, Message, T
 
 def write(conversation: Conversation, *, content: Callable[[Message], Any]) -> Any:
     """The messages; the whole request where tools stand beside them."""
-    need_user(conversation, "DashScope")
     messages = [spelled for message in conversation.messages for spelled in _messages(message, content)]
     if not conversation.tools:
         return messages
@@ -62,11 +61,13 @@ TEXT = Spelling(
     title="DashScope's text models",
     write=partial(write, content=_text),
     carries=frozenset({"tool"}),
+    check=need_user,
 )
 MULTIMODAL = Spelling(
     id="dashscope-multimodal",
     title="DashScope",
     write=partial(write, content=_parts),
     carries=frozenset({"tool", "image", "audio", "video"}),
+    check=need_user,
     media_roles=frozenset({"user", "assistant"}),
 )

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
-from promptfmt_reference.wire.shared import copied, lift_system
+from promptfmt_reference.wire.shared import copied, lift_system, need_more_than_system
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Block,
@@ -38,7 +38,6 @@ def write(conversation: Conversation) -> dict[str, Any]:
             contents[-1]["parts"] += parts
         else:
             contents.append({"role": role, "parts": parts})
-    _check_ends(contents)
     request: dict[str, Any] = {}
     if system:
         request["system_instruction"] = {"parts": [{"text": text} for text in system]}
@@ -48,12 +47,12 @@ def write(conversation: Conversation) -> dict[str, Any]:
     return request
 
 
-def _check_ends(contents: list[dict[str, Any]]) -> None:
-    if not contents:
-        raise ValueError("Gemini asks for contents, and the conversation has nothing but system text")
-    if contents[-1]["role"] == "model":
+def _check(conversation: Conversation) -> None:
+    need_more_than_system(conversation)
+    messages = lift_system(conversation)[1]
+    if messages[-1].role == "assistant":
         raise ValueError("Gemini asks for a user's turn at the end, and the assistant has the last word")
-    if any("function_call" in part for part in contents[0]["parts"]):
+    if next(message.role for message in messages if message.role != "assistant") == "tool":
         raise ValueError("Gemini asks for a user's turn before a call, and the conversation begins with the call")
 
 
@@ -98,5 +97,6 @@ SPELLING = Spelling(
     title="Gemini",
     write=write,
     carries=frozenset({"tool", "image", "audio", "video", "document"}),
+    check=_check,
     media_roles=frozenset({"user", "assistant"}),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from promptfmt_reference.wire.ollama import images
-from promptfmt_reference.wire.shared import lift_system
+from promptfmt_reference.wire.shared import lift_system, need_more_than_system
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Conversation
 
@@ -19,8 +19,6 @@ def write(conversation: Conversation) -> Any:
     """The prompt; an object where system text or images stand beside it."""
     system, messages = lift_system(conversation)
     prompt = "\n".join(message.text for message in messages)
-    if not prompt:
-        raise ValueError("Ollama's generate asks for a prompt, and the conversation has nothing but system text")
     pictures = [picture for message in messages for picture in images(message)]
     if not system and not pictures:
         return prompt
@@ -37,4 +35,5 @@ SPELLING = Spelling(
     title="Ollama's generate",
     write=write,
     carries=frozenset({"image"}),
+    check=need_more_than_system,
 )

@@ -76,7 +76,13 @@ def lift_system(conversation: Conversation) -> tuple[list[str], tuple[Message, .
     return texts, conversation.messages[len(system) :]
 
 
-def need_user(conversation: Conversation, provider: str) -> None:
-    """`ValueError` where no user speaks and the provider asks for one."""
+def need_user(conversation: Conversation) -> None:
+    """`ValueError` where no user speaks."""
     if not any(message.role == "user" for message in conversation.messages):
-        raise ValueError(f"{provider} asks for a user's message, and the conversation has none")
+        raise ValueError("the provider asks for a user's message, and the conversation has none")
+
+
+def need_more_than_system(conversation: Conversation) -> None:
+    """`ValueError` where nobody but the system speaks."""
+    if not lift_system(conversation)[1]:
+        raise ValueError("the provider asks for a message, and the conversation has nothing but system text")

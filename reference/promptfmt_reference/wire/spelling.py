@@ -17,7 +17,8 @@ def thinking(block: Block) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """`write` spells a conversation that is tidy, paired and promoted.
+    """`write` spells a conversation that is tidy, paired and promoted; `check` raises `ValueError` where the provider
+    would not take it as a whole, for want of a user's turn or the like.
 
     `carries` names the blocks that have a place, `left_out` says which go in silence. Media stand in messages of
     `media_roles`, and in tool results where `media_in_results` says so; the others are promoted. `tool_names` is the
@@ -28,6 +29,7 @@ class Spelling:
     title: str
     write: Callable[[Conversation], Any]
     carries: frozenset[str]
+    check: Callable[[Conversation], None] = lambda conversation: None
     left_out: Callable[[Block], bool] = thinking
     media_roles: frozenset[str] = frozenset({"user"})
     media_in_results: bool = False

@@ -27,7 +27,6 @@ from pytest_promptfmt.conversation import Block, Conversation, Media, Message, R
 
 def write(conversation: Conversation) -> Any:
     """The messages, with the tools beside them where there are any."""
-    need_user(conversation, "Zhipu")
     return request(
         [spelled for message in conversation.messages for spelled in _messages(message)], functions(conversation)
     )
@@ -67,5 +66,6 @@ SPELLING = Spelling(
     title="Zhipu",
     write=write,
     carries=frozenset({"tool", "thinking", "image", "video"}),
+    check=need_user,
     left_out=lambda block: isinstance(block, RedactedThinking),
 )

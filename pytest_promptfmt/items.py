@@ -1,0 +1,189 @@
+"""The kit's collectors and items: one collector per target, one item per exchange, and one per expected failure.
+
+Plain `pytest.Item`s under the Session, not test functions: they have ids that can be pasted back, need no file on disk,
+and set up no fixture. Names hold no ``[``, ``.`` or ``::``, which pytest would read as something else. A collector's
+path need not exist, and editors group by it; an item's is the rootdir, where --nf finds a file and pytest the conftest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from pytest_promptfmt.certification import Certification, Untold, complaint
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.engine import Judgement
+from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
+from pytest_promptfmt.report.safe import cut, safe, sentence
+from pytest_promptfmt.report.text import explain, headline, rerun_command
+from pytest_promptfmt.report.told import Crash, Told
+from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.xfails import Entry
+
+
+class Failed(Exception):
+    """What is wrong, in one line; the item has the text."""
+
+
+class KitItem(pytest.Item):
+    """`told` goes with the report: the headline, and the warnings as id, place and message. `text` is the failure's."""
+
+    title = ""
+    text = ""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.told: dict[str, Any] = {}
+
+    def reportinfo(self) -> tuple[Any, None, str]:
+        assert self.parent is not None
+        return self.parent.path, None, self.title
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if self.text and isinstance(excinfo.value, (Failed, pytest.xfail.Exception)):
+            return Told(self.text, Crash(self.nodeid, self.told["headline"]))
+        return super().repr_failure(excinfo, style)
+
+
+class CaseItem(KitItem):
+    """One exchange with all its checks."""
+
+    def __init__(self, *, target: str, case: Case, certification: Certification, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.target, self.case, self.certification = target, case, certification
+        self.title = f"{target} / {case.id} ({certification.implementation.slug})"
+        self.add_marker(f"promptfmt_{case.family}")
+
+    def runtest(self) -> None:
+        excusing = not self.config.getoption("runxfail", False)
+        judgement = self.certification.judge(self.target, self.case, excusing=excusing)
+        self.user_properties[:] = [
+            ("promptfmt.target", self.target),
+            ("promptfmt.case", self.case.id),
+            *((f"promptfmt.{verdict.check}", str(verdict.outcome)) for verdict in judgement.verdicts),
+        ]
+        warnings = [
+            [finding.id, f"{self.nodeid} at {safe(finding.path)}", sentence(finding.message)]
+            for finding in judgement.findings
+            if not finding.is_error
+        ]
+        self.told = {"headline": headline(judgement), "warnings": warnings}
+        match judgement.outcome:
+            case Outcome.FAIL | Outcome.ERROR | Outcome.STALE:
+                self.text = self._explain(judgement)
+                raise Failed(self.told["headline"])
+            case Outcome.XFAIL:
+                self.text = self._explain(judgement)
+                raise pytest.xfail.Exception(_reason(judgement))
+            case Outcome.INCONCLUSIVE | Outcome.UNSUPPORTED:
+                raise pytest.skip.Exception(_reason(judgement, whole=self.config.get_verbosity() > 0))
+
+    def _explain(self, judgement: Judgement) -> str:
+        options = rerun_options(self.config, self.certification)
+        return explain(judgement, rerun_command(options, self.nodeid))
+
+
+def _reason(judgement: Judgement, *, whole: bool = True) -> str:
+    """Why; unless `whole` without the text of a refusal, so that pytest folds those that differ in nothing else."""
+    reasons = [verdict.reason for verdict in judgement.verdicts if verdict.outcome is judgement.outcome]
+    if not whole and judgement.exchange.failure:
+        reasons = [reason.removesuffix(f": {judgement.exchange.failure.text}") for reason in reasons]
+    return cut(safe("; ".join(dict.fromkeys(reasons))), 400)
+
+
+class XfailItem(KitItem):
+    """One entry of the expected failures: passes while it is needed."""
+
+    def __init__(
+        self, *, entry: Entry, certification: Certification, others: tuple[Certification, ...], **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.entry, self.certification, self.others = entry, certification, others
+        self.title = f"expected failure {self.name} ({certification.implementation.slug})"
+
+    def runtest(self) -> None:
+        entry = self.entry
+        self.user_properties[:] = [("promptfmt.xfail", entry.match)]
+        try:
+            problem = complaint(entry, self.certification, self.others)
+        except Untold as error:
+            raise pytest.skip.Exception(str(error)) from None
+        if problem is None:
+            return
+        line = f"expected failure out of date: {safe(problem)}"
+        self.told = {"headline": line, "warnings": []}
+        what = "these lines from" if entry.lines else "this entry from"
+        text = [line, "", f"Delete {what} {safe(entry.place)}" + (", or renew the date" if entry.expires else "")]
+        text += [f"    {safe(own)}" for own in entry.lines.splitlines()] or [f"    reason = {safe(entry.reason)}"]
+        options = rerun_options(self.config, self.certification)
+        text += ["", f"run it again  {safe(rerun_command(options, self.nodeid))}"]
+        self.text = "\n".join(text)
+        raise Failed(line)
+
+
+class Target(pytest.Collector):
+    """All items of one target, or (`title` xfails) all expected failures of one implementation."""
+
+    def __init__(self, *, items: list[tuple[type[KitItem], str, dict[str, Any]]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._items = items
+
+    def collect(self) -> Iterable[pytest.Item]:
+        for kind, name, contents in self._items:
+            yield kind.from_parent(self, name=name, path=self.config.rootpath, **contents)
+
+
+def targets(
+    session: pytest.Session, certification: Certification, certifications: Iterable[Certification], chosen: list[int]
+) -> Iterable[Target]:
+    """The collectors of one implementation; `chosen` are the numbers of the expected failures that are looked at."""
+    slug = certification.implementation.slug
+    by_target: dict[str, list[Case]] = {}
+    for target, case in certification.chosen:
+        by_target.setdefault(target, []).append(case)
+    for target, cases in by_target.items():
+        contents = {"target": target, "certification": certification}
+        collector = _target(
+            session,
+            node_id(slug, target, "").partition("::")[0],
+            [(CaseItem, case.id, {**contents, "case": case}) for case in cases],
+        )
+        collector.add_marker(f"promptfmt_{target.rpartition('.')[0].replace('-', '_')}")
+        yield collector
+    if chosen:
+        others = tuple(other for other in certifications if other is not certification)
+        shared = {"certification": certification, "others": others}
+        yield _target(
+            session,
+            xfails_id(slug, 0).partition("::")[0],
+            [(XfailItem, str(n), {**shared, "entry": certification.entries[n - 1]}) for n in chosen],
+        )
+
+
+def _target(session: pytest.Session, nodeid: str, items: list[tuple[type[KitItem], str, dict[str, Any]]]) -> Target:
+    collector: Target = Target.from_parent(
+        session, name=nodeid, nodeid=nodeid, path=session.config.rootpath / nodeid, items=items
+    )
+    collector.add_marker(ROOT)
+    return collector
+
+
+_OURSELVES = ("promptfmt", "pytest_promptfmt.plugin")
+
+
+def rerun_options(config: pytest.Config, certification: Certification) -> list[str]:
+    """The options of this run that another run of one item needs as well."""
+    option = config.option
+    given = [word for name in option.plugins if name in _OURSELVES for word in ("-p", name)]
+    given += ["-c", str(option.inifilename)] if option.inifilename else []
+    given += [f"--rootdir={option.rootdir}"] if option.rootdir else []
+    specs = option.promptfmt_impl or []
+    spec, slug = certification.implementation.spec, certification.implementation.slug
+    alone = [spec] if spec in specs and not slug.rpartition("-")[2].isdigit() else specs
+    given += [f"--promptfmt-impl={name}" for name in alone]
+    given += [f"--promptfmt-check={glob}" for glob in option.promptfmt_check or ()]
+    given += [f"--promptfmt-xfails={option.promptfmt_xfails}"] if option.promptfmt_xfails else []
+    given += [f"--promptfmt-timeout={option.promptfmt_timeout}"] if option.promptfmt_timeout else []
+    return given

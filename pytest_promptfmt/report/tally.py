@@ -1,0 +1,56 @@
+"""What came of each implementation, counted from pytest's reports, whichever process they come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pytest_promptfmt.report.ids import prefix, row
+from pytest_promptfmt.report.matrix import count, table, totals, warning_lines
+
+if TYPE_CHECKING:
+    import pytest
+
+XFAILS = "xfails"
+
+
+class Tally:
+    """Outcomes and warnings by node id; the last report of an item counts, and what fails around it."""
+
+    def __init__(self) -> None:
+        self._outcomes: dict[str, str] = {}
+        self._warnings: dict[str, list[tuple[str, str, str]]] = {}
+
+    def add(self, report: pytest.TestReport) -> None:
+        if report.when == "call" or report.outcome != "passed":
+            self._outcomes[report.nodeid] = "xfailed" if hasattr(report, "wasxfail") else report.outcome
+        told: dict[str, Any] | None = getattr(report, "promptfmt", None)
+        if told:
+            self._warnings[report.nodeid] = [tuple(warning) for warning in told["warnings"]]
+
+    def counts(self, slug: str) -> Counter[tuple[str, str]]:
+        """How many items by target and outcome; targets by name, whatever the order in which xdist's workers end."""
+        found = [
+            (row(slug, nodeid), outcome)
+            for nodeid, outcome in self._outcomes.items()
+            if nodeid.startswith(prefix(slug))
+        ]
+        return Counter(sorted(found, key=lambda cell: (cell[0] == XFAILS, cell)))
+
+    def silent(self, slug: str) -> bool:
+        """Was everything skipped?"""
+        return {outcome for name, outcome in self.counts(slug) if name != XFAILS} == {"skipped"}
+
+    def lines(self, slug: str, name: str, verbosity: int) -> Iterator[str]:
+        """The summary of one implementation: a table, one line (-q), or nothing (-qq)."""
+        counts = self.counts(slug)
+        found = [w for nodeid, some in sorted(self._warnings.items()) if nodeid.startswith(prefix(slug)) for w in some]
+        if counts and verbosity >= 0:
+            yield from (name, *table(counts), *warning_lines(found, places=verbosity > 0))
+        elif counts and verbosity == -1:
+            yield f"{name}: {totals(counts)}, {count(len(found), 'warning')}"
+
+    def complaint(self, slug: str, name: str) -> str:
+        skipped = count(sum(self.counts(slug).values()), "exchange")
+        return f"nothing was judged of {name}, {skipped} skipped; -rs says why"

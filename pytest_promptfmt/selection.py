@@ -1,0 +1,77 @@
+"""What of the plan runs: which arguments are the kit's own ids, and globs, each of which must match something.
+
+The argument rule. No arguments: with the option typed on the command line the kit alone, so that a broken test file
+that happens to lie about stops nothing; where an ini file or addopts names the implementation, the project's tests too.
+Arguments that are ids of the kit: those, and whatever else is named. Directories and files only: both. A test of
+somebody else's, named with ``::``: the kit stays out, so that an editor can run that one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.report.ids import ROOT, selects
+
+
+def take_arguments(config: pytest.Config, slugs: Sequence[str]) -> tuple[bool, list[str]]:
+    """Whether the kit runs, and the ids of its own (none: all), which are taken out of ``config.args``."""
+    source = config.args_source
+    if source is config.ArgsSource.INVOCATION_DIR:
+        if any(str(arg).startswith("--promptfmt-impl") for arg in config.invocation_params.args):
+            config.args = []
+        return True, []
+    if source is config.ArgsSource.TESTPATHS:
+        return True, []
+    others, ids = [], []
+    for arg in config.args:
+        id_ = _own_id(str(arg), config, slugs)
+        others += [arg] if id_ is None else []
+        ids += [id_] if id_ is not None else []
+    config.args = others
+    runs = bool(ids) or not any("::" in str(arg) for arg in others)
+    return runs, [id_ for id_ in ids if id_ != ROOT] if ROOT not in ids else []
+
+
+def _own_id(arg: str, config: pytest.Config, slugs: Sequence[str]) -> str | None:
+    """The argument as an id of the kit, or None; an id may be written from the rootdir, from here, or absolutely."""
+    head, separator, tail = arg.partition("::")
+    here = Path(os.path.normpath(config.invocation_params.dir / head))
+    heads = [os.path.normpath(head).replace(os.sep, "/")]
+    if here.is_relative_to(config.rootpath):
+        heads.append(here.relative_to(config.rootpath).as_posix())
+    for name in heads:
+        first, *rest = name.split("/")
+        if first == ROOT and ((rest and rest[0] in slugs) or not here.exists()):
+            return name + separator + tail
+    return None
+
+
+def check_ids(ids: Iterable[str], nodes: Sequence[str]) -> None:
+    """Every id names something, or `pytest.UsageError`."""
+    for id_ in ids:
+        if not any(selects(id_, node) for node in nodes):
+            parents = {node.partition("::")[0] for node in nodes}
+            known = [*nodes, *parents, *{parent.rpartition("/")[0] for parent in parents}]
+            raise pytest.UsageError(f"{id_} names no case of this run{_near(id_, known)}")
+
+
+def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None:
+    """Every glob matches something, or `pytest.UsageError`."""
+    for glob in globs:
+        if not any(fnmatchcase(name, glob) for name in known):
+            groups = dict.fromkeys(re.sub(r"[^./]+$", "*", name) for name in known)
+            remedy = _near(glob, [*known, *groups]) if len(known) > 12 else did_you_mean(glob, known)
+            raise pytest.UsageError(f"{option}={glob} matches nothing{remedy}")
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else "; --co lists what there is"

@@ -1,0 +1,229 @@
+"""Writes the pages of docs/ that are made from tables: rules.md, cases.md, and the marked parts of other pages.
+
+``python scripts/make_docs.py`` writes them, ``--check`` only says which are out of date (exit 1); a test runs that.
+A part stands between ``<!-- made: NAME -->`` and ``<!-- end -->``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pytest_promptfmt.checks.fidelity import LOSSES
+from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, load_family
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import CAPABILITIES
+from pytest_promptfmt.repairs import REPAIRS
+from pytest_promptfmt.rules import Evidence, Rule, evidence
+
+ROOT = Path(__file__).parents[1]
+
+_RULES = """# Protocol rules
+
+Made by `scripts/make_docs.py` from the dialects' tables and `pytest_promptfmt/dialects/evidence.json`; do not edit.
+
+A rule is an **error** where the API refuses the payload without a doubt: its effect is a plain `400`, it is stable (S)
+and the evidence is of the strongest kind (A). Everything else is a **warning**: shown, never counted.
+
+- *effect*: `400` the API refuses, `sdk` the provider's own client does, `deg` the answer degrades, `lint` style
+- *stability*: S stable, C changing, M depends on model or endpoint, L legacy
+- *strength*: A official types or code, or the API's own error text twice; B official prose or one report; C inference
+- *for*: the dialects that the rule is checked in; in another provider's dialect it is a warning
+- *needs*: what the rule must be told beside the payload (`model`, `thinking`, …); without it the rule is skipped
+
+`owner/repo#123` is a thread in that repository's issue tracker. The words in quotation marks are the provider's.
+"""
+
+
+def rules_page() -> str:
+    """docs/rules.md: every rule with its evidence, then permissions, then what no payload decides."""
+    checked = {rule.id for dialect in DIALECTS.values() for rule in dialect.rules}
+    rest = {id_: known for id_, known in evidence().items() if id_ not in checked}
+    permissions = {id_: known for id_, known in rest.items() if known.effect == "(permission)"}
+    documented = {id_: known for id_, known in rest.items() if id_ not in permissions}
+    lines = [_RULES, "| dialect | rules | errors among them | carries |", "| --- | --- | --- | --- |"]
+    for dialect in DIALECTS.values():
+        errors = sum(rule.severity == "error" for rule in dialect.rules)
+        carried = ", ".join(block for block in CAPABILITIES if block in dialect.carries)
+        lines.append(f"| `{dialect.id}` | {len(dialect.rules)} | {errors} | {carried} |")
+    for owner in dict.fromkeys(map(_owner, evidence())):
+        own_rules = _rules_of(owner)
+        if own_rules:
+            title = DIALECTS[owner].title if owner in DIALECTS else owner
+            lines += ["", f"## {title}", ""]
+            lines += (line for rule in own_rules for line in _rule(rule))
+    lines += ["", "## Permissions", "", "What looks like a rule and is none: the kit accepts it.", ""]
+    lines += (line for id_, known in permissions.items() for line in _known(id_, known, []))
+    lines += ["", "## Documented only", "", "True, but no payload shows whether it is kept.", ""]
+    lines += (line for id_, known in documented.items() for line in _known(id_, known, []))
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _owner(id_: str) -> str:
+    return id_.partition(".")[0]
+
+
+def _rules_of(owner: str) -> list[Rule]:
+    """The owner's rules, each as its own dialect lists it (or the first that does), in the order of the evidence."""
+    homes = [DIALECTS[owner]] if owner in DIALECTS else []
+    found = {rule.id: rule for home in (*DIALECTS.values(), *homes) for rule in home.rules if _owner(rule.id) == owner}
+    return [found[id_] for id_ in evidence() if id_ in found]
+
+
+def _rule(rule: Rule) -> Iterator[str]:
+    severities = {dialect.id: dialect.rule(rule.id) for dialect in DIALECTS.values()}
+    listed = [
+        dialect if found.severity is rule.severity else f"{dialect} ({found.severity})"
+        for dialect, found in severities.items()
+        if found is not None
+    ]
+    notes = [f"**{rule.severity}**", f"for {', '.join(listed)}"]
+    if rule.context:
+        notes.append(f"needs {', '.join(f'`{key}`' for key in rule.context)}")
+    yield from _known(rule.id, rule.evidence, notes, rule.statement)
+
+
+def _known(id_: str, known: Evidence, notes: list[str], statement: str = "") -> Iterator[str]:
+    yield f"### `{id_}`"
+    yield ""
+    yield _sentence(statement or known.statement)
+    yield ""
+    grades = f"effect `{known.effect}`", f"stability {known.stability}", f"strength {known.strength}"
+    yield " · ".join([*notes, *grades])
+    yield ""
+    yield f"> {_text(known.source)}"
+    yield ""
+
+
+def _sentence(text: str) -> str:
+    return _text(text.replace("``", "`"))
+
+
+def _text(text: str) -> str:
+    """Outside of code, nothing that Markdown would read as a tag, an emphasis or a table's border."""
+    pieces = text.split("`")
+    pieces[::2] = [re.sub(r"([<>*_|\[\]])", r"\\\1", piece) for piece in pieces[::2]]
+    return "`".join(pieces)
+
+
+_CASES = """# The corpus
+
+Made by `scripts/make_docs.py` from `fixtures/promptfmt_fixtures/cases/`; do not edit.
+
+{total} cases. Each is one conversation and hunts one fault. A right formatter **carries** it, unless the case says
+otherwise: **refuse** asks for a clear error and nothing else; **either** takes a clear error, or a payload under one of
+the listed repairs. *Needs* lists the kinds of block that the case exercises, beside text.
+"""
+
+
+def cases_page() -> str:
+    """docs/cases.md: every case by family, with what it hunts and what is expected, then the repairs."""
+    families = {family: load_family(family) for family in FAMILIES}
+    lines = [_CASES.format(total=sum(map(len, families.values())))]
+    for family, cases in families.items():
+        if cases:
+            lines += [f"## {family}", "", f"{len(cases)} cases.", ""]
+            lines += (line for case in cases for line in _case(case))
+            lines.append("")
+    lines += ["## Repairs", "", "What a payload may have done to a conversation that cannot be said as it stands.", ""]
+    lines += (f"- `{repair.name}`: {repair.statement}" for repair in REPAIRS.values())
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _case(case: Case) -> Iterator[str]:
+    yield f"- **`{case.id}`** hunts {_text(case.hunts)}."
+    notes = []
+    if case.needs:
+        notes.append(f"needs {', '.join(block for block in CAPABILITIES if block in case.needs)}")
+    if len(case.scenarios) == 1 and case.scenarios[0] != case.family:
+        notes.append(f"{case.scenarios[0]} only")
+    if case.source:
+        notes.append(f"from {_text(', '.join(case.source))}")
+    if notes:
+        yield f"  {'; '.join(notes)}."
+    for expectation in case.expectations:
+        yield f"  {_expectation(expectation)}"
+
+
+def _expectation(expectation: Expectation) -> str:
+    where = "" if expectation.dialects == ("*",) else f" ({', '.join(f'`{d}`' for d in expectation.dialects)})"
+    repairs = f", {' or '.join(f'`{name}`' for name in expectation.repairs)}" if expectation.repairs else ""
+    why = f": {_text(expectation.why)}" if expectation.why else ""
+    return f"**{expectation.demand}**{where}{repairs}{why}."
+
+
+def losses_table() -> str:
+    """For docs/checks.md: what fidelity can find."""
+    rows = (f"| `fidelity.{slug}` | {severity} | {statement} |" for slug, (severity, statement) in LOSSES.items())
+    return "\n".join(["| finding | severity | what it says |", "| --- | --- | --- |", *rows])
+
+
+def targets_table() -> str:
+    """For docs/implementations.md: what can be claimed."""
+    rows = (
+        f"| `{dialect.id}.chat`, `{dialect.id}.multiagent` | {dialect.title} | "
+        f"{', '.join(block for block in CAPABILITIES if block in dialect.carries)} |"
+        for dialect in DIALECTS.values()
+    )
+    return "\n".join(["| targets | wire format | blocks that it carries, beside text |", "| --- | --- | --- |", *rows])
+
+
+def failure() -> str:
+    """For README.md: what its own example fails with, as pytest prints it."""
+    code = re.search(r'```python title="myfmt.py"\n(.*?)```', (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert code is not None, "README.md has lost its example"
+    options = "-p", "no:cacheprovider", "--promptfmt-impl=myfmt", "--promptfmt-case=chat/empty-user-between"
+    with TemporaryDirectory() as folder:
+        Path(folder, "myfmt.py").write_text(code[1], "utf-8")
+        env = os.environ | {"COLUMNS": "80", "PY_COLORS": "0", "PYTEST_ADDOPTS": ""}
+        command = [sys.executable, "-m", "pytest", *options]
+        printed = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False).stdout
+    told = re.search(r"^_{3}.*^run it again[^\n]*", printed, re.DOTALL | re.MULTILINE)
+    assert told is not None, printed
+    return f"```text\n{told[0]}\n```"
+
+
+PAGES: dict[str, Callable[[], str]] = {"docs/rules.md": rules_page, "docs/cases.md": cases_page}
+PARTS: dict[str, Callable[[], str]] = {"failure": failure, "losses": losses_table, "targets": targets_table}
+
+_PART = re.compile(r"(<!-- made: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Each page that has something made in it, and what it should hold."""
+    for name, make in PAGES.items():
+        yield ROOT / name, make()
+    for path in _hand_written():
+        text = path.read_text("utf-8")
+        yield path, _PART.sub(lambda found: f"{found[1]}\n{PARTS[found[2]]()}\n\n{found[3]}", text)
+
+
+def _hand_written() -> Iterable[Path]:
+    made = {ROOT / name for name in PAGES}
+    return (path for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))) if path not in made)
+
+
+def stale() -> list[Path]:
+    """The pages that are not what the tables say."""
+    return [path for path, text in pages() if not path.is_file() or path.read_text("utf-8") != text]
+
+
+def main(arguments: list[str]) -> int:
+    old = stale()
+    for path in old:
+        print(f"{'out of date' if '--check' in arguments else 'written'}: {path.relative_to(ROOT)}")
+    if "--check" in arguments:
+        return 1 if old else 0
+    for path, text in list(pages()):
+        if path in old:
+            path.write_text(text, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,23 @@
+"""What the tests share."""
+
+from __future__ import annotations
+
+import asyncio  # noqa: F401
+
+import jsonschema  # noqa: F401
+import PIL.Image  # noqa: F401
+import pytest
+from kits import HONEST, Kit
+
+from pytest_promptfmt import session  # noqa: F401
+
+# What nothing here uses is imported so that it stays: pytester forgets what a run within this process imported.
+
+pytest_plugins = ["pytester"]
+
+
+@pytest.fixture
+def kit(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Kit:
+    """A directory with the honest formatter ``mypkg`` and nothing else."""
+    monkeypatch.setattr("pytest_promptfmt.engine.Judge.expect", lambda judge, pairs: None)
+    return Kit(pytester).write(mypkg=HONEST)

@@ -1,0 +1,76 @@
+"""A pytest run on a formatter of a few lines, for the tests of the plugin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+HONEST = """
+import json
+
+
+def result(block):
+    output = block.output
+    if isinstance(output, tuple):
+        output = "\\n".join(item.text for item in output)
+    return {"role": "tool", "tool_call_id": block.id, "content": output or ""}
+
+
+def call(block):
+    arguments = json.dumps(block.input, ensure_ascii=False)
+    return {"id": block.id, "type": "function", "function": {"name": block.name, "arguments": arguments}}
+
+
+def chat(conversation):
+    payload = []
+    for message in conversation.messages:
+        calls = [call(block) for block in message.blocks if block.type == "tool_use"]
+        results = [result(block) for block in message.blocks if block.type == "tool_result"]
+        if message.text or calls or not results:
+            payload.append({"role": message.role, "content": message.text} | ({"tool_calls": calls} if calls else {}))
+        payload += results
+    return payload
+
+
+FORMATTERS = {"openai.chat": chat}
+"""
+"""An OpenAI formatter that says texts and calls as they are."""
+
+LOSSY = (
+    HONEST
+    + """
+def lossy(conversation):
+    payload = chat(conversation)
+    for message in payload:
+        if message["role"] == "user":
+            message["content"] = message["content"][:10]
+    return payload
+
+
+FORMATTERS = {"openai.chat": lossy}
+"""
+)
+"""The same, but it cuts what the user says."""
+
+
+WITHOUT = ("-p", "no:syrupy", "-p", "no:hypothesispytest")
+"""Plugins that have nothing to do here and take their time."""
+
+
+@dataclass
+class Kit:
+    """Runs pytest in an empty directory, in this process, and without the second process of the purity check."""
+
+    pytester: pytest.Pytester
+
+    def write(self, **modules: str) -> Kit:
+        self.pytester.makepyfile(**modules)
+        return self
+
+    def run(self, *args: str, impl: str = "mypkg") -> pytest.RunResult:
+        return self.pytester.runpytest_inprocess(*WITHOUT, f"--promptfmt-impl={impl}", *args)
+
+    def outside(self, *args: str, impl: str = "mypkg") -> pytest.RunResult:
+        """The same in a process of its own, with all that belongs to it."""
+        return self.pytester.runpytest_subprocess(*WITHOUT, f"--promptfmt-impl={impl}", *args, timeout=60)

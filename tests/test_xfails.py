@@ -1,0 +1,181 @@
+"""Expected failures: reading, matching, expiry, widening."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from pytest_promptfmt.corpus import case_from_json
+from pytest_promptfmt.engine import Judgement
+from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.xfails import Entry, XfailError, excuse, of_project, read, together
+
+TODAY = date(2026, 11, 20)
+
+
+def entry(match: str, more: str = "") -> Entry:
+    (one,) = read(f'[[xfail]]\nmatch = "{match}"\nreason = "known"\n{more}', "promptfmt.toml")
+    return one
+
+
+def judgement(*verdicts: Verdict, target: str = "openai.chat") -> Judgement:
+    case = case_from_json(
+        "tools", {"name": "parallel", "hunts": "x", "conversation": [{"role": "user", "content": "Hi"}]}
+    )
+    exchange = Exchange(target, case, case.conversation(), payload=[])
+    return Judgement(from_object({"openai.chat": print}), exchange, verdicts)
+
+
+def failing(check: str, *ids: str) -> Verdict:
+    return Verdict(check, Outcome.FAIL, tuple(Finding(id_, Severity.ERROR, "$", "wrong") for id_ in ids))
+
+
+def test_an_entry_has_up_to_three_globs() -> None:
+    assert (entry("a.*").target, entry("a.*").case, entry("a.*").check) == ("a.*", "*", "*")
+    assert entry("a / tools/*").case == "tools/*"
+    assert entry("a / tools/x / fidelity.lost-*").check == "fidelity.lost-*"
+
+
+def test_an_entry_knows_its_place_and_its_lines() -> None:
+    text = '# one\n[[xfail]]\nmatch = "a"\nreason = "r"\n\n# two\n[[xfail]]\nmatch = "b"\nreason = """\nlong\n"""\n'
+    one, two = read(text, "promptfmt.toml")
+
+    assert (one.place, one.lines) == ("promptfmt.toml:2", '[[xfail]]\nmatch = "a"\nreason = "r"')
+    assert (two.place, two.lines) == ("promptfmt.toml:7", '[[xfail]]\nmatch = "b"\nreason = """\nlong\n"""')
+
+
+def test_where_the_lines_cannot_be_told_the_number_is() -> None:
+    (one,) = read('xfail = [{match = "a", reason = "r"}]', "promptfmt.toml")
+
+    assert (one.place, one.lines) == ("promptfmt.toml, entry 1", "")
+
+
+@pytest.mark.parametrize(
+    ("match", "check", "id_", "covered"),
+    [
+        ("openai.* / tools/* / fidelity", "fidelity", "fidelity.lost-text", True),
+        ("openai.* / tools/* / fidelity.lost-*", "fidelity", "fidelity.lost-text", True),
+        ("openai.* / tools/* / fidelity.lost-call", "fidelity", "fidelity.lost-text", False),
+        ("openai.* / tools/* / protocol", "fidelity", "fidelity.lost-text", False),
+        ("openai.* / chat/*", "fidelity", "fidelity.lost-text", False),
+        ("gemini.*", "fidelity", "fidelity.lost-text", False),
+        ("openai.chat", "protocol", "openai.messages-nonempty", True),
+        ("* / * / openai.*", "protocol", "openai.messages-nonempty", True),
+    ],
+)
+def test_an_entry_matches_target_case_and_check_or_rule(match: str, check: str, id_: str, covered: bool) -> None:
+    judged = excuse(judgement(failing(check, id_)), [entry(match)], TODAY)
+
+    assert (judged.outcome is Outcome.XFAIL) == covered
+
+
+def test_a_verdict_is_expected_if_all_of_its_errors_are() -> None:
+    two = failing("fidelity", "fidelity.lost-text", "fidelity.lost-call")
+    texts, calls = entry("* / * / fidelity.lost-text"), entry("* / * / fidelity.lost-call", 'issue = "#7"')
+
+    assert excuse(judgement(two), [texts], TODAY).outcome is Outcome.FAIL
+    both = excuse(judgement(two), [texts, calls], TODAY)
+    assert both.outcome is Outcome.XFAIL
+    assert both.verdicts[0].reason == "known; known (#7)"
+
+
+def test_one_unexpected_verdict_makes_the_item_fail() -> None:
+    judged = excuse(
+        judgement(failing("schema", "schema.type"), failing("purity", "purity.x")), [entry("* / * / schema")], TODAY
+    )
+
+    assert [verdict.outcome for verdict in judged.verdicts] == [Outcome.XFAIL, Outcome.FAIL]
+    assert judged.outcome is Outcome.FAIL
+
+
+def test_a_warning_is_no_expected_failure() -> None:
+    passed = Verdict("protocol", Outcome.PASS, (Finding("openai.x", Severity.WARNING, "$", "hm"),))
+
+    assert excuse(judgement(passed), [entry("*")], TODAY).outcome is Outcome.PASS
+
+
+def test_a_formatter_that_raises_can_be_expected_to() -> None:
+    raised = Verdict("schema", Outcome.ERROR, (Finding("exchange.raised", Severity.ERROR, "$", "boom"),))
+
+    assert excuse(judgement(raised), [entry("* / * / exchange.raised")], TODAY).outcome is Outcome.XFAIL
+
+
+@pytest.mark.parametrize(("day", "outcome"), [("2026-11-20", Outcome.FAIL), ("2026-11-21", Outcome.XFAIL)])
+@pytest.mark.parametrize("spelling", ["{}", '"{}"', "{}T10:00:00"])
+def test_from_its_day_on_an_entry_excuses_nothing(day: str, outcome: Outcome, spelling: str) -> None:
+    one = entry("*", f"expires = {spelling.format(day)}")
+
+    assert excuse(judgement(failing("schema", "schema.type")), [one], TODAY).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[[xfail]", "promptfmt.toml: no TOML: *(at line 1, column 8)"),
+        ("[[xfails]]", "promptfmt.toml: unknown key 'xfails'; did you mean 'xfail'?"),
+        ("xfail = 3", "promptfmt.toml: xfail is a list of tables, each headed *xfail]]"),
+        ("\n[[xfail]]\nreason='r'", "promptfmt.toml:2: match is missing"),
+        ("[[xfail]]\nmatch='a'", "promptfmt.toml:1: reason is missing"),
+        ("[[xfail]]\nmatch='a'\nreason=' '", "promptfmt.toml:1: reason is a text that says something, not ' '"),
+        ("[[xfail]]\nmatch=3\nreason='r'", "promptfmt.toml:1: match is a text that says something, not 3"),
+        ("[[xfail]]\nmatch='a'\nreason='r'\nisue='i'", "promptfmt.toml:1: unknown key 'isue'; did you mean 'issue'?"),
+        ("[[xfail]]\nmatch='a / b / c / d'\nreason='r'", "promptfmt.toml:1: match is up to three globs, *"),
+        ("[[xfail]]\nmatch='a /  / d'\nreason='r'", "promptfmt.toml:1: match is up to three globs, *"),
+        ("[[xfail]]\nmatch='a'\nreason='r'\nexpires='soon'", "promptfmt.toml:1: expires is a date like *, not 'soon'"),
+        ("xfail=[{match='a',reason='r'},{}]", "promptfmt.toml, entry 2: match is missing"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_with_place_and_remedy(text: str, says: str) -> None:
+    with pytest.raises(XfailError) as caught:
+        read(text, "promptfmt.toml")
+
+    pytest.LineMatcher([str(caught.value)]).fnmatch_lines([says])
+
+
+def test_the_project_keeps_them_in_a_file_of_their_own_or_in_pyproject(tmp_path: Path) -> None:
+    own, shared = tmp_path / "promptfmt.toml", tmp_path / "pyproject.toml"
+
+    assert of_project(tmp_path) == ()
+    shared.write_text("[tool.ruff]\n[[tool.promptfmt.xfail]]\nmatch='a'\nreason='r'\n\n[tool.mypy]\n")
+    (one,) = of_project(tmp_path)
+    assert (one.place, one.lines) == ("pyproject.toml:2", "[[tool.promptfmt.xfail]]\nmatch='a'\nreason='r'")
+    own.write_text("[[xfail]]\nmatch='b'\nreason='r'\n")
+    with pytest.raises(XfailError, match="keep one"):
+        of_project(tmp_path)
+    shared.write_text("[project]\n")
+    assert [found.target for found in of_project(tmp_path)] == ["b"]
+
+
+def test_a_named_file_is_read_instead(tmp_path: Path) -> None:
+    named = tmp_path / "known.toml"
+    named.write_text("[[xfail]]\nmatch='b'\nreason='r'\n")
+
+    assert [found.target for found in of_project(tmp_path, named)] == ["b"]
+    with pytest.raises(XfailError, match=r"nope\.toml: the expected failures cannot be read: No such file"):
+        of_project(tmp_path, tmp_path / "nope.toml")
+
+
+@pytest.mark.parametrize(
+    ("shipped", "project", "widens"),
+    [
+        ("openai.* / tools/*", "openai.* / *", True),
+        ("openai.* / tools/*", "* / tools/*", True),
+        ("openai.chat / tools/x / protocol", "openai.* / tools/x / *", True),
+        ("openai.* / tools/*", "openai.* / tools/*", False),
+        ("openai.* / tools/*", "openai.chat / tools/*", False),
+        ("openai.* / tools/*", "openai.* / chat/*", False),
+        ("openai.* / tools/*", "gemini.*", False),
+    ],
+)
+def test_the_project_may_not_widen_what_the_implementation_expects(shipped: str, project: str, widens: bool) -> None:
+    theirs, mine = entry(shipped), entry(project)
+
+    if widens:
+        with pytest.raises(XfailError, match="widens"):
+            together([theirs], [mine])
+    else:
+        assert together([theirs], [mine]) == (theirs, mine)
