@@ -52,7 +52,13 @@ def _compare(
     listener = Listener(conversation, heard, system_place=dialect.system_place, scenario=scenario)
     yield from listener.findings
     placed = [
-        Placed("text", spoken.index, spoken.place, spoken.path, f"the text of message {spoken.index}")
+        Placed(
+            "system" if spoken.is_system else "text",
+            spoken.index,
+            spoken.place,
+            spoken.path,
+            f"the text of message {spoken.index}",
+        )
         for spoken in listener.spoken
     ]
     shown = shown_in(conversation)

@@ -12,6 +12,7 @@ from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.pool import Pool, anything
 from pytest_promptfmt.conversation import Conversation, ToolUse
+from pytest_promptfmt.media import decode_base64
 from pytest_promptfmt.repairs import Repair
 from pytest_promptfmt.said import SaidCall
 from pytest_promptfmt.verdict import Finding
@@ -96,6 +97,19 @@ def _differences(call: Call, said: SaidCall, repair: Repair) -> Iterator[Finding
             expected=difference.expected,
             actual=difference.actual,
         )
+
+    if said.signature and not _same_signature(said.signature, call.use.signature):
+        message = f"the call {_title(call)} is signed otherwise than it was"
+        data = {"expected": call.use.signature, "actual": said.signature}
+        yield loss("altered-thinking", said.path, message, (call.index,), **data)
+
+
+def _same_signature(one: str, other: str | None) -> bool:
+    """Equal, or the same bytes in either alphabet of base64."""
+    if other is None or one == other:
+        return one == other
+    data = decode_base64(one, url_safe=True)
+    return data is not None and data == decode_base64(other, url_safe=True)
 
 
 def _title(call: Call) -> str:

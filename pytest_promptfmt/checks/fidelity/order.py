@@ -1,7 +1,8 @@
 """Order: what was said earlier comes earlier in the payload.
 
 Within one message texts, calls and media have an order of their own each, since wires keep them apart. A result may
-move up to its call (providers want it right behind), but not behind what was said after it.
+move up to its call (providers want it right behind), and system text to the front, but neither behind what was said
+after it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Placed:
     `call` is where a result's call was found, `of_result` the id of the result that media came with.
     """
 
-    kind: Literal["text", "call", "result", "media"]
+    kind: Literal["text", "system", "call", "result", "media"]
     index: int
     place: Place
     path: str
@@ -41,7 +42,7 @@ def order(placed: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
             if latest is not None and item.place < latest.place:
                 yield _reordered(latest, item)
         latest = max((*group, *([latest] if latest else ())), key=lambda item: item.place)
-    yield from _results(placed, things)
+    yield from _early(placed, things)
     yield from _media(placed, things, inline_media=inline_media)
 
 
@@ -56,10 +57,11 @@ def _by_message(things: list[Placed]) -> Iterator[list[Placed]]:
         yield group
 
 
-def _results(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
+def _early(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
+    """Results and system text, which may come early but not late."""
     followers = _earliest_after(things)
     for item in placed:
-        if item.kind != "result":
+        if item.kind not in ("result", "system"):
             continue
         if item.call is not None and item.place < item.call:
             yield loss("reordered", item.path, f"{item.label} stands before its call", (item.index,))

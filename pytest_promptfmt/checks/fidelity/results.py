@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,6 +13,7 @@ from pytest_promptfmt.checks.fidelity.calls import calls_of
 from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.pool import Pool, S, anything
+from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.said import SaidResult
 from pytest_promptfmt.verdict import Finding
@@ -48,7 +49,7 @@ def results_of(conversation: Conversation) -> list[Result]:
 def match_results(
     expected: list[Result],
     heard: Heard,
-    ids: dict[str, str | None],
+    ids: Mapping[str, str | None],
     names: dict[str, str],
     findings: list[Finding],
     *,
@@ -98,13 +99,21 @@ def missing(result: Result, said: SaidResult) -> str | None:
     spoken = _spoken(said.value)
     at = 0
     for text in texts_of(result.block):
-        found = spoken.find(text, at)
+        found = _find(text, spoken, at)
         if found < 0:
             if not _spelled(text, said.value):
                 return text
         else:
             at = found + len(text)
     return None
+
+
+def _find(text: str, spoken: str, start: int) -> int:
+    """Where `text` stands without cutting a word or a number in two, -1 where it does not."""
+    at = spoken.find(text, start)
+    while at >= 0 and cuts_a_word(spoken, at, at + len(text)):
+        at = spoken.find(text, at + 1)
+    return at
 
 
 def texts_of(block: ToolResult) -> list[str]:
@@ -131,7 +140,9 @@ def _spoken(value: Any) -> str:
 def _spelled(text: str, value: Any) -> bool:
     """Is `value`, or a part of it, the JSON value that `text` spells, or `text` escaped inside a JSON string?"""
     if isinstance(value, str):
-        return json.dumps(text)[1:-1] in value or json.dumps(text, ensure_ascii=False)[1:-1] in value
+        return any(
+            _find(form, value, 0) >= 0 for form in (json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1])
+        )
     try:
         meant = json.loads(text)
     except (ValueError, RecursionError):

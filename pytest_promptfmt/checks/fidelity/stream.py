@@ -54,12 +54,15 @@ class Stream:
         self._used: list[tuple[int, int]] = []
         self._cursor = 0
 
-    def take(self, text: str) -> tuple[Match, bool] | None:
-        """The next place of `text`, and whether it lies behind what was taken so far; None where it is not."""
-        found = self._find(text, self._cursor)
+    def take(self, text: str, following: str = "") -> tuple[Match, bool] | None:
+        """The next place of `text`, and whether it lies behind what was taken so far; None where it is not.
+
+        `following` is what was said next: nothing needs to stand between the two.
+        """
+        found = self._find(text, self._cursor, following)
         in_order = found is not None
         if found is None and self._cursor:
-            found = self._find(text, 0)
+            found = self._find(text, 0, following)
         if found is None:
             return None
         start, end = found
@@ -89,38 +92,50 @@ class Stream:
             if segment.text.strip() and not (i < len(self._used) and self._used[i][0] < base + len(segment.text)):
                 yield segment
 
-    def _find(self, text: str, start: int) -> tuple[int, int] | None:
-        """The first free place at or behind `start`; one that cuts no word in two is preferred."""
-        for form in forms(text):
-            if span := self._find_form(form, start):
-                return span
-        return None
+    def _find(self, text: str, start: int, following: str) -> tuple[int, int] | None:
+        """The first free place at or behind `start`; escaped only where it stands inside other text."""
+        plain, *escaped = forms(text)
+        found = self._find_form(plain, start, following)
+        for form in escaped if found is None else ():
+            found = self._find_form(form, start, following)
+            if found is not None and self._fills_its_segment(found):
+                found = None
+            if found is not None:
+                break
+        return found
 
-    def _find_form(self, form: str, start: int) -> tuple[int, int] | None:
+    def _find_form(self, form: str, start: int, following: str) -> tuple[int, int] | None:
+        """The first free place; one between two letters is taken only where there is no better one."""
         weak: tuple[int, int] | None = None
         at = self._text.find(form, start)
         for _ in range(_TRIES):
             if at < 0:
                 break
             span = (at, at + len(form))
-            if self._free(span):
-                if not self._cuts_a_word(span):
+            if self._free(span) and not self._cuts_a_word(span, following):
+                if not _touches_a_letter(self._text, *span):
                     return span
                 weak = weak or span
             at = self._text.find(form, at + 1)
         return weak
+
+    def _cuts_a_word(self, span: tuple[int, int], following: str) -> bool:
+        """What lies between two utterances cuts none."""
+        start, end = span
+        i = bisect_left(self._used, (start, start))
+        first = 0 if i and self._used[i - 1][1] == start else start
+        last = len(self._text) if following and self._text.startswith(following, end) else end
+        return cuts_a_word(self._text, first, last)
+
+    def _fills_its_segment(self, span: tuple[int, int]) -> bool:
+        number = bisect_right(self._starts, span[0]) - 1
+        return self.segments[number].text.strip() == self._text[span[0] : span[1]].strip()
 
     def _free(self, span: tuple[int, int]) -> bool:
         i = bisect_left(self._used, (span[0], span[0]))
         if i and self._used[i - 1][1] > span[0]:
             return False
         return i == len(self._used) or self._used[i][0] >= span[1]
-
-    def _cuts_a_word(self, span: tuple[int, int]) -> bool:
-        start, end = span
-        return (start > 0 and self._text[start].isalnum() and self._text[start - 1].isalnum()) or (
-            end < len(self._text) and self._text[end - 1].isalnum() and self._text[end].isalnum()
-        )
 
     def _match(self, start: int, end: int) -> Match:
         number = bisect_right(self._starts, start) - 1
@@ -132,3 +147,20 @@ class Stream:
 
 
 _TRIES = 200
+_ESCAPES = ("\\n", "\\r", "\\t")
+
+
+def cuts_a_word(text: str, start: int, end: int) -> bool:
+    """Does a border of the span lie inside an ASCII word or number, as that of ``17`` in ``170`` does?"""
+    return any(
+        0 < at < len(text)
+        and text[at - 1 : at + 1].isascii()
+        and text[at - 1 : at + 1].isalnum()
+        and text[at - 2 : at] not in _ESCAPES  # in JSON a line break ends in a letter
+        for at in (start, end)
+    )
+
+
+def _touches_a_letter(text: str, start: int, end: int) -> bool:
+    """Scripts without spaces write words side by side, so this may be right; a place apart is better."""
+    return any(0 < at < len(text) and text[at - 1 : at + 1].isalnum() for at in (start, end))

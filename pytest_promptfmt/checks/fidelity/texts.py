@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
+from pytest_promptfmt.checks.fidelity.copies import doubled, nearest_to
 from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
@@ -13,7 +13,7 @@ from pytest_promptfmt.checks.fidelity.stream import Match, Stream
 from pytest_promptfmt.conversation import Conversation, Message, Text
 from pytest_promptfmt.verdict import Finding
 
-_MOST_LOST = 20
+_MOST_LOST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,12 @@ class Utterance:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """An utterance of the dialog that was found, and where."""
+    """An utterance that was found in order, and where."""
 
     index: int
     place: Place
     path: str
+    is_system: bool
 
 
 def utterances(conversation: Conversation) -> list[Utterance]:
@@ -67,17 +68,24 @@ class Listener:
         self._before: tuple[int, Message] | None = None
         self._lost: list[Utterance] = []
         said = utterances(conversation)
-        for utterance in said:
-            if len(self._lost) < _MOST_LOST:
-                self._hear(utterance)
+        for number, utterance in enumerate(said, 1):
+            if not self._gave_up:
+                self._hear(utterance, said[number].text if number < len(said) else "")
         self.findings += self._missing()
-        self.findings += _doubled(said, self.dialog, self.system)
+        if not self._gave_up:
+            found = ((item.index, item.text) for item in said if item not in self._lost)
+            self.findings += doubled(found, self.dialog, self.system)
 
-    def _hear(self, utterance: Utterance) -> None:
+    @property
+    def _gave_up(self) -> bool:
+        """A payload that lost so much is not searched to its end, or the time would grow with the square of it."""
+        return len(self._lost) >= _MOST_LOST
+
+    def _hear(self, utterance: Utterance, following: str) -> None:
         first, second = (self.system, self.dialog) if utterance.is_system else (self.dialog, self.system)
         for stream in (first, second):
             for text in dict.fromkeys((utterance.text, utterance.text.strip())):
-                found = stream.take(text)
+                found = stream.take(text, following)
                 if found is not None:
                     if text != utterance.text:
                         self._add("trimmed-text", utterance, found[0], "white space at the ends is gone")
@@ -88,6 +96,8 @@ class Listener:
     def _found(self, utterance: Utterance, match: Match, in_order: bool, stream: Stream) -> None:
         if not in_order:
             self._add("reordered", utterance, match, f"{cut(utterance.text)} comes before what was said earlier")
+        elif utterance.is_system or stream is self.dialog:
+            self.spoken.append(Spoken(utterance.index, match.place, match.segment.path, utterance.is_system))
         if utterance.is_system:
             if stream is self.dialog:
                 self._system_in_dialog(utterance, match)
@@ -96,8 +106,6 @@ class Listener:
             self._add(
                 "history-in-system", utterance, match, f"{utterance.message.name} said this; it is no instruction"
             )
-        elif in_order:
-            self.spoken.append(Spoken(utterance.index, match.place, match.segment.path))
         self._check_speaker(utterance, match)
 
     def _system_in_dialog(self, utterance: Utterance, match: Match) -> None:
@@ -131,69 +139,14 @@ class Listener:
         self.findings.append(loss(slug, match.segment.path, message, (utterance.index,), **data))
 
     def _missing(self) -> Iterator[Finding]:
-        stretches = [*self.dialog.unused(), *self.system.unused()][:50]
+        stretches = [*self.dialog.unused(), *self.system.unused()]
         for utterance in self._lost:
-            who = f"what {utterance.message.name} said"
-            near = max(stretches, key=lambda stretch: _likeness(utterance.text, stretch[1]), default=None)
-            if near is not None and _likeness(utterance.text, near[1]) > 0.6:
-                segment, actual = near
-                yield loss(
-                    "altered-text",
-                    segment.path,
-                    f"{who} has other characters here",
-                    (utterance.index,),
-                    expected=utterance.text,
-                    actual=actual.strip("\n"),
-                )
+            who, about = f"what {utterance.message.name} said", (utterance.index,)
+            text = utterance.text
+            if near := nearest_to(text, stretches):
+                message = f"{who} has other characters here"
+                yield loss("altered-text", near.path, message, about, expected=text, actual=near.text)
             else:
-                yield loss(
-                    "lost-text",
-                    "$",
-                    f"{who} is nowhere: {cut(utterance.text)}",
-                    (utterance.index,),
-                    expected=utterance.text,
-                )
-        if len(self._lost) >= _MOST_LOST:
+                yield loss("lost-text", "$", f"{who} is nowhere: {cut(text)}", about, expected=text)
+        if self._gave_up:
             yield loss("lost-text", "$", f"{_MOST_LOST} texts are lost; the rest was not looked for")
-
-
-def _likeness(expected: str, actual: str) -> float:
-    """0 to 1; long texts by their ends, so that a lost one among many costs little."""
-    one, other = expected[:400], actual[-400:] if len(actual) < 2 * len(expected) else actual[:400]
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
-
-
-def _doubled(said: list[Utterance], *streams: Stream) -> Iterator[Finding]:
-    """Texts that stand alone once more in what nobody has taken: as whole lines, with or without a name before them."""
-    by_first_line: dict[str, list[Utterance]] = {}
-    for utterance in said:
-        by_first_line.setdefault(utterance.text.strip().split("\n", 1)[0].strip(), []).append(utterance)
-    reported: set[str] = set()
-    for stream in streams:
-        for segment, stretch in stream.unused():
-            lines = stretch.split("\n")
-            for number, line in enumerate(lines):
-                for piece in _pieces(line):
-                    for utterance in by_first_line.get(piece, ()):
-                        rest = "\n".join([piece, *lines[number + 1 :]])
-                        text = utterance.text.strip()
-                        if rest.startswith(text) and text not in reported and any(map(str.isalnum, text)):
-                            reported.add(text)
-                            yield loss(
-                                "doubled-text",
-                                segment.path,
-                                f"{cut(utterance.text)} stands here once more",
-                                (utterance.index,),
-                                actual=utterance.text,
-                            )
-
-
-def _pieces(line: str) -> Iterator[str]:
-    """A line, and what follows a speaker's prefix in it."""
-    line = line.strip()
-    if line:
-        yield line
-        for mark in (": ", ":", "> ", "] "):
-            head, found, tail = line.partition(mark)
-            if found and tail.strip() and len(head) <= 80:
-                yield tail.strip()

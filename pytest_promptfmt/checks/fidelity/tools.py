@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pytest_promptfmt.checks.fidelity.calls import Call, calls_of, match_calls
 from pytest_promptfmt.checks.fidelity.heard import Heard, Place
@@ -26,7 +26,38 @@ def compare_tools(conversation: Conversation, heard: Heard, repair: Repair, *, e
     """Holds the payload's calls and results against the conversation's."""
     findings: list[Finding] = []
     calls = list(match_calls(calls_of(conversation), heard, repair, findings))
-    ids = {call.use.id: said.id for call, _, said in calls} if repair.free_ids else {}
+    ids = {call.use.id: said.id for call, _, said in calls if said.id is not None} if repair.free_ids else {}
     names = {call.use.name: said.name for call, _, said in calls} if repair.free_tool_names else {}
-    results = list(match_results(results_of(conversation), heard, ids, names, findings, error_flag=error_flag))
+    told = _numbered(heard, {id(said): call.use.id for call, _, said in calls})
+    results = list(match_results(results_of(conversation), told, ids, names, findings, error_flag=error_flag))
     return Answered(tuple(calls), tuple(results), tuple(findings))
+
+
+def _numbered(heard: Heard, ids: dict[int, str]) -> Heard:
+    """A result that the wire gives no id takes its call's: that of the first open call of its tool in the round.
+
+    `ids` are the conversation's ids of the calls that were found.
+    """
+    results: list[tuple[Place, SaidResult]] = []
+    round_: list[SaidCall] = []
+    answered = False
+    parts: list[tuple[Place, SaidCall | SaidResult]] = [*heard.calls, *heard.results]
+    for place, item in sorted(parts, key=lambda part: part[0]):
+        if isinstance(item, SaidCall):
+            round_ = [item] if answered else [*round_, item]
+            answered = False
+            continue
+        answered = True
+        call = next((call for call in round_ if _answers(item, call)), None)
+        if call is not None:
+            round_.remove(call)
+            if item.id is None:
+                item = replace(item, id=ids.get(id(call)))
+        results.append((place, item))
+    return replace(heard, results=tuple(results))
+
+
+def _answers(result: SaidResult, call: SaidCall) -> bool:
+    if result.id is not None and call.id is not None:
+        return result.id == call.id
+    return result.name in (None, call.name)

@@ -1,0 +1,119 @@
+"""Who breaks Anthropic's rules over images."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from liars.liar import EITHER, case, liar, liars_of, misdeed, refuses, says
+from liars.openai_parts import PHOTO
+from liars.payloads import image_at, image_block, of_type, picture, redrawn
+from promptfmt_reference import FORMATTERS
+
+CHAT = "anthropic.chat"
+reference = FORMATTERS[CHAT]
+
+
+@liar(
+    CHAT,
+    "vision/image-by-address",
+    "anthropic.image-source-object",
+    "error",
+    also=("schema.type", "fidelity.lost-media"),
+)
+def sends_a_bare_address(payload: Any) -> Any:
+    """Writes an image's address where an object belongs."""
+    for block in of_type("image", payload):
+        block["source"] = block["source"]["url"]
+    return payload
+
+
+@liar(
+    CHAT,
+    "vision/image-by-value",
+    "anthropic.image-source-object",
+    "error",
+    also=("schema.enum", "fidelity.altered-media"),
+)
+def sends_an_unknown_source(payload: Any) -> Any:
+    """Writes a source as another provider calls it."""
+    for block in of_type("image", payload):
+        block["source"]["type"] = "inline"
+    return payload
+
+
+PLAIN_HTTP = case(
+    "an-image-by-plain-http", says("user", "What is it, amber-17?", image_at("http://example.com/a.png")), expect=EITHER
+)
+
+
+@misdeed(CHAT, PLAIN_HTTP, "anthropic.url-source-https", "warning", refuses)
+def sends_plain_http(_: Any) -> Any:
+    """Sends an address that Anthropic does not fetch."""
+    return reference
+
+
+@liar(CHAT, PHOTO, "anthropic.image-media-type", "error", also=("schema.enum",), like="litellm#2898")
+def calls_jpeg_jpg(payload: Any) -> Any:
+    """Makes the media type of the file's ending."""
+    for block in of_type("image", payload):
+        block["source"]["media_type"] = "image/jpg"
+    return payload
+
+
+@liar(CHAT, "vision/image-by-value", "anthropic.image-media-type", "error", also=("schema.enum",))
+def sends_bitmaps(payload: Any) -> Any:
+    """Sends an image in a format that Anthropic does not open."""
+    for block in of_type("image", payload):
+        block["source"] |= {"media_type": "image/bmp", "data": redrawn(block["source"]["data"], "BMP")}
+    return payload
+
+
+@liar(
+    CHAT,
+    "vision/image-by-value",
+    "anthropic.image-bytes-match-type",
+    "error",
+    also=("fidelity.media-type",),
+)
+def calls_everything_jpeg(payload: Any) -> Any:
+    """Declares every image as a JPEG."""
+    for block in of_type("image", payload):
+        block["source"]["media_type"] = "image/jpeg"
+    return payload
+
+
+@liar(
+    CHAT,
+    "vision/image-by-value",
+    "anthropic.base64-bare",
+    "error",
+    also=("fidelity.altered-media",),
+)
+def sends_data_uris(payload: Any) -> Any:
+    """Writes the prefix of a data URI before the bytes."""
+    for block in of_type("image", payload):
+        block["source"]["data"] = f"data:image/png;base64,{block['source']['data']}"
+    return payload
+
+
+ALBUM = case(
+    "an-album",
+    says("user", "Count them, amber-17.", *(image_at(f"https://example.com/{i}.png") for i in range(101))),
+    expect=EITHER,
+)
+BANNER = case("a-banner", says("user", "Read it, amber-17.", image_block(picture("PNG", (8001, 1)))), expect=EITHER)
+
+
+@misdeed(CHAT, ALBUM, "anthropic.image-limits", "warning", refuses)
+def sends_any_number_of_images(_: Any) -> Any:
+    """Sends more images than Anthropic takes."""
+    return reference
+
+
+@misdeed(CHAT, BANNER, "anthropic.image-limits", "warning", refuses)
+def sends_images_of_any_size(_: Any) -> Any:
+    """Sends an image wider than Anthropic takes."""
+    return reference
+
+
+LIARS = liars_of(globals())

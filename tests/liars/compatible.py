@@ -1,0 +1,137 @@
+"""Who breaks the rules of those who speak variations of OpenAI's format: DeepSeek, Zhipu, vLLM.
+
+What they borrow from OpenAI warns only, since they have not said it themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from liars import openai
+from liars.liar import liar, liars_of, misdeed
+from liars.payloads import behind, by, calling, insert, messages
+from promptfmt_reference import FORMATTERS
+
+DEEPSEEK, ZHIPU, VLLM = "deepseek.chat", "zhipu.chat", "vllm.chat"
+
+
+@liar(DEEPSEEK, "chat/plain-turns", "deepseek.text-only", "error", also=("schema.enum",))
+def sends_parts_of_the_other_api(payload: Any) -> Any:
+    """Writes parts as the Responses API has them."""
+    for message in by("user", payload):
+        message["content"] = [{"type": "input_text", "text": message["content"]}]
+    return payload
+
+
+@liar(
+    DEEPSEEK,
+    "thinking/signed-before-call",
+    "deepseek.reasoning-passback",
+    "warning",
+    context={"thinking": {"type": "enabled"}},
+    like="openai-agents#2328",
+)
+def drops_reasoning(payload: Any) -> Any:
+    """Leaves out what was thought before a call."""
+    for message in calling(payload):
+        del message["reasoning_content"]
+    return payload
+
+
+@liar(DEEPSEEK, "chat/several-texts", "deepseek.alternate", "warning", context={"model": "deepseek-reasoner"})
+def writes_a_message_for_each_text(payload: Any) -> Any:
+    """Writes a message for each text block."""
+    first = messages(payload)[0]
+    said, *more = first["content"].split("\n")
+    first["content"] = said
+    return behind(payload, first, *({"role": "user", "content": each} for each in more))
+
+
+@liar(DEEPSEEK, "chat/empty-assistant", "deepseek.content-not-null", "warning")
+def sends_null_for_nothing(payload: Any) -> Any:
+    """Sends an assistant's turn without content."""
+    return insert(payload, 1, {"role": "assistant", "content": None})
+
+
+answers_the_first_call_only = openai.keeps_the_first_result_only.at(DEEPSEEK, caught_by="deepseek.tool-calls-answered")
+calls_in_two_messages = openai.splits_parallel_calls.at(DEEPSEEK, "warning", also=("deepseek.tool-calls-answered",))
+
+
+@misdeed(ZHIPU, "chat/system-alone", "zhipu.has-user", "warning")
+def sends_system_text_alone(_: Any) -> Any:
+    """Sends system text without a user."""
+    return FORMATTERS[DEEPSEEK]
+
+
+@liar(ZHIPU, "chat/empty-assistant", "zhipu.text-nonempty", "warning", like="agentscope 0.0")
+def sends_empty_texts(payload: Any) -> Any:
+    """Sends a message that says nothing."""
+    return insert(payload, 1, {"role": "assistant", "content": ""})
+
+
+@liar(VLLM, "chat/plain-turns", "vllm.part-types", "warning", also=("schema.enum",))
+def sends_parts_of_anthropic(payload: Any) -> Any:
+    """Writes a part type that the server does not parse."""
+    messages(payload)[-1]["content"].append({"type": "tool_result", "tool_use_id": "call_1"})
+    return payload
+
+
+@liar(VLLM, "chat/several-texts", "vllm.template-alternate", "warning", context={"model": "google/gemma-3-4b-it"})
+def speaks_twice_in_a_row(payload: Any) -> Any:
+    """Writes a message for each text part."""
+    first = messages(payload)[0]
+    parts = first["content"]
+    first["content"] = parts[:1]
+    return behind(payload, first, *({**first, "content": [part]} for part in parts[1:]))
+
+
+def with_user_for_system(conversation: Any) -> Any:
+    """Tells what the system says later as a user's turn."""
+    payload = FORMATTERS[VLLM](conversation)
+    for message in by("system", payload)[1:]:
+        message["role"] = "user"
+    return payload
+
+
+@misdeed(
+    VLLM,
+    "chat/system-in-middle",
+    "vllm.template-system-first",
+    "warning",
+    with_user_for_system,
+    context={"model": "Qwen/Qwen3-8B"},
+)
+def tells_system_text_anywhere(_: Any) -> Any:
+    """Writes role system where the conversation has it."""
+    return FORMATTERS[VLLM]
+
+
+@liar(VLLM, "thinking/signed-beside-text", "vllm.reasoning-key", "warning")
+def writes_reasoning_under_the_old_key(payload: Any) -> Any:
+    """Writes reasoning where nobody reads it any more."""
+    for message in by("assistant", payload):
+        message["reasoning_content"] = message.pop("reasoning")
+    return payload
+
+
+# What is borrowed from OpenAI, where the wires are the same.
+
+BORROWED = tuple(
+    each.at(target, "warning", **changes)
+    for each, targets, changes in (
+        (openai.keeps_the_first_result_only, (ZHIPU, VLLM), {}),
+        (openai.splits_parallel_calls, (ZHIPU, VLLM), {"also": ()}),
+        (openai.lists_no_calls, (DEEPSEEK, ZHIPU), {}),
+        (openai.sends_null_for_nothing, (ZHIPU, VLLM), {}),
+        (openai.sends_no_parts, (DEEPSEEK, ZHIPU), {}),
+        (openai.sends_arguments_as_python, (DEEPSEEK, ZHIPU, VLLM), {}),
+        (openai.leaks_its_own_keys, (DEEPSEEK, ZHIPU, VLLM), {}),
+        (openai.names_tool_messages, (DEEPSEEK, ZHIPU), {}),
+        (openai.sends_an_empty_list, (DEEPSEEK, VLLM), {}),
+        (openai.calls_the_user_human, (VLLM,), {"also": ()}),
+        (openai.calls_the_user_human, (ZHIPU,), {}),
+    )
+    for target in targets
+)
+
+LIARS = liars_of(globals())

@@ -1,0 +1,101 @@
+"""Who breaks OpenAI's rules over content parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from liars.liar import case, liar, liars_of, says
+from liars.payloads import by, image_block, of_type, picture, redrawn
+
+CHAT = "openai.chat"
+
+
+@liar(
+    CHAT,
+    "vision/image-in-tool-result",
+    "openai.image-user-only",
+    "error",
+    also=("schema.enum",),
+    like="agentscope O28",
+)
+def shows_images_in_tool_messages(payload: Any) -> Any:
+    """Leaves an image in the result that it came with."""
+    [image], [result] = of_type("image_url", payload), by("tool", payload)
+    for message in by("user", payload):
+        if image in message["content"]:
+            message["content"].remove(image)
+    result["content"] = [{"type": "text", "text": result["content"]}, image]
+    return payload
+
+
+@liar(CHAT, "vision/image-by-value", "openai.image-format", "error", like="agentscope O41")
+def sends_bitmaps(payload: Any) -> Any:
+    """Sends an image in a format that OpenAI does not open."""
+    for part in of_type("image_url", payload):
+        data = part["image_url"]["url"].partition(",")[2]
+        part["image_url"]["url"] = f"data:image/bmp;base64,{redrawn(data, 'BMP')}"
+    return payload
+
+
+PHOTO = case(
+    "a-photo",
+    says("user", "What do you see, amber-17?", image_block(picture("JPEG"), "image/jpeg")),
+    says("assistant", "A brick, cobalt-42."),
+    says("user", "Indeed, jade-31."),
+)
+
+
+@liar(CHAT, PHOTO, "openai.image-data-uri", "warning", like="agentscope O10")
+def calls_jpeg_jpg(payload: Any) -> Any:
+    """Makes the media type of the file's ending."""
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = part["image_url"]["url"].replace("image/jpeg", "image/jpg")
+    return payload
+
+
+@liar(CHAT, "audio/mp3-by-value", "openai.audio-format", "error", also=("schema.enum",), like="pydantic-ai#2279")
+def calls_mp3_mpeg(payload: Any) -> Any:
+    """Makes the format of the media type's second half."""
+    for part in of_type("input_audio", payload):
+        part["input_audio"]["format"] = "mpeg"
+    return payload
+
+
+@liar(CHAT, "audio/wav-by-value", "openai.audio-format", "error", also=("fidelity.altered-media",))
+def sends_audio_as_data_uri(payload: Any) -> Any:
+    """Writes audio as images are written."""
+    for part in of_type("input_audio", payload):
+        part["input_audio"]["data"] = f"data:audio/wav;base64,{part['input_audio']['data']}"
+    return payload
+
+
+@liar(CHAT, "chat/several-texts", "openai.refusal-alone", "warning")
+def refuses_beside_an_answer(payload: Any) -> Any:
+    """Tells half of an assistant's answer as a refusal."""
+    content = by("assistant", payload)[0]["content"]
+    content[-1] = {"type": "refusal", "refusal": content[-1]["text"]}
+    return payload
+
+
+PDF = case(
+    "a-document",
+    says(
+        "user",
+        "Sum it up, amber-17.",
+        {
+            "type": "document",
+            "source": {"type": "base64", "media_type": "application/pdf", "data": "JVBERi0xLjQKJWVtcHR5Cg=="},
+        },
+    ),
+)
+
+
+@liar(CHAT, PDF, "openai.file-part", "warning")
+def sends_files_without_names(payload: Any) -> Any:
+    """Forgets that a file by value has a name."""
+    for part in of_type("file", payload):
+        del part["file"]["filename"]
+    return payload
+
+
+LIARS = liars_of(globals())

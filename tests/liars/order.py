@@ -1,0 +1,126 @@
+"""Who tells things in another order, or at a lesser place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from liars.liar import liar, liars_of
+from liars.payloads import by, insert, messages, remove, said
+
+# in another order
+
+
+@liar("dashscope.chat", "chat/plain-turns", "fidelity.reordered", "error")
+def answers_before_questions(payload: Any) -> Any:
+    """Sorts messages by role."""
+    messages(payload).sort(key=lambda message: message["role"] == "user")
+    return payload
+
+
+@liar("openai.chat", "chat/two-users-in-a-row", "fidelity.reordered", "error")
+def swaps_neighbours(payload: Any) -> Any:
+    """Sends the second message before the first."""
+    listed = messages(payload)
+    listed[0], listed[1] = listed[1], listed[0]
+    return payload
+
+
+@liar("anthropic.chat", "chat/several-texts", "fidelity.reordered", "error")
+def swaps_blocks(payload: Any) -> Any:
+    """Writes the blocks of a message backwards."""
+    messages(payload)[0]["content"].reverse()
+    return payload
+
+
+@liar("zhipu.multiagent", "multiagent/five-agents", "fidelity.reordered", "error")
+def begins_with_the_newest(payload: Any) -> Any:
+    """Writes a history from its end."""
+
+    def backwards(text: str) -> str:
+        head, opening, rest = text.partition("<history>\n")
+        history, closing, _ = rest.partition("\n</history>")
+        return head + opening + "\n".join(reversed(history.split("\n"))) + closing
+
+    return said(payload, backwards)
+
+
+@liar("deepseek.multiagent", "multiagent/five-agents", "fidelity.reordered", "error")
+def sorts_by_name(payload: Any) -> Any:
+    """Writes a history agent by agent."""
+
+    def sorted_(text: str) -> str:
+        head, opening, rest = text.partition("<history>\n")
+        history, closing, _ = rest.partition("\n</history>")
+        return head + opening + "\n".join(sorted(history.split("\n"), key=lambda line: line.split(":")[0])) + closing
+
+    return said(payload, sorted_)
+
+
+@liar("ollama.multiagent", "multiagent/tools-in-middle", "fidelity.reordered", "error")
+def tells_all_before_the_calls(payload: Any) -> Any:
+    """Writes one history for what was said before and after a call, and puts it first."""
+    first, *later = by("user", payload)
+    first["content"] = "\n".join([first["content"], *(message["content"] for message in later)])
+    return remove(payload, *later)
+
+
+@liar("openai.chat", "chat/three-users-and-a-system-between", "fidelity.reordered", "error")
+def tells_the_system_last(payload: Any) -> Any:
+    """Moves what the system says in between behind everything."""
+    notice = by("system", payload)[-1]
+    return insert(remove(payload, notice), len(messages(payload)), notice)
+
+
+@liar("gemini.chat", "chat/two-systems-leading", "fidelity.reordered", "error")
+def swaps_system_texts(payload: Any) -> Any:
+    """Lifts system texts in the wrong order."""
+    payload["system_instruction"]["parts"].reverse()
+    return payload
+
+
+# at another place
+
+
+@liar("anthropic.chat", "chat/plain-turns", "fidelity.system-as-turn", "warning")
+def tells_the_system_as_the_user(payload: Any) -> Any:
+    """Writes system text as the user's first words."""
+    return {"messages": [{"role": "user", "content": payload["system"]}, *payload["messages"]]}
+
+
+@liar("openai.chat", "chat/plain-turns", "fidelity.system-as-turn", "warning")
+def knows_no_system(payload: Any) -> Any:
+    """Writes role user for the system."""
+    by("system", payload)[0]["role"] = "user"
+    return payload
+
+
+@liar("ollama-generate.chat", "chat/plain-turns", "fidelity.history-in-system", "warning")
+def generates_from_system_text(payload: Any) -> Any:
+    """Writes the history into the system text, and the last question into the prompt."""
+    *history, last = payload["prompt"].split("\n")
+    return {"system": "\n".join([payload["system"], *history]), "prompt": last}
+
+
+@liar("openai.multiagent", "multiagent/two-agents", "fidelity.history-in-system", "warning")
+def tells_the_history_as_system_text(payload: Any) -> Any:
+    """Appends the history to the system text."""
+    [system], [user] = by("system", payload), by("user", payload)
+    system["content"] += user["content"]
+    return remove(payload, user)
+
+
+@liar("deepseek.chat", "chat/plain-turns", "fidelity.added-turn", "warning")
+def asks_for_an_answer(payload: Any) -> Any:
+    """Adds a question of its own."""
+    messages(payload).append({"role": "user", "content": "Please answer now."})
+    return payload
+
+
+@liar("anthropic.chat", "chat/plain-turns", "fidelity.added-turn", "warning")
+def fills_gaps(payload: Any) -> Any:
+    """Adds words of the assistant's."""
+    messages(payload).insert(1, {"role": "assistant", "content": "OK."})
+    return payload
+
+
+LIARS = liars_of(globals())

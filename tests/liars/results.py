@@ -1,0 +1,222 @@
+"""Who loses, changes, doubles or mixes up results."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from liars.liar import liar, liars_of
+from liars.payloads import behind, by, calling, holding, of_type, remove
+from promptfmt_reference import FORMATTERS
+
+
+@liar("vllm.chat", "tools/single-call", "fidelity.lost-result", "error")
+def drops_results(payload: Any) -> Any:
+    """Leaves tool messages out."""
+    return remove(payload, *by("tool", payload))
+
+
+@liar("zhipu.chat", "tools/parallel-one-message", "fidelity.lost-result", "error", like="google-adk#6588")
+def answers_one_of_two(payload: Any) -> Any:
+    """Sends the first result of a message only."""
+    return remove(payload, *by("tool", payload)[1:])
+
+
+@liar("vllm.chat", "tools/parallel-two-messages", "fidelity.lost-result", "error")
+def merges_results(payload: Any) -> Any:
+    """Sends both outputs as the answer to the first call."""
+    first, second = by("tool", payload)
+    first["content"] += "\n" + second["content"]
+    return remove(payload, second)
+
+
+@liar("anthropic.chat", "tools/single-call", "fidelity.altered-result", "error")
+def empties_results(payload: Any) -> Any:
+    """Sends a result that says nothing."""
+    for block in of_type("tool_result", payload):
+        block["content"] = []
+    return payload
+
+
+@liar("deepseek.chat", "tools/result-long", "fidelity.altered-result", "error")
+def cuts_long_results(payload: Any) -> Any:
+    """Cuts results at a hundred characters."""
+    for message in by("tool", payload):
+        message["content"] = message["content"][:100] + "…"
+    return payload
+
+
+@liar("anthropic.chat", "tools/result-two-texts", "fidelity.altered-result", "error")
+def keeps_the_first_text_of_results(payload: Any) -> Any:
+    """Takes the first block of an output for all of it."""
+    for block in of_type("tool_result", payload):
+        block["content"] = block["content"][:1]
+    return payload
+
+
+@liar("gemini.chat", "tools/result-two-texts", "fidelity.altered-result", "error")
+def keeps_the_last_text_of_results(payload: Any) -> Any:
+    """Takes the last text of an output for all of it."""
+    for response in holding("response", payload):
+        response["response"] = {"output": response["response"]["output"].split("\n")[-1]}
+    return payload
+
+
+@liar("ollama.chat", "tools/result-json-object", "fidelity.altered-result", "error")
+def tells_results_in_python(payload: Any) -> Any:
+    """Reads JSON and writes what Python prints."""
+    for message in by("tool", payload):
+        message["content"] = str(json.loads(message["content"]))
+    return payload
+
+
+@liar("openai.chat", "tools/result-outside-ascii", "fidelity.altered-result", "error")
+def tells_results_in_ascii(payload: Any) -> Any:
+    """Writes a question mark for what is not ASCII."""
+    for message in by("tool", payload):
+        message["content"] = message["content"].encode("ascii", "replace").decode()
+    return payload
+
+
+@liar("dashscope.chat", "tools/result-several-lines", "fidelity.altered-result", "error")
+def tells_the_first_line(payload: Any) -> Any:
+    """Takes the first line of an output for all of it."""
+    for message in by("tool", payload):
+        message["content"] = message["content"].split("\n")[0]
+    return payload
+
+
+@liar("zhipu.chat", "tools/result-like-template", "fidelity.altered-result", "error")
+def fills_results(payload: Any) -> Any:
+    """Takes an output for a template."""
+    for message in by("tool", payload):
+        message["content"] = message["content"].replace("{", "").replace("}", "")
+    return payload
+
+
+@liar("vllm.chat", "tools/result-json-number", "fidelity.altered-result", "error")
+def adds_a_digit(payload: Any) -> Any:
+    """Writes a digit before a number."""
+    for message in by("tool", payload):
+        message["content"] = f"1{message['content']}"
+    return payload
+
+
+@liar("vllm.chat", "tools/single-call", "fidelity.doubled-result", "error")
+def answers_twice(payload: Any) -> Any:
+    """Sends a tool message twice."""
+    [message] = by("tool", payload)
+    return behind(payload, message, dict(message))
+
+
+@liar("gemini.chat", "tools/single-call", "fidelity.doubled-result", "error")
+def says_results_twice(payload: Any) -> Any:
+    """Writes an output under two keys."""
+    for response in holding("response", payload):
+        response["response"]["result"] = response["response"]["output"]
+    return payload
+
+
+@liar("vllm.chat", "tools/single-call", "fidelity.invented-result", "error")
+def answers_what_nobody_asked(payload: Any) -> Any:
+    """Sends a result of a call that is not there."""
+    [message] = by("tool", payload)
+    return behind(payload, message, {"role": "tool", "tool_call_id": "call_0", "content": "Nothing."})
+
+
+@liar("openai.chat", "tools/parallel-two-messages", "fidelity.wrong-call", "error")
+def swaps_results(payload: Any) -> Any:
+    """Tells each of two results as the other's."""
+    one, other = by("tool", payload)
+    one["content"], other["content"] = other["content"], one["content"]
+    return payload
+
+
+@liar("anthropic.chat", "tools/parallel-same-tool-reversed", "fidelity.wrong-call", "error")
+def pairs_by_place(payload: Any) -> Any:
+    """Gives results to calls in the order in which they came."""
+    one, other = of_type("tool_result", payload)
+    one["content"], other["content"] = other["content"], one["content"]
+    return payload
+
+
+def without_ids(conversation: Any) -> Any:
+    """What Gemini and the reference say, calls and responses told apart by name and place."""
+    payload = FORMATTERS["gemini.chat"](conversation)
+    for each in holding("id", payload):
+        del each["id"]
+    return payload
+
+
+@liar("gemini.chat", "tools/parallel-two-messages", "fidelity.wrong-call", "error", without_ids)
+def swaps_responses_by_name(payload: Any) -> Any:
+    """Tells each of two results under the other's name."""
+    one, other = holding("response", payload)
+    one["response"], other["response"] = other["response"], one["response"]
+    return payload
+
+
+@liar("gemini.chat", "tools/parallel-same-tool-reversed", "fidelity.wrong-call", "error", without_ids)
+def swaps_responses_by_place(payload: Any) -> Any:
+    """Sends the results of two calls of one tool in the order in which they came, without ids."""
+    one, other = holding("response", payload)
+    one["response"], other["response"] = other["response"], one["response"]
+    return payload
+
+
+def by_name(conversation: Any) -> Any:
+    """What Ollama takes, results told apart by the tool's name and place."""
+    payload = FORMATTERS["ollama.chat"](conversation)
+    for message in calling(payload):
+        for call in message["tool_calls"]:
+            del call["id"]
+    for message in by("tool", payload):
+        del message["tool_call_id"]
+    return payload
+
+
+@liar("ollama.chat", "tools/parallel-same-tool-reversed", "fidelity.wrong-call", "error", by_name)
+def answers_in_the_order_of_arrival(payload: Any) -> Any:
+    """Sends the results of two calls of one tool in the order in which they came, without ids."""
+    one, other = by("tool", payload)
+    one["content"], other["content"] = other["content"], one["content"]
+    return payload
+
+
+@liar(
+    "ollama.chat",
+    "tools/single-call",
+    "fidelity.result-as-text",
+    "error",
+    also=("fidelity.lost-call",),
+    like="any-llm#1278",
+)
+def tells_tools_as_text(payload: Any) -> Any:
+    """Tells a call as the assistant's words, and its result as the user's."""
+    for message in calling(payload):
+        message["content"] = json.dumps(message.pop("tool_calls"))
+    for message in by("tool", payload):
+        content = json.dumps({"tool": message.pop("tool_name"), "result": message["content"]})
+        del message["tool_call_id"]
+        message |= {"role": "user", "content": content}
+    return payload
+
+
+@liar("vllm.chat", "tools/single-call", "fidelity.result-as-text", "error")
+def lets_the_user_tell_results(payload: Any) -> Any:
+    """Writes a result as a user's message behind its call."""
+    for message in by("tool", payload):
+        del message["tool_call_id"]
+        message |= {"role": "user", "content": f"Tool result: {message['content']}"}
+    return payload
+
+
+@liar("anthropic.chat", "tools/failed-call", "fidelity.error-flag", "warning")
+def hides_failures(payload: Any) -> Any:
+    """Sends a failed call's result as any other."""
+    for block in of_type("tool_result", payload):
+        block.pop("is_error", None)
+    return payload
+
+
+LIARS = liars_of(globals())

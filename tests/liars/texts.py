@@ -1,0 +1,201 @@
+"""Who loses or changes what was said."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any
+
+from liars.liar import Severity, liar, liars_of
+from liars.payloads import by, messages, remove, said
+
+# lost
+
+
+@liar("openai.chat", "chat/plain-turns", "fidelity.lost-text", "error")
+def forgets_the_last_message(payload: Any) -> Any:
+    """Stops one message early."""
+    return remove(payload, messages(payload)[-1])
+
+
+@liar("anthropic.chat", "chat/several-texts", "fidelity.lost-text", "error")
+def keeps_the_first_text_only(payload: Any) -> Any:
+    """Takes the first block for all of them."""
+    for message in messages(payload):
+        message["content"] = message["content"][:1]
+    return payload
+
+
+@liar("gemini.chat", "tools/text-beside-call", "fidelity.lost-text", "error")
+def keeps_calls_only(payload: Any) -> Any:
+    """Drops what was said beside a call."""
+    for content in by("model", payload):
+        content["parts"] = [part for part in content["parts"] if "text" not in part] or content["parts"]
+    return payload
+
+
+@liar("dashscope.chat", "chat/plain-turns", "fidelity.lost-text", "error")
+def forgets_the_system(payload: Any) -> Any:
+    """Drops the system text."""
+    return remove(payload, *by("system", payload))
+
+
+@liar("anthropic.chat", "chat/system-several-texts", "fidelity.lost-text", "error")
+def keeps_half_of_the_system(payload: Any) -> Any:
+    """Lifts the first system text only."""
+    return payload | {"system": payload["system"][:1]}
+
+
+@liar("vllm.chat", "chat/said-twice", "fidelity.lost-text", "error")
+def says_nothing_twice(payload: Any) -> Any:
+    """Drops a message that is equal to an earlier one."""
+    kept: list[Any] = []
+    for message in list(messages(payload)):
+        if message in kept:
+            remove(payload, message)
+        kept.append(message)
+    return payload
+
+
+@liar("ollama-generate.multiagent", "multiagent/five-agents", "fidelity.lost-text", "error")
+def forgets_the_middle(payload: Any) -> Any:
+    """Keeps the first and the last line of the history."""
+    first, *_, last = payload["prompt"].split("\n")
+    return payload | {"prompt": f"{first}\n{last}"}
+
+
+@liar("zhipu.multiagent", "multiagent/three-histories", "fidelity.lost-text", "error")
+def keeps_the_last_history(payload: Any) -> Any:
+    """Sends the history behind the last call only."""
+    return remove(payload, *by("user", payload)[:-1])
+
+
+@liar("ollama.chat", "chat/thirty-turns", "fidelity.lost-text", "error")
+def keeps_the_last_ten(payload: Any) -> Any:
+    """Cuts the history although nobody asked for it."""
+    return remove(payload, *messages(payload)[:-10])
+
+
+# altered
+
+
+@liar("deepseek.chat", "chat/very-long-text", "fidelity.altered-text", "error", also=("fidelity.lost-text",))
+def cuts_long_texts(payload: Any) -> Any:
+    """Cuts texts at a thousand characters."""
+    return said(payload, lambda text: text[:1000])
+
+
+@liar("ollama.chat", "chat/plain-turns", "fidelity.altered-text", "error")
+def lowers_case(payload: Any) -> Any:
+    """Writes everything in lower case."""
+    return said(payload, str.lower)
+
+
+@liar("gemini.chat", "chat/combining", "fidelity.altered-text", "error")
+def composes(payload: Any) -> Any:
+    """Normalises to NFC."""
+    return said(payload, lambda text: unicodedata.normalize("NFC", text))
+
+
+@liar("vllm.chat", "chat/combining", "fidelity.altered-text", "error")
+def makes_compatible(payload: Any) -> Any:
+    """Normalises to NFKC, which makes two letters of a ligature."""
+    return said(payload, lambda text: unicodedata.normalize("NFKC", text))
+
+
+@liar("dashscope-multimodal.chat", "chat/emoji", "fidelity.altered-text", "error")
+def drops_joiners(payload: Any) -> Any:
+    """Leaves out characters that nobody sees, and with them families."""
+    return said(payload, lambda text: re.sub("[\u200b-\u200f\ufe0f]", "", text))
+
+
+@liar("openai.chat", "chat/right-to-left", "fidelity.altered-text", "error")
+def drops_directions(payload: Any) -> Any:
+    """Leaves out the marks that turn the direction."""
+    return said(payload, lambda text: re.sub("[\u200e\u200f\u2066-\u2069]", "", text))
+
+
+@liar("anthropic.chat", "chat/crlf", "fidelity.altered-text", "error")
+def unifies_line_ends(payload: Any) -> Any:
+    """Writes every line end as \\n."""
+    return said(payload, lambda text: text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+@liar("zhipu.chat", "chat/code-block", "fidelity.altered-text", "error")
+def collapses_white_space(payload: Any) -> Any:
+    """Writes runs of white space as one blank."""
+    return said(payload, lambda text: " ".join(text.split()))
+
+
+@liar("openai.chat", "chat/template-braces", "fidelity.altered-text", "error")
+def fills_templates(payload: Any) -> Any:
+    """Takes what was said for a template."""
+    return said(payload, lambda text: text.replace("{{", "{").replace("}}", "}"))
+
+
+@liar("deepseek.chat", "chat/percent-signs", "fidelity.altered-text", "error")
+def formats_with_percent(payload: Any) -> Any:
+    """Takes what was said for a format."""
+    return said(payload, lambda text: text.replace("%%", "%").replace("%s", ""))
+
+
+@liar("ollama.chat", "chat/backslashes", "fidelity.altered-text", "error")
+def undoes_escapes(payload: Any) -> Any:
+    """Takes backslashes for escapes."""
+    return said(payload, lambda text: text.replace("\\n", "\n").replace("\\", ""))
+
+
+@liar("openai.chat", "chat/cjk", "fidelity.altered-text", "error", like="instructor#965")
+def escapes_what_is_not_ascii(payload: Any) -> Any:
+    """Writes the escapes of JSON into the text itself."""
+    return said(payload, lambda text: text.encode("ascii", "backslashreplace").decode())
+
+
+@liar("gemini.chat", "chat/markup-in-text", "fidelity.altered-text", "error")
+def escapes_markup(payload: Any) -> Any:
+    """Writes the entities of XML into the text itself."""
+    return said(payload, lambda text: text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+
+
+@liar("anthropic.chat", "chat/special-tokens", "fidelity.altered-text", "error")
+def drops_special_tokens(payload: Any) -> Any:
+    """Leaves out what looks like a template's own token."""
+    return said(payload, lambda text: re.sub(r"<\|[^|]*\|>|</?s>|\[/?INST\]", "", text))
+
+
+@liar("openai.multiagent", "multiagent/history-tags-in-text", "fidelity.altered-text", "error")
+def drops_tags(payload: Any) -> Any:
+    """Leaves out what looks like its own tags, also where somebody said it."""
+    return said(payload, lambda text: re.sub(r"(?<=[^\n])</?history>", "", text))
+
+
+@liar("vllm.multiagent", "multiagent/several-lines", "fidelity.altered-text", "error")
+def writes_one_line_each(payload: Any) -> Any:
+    """Puts what an agent said on one line."""
+    return said(payload, lambda text: re.sub(r"\n(?!\w+: |</?history>)", " ", text))
+
+
+@liar("openai.chat", "chat/assistant-last-trailing-newline", "fidelity.altered-text", "error")
+def adds_a_digit(payload: Any) -> Any:
+    """Writes a digit behind a number."""
+    return said(payload, lambda text: text.replace("amber-17", "amber-170"))
+
+
+@liar("deepseek.chat", "chat/plain-turns", "fidelity.altered-text", "error")
+def drops_the_last_character(payload: Any) -> Any:
+    """Counts characters from one."""
+    return said(payload, lambda text: text[:-1])
+
+
+TRIMMED: tuple[str, str, Severity] = ("chat/leading-trailing-newlines", "fidelity.trimmed-text", "warning")
+
+
+@liar("openai.chat", *TRIMMED)
+def trims(payload: Any) -> Any:
+    """Strips every text."""
+    return said(payload, str.strip)
+
+
+trims_content = trims.at("dashscope.chat")
+
+LIARS = liars_of(globals())

@@ -1,0 +1,98 @@
+"""Images, sounds and thinking."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from liars.liar import case, says
+from liars.payloads import by, holding, image_block, messages, of_type, picture, redrawn
+
+from pytest_promptfmt.conversation import Conversation
+from right_ways.way import way, ways_of, written
+
+
+@way("openai.chat", "vision/image-by-value")
+def images_compressed_anew(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        data = redrawn(part["image_url"]["url"].partition(",")[2], "PNG")
+        part["image_url"] = {"url": f"data:image/png;base64,{data}", "detail": "low"}
+    return payload
+
+
+@way("gemini.chat", "vision/image-by-value")
+def base64_for_urls(payload: Any) -> Any:
+    for blob in holding("data", payload):
+        blob["data"] = base64.urlsafe_b64encode(base64.b64decode(blob["data"])).decode()
+    return payload
+
+
+@way("anthropic.chat", "vision/image-by-value")
+def images_before_their_text(payload: Any) -> Any:
+    for message in messages(payload):
+        message["content"].sort(key=lambda block: block["type"] != "image")
+    return payload
+
+
+@way("zhipu.chat", "vision/image-by-value")
+def data_uris_for_bare_bytes(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        if not part["image_url"]["url"].startswith(("http", "data:")):
+            part["image_url"]["url"] = f"data:image/png;base64,{part['image_url']['url']}"
+    return payload
+
+
+@way("dashscope-multimodal.chat", "vision/image-by-value", "audio/wav-by-value")
+def items_for_every_message(payload: Any) -> Any:
+    for message in messages(payload):
+        if isinstance(message["content"], str):
+            message["content"] = [{"text": message["content"]}]
+    return payload
+
+
+GIF = case("a-gif", says("user", "Look, amber-17.", image_block(picture("GIF"), "image/gif")))
+
+
+@written("gemini.chat", GIF)
+def images_in_a_format_that_is_taken(conversation: Conversation) -> Any:
+    blob = {"mime_type": "image/png", "data": redrawn(picture("GIF"), "PNG")}
+    return [{"role": "user", "parts": [{"text": "Look, amber-17."}, {"inline_data": blob}]}]
+
+
+@way(
+    "anthropic.chat",
+    "vision/image-in-tool-result",
+    "vision/image-in-first-of-two-results",
+    warnings=("anthropic.roles-alternate",),
+)
+def images_of_results_behind_them(payload: Any) -> Any:
+    for message in by("user", payload):
+        images = of_type("image", [message])
+        for block in of_type("tool_result", [message]):
+            block["content"] = [item for item in block["content"] if item["type"] != "image"]
+        message["content"] += [{"type": "text", "text": "The image:"}, *images] if images else []
+    return payload
+
+
+@way("anthropic.chat", "thinking/signed-beside-text", "thinking/redacted", "thinking/two-signed-before-parallel-calls")
+def no_thinking(payload: Any) -> Any:
+    for message in by("assistant", payload):
+        message["content"] = [block for block in message["content"] if "thinking" not in block["type"]]
+    return payload
+
+
+@way("deepseek.chat", "thinking/signed-before-call")
+def no_reasoning(payload: Any) -> Any:
+    for message in holding("reasoning_content", payload):
+        del message["reasoning_content"]
+    return payload
+
+
+@way("vllm.chat", "thinking/signed-beside-text")
+def reasoning_under_both_keys(payload: Any) -> Any:
+    for message in holding("reasoning", payload):
+        message["reasoning_content"] = message["reasoning"]
+    return payload
+
+
+WAYS = ways_of(globals())

@@ -1,0 +1,162 @@
+"""Results, and what no payload can say as it stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from liars.liar import Formatter, answers, calls, case, refuses, says
+from liars.payloads import by, holding, insert, messages, of_type, remove
+
+from pytest_promptfmt.conversation import Conversation
+from right_ways.way import way, ways_of, written
+
+
+@way("openai.chat", "tools/result-two-texts", "tools/result-several-lines")
+def results_as_parts(payload: Any) -> Any:
+    for message in by("tool", payload):
+        message["content"] = [{"type": "text", "text": message["content"]}]
+    return payload
+
+
+TWO_TEXTS = case(
+    "a-result-of-two-words",
+    says("user", "The weather, amber-17?"),
+    says("assistant", calls("get_weather", "call_1")),
+    says(
+        "tool", answers("get_weather", "call_1", [{"type": "text", "text": "Rain"}, {"type": "text", "text": "Wind"}])
+    ),
+    says("user", "Thanks, cobalt-42."),
+)
+
+
+@way("openai.chat", TWO_TEXTS)
+def outputs_with_nothing_between(payload: Any) -> Any:
+    for message in by("tool", payload):
+        message["content"] = "RainWind"
+    return payload
+
+
+@way("anthropic.chat", "tools/single-call", "tools/result-json-list", warnings=("anthropic.roles-alternate",))
+def results_as_strings(payload: Any) -> Any:
+    for block in of_type("tool_result", payload):
+        block["content"] = block["content"][0]["text"]
+    return payload
+
+
+@way("anthropic.chat", "tools/result-null", "tools/result-empty-list", warnings=("anthropic.roles-alternate",))
+def empty_results_without_content(payload: Any) -> Any:
+    for block in of_type("tool_result", payload):
+        block.pop("content", None)
+    return payload
+
+
+@way("openai.chat", "tools/result-null", "tools/result-empty-string")
+def a_word_for_nothing(payload: Any) -> Any:
+    for message in by("tool", payload):
+        message["content"] = message["content"] or "(no output)"
+    return payload
+
+
+@way("gemini.chat", "tools/single-call", "tools/result-outside-ascii", warnings=("gemini.alternate",))
+def results_under_another_key(payload: Any) -> Any:
+    for response in holding("response", payload):
+        response["response"] = {"result": response["response"]["output"]}
+    return payload
+
+
+@way(
+    "gemini.chat",
+    "tools/result-json-object",
+    "tools/result-json-list",
+    "tools/result-json-number",
+    "tools/result-quoted-string",
+    warnings=("gemini.alternate",),
+)
+def results_as_the_json_that_they_spell(payload: Any) -> Any:
+    for response in holding("response", payload):
+        response["response"] = {"result": json.loads(response["response"]["output"])}
+    return payload
+
+
+@way("ollama.chat", "tools/result-several-lines", "tools/result-outside-ascii", "tools/result-two-texts")
+def results_wrapped_in_json(payload: Any) -> Any:
+    for message in by("tool", payload):
+        message["content"] = json.dumps({"status": "ok", "output": message["content"]})
+    return payload
+
+
+@way("openai.chat", "tools/single-call", warnings=("openai.tool-message-name",))
+def named_results(payload: Any) -> Any:
+    for message in by("tool", payload):
+        message["name"] = "get_weather"
+    return payload
+
+
+@way("openai.chat", "tools/parallel-three", "tools/parallel-same-tool-reversed")
+def results_backwards(payload: Any) -> Any:
+    results = by("tool", payload)
+    at = messages(payload).index(results[0])
+    return insert(remove(payload, *results), at, *reversed(results))
+
+
+@way("anthropic.chat", "tools/parallel-three")
+def result_blocks_backwards(payload: Any) -> Any:
+    for message in by("user", payload):
+        message["content"].reverse()
+    return payload
+
+
+@way("gemini.chat", "tools/parallel-two-messages", warnings=("gemini.alternate",))
+def responses_backwards(payload: Any) -> Any:
+    for content in by("user", payload):
+        content["parts"].reverse()
+    return payload
+
+
+@way("anthropic.chat", "tools/failed-call", warnings=("anthropic.roles-alternate",))
+def failures_in_words(payload: Any) -> Any:
+    for block in of_type("tool_result", payload):
+        block["content"] = f"Error: {block['content'][0]['text']}"
+    return payload
+
+
+@written("openai.chat", "tools/interrupted-call", "tools/one-of-two-answered", "tools/orphan-result")
+def refusals(conversation: Conversation) -> Any:
+    return refuses(conversation)
+
+
+@written("openai.chat", "tools/interrupted-call", "tools/call-at-end")
+def open_calls_left_out(conversation: Conversation) -> Any:
+    return [{"role": message.role, "content": message.text} for message in conversation.messages if message.text]
+
+
+@written("openai.chat", "tools/orphan-result")
+def orphans_as_text(conversation: Conversation) -> Any:
+    return [
+        {"role": message.role if message.text else "user", "content": message.text or message.blocks[0].output}  # type: ignore[union-attr]
+        for message in conversation.messages
+    ]
+
+
+def respelling(change: Callable[[str], str]) -> Formatter:
+    """Half characters in another way."""
+    return lambda conversation: [
+        {"role": message.role, "content": change(message.text)} for message in conversation.messages
+    ]
+
+
+SURROGATES = tuple(
+    ways
+    for name, change in (
+        ("surrogates-dropped", lambda text: text.encode("utf-8", "ignore").decode()),
+        ("surrogates-as-question-marks", lambda text: text.encode("utf-8", "replace").decode()),
+        ("surrogates-replaced", lambda text: re.sub("[\ud800-\udfff]", "\ufffd", text)),
+    )
+    for ways in written("openai.chat", "chat/lone-surrogate", name=name)(respelling(change))
+)
+
+
+WAYS = ways_of(globals())

@@ -1,0 +1,154 @@
+"""Texts as strings, parts and messages, of one's own turns too."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from liars.liar import case, says
+from liars.payloads import behind, by, insert, messages, remove, said
+
+from pytest_promptfmt.conversation import Conversation
+from right_ways.way import PLAIN, way, ways_of, written
+
+
+@way("openai.chat", PLAIN, "chat/cjk", "tools/text-beside-call", "chat/leading-trailing-newlines")
+def strings_for_parts(payload: Any) -> Any:
+    for message in messages(payload):
+        if isinstance(message["content"], list):
+            message["content"] = "\n".join(part["text"] for part in message["content"])
+    return payload
+
+
+@way("deepseek.chat", PLAIN, "chat/emoji", "tools/single-call")
+def one_part_for_a_string(payload: Any) -> Any:
+    for message in messages(payload):
+        if isinstance(message["content"], str) and message["role"] != "tool":
+            message["content"] = [{"type": "text", "text": message["content"]}]
+    return payload
+
+
+@way("anthropic.chat", PLAIN)
+def strings_for_blocks(payload: Any) -> Any:
+    payload["system"] = payload["system"][0]["text"]
+    for message in messages(payload):
+        message["content"] = message["content"][0]["text"]
+    return payload
+
+
+@way("vllm.chat", PLAIN)
+def bare_strings_as_parts(payload: Any) -> Any:
+    for message in messages(payload):
+        message["content"] = [part["text"] for part in message["content"]]
+    return payload
+
+
+@way("openai.chat", "chat/several-texts", "chat/empty-among-texts")
+def a_message_for_each_text(payload: Any) -> Any:
+    for message in list(messages(payload)):
+        behind(payload, message, *({**message, "content": [part]} for part in message["content"]))
+        remove(payload, message)
+    return payload
+
+
+@way("dashscope.chat", "chat/several-texts")
+def texts_apart_by_an_empty_line(payload: Any) -> Any:
+    return said(payload, lambda text: text.replace("\n", "\n\n"))
+
+
+def joined(payload: Any, key: str) -> Any:
+    """The payload with neighbours of one role made one message."""
+    listed = messages(payload)
+    merged = []
+    for _, group in groupby(list(listed), key=lambda message: message["role"]):
+        first, *rest = group
+        for other in rest:
+            first[key] = [*first[key], *other[key]]
+        merged.append(first)
+    listed[:] = merged
+    return payload
+
+
+GLUED = case("texts-that-end-in-words", says("user", "The number is 17", "Twice that is 34", "好的", "Go on"))
+
+
+@way("openai.chat", "chat/several-texts", GLUED)
+def texts_with_nothing_between(payload: Any) -> Any:
+    for message in messages(payload):
+        message["content"] = "".join(part["text"] for part in message["content"])
+    return payload
+
+
+@way("anthropic.chat", "chat/two-users-in-a-row", "chat/two-assistants-in-a-row", "tools/user-text-behind-result")
+def neighbours_in_one_message(payload: Any) -> Any:
+    return joined(payload, "content")
+
+
+@way("gemini.chat", "chat/two-users-in-a-row", "tools/user-text-behind-result", "tools/parallel-two-messages")
+def neighbours_in_one_turn(payload: Any) -> Any:
+    return joined(payload, "parts")
+
+
+@way("openai.chat", "chat/two-systems-leading", "chat/system-several-texts")
+def one_system_message(payload: Any) -> Any:
+    first, *rest = by("system", payload)
+    texts = [part["text"] for message in (first, *rest) for part in message["content"]]
+    first["content"] = "\n\n".join(texts)
+    return remove(payload, *rest)
+
+
+@way("anthropic.chat", "chat/two-systems-leading", "chat/system-several-texts")
+def one_system_text(payload: Any) -> Any:
+    return payload | {"system": "\n\n".join(block["text"] for block in payload["system"])}
+
+
+@way("anthropic.chat", "chat/system-in-middle")
+def system_text_where_the_api_takes_it(payload: Any) -> Any:
+    """Role system stands behind a user's turn only: the notice moves there."""
+    notice = messages(payload).pop(2)
+    messages(payload).append({"role": "system", "content": notice["content"]})
+    return payload
+
+
+@way("openai.chat", PLAIN, "chat/system-in-middle")
+def developers(payload: Any) -> Any:
+    for message in by("system", payload):
+        message["role"] = "developer"
+    return payload
+
+
+@way("openai.chat", PLAIN, "tools/single-call")
+def no_names(payload: Any) -> Any:
+    for message in messages(payload):
+        message.pop("name", None)
+    return payload
+
+
+@way("openai.chat", "chat/empty-assistant", "chat/no-blocks")
+def empty_content(payload: Any) -> Any:
+    return insert(payload, 1, {"role": "assistant", "content": ""})
+
+
+@way("deepseek.chat", "chat/whitespace-only", "chat/system-whitespace")
+def blank_texts_left_out(payload: Any) -> Any:
+    return remove(payload, *(message for message in messages(payload) if not message["content"].strip()))
+
+
+@way("anthropic.chat", "chat/assistant-first", warnings=("fidelity.added-turn",))
+def a_user_first(payload: Any) -> Any:
+    return insert(payload, 0, {"role": "user", "content": "(The conversation begins.)"})
+
+
+@way("gemini.chat", "chat/assistant-first", warnings=("fidelity.added-turn",))
+def a_user_before_the_model(payload: Any) -> Any:
+    return insert(payload, 0, {"role": "user", "parts": [{"text": "."}]})
+
+
+@written("gemini.chat", "chat/assistant-last", warnings=("fidelity.added-turn",))
+def a_user_last(conversation: Conversation) -> Any:
+    roles = {"user": "user", "assistant": "model"}
+    contents = [{"role": roles[message.role], "parts": [{"text": message.text}]} for message in conversation.messages]
+    return {"contents": [*contents, {"role": "user", "parts": [{"text": "Go on."}]}]}
+
+
+WAYS = ways_of(globals())
