@@ -14,11 +14,13 @@ from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.engine import Judge, Judgement, plan
+from pytest_promptfmt.engine import Judge, Judgement
+from pytest_promptfmt.golden import check_generation
 from pytest_promptfmt.implementation import Implementation, from_object, resolve
 from pytest_promptfmt.nearest import did_you_mean
 from pytest_promptfmt.parse import parse
 from pytest_promptfmt.plain import plain
+from pytest_promptfmt.plan import plan
 from pytest_promptfmt.request import NotAPayload
 from pytest_promptfmt.verdict import Finding, Outcome, Severity
 
@@ -56,11 +58,13 @@ def check_formatter(
     checks: Iterable[str] = tuple(CHECKS),
     timeout: float | None = 10.0,
     context: Mapping[str, Any] | None = None,
+    reference: str | None = None,
 ) -> Report:
     """Judges `implementation`: what ``--promptfmt-impl`` takes, a module or object with FORMATTERS, or such a table.
 
     `targets` are globs, `cases` are globs over the shipped corpus or cases of your own, `timeout` is in seconds per
-    call. Raises `ImplementationError` where there is nothing to judge.
+    call. `reference` names the generation of golden payloads that it is held against, such as ``agentscope-1.0``.
+    Raises `ImplementationError` where there is nothing to judge, and `ValueError` for an unknown generation.
     """
     if isinstance(implementation, str):
         implementation = resolve(implementation, Path.cwd())
@@ -69,8 +73,10 @@ def check_formatter(
     chosen = list(cases)
     names = [case for case in chosen if isinstance(case, str)]
     own = [case for case in chosen if isinstance(case, Case)]
-    pairs = plan(implementation, corpus() if names else (), targets, names) + plan(implementation, own, targets)
-    with Judge(implementation, checks=checks, timeout=timeout, context=context) as judge:
+    asked: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
+    pairs = plan(implementation, corpus() if names else (), targets, names, **asked)
+    pairs += plan(implementation, own, targets, **asked)
+    with Judge(implementation, timeout=timeout, context=context, **asked) as judge:
         judge.expect(pairs)
         return Report(implementation, tuple(judge.judge(target, case) for target, case in pairs))
 

@@ -26,9 +26,9 @@ class Caller:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         self.close()
 
-    def __call__(self, function: Callable[..., Any], *args: Any) -> Any:
+    def __call__(self, function: Callable[..., Any], *args: Any, **options: Any) -> Any:
         """What `function` returns, awaited where it is to be awaited."""
-        result = function(*args)
+        result = function(*args, **options)
         return self._wait(result) if inspect.isawaitable(result) else result
 
     def close(self) -> None:

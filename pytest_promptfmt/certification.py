@@ -24,7 +24,10 @@ class Errors:
 
 @dataclass(eq=False, slots=True)
 class Certification:
-    """`plan` holds every exchange of the implementation, `chosen` those of this run; `today` says what has expired."""
+    """`plan` holds every exchange of the implementation, `chosen` those of this run; `today` says what has expired.
+
+    `reference` is the generation of golden payloads that is asked for, or None.
+    """
 
     implementation: Implementation
     plan: tuple[Pair, ...]
@@ -33,6 +36,7 @@ class Certification:
     checks: tuple[str, ...]
     timeout: float | None
     today: date
+    reference: str | None = None
     _judge: Judge | None = None
     _announced: set[tuple[str, str]] = field(default_factory=set)
     _errors: dict[tuple[str, str], Errors] = field(default_factory=dict)
@@ -75,7 +79,7 @@ class Certification:
 
     def _hired(self) -> Judge:
         if self._judge is None:
-            self._judge = Judge(self.implementation, checks=self.checks, timeout=self.timeout)
+            self._judge = Judge(self.implementation, checks=self.checks, timeout=self.timeout, reference=self.reference)
         return self._judge
 
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any, Literal, TypeAlias
 
+from pytest_promptfmt import files
 from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.exchange import Exchange, Failure, format_once, perform
@@ -32,7 +33,10 @@ Pair: TypeAlias = tuple[str, Case]
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What the child needs to find the implementation; a list of `paths` becomes its ``sys.path``."""
+    """What the child needs to find the implementation; a list of `paths` becomes its ``sys.path``.
+
+    `files` is where both place the files of cases, so that they have the same paths.
+    """
 
     spec: str
     directory: str
@@ -40,6 +44,7 @@ class Start:
     paths: tuple[str, ...]
     task: Task
     timeout: float | None
+    files: str
 
 
 def digest(payload: Any) -> str:
@@ -54,6 +59,7 @@ def main() -> None:
     os.dup2(2, 1)
     start: Start = pickle.load(sys.stdin.buffer)
     sys.path[:] = start.paths
+    files.use(start.files)
     implementation = resolve(start.spec, Path(start.directory), start.slug)
     with Caller() as call:
         while True:
@@ -86,7 +92,9 @@ class Child:
         self, implementation: Implementation, task: Task, timeout: float | None, seed: str | None = None
     ) -> None:
         assert implementation.source is not None, "an object of this process cannot be found by another"
-        self._start = Start(implementation.source, os.getcwd(), implementation.slug, tuple(sys.path), task, timeout)
+        self._start = Start(
+            implementation.source, os.getcwd(), implementation.slug, tuple(sys.path), task, timeout, files.root()
+        )
         self._patience = None if timeout is None else 3 * timeout + 30
         self._env = os.environ | ({"PYTHONHASHSEED": seed} if seed is not None else {})
         self._waiting: list[Pair] = []

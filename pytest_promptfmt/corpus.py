@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, cast
 
+from pytest_promptfmt.budget import Budget, budget_from_json
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.dialects.dialect import CAPABILITIES, Capability
+from pytest_promptfmt.files import each, fill, lift, place
 from pytest_promptfmt.parse import parse
 
 FAMILIES = ("chat", "multiagent", "tools", "vision", "audio", "thinking", "truncation", "errors", "templates")
@@ -41,7 +43,9 @@ class Case:
     """One input: `hunts` says which fault, `source` who shipped it or where it comes from.
 
     `document` is the conversation's JSON form; `conversation()` parses it anew each time, so that a formatter that
-    changes its input spoils nobody else's. `expectations` are read from the first that names the dialect.
+    changes its input spoils nobody else's. `expectations` are read from the first that names the dialect. `files` are
+    the names of copies in the directory ``{FILES}``, with the shipped file that each is of. A case with a `budget` is
+    for those that truncate. `twin` names the case from which a bad one differs in its fault alone.
     """
 
     id: str
@@ -51,6 +55,9 @@ class Case:
     tags: tuple[str, ...] = ()
     scenarios: tuple[str, ...] = ("chat", "multiagent")
     expectations: tuple[Expectation, ...] = ()
+    files: Mapping[str, str | None] = field(default_factory=dict)
+    budget: Budget | None = None
+    twin: str = ""
 
     @property
     def family(self) -> str:
@@ -62,7 +69,19 @@ class Case:
         return needs(self.conversation())
 
     def conversation(self) -> Conversation:
-        return parse(_thaw(self.document))
+        document = _thaw(self.document)
+        return parse(fill(document, self.directory()) if self.files else document)
+
+    def directory(self) -> str:
+        """Where the copies of its files are; they are placed there."""
+        return place(self.id, self.files)
+
+    def portable(self, payload: Any) -> Any:
+        """A payload as golden files have it: ``{FILES}`` for the directory, ``{4000 times tick}`` for bulk."""
+        if self.files:
+            payload = lift(payload, self.directory())
+        bulk = [(text * times, f"{{{times} times {text}}}") for text, times in _bulk(self.document)]
+        return each(payload, lambda told: reduce(lambda text, short: text.replace(*short), bulk, told))
 
     def expects(self, dialect: str) -> Expectation:
         """What a right formatter for `dialect` does with this case."""
@@ -132,6 +151,9 @@ def case_from_json(family: str, entry: Mapping[str, Any]) -> Case:
             )
             for expected in entry.get("expect", ())
         ),
+        files=entry.get("files", {}),
+        budget=budget_from_json(entry["budget"]) if "budget" in entry else None,
+        twin=entry.get("twin", ""),
     )
 
 
@@ -151,6 +173,18 @@ def _thaw(value: Any) -> Any:
             return [_thaw(item) for item in value]
         case _:
             return value
+
+
+def _bulk(value: Any) -> Iterator[tuple[str, int]]:
+    match value:
+        case {"$repeat": [str(text), int(times)]}:
+            yield text, times
+        case dict() | Mapping():
+            for item in value.values():
+                yield from _bulk(item)
+        case list():
+            for item in value:
+                yield from _bulk(item)
 
 
 __all__ = ["CAPABILITIES", "CARRY", "FAMILIES", "Case", "Demand", "Expectation", "corpus", "load_family", "needs"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self
 
@@ -13,18 +12,26 @@ from pytest_promptfmt import guard
 from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.checks.errors import errors
-from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
+from pytest_promptfmt.checks.fidelity.repaired import faithful
+from pytest_promptfmt.checks.golden import same_as_golden
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.purity import hash_seed, purity
 from pytest_promptfmt.checks.schema import schema
+from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
+from pytest_promptfmt.checks.truncation.kept import Fidelity
 from pytest_promptfmt.child import Child, digest, hung
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange, Failure, perform
+from pytest_promptfmt.files import lift
+from pytest_promptfmt.golden import check_generation, golden
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.repairs import REPAIRS
+from pytest_promptfmt.parse import parse
+from pytest_promptfmt.plan import concerns, plan
 from pytest_promptfmt.request import NotAPayload, Request
+from pytest_promptfmt.said import Said
+from pytest_promptfmt.trial import Trial
 from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
 
 
@@ -69,23 +76,6 @@ WORST_FIRST = (
 )
 
 
-def plan(
-    implementation: Implementation,
-    cases: Iterable[Case],
-    targets: Iterable[str] = ("*",),
-    names: Iterable[str] = ("*",),
-) -> list[tuple[str, Case]]:
-    """Target and case of every exchange that is asked for, in the order of the table and the corpus; globs select."""
-    targets, names, cases = list(targets), list(names), list(cases)
-    return [
-        (target, case)
-        for target in implementation.formatters
-        if any(fnmatchcase(target, glob) for glob in targets)
-        for case in cases
-        if target.rpartition(".")[2] in case.scenarios and any(fnmatchcase(case.id, glob) for glob in names)
-    ]
-
-
 class Judge:
     """Judges one implementation; keeps its event loop and its second process. Use it as a context manager.
 
@@ -100,9 +90,11 @@ class Judge:
         checks: Iterable[str] = tuple(CHECKS),
         timeout: float | None = 10.0,
         context: Mapping[str, Any] | None = None,
+        reference: str | None = None,
     ) -> None:
         self.implementation = implementation
         self._checks = tuple(checks)
+        self._reference = reference and check_generation(reference)
         self._timeout = timeout
         self._context = dict(context or {})
         self._call = Caller()
@@ -136,7 +128,8 @@ class Judge:
     def judge(self, target: str, case: Case) -> Judgement:
         """Formats one case and says what every selected check finds."""
         exchange = self._perform(target, case)
-        return Judgement(self.implementation, exchange, tuple(self._verdicts(exchange)))
+        judgement = Judgement(self.implementation, exchange, tuple(self._verdicts(exchange)))
+        return portable(judgement) if case.files else judgement
 
     def _perform(self, target: str, case: Case) -> Exchange:
         if self._timeout is None or guard.can_interrupt() or self.implementation.source is None:
@@ -148,45 +141,59 @@ class Judge:
         return answer or hung(target, case, self._timeout)
 
     def _verdicts(self, exchange: Exchange) -> Iterator[Verdict]:
+        checks = [c for c in self._checks if concerns(c, exchange.target, exchange.case, self._reference)]
         if exchange.connections:
             reason = f"the formatter tried to connect to {exchange.connections[0]}; the kit lets nobody"
-            yield from (Verdict(check, Outcome.INCONCLUSIVE, reason=reason) for check in self._checks)
+            yield from (Verdict(check, Outcome.INCONCLUSIVE, reason=reason) for check in checks)
         elif exchange.failure is not None:
-            yield from self._of_failure(exchange, exchange.failure)
+            yield from self._of_failure(exchange, exchange.failure, checks)
         else:
-            yield from self._of_payload(exchange)
+            yield from self._of_payload(exchange, checks)
 
-    def _of_failure(self, exchange: Exchange, failure: Failure) -> Iterator[Verdict]:
+    def _of_failure(self, exchange: Exchange, failure: Failure, checks: list[str]) -> Iterator[Verdict]:
         refused = f"refused: {failure.kind}: {failure.text}"
-        if exchange.case.expects(exchange.dialect).demand != "carry" and failure.how == "raised":
-            for check in self._checks:
-                yield (
-                    _verdict(check, errors(exchange))
-                    if check == "errors"
-                    else Verdict(check, Outcome.PASS, (), refused)
-                )
+        summarises = self.implementation.claim(exchange.target).truncation == "summarise"
+        if failure.how == "raised" and may_refuse(exchange, summarises=summarises):
+            findings = {
+                "errors": tuple(errors(exchange)),
+                "truncation": tuple(refusal(failure)) if exchange.trial else (),
+                "golden": self._golden(exchange),
+            }
+            for check in checks:
+                yield _verdict(check, findings.get(check, ()), refused)
         elif failure.clear and (beyond := unclaimed(self.implementation, exchange)):
             reason = f"{', '.join(beyond)}: {refused}"
-            yield from (Verdict(check, Outcome.UNSUPPORTED, (), reason) for check in self._checks)
+            yield from (Verdict(check, Outcome.UNSUPPORTED, (), reason) for check in checks)
         else:
             finding = Finding(f"exchange.{failure.how}", Severity.ERROR, "$", _told(failure))
-            yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in self._checks)
+            yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in checks)
 
-    def _of_payload(self, exchange: Exchange) -> Iterator[Verdict]:
+    def _of_payload(self, exchange: Exchange, checks: list[str]) -> Iterator[Verdict]:
         dialect = DIALECTS[exchange.dialect]
+        context = {"layer": exchange.layer, **self._context}
         try:
-            request = dialect.open(exchange.payload, {"layer": exchange.layer, **self._context})
+            request = dialect.open(exchange.payload, context)
         except NotAPayload as error:
             form = Finding("schema.form", Severity.ERROR, error.path, str(error))
             findings: dict[str, tuple[Finding, ...]] = {"schema": (form,)}
         else:
             findings = _judge_request(dialect, request, exchange)
+            if exchange.trial is not None:
+                summarises = self.implementation.claim(exchange.target).truncation == "summarise"
+                findings["truncation"] = _truncated(exchange, exchange.trial, dialect, context, summarises)
         impure = tuple(purity(exchange))
         repeatable = all(finding.id != "purity.not-repeatable" for finding in impure)
         findings["purity"] = (*impure, *(self._under_another_seed(exchange) if repeatable else ()))
         findings["errors"] = tuple(errors(exchange))
-        for check in self._checks:
+        findings["golden"] = self._golden(exchange)
+        for check in checks:
             yield _verdict(check, findings.get(check, ()))
+
+    def _golden(self, exchange: Exchange) -> tuple[Finding, ...]:
+        if not concerns("golden", exchange.target, exchange.case, self._reference):
+            return ()
+        assert self._reference is not None
+        return tuple(same_as_golden(exchange, self._reference, golden(self._reference, exchange.target)))
 
     def _under_another_seed(self, exchange: Exchange) -> Iterator[Finding]:
         if self._twin is None or (exchange.target, exchange.case.id) not in self._expected:
@@ -198,43 +205,48 @@ class Judge:
 
 def _judge_request(dialect: Dialect, request: Request, exchange: Exchange) -> dict[str, tuple[Finding, ...]]:
     obeys = tuple(protocol(dialect, request))
-    refused = bool(exchange.not_json) or any(finding.is_error for finding in obeys)
-    return {
-        "schema": tuple(schema(request)),
-        "protocol": obeys,
-        "fidelity": _said(dialect, request, exchange, refused=refused),
-    }
+    findings = {"schema": tuple(schema(request)), "protocol": obeys}
+    if exchange.case.budget is None:
+        refused = bool(exchange.not_json) or any(finding.is_error for finding in obeys)
+        findings["fidelity"] = faithful(
+            dialect, dialect.read(request), exchange, exchange.conversation, refused=refused
+        )
+    return findings
 
 
-def _said(dialect: Dialect, request: Request, exchange: Exchange, *, refused: bool) -> tuple[Finding, ...]:
-    """Fidelity to the conversation, or to the best of its repairs where the case allows some.
+def _truncated(
+    exchange: Exchange, trial: Trial, dialect: Dialect, context: Mapping[str, Any], summarises: bool
+) -> tuple[Finding, ...]:
+    def read(payload: Any) -> Said:
+        return dialect.read(dialect.open(payload, context))
 
-    A payload that says unrepaired what had to be repaired is blamed for that alone, and only where no other check has
-    `refused` it already.
-    """
-    expectation = exchange.case.expects(dialect.id)
-    said = dialect.read(request)
+    def judge(said: Said) -> Fidelity:
+        return lambda conversation: faithful(dialect, said, exchange, conversation, refused=True)
 
-    def answer(name: str) -> tuple[Finding, ...]:
-        repair = REPAIRS[name]
-        return tuple(fidelity(repair.apply(exchange.conversation), said, dialect, exchange.scenario, repair))
-
-    if expectation.demand == "refuse":
-        return ()
-    if expectation.demand == "carry":
-        return answer("keep")
-    best = min((answer(name) for name in expectation.repairs), key=_weight, default=answer("keep"))
-    if _errors(best) and "keep" not in expectation.repairs and not _errors(as_it_stands := answer("keep")):
-        return as_it_stands if refused else (*as_it_stands, unrepaired(expectation))
-    return best
+    return tuple(truncation(exchange, trial, read, judge, summarises=summarises))
 
 
-def _errors(findings: Iterable[Finding]) -> int:
-    return sum(finding.is_error for finding in findings)
+def may_refuse(exchange: Exchange, *, summarises: bool = False) -> bool:
+    """Is a clear error a right answer: to what cannot be said as it stands, or to a budget that nothing fits?"""
+    if exchange.trial is not None:
+        return allows_an_error(exchange.trial, summarises=summarises)
+    return exchange.case.expects(exchange.dialect).demand != "carry"
 
 
-def _weight(findings: tuple[Finding, ...]) -> tuple[int, int]:
-    return _errors(findings), len(findings)
+def portable(judgement: Judgement) -> Judgement:
+    """The same without the directory of the case's files, so that two runs say the same."""
+    exchange, folder = judgement.exchange, judgement.case.directory()
+
+    def finding(one: Finding) -> Finding:
+        return replace(one, message=lift(one.message, folder), data=lift(dict(one.data), folder))
+
+    def verdict(one: Verdict) -> Verdict:
+        return replace(one, findings=tuple(map(finding, one.findings)), reason=lift(one.reason, folder))
+
+    conversation = parse(lift(exchange.conversation.to_json(), folder))
+    failure = exchange.failure and replace(exchange.failure, text=lift(exchange.failure.text, folder))
+    told = replace(exchange, conversation=conversation, payload=lift(exchange.payload, folder), failure=failure)
+    return replace(judgement, exchange=told, verdicts=tuple(map(verdict, judgement.verdicts)))
 
 
 def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, ...]:
@@ -248,9 +260,10 @@ def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, 
     return tuple(beyond)
 
 
-def _verdict(check: str, findings: Iterable[Finding]) -> Verdict:
+def _verdict(check: str, findings: Iterable[Finding], reason: str = "") -> Verdict:
     found = tuple(findings)
-    return Verdict(check, Outcome.FAIL if any(finding.is_error for finding in found) else Outcome.PASS, found)
+    failed = any(finding.is_error for finding in found)
+    return Verdict(check, Outcome.FAIL if failed else Outcome.PASS, found, "" if failed else reason)
 
 
 def _told(failure: Failure) -> str:
@@ -266,3 +279,6 @@ def _told(failure: Failure) -> str:
 
 def _other_seed() -> str:
     return "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+
+
+__all__ = ["Judge", "Judgement", "may_refuse", "plan", "unclaimed"]

@@ -13,8 +13,9 @@ from pytest_promptfmt import guard, native
 from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.implementation import Implementation, TwoStep
+from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.plain import NotJson, first_difference, plain
+from pytest_promptfmt.trial import Asking, Trial, begin, measure
 
 How: TypeAlias = Literal["raised", "hung", "exited"]
 
@@ -52,7 +53,7 @@ class Exchange:
 
     `again` is the payload of a second call on a fresh conversation; `changed` the first place where the formatter
     changed its input, `aliases` the paths of the payload that are parts of it; `printed`, `files` and `connections`
-    what it did beside formatting.
+    what it did beside formatting. `trial` is there where the case has a budget.
     """
 
     target: str
@@ -69,6 +70,7 @@ class Exchange:
     files: tuple[str, ...] = ()
     connections: tuple[str, ...] = ()
     layer: str = "wire"
+    trial: Trial | None = None
 
     @property
     def dialect(self) -> str:
@@ -83,15 +85,16 @@ def perform(
     implementation: Implementation, target: str, case: Case, call: Caller, *, timeout: float | None = 10.0
 ) -> Exchange:
     """Formats `case` twice: once watched and compared, once more to see whether the result is the same."""
-    prepare, format_ = _steps(implementation, target)
-    layer = implementation.claim(target).layer
+    ask = Asking(implementation, target, call, timeout)
     conversation = case.conversation()
+    trial: Trial | None = None
     with guard.watch() as seen:
         try:
+            trial = begin(ask, case)
             with guard.deadline(timeout):
-                given = call(prepare, conversation) if prepare else conversation
+                given = ask.prepare(conversation)
                 before = native.snapshot(given)
-                returned = call(format_, given)
+                returned = ask.format(given, trial)
         except BaseException as error:
             failure = _failure(error, timeout)
             return Exchange(
@@ -102,12 +105,14 @@ def perform(
                 printed=seen.printed,
                 files=_leftovers(seen),
                 connections=tuple(seen.connections),
-                layer=layer,
+                layer=ask.layer,
+                trial=trial and (measure(ask, case, trial) if failure.how == "raised" else trial),
             )
-        payload, not_json = plain(returned, layer=layer)
+        payload, not_json = plain(returned, layer=ask.layer)
         changed = first_difference(before, native.snapshot(given))
         aliases = tuple(native.shared(given, returned))
-        again, again_failed = _once_more(prepare, format_, case, call, timeout, layer)
+        again, again_failed = _once_more(ask, case, trial)
+        trial = trial and measure(ask, case, trial)
     return Exchange(
         target,
         case,
@@ -121,35 +126,23 @@ def perform(
         printed=seen.printed,
         files=_leftovers(seen),
         connections=tuple(seen.connections),
-        layer=layer,
+        layer=ask.layer,
+        trial=trial,
     )
 
 
 def format_once(implementation: Implementation, target: str, case: Case, call: Caller, timeout: float | None) -> Any:
     """The plain payload alone; raises what the formatter raises."""
-    prepare, format_ = _steps(implementation, target)
-    with guard.watch(), guard.deadline(timeout):
-        given = call(prepare, case.conversation()) if prepare else case.conversation()
-        returned = call(format_, given)
-    payload, _ = plain(returned, layer=implementation.claim(target).layer)
-    return payload
+    ask = Asking(implementation, target, call, timeout)
+    with guard.watch():
+        return ask(case.conversation(), begin(ask, case))
 
 
-def _steps(implementation: Implementation, target: str) -> tuple[Any, Any]:
-    entry = implementation.formatters[target]
-    return (entry.prepare, entry.format) if isinstance(entry, TwoStep) else (None, entry)
-
-
-def _once_more(
-    prepare: Any, format_: Any, case: Case, call: Caller, timeout: float | None, layer: str
-) -> tuple[Any, str]:
+def _once_more(ask: Asking, case: Case, trial: Trial | None) -> tuple[Any, str]:
     try:
-        with guard.deadline(timeout):
-            given = call(prepare, case.conversation()) if prepare else case.conversation()
-            returned = call(format_, given)
+        return ask(case.conversation(), trial), ""
     except BaseException as error:
-        return None, _failure(error, timeout).text
-    return plain(returned, layer=layer)[0], ""
+        return None, _failure(error, ask.timeout).text
 
 
 def _leftovers(seen: guard.Seen) -> tuple[str, ...]:

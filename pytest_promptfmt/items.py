@@ -185,5 +185,6 @@ def rerun_options(config: pytest.Config, certification: Certification) -> list[s
     given += [f"--promptfmt-impl={name}" for name in alone]
     given += [f"--promptfmt-check={glob}" for glob in option.promptfmt_check or ()]
     given += [f"--promptfmt-xfails={option.promptfmt_xfails}"] if option.promptfmt_xfails else []
+    given += [f"--promptfmt-reference={option.promptfmt_reference}"] if option.promptfmt_reference else []
     given += [f"--promptfmt-timeout={option.promptfmt_timeout}"] if option.promptfmt_timeout else []
     return given

@@ -8,9 +8,10 @@ OPTIONS = {
     "case": ("GLOB", "only cases such as 'tools/*' (repeatable)"),
     "check": ("GLOB", "only checks such as 'fidelity' (repeatable)"),
     "xfails": ("FILE", "expected failures (default: promptfmt.toml or [tool.promptfmt] at the rootdir)"),
+    "reference": ("NAME", "also hold payloads against the golden ones of NAME, such as agentscope-1.0"),
     "timeout": ("SECONDS", "for each call of a formatter (default: 10; 0: none)"),
 }
-ONCE = ("xfails", "timeout")
+ONCE = ("xfails", "reference", "timeout")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,8 +11,9 @@ from pytest_promptfmt.certification import Certification
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.corpus import FAMILIES, corpus
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.engine import plan
-from pytest_promptfmt.implementation import ImplementationError, resolve, slugs
+from pytest_promptfmt.golden import UnknownGeneration, check_generation, generations, golden
+from pytest_promptfmt.implementation import Implementation, ImplementationError, resolve, slugs
+from pytest_promptfmt.plan import plan
 from pytest_promptfmt.report.ids import ROOT
 from pytest_promptfmt.report.safe import safe
 from pytest_promptfmt.run import Run
@@ -43,10 +44,21 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
     directory = config.invocation_params.dir
     targets = config.getoption("promptfmt_target") or ["*"]
     names = config.getoption("promptfmt_case") or ["*"]
-    checks = config.getoption("promptfmt_check") or ["*"]
+    globs = config.getoption("promptfmt_check") or ["*"]
+    reference = config.getoption("promptfmt_reference")
     named = config.getoption("promptfmt_xfails")
     try:
+        known_checks = [check for check in CHECKS if check != "golden" or (reference and check_generation(reference))]
+    except UnknownGeneration as error:
+        raise pytest.UsageError(f"--promptfmt-reference: {error}") from None
+    if reference is None and "golden" in globs:
+        raise pytest.UsageError(
+            f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
+        )
+    try:
         found = [resolve(spec, directory, slug) for spec, slug in zip(specs, slugs(specs), strict=True)]
+        for implementation in found:
+            _check_reference(reference, implementation)
         project = of_project(config.rootpath, directory / named if named else None)
         entries = [together(read(one.xfails or "", f"{one.spec}'s XFAILS", shipped=True), project) for one in found]
     except (ImplementationError, XfailError) as error:
@@ -54,16 +66,18 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
     cases = corpus()
     check_globs("--promptfmt-target", targets, list(dict.fromkeys(t for one in found for t in one.formatters)))
     check_globs("--promptfmt-case", names, [case.id for case in cases])
-    check_globs("--promptfmt-check", checks, list(CHECKS))
+    check_globs("--promptfmt-check", globs, known_checks)
+    checks = tuple(check for check in known_checks if any(fnmatchcase(check, glob) for glob in globs))
     certifications = [
         Certification(
             implementation=one,
             plan=tuple(plan(one, cases)),
-            chosen=tuple(plan(one, cases, targets, names)),
+            chosen=tuple(plan(one, cases, targets, names, checks, reference)),
             entries=known,
-            checks=tuple(check for check in CHECKS if any(fnmatchcase(check, glob) for glob in checks)),
+            checks=checks,
             timeout=_timeout(config),
             today=date.today(),
+            reference=reference,
         )
         for one, known in zip(found, entries, strict=True)
     ]
@@ -75,6 +89,13 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
                 f"--promptfmt-target={','.join(targets)} --promptfmt-case={','.join(names)}"
             )
     return certifications
+
+
+def _check_reference(reference: str | None, implementation: Implementation) -> None:
+    """Raises `ImplementationError` where there is nothing that it could be held against."""
+    if reference and not any(golden(reference, target).payloads for target in implementation.formatters):
+        named = ", ".join(implementation.formatters)
+        raise ImplementationError(f"{implementation.spec!r}: {reference} has no golden payloads for {named}")
 
 
 def _timeout(config: pytest.Config) -> float | None:

@@ -15,6 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pytest_promptfmt.checks.fidelity import LOSSES
+from pytest_promptfmt.checks.golden import FINDINGS
+from pytest_promptfmt.checks.truncation import LAWS
 from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, load_family
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import CAPABILITIES
@@ -140,6 +142,10 @@ def _case(case: Case) -> Iterator[str]:
     notes = []
     if case.needs:
         notes.append(f"needs {', '.join(block for block in CAPABILITIES if block in case.needs)}")
+    if case.budget is not None:
+        notes.append(f"budget {case.budget}")
+    if case.twin:
+        notes.append(f"twin `{case.twin}`")
     if len(case.scenarios) == 1 and case.scenarios[0] != case.family:
         notes.append(f"{case.scenarios[0]} only")
     if case.source:
@@ -160,6 +166,18 @@ def _expectation(expectation: Expectation) -> str:
 def losses_table() -> str:
     """For docs/checks.md: what fidelity can find."""
     rows = (f"| `fidelity.{slug}` | {severity} | {statement} |" for slug, (severity, statement) in LOSSES.items())
+    return "\n".join(["| finding | severity | what it says |", "| --- | --- | --- |", *rows])
+
+
+def laws_table() -> str:
+    """For docs/checks.md: what truncation can find."""
+    rows = (f"| `truncation.{slug}` | {severity} | {statement} |" for slug, (severity, statement) in LAWS.items())
+    return "\n".join(["| finding | severity | what it says |", "| --- | --- | --- |", *rows])
+
+
+def golden_table() -> str:
+    """For docs/checks.md: what golden can find."""
+    rows = (f"| `golden.{slug}` | error | {statement} |" for slug, statement in FINDINGS.items())
     return "\n".join(["| finding | severity | what it says |", "| --- | --- | --- |", *rows])
 
 
@@ -189,7 +207,13 @@ def failure() -> str:
 
 
 PAGES: dict[str, Callable[[], str]] = {"docs/rules.md": rules_page, "docs/cases.md": cases_page}
-PARTS: dict[str, Callable[[], str]] = {"failure": failure, "losses": losses_table, "targets": targets_table}
+PARTS: dict[str, Callable[[], str]] = {
+    "failure": failure,
+    "golden": golden_table,
+    "laws": laws_table,
+    "losses": losses_table,
+    "targets": targets_table,
+}
 
 _PART = re.compile(r"(<!-- made: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 

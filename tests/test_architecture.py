@@ -26,10 +26,10 @@ KIT = "pytest_promptfmt"
 
 LAYERS = (
     ("conversation", "jsonpath", "nearest", "plain", "toml_blocks", "verdict"),
-    ("media", "parse", "request", "said"),
+    ("budget", "files", "golden", "media", "parse", "request", "said"),
     ("rules", "dialects", "validation"),
     ("repairs", "corpus", "implementation", "adapters", "native", "guard", "caller"),
-    ("exchange", "child", "checks"),
+    ("trial", "exchange", "child", "checks", "plan"),
     ("engine",),
     ("api", "certification", "report", "selection", "xfails"),
     ("cli", "items", "run", "session"),

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +24,10 @@ SCHEMA = json.loads(files("pytest_promptfmt").joinpath("conversation.schema.json
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 # At least so many; a family only ever grows.
-COUNTS = {"chat": 47, "multiagent": 38, "tools": 73, "vision": 11, "audio": 2, "thinking": 9}
+COUNTS = {
+    **{"chat": 47, "multiagent": 38, "tools": 73, "vision": 15, "audio": 3, "thinking": 9},
+    **{"truncation": 17, "errors": 8},
+}
 CASES = tuple(case for family in COUNTS for case in load_family(family))
 
 # All of the design, also those whose dialect is still to come.
@@ -39,6 +43,7 @@ LEDGER = {
     *("agentscope O3", "agentscope O4", "agentscope O6", "agentscope O7", "agentscope O8", "agentscope O21"),
     *("agentscope O23", "agentscope O26", "agentscope O27", "agentscope O28", "agentscope O31", "agentscope O32"),
     *("agentscope O34", "agentscope O35", "agentscope O39", "agentscope O40", "agentscope O42", "agentscope O43"),
+    *("agentscope O15", "agentscope O16", "agentscope O17", "agentscope O18", "agentscope O19"),
     *("agentscope O44", "agentscope O46", "agentscope O47", "agentscope O49"),
     *("agentscope#205", "agentscope#230", "agentscope#443", "agentscope#591", "agentscope#938", "agentscope#1284"),
     *("agentscope#1894", "agentscope#2006", "agentscope#2007", "agentscope#2315", "agentscope#2613", "agentscope#2643"),
@@ -127,7 +132,7 @@ def test_the_files_are_small_and_hide_no_characters() -> None:
 
 @pytest.mark.parametrize("family", COUNTS)
 def test_entries_have_no_other_keys(family: str) -> None:
-    known = {"name", "hunts", "source", "tags", "scenarios", "conversation", "expect"}
+    known = {"name", "hunts", "source", "tags", "scenarios", "conversation", "expect", "files", "budget", "twin"}
     text = FIXTURES.joinpath(f"cases/{family}.json").read_text("utf-8")
 
     for entry in json.loads(text)["cases"]:
@@ -208,6 +213,66 @@ def test_every_utterance_has_a_sentinel_of_its_own(case: Case) -> None:
 
 def blocks(message: Mapping[str, Any]) -> list[Any]:
     return message["content"] if isinstance(message["content"], list) else []
+
+
+def places(one: Any, other: Any, path: str = "$") -> list[str]:
+    """Every place where two JSON values differ."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        return [place for key in one for place in places(one[key], other[key], f"{path}.{key}")]
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [place for i, pair in enumerate(zip(one, other, strict=True)) for place in places(*pair, f"{path}[{i}]")]
+    return [] if one == other else [path]
+
+
+@each_case
+def test_a_bad_case_differs_from_its_twin_in_its_fault_alone(case: Case) -> None:
+    assert bool(case.twin) == (case.family == "errors")
+    if case.twin:
+        twin = next(other for other in CASES if other.id == case.twin)
+
+        assert len(places(case.document, twin.document)) == 1
+        assert (case.files, case.scenarios) == (twin.files, twin.scenarios)
+        assert twin.expectations == ()
+        assert {expectation.demand for expectation in case.expectations} == {"refuse", "either"}
+
+
+@each_case
+def test_a_case_has_a_budget_if_it_is_one_of_truncation(case: Case) -> None:
+    assert (case.budget is not None) == (case.family == "truncation")
+
+
+@each_case
+def test_files_are_shipped_and_placed_where_the_conversation_says(case: Case) -> None:
+    named = "{FILES}" in json.dumps(case.document)
+
+    assert named == bool(case.files)
+    assert "{FILES}" not in json.dumps(case.conversation().to_json())
+    for name, shipped in case.files.items():
+        assert shipped is not None
+        assert Path(case.directory(), name).read_bytes() == FIXTURES.joinpath(shipped).read_bytes()
+
+
+def test_every_shipped_file_is_named_by_a_case() -> None:
+    named = {shipped for case in CASES for shipped in case.files.values()}
+
+    assert {f"media/{file.name}" for file in FIXTURES.joinpath("media").iterdir()} == named
+
+
+def test_a_payload_becomes_portable() -> None:
+    entry = {
+        "name": "n",
+        "hunts": "h",
+        "files": {"a b.png": "media/red.png"},
+        "conversation": {"messages": [{"role": "user", "content": {"$repeat": ["tick ", 50]}}]},
+    }
+    case = case_from_json("chat", entry)
+    folder = case.directory()
+
+    told = {"a": f"{folder}/x.png", "b": [Path(folder).as_uri() + "/a%20b.png", "and " + "tick " * 50 + "tock", 1]}
+    assert case.portable(told) == {
+        "a": "{FILES}/x.png",
+        "b": ["file://{FILES}/a%20b.png", "and {50 times tick }tock", 1],
+    }
 
 
 def test_where_nothing_is_said_everything_is_carried() -> None:

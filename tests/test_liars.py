@@ -13,8 +13,8 @@ from liars.liar import Liar
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_formatter
-from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.checks.fidelity import LOSSES
+from pytest_promptfmt.checks.truncation import LAWS
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.engine import Judgement
@@ -73,7 +73,7 @@ def test_a_liar_is_caught_by_the_check_that_is_meant_for_it(liar: Liar) -> None:
     errors = {finding.id for finding in judgement.findings if finding.is_error} - {liar.caught_by}
     assert errors == set(liar.also)
     checks = {verdict.check for verdict in judgement.verdicts if any(f in verdict.findings for f in caught)}
-    assert checks == (set(CHECKS) if liar.check == "exchange" else {liar.check})
+    assert checks == ({verdict.check for verdict in judgement.verdicts} if liar.check == "exchange" else {liar.check})
 
 
 @pytest.mark.parametrize("liar", LIARS, ids=str)
@@ -173,6 +173,10 @@ def test_there_is_a_liar_for_every_kind_of_loss() -> None:
     assert {f"fidelity.{slug}" for slug in LOSSES} - {liar.caught_by for liar in LIARS} == set()
 
 
+def test_there_is_a_liar_for_every_law_of_truncation() -> None:
+    assert {f"truncation.{slug}" for slug in LAWS} - {liar.caught_by for liar in LIARS} == set()
+
+
 def test_there_is_a_liar_for_every_other_finding() -> None:
     wanted = FOUND_BESIDE | {f"schema.{word}" for dialect in DIALECTS.values() for word in keywords(dialect.schemas)}
 
@@ -181,7 +185,7 @@ def test_there_is_a_liar_for_every_other_finding() -> None:
 
 def test_liars_name_nothing_unknown() -> None:
     rules = {(dialect.id, rule.id) for dialect in DIALECTS.values() for rule in dialect.rules}
-    beside = FOUND_BESIDE | {f"fidelity.{slug}" for slug in LOSSES}
+    beside = FOUND_BESIDE | {f"fidelity.{slug}" for slug in LOSSES} | {f"truncation.{slug}" for slug in LAWS}
 
     for liar in LIARS:
         for id_ in (liar.caught_by, *liar.also):

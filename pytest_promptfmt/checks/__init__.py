@@ -8,4 +8,6 @@ CHECKS: dict[str, str] = {
     "fidelity": "is everything that was said in it, once, in order, by the right speaker?",
     "purity": "input unchanged, output its own, strict JSON, the same twice, nothing left behind?",
     "errors": "is what must be refused refused, and said clearly?",
+    "truncation": "is what is kept within the budget, the newest that fits, whole, and as it was said?",
+    "golden": "is it what the reference of a named generation says?",
 }

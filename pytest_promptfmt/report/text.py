@@ -34,6 +34,9 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     made = " ".join(filter(None, (safe(judgement.implementation.spec), safe(judgement.implementation.version or ""))))
     lines += _row("formatter", f"{judgement.target} of {made}")
     lines += _prose("case", f"{judgement.case.id}, which looks for {sentence(judgement.case.hunts).rstrip('.')}")
+    if exchange.trial is not None:
+        trial = exchange.trial
+        lines += _row("budget", f"{trial.budget} tokens ({judgement.case.budget}; the whole has {trial.full})")
     lines += _remedy(judgement.case.expects(exchange.dialect))
     told: set[str] = {groups[0].finding.message} if len(groups) == 1 else set()
     for group in groups[:_SHOWN]:

@@ -6,22 +6,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from promptfmt_reference import agentscope_v1
+from promptfmt_reference.agentscope_v1.spelling import HISTORY
 from promptfmt_reference.formatter import Formatter, both, formatter
 from promptfmt_reference.rewrite.fold import Framing
-from promptfmt_reference.wire import ollama_generate, zhipu
+from promptfmt_reference.wire import (
+    anthropic,
+    dashscope,
+    deepseek,
+    gemini,
+    ollama,
+    ollama_generate,
+    openai,
+    vllm,
+    zhipu,
+)
+from promptfmt_reference.wire.spelling import Spelling
 
+# histories are framed as AgentScope 1.0 frames them
+_FRAMED: tuple[tuple[Spelling, Framing], ...] = (
+    (openai.SPELLING, HISTORY),
+    (anthropic.SPELLING, HISTORY),
+    (gemini.SPELLING, replace(HISTORY, opening="<history>")),
+    (dashscope.TEXT, HISTORY),
+    (dashscope.MULTIMODAL, HISTORY),
+    (ollama.SPELLING, replace(HISTORY, gap=True)),
+    (deepseek.SPELLING, HISTORY),
+    (vllm.SPELLING, HISTORY),
+    (zhipu.SPELLING, HISTORY),
+)
 FORMATTERS: dict[str, Formatter] = {
-    **agentscope_v1.FORMATTERS,
-    **both(zhipu.SPELLING, agentscope_v1.HISTORY),
+    target: format_ for spelling, framing in _FRAMED for target, format_ in both(spelling, framing).items()
+} | {
     # a prompt tells all speakers apart by their names, so that both scenarios are the same
     "ollama-generate.chat": formatter(ollama_generate.SPELLING, Framing()),
     "ollama-generate.multiagent": formatter(ollama_generate.SPELLING, Framing()),
 }
 CAPABILITIES: dict[str, Mapping[str, Any]] = {
     f"{spelling.id}.{scenario}": {"blocks": sorted(spelling.carries)}
-    for spelling in (*(spelling for spelling, _ in agentscope_v1.SPELLINGS), zhipu.SPELLING, ollama_generate.SPELLING)
+    for spelling in (*(spelling for spelling, _ in _FRAMED), ollama_generate.SPELLING)
     for scenario in ("chat", "multiagent")
 }

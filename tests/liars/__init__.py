@@ -24,6 +24,7 @@ from liars import (
     speakers,
     texts,
     thinking,
+    truncation,
 )
 from liars.liar import Liar
 
@@ -40,5 +41,5 @@ RULES = (
     shapes,
 )
 LOSSES = (texts, doubled, order, speakers, calls, arguments, results, media, thinking)
-MANNERS = (purity, failures)
+MANNERS = (purity, failures, truncation)
 LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, *MANNERS) for liar in area.LIARS)

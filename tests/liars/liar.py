@@ -25,6 +25,7 @@ class Twin:
     """The honest one: an implementation of a single target."""
 
     FORMATTERS: Mapping[str, Formatter]
+    CAPABILITIES: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Liar:
 
     `caught_by` is the finding that has to come, `severity` its own; `also` are the further errors that the lie cannot
     avoid. `context` is what is known of the request, `like` who shipped such a fault. `spec` names the liar for a
-    second process, where the fault shows only there.
+    second process, where the fault shows only there. `truncates` is what the two claim of truncation.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Liar:
     like: str = ""
     timeout: float = 10.0
     spec: str = ""
+    truncates: str = "none"
 
     def __str__(self) -> str:
         return f"{self.target}/{self.name}"
@@ -58,19 +60,26 @@ class Liar:
 
     @property
     def twin(self) -> Twin:
-        return Twin({self.target: self.honest})
+        return Twin({self.target: self.honest}, self.CAPABILITIES)
+
+    @property
+    def CAPABILITIES(self) -> dict[str, dict[str, str]]:
+        return {self.target: {"truncation": self.truncates}}
 
     @property
     def check(self) -> str:
         """The check that is meant to catch it."""
         family = self.caught_by.partition(".")[0]
-        return family if family in ("schema", "fidelity", "purity", "errors", "exchange") else "protocol"
+        return family if family in _CHECKS else "protocol"
 
     def at(self, target: str, severity: Severity | None = None, **changes: Any) -> Liar:
         """The same lie told by the formatter of another target."""
         return replace(
             self, target=target, severity=severity or self.severity, **{"honest": FORMATTERS[target]} | changes
         )
+
+
+_CHECKS = ("schema", "fidelity", "purity", "errors", "exchange", "truncation")
 
 
 def liar(

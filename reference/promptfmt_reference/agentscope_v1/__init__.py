@@ -1,28 +1,65 @@
-"""The formatters of AgentScope 1.0, as they should be."""
+"""The formatters of AgentScope 1.0 with their documented names and arguments, as they should be.
+
+`FORMATTERS` dresses them for the kit: ``pytest --promptfmt-impl=promptfmt_reference.agentscope_v1``.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from promptfmt_reference.formatter import Formatter, both
-from promptfmt_reference.rewrite.fold import Framing
-from promptfmt_reference.wire import anthropic, dashscope, deepseek, gemini, ollama, openai, vllm
-
-HISTORY = Framing(
-    prompt="# Conversation History\nThe content between <history></history> tags contains your conversation history\n",
-    opening="<history>\n",
-    closing="</history>",
+from promptfmt_reference.agentscope_v1.base import FormatterBase, TokenCounter, TruncatedFormatterBase
+from promptfmt_reference.agentscope_v1.formatter import (
+    AnthropicChatFormatter,
+    AnthropicMultiAgentFormatter,
+    DashScopeChatFormatter,
+    DashScopeMultiAgentFormatter,
+    DeepSeekChatFormatter,
+    DeepSeekMultiAgentFormatter,
+    GeminiChatFormatter,
+    GeminiMultiAgentFormatter,
+    OllamaChatFormatter,
+    OllamaMultiAgentFormatter,
+    OpenAIChatFormatter,
+    OpenAIMultiAgentFormatter,
 )
-SPELLINGS = (
-    (openai.SPELLING, HISTORY),
-    (anthropic.SPELLING, HISTORY),
-    (gemini.SPELLING, replace(HISTORY, opening="<history>")),
-    (dashscope.TEXT, HISTORY),
-    (dashscope.MULTIMODAL, HISTORY),
-    (ollama.SPELLING, replace(HISTORY, gap=True)),
-    (deepseek.SPELLING, HISTORY),
-    (vllm.SPELLING, HISTORY),
+from promptfmt_reference.agentscope_v1.message import (
+    AudioBlock,
+    Base64Source,
+    ImageBlock,
+    Msg,
+    TextBlock,
+    ThinkingBlock,
+    ToolResultBlock,
+    ToolUseBlock,
+    URLSource,
+    VideoBlock,
 )
-FORMATTERS: dict[str, Formatter] = {
-    target: format_ for spelling, history in SPELLINGS for target, format_ in both(spelling, history).items()
-}
+from promptfmt_reference.agentscope_v1.native import CAPABILITIES, FORMATTERS
+
+__all__ = [
+    "CAPABILITIES",
+    "FORMATTERS",
+    "AnthropicChatFormatter",
+    "AnthropicMultiAgentFormatter",
+    "AudioBlock",
+    "Base64Source",
+    "DashScopeChatFormatter",
+    "DashScopeMultiAgentFormatter",
+    "DeepSeekChatFormatter",
+    "DeepSeekMultiAgentFormatter",
+    "FormatterBase",
+    "GeminiChatFormatter",
+    "GeminiMultiAgentFormatter",
+    "ImageBlock",
+    "Msg",
+    "OllamaChatFormatter",
+    "OllamaMultiAgentFormatter",
+    "OpenAIChatFormatter",
+    "OpenAIMultiAgentFormatter",
+    "TextBlock",
+    "ThinkingBlock",
+    "TokenCounter",
+    "ToolResultBlock",
+    "ToolUseBlock",
+    "TruncatedFormatterBase",
+    "URLSource",
+    "VideoBlock",
+]

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
+from typing import Any
 
-from pytest_promptfmt.conversation import Block, Conversation, Media, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation, Media, Message, Text, ToolResult, ToolUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,10 @@ def fold(conversation: Conversation, framing: Framing) -> Conversation:
     for has_tools, group in groupby(conversation.messages[len(system) :], _has_tools):
         if has_tools:
             messages += group
-        elif history := _history(group, framing):
-            messages.append(Message("", "user", _framed(history, before, framing.closing)))
+        elif history := _said(group):
+            told: list[str | Media] = framed(history, before, framing)
+            blocks = tuple(Text(item) if isinstance(item, str) else item for item in told)
+            messages.append(Message("", "user", blocks))
             before = framing.opening
     return replace(conversation, messages=tuple(messages))
 
@@ -44,8 +47,8 @@ def _has_tools(message: Message) -> bool:
     return any(isinstance(block, ToolUse | ToolResult) for block in message.blocks)
 
 
-def _history(messages: Iterable[Message], framing: Framing) -> list[Block]:
-    """Texts and media in their order, neighbouring lines joined; a line with the bare name says whose media follow."""
+def _said(messages: Iterable[Message]) -> list[str | Media]:
+    """Lines and media in their order; a line with the bare name says whose media follow."""
     said: list[str | Media] = []
     for message in messages:
         named = False
@@ -57,23 +60,22 @@ def _history(messages: Iterable[Message], framing: Framing) -> list[Block]:
             else:
                 continue  # an agent's thinking is its own
             named = True
-    blocks: list[Block] = []
+    return said
+
+
+def framed(said: Iterable[Any], before: str, framing: Framing) -> list[Any]:
+    """Lines and media between the tags, neighbouring lines joined: texts and media in turn, beginning with a text."""
+    blocks: list[Any] = []
     for is_line, items in groupby(said, lambda item: isinstance(item, str)):
         if is_line:
-            blocks.append(Text("\n".join(str(item) for item in items)))
+            blocks.append("\n".join(str(item) for item in items))
         else:
-            media = [item for item in items if not isinstance(item, str)]
-            blocks += [block for item in media for block in ((item, Text("")) if framing.gap else (item,))]
-    return blocks
-
-
-def _framed(history: list[Block], before: str, closing: str) -> tuple[Block, ...]:
-    """The history, which begins with a text, between its tags."""
-    first, *rest = history
-    blocks: list[Block] = [Text(before + first.text if isinstance(first, Text) else before), *rest]
+            blocks += [block for item in items for block in ((item, "") if framing.gap else (item,))]
+    first = blocks[0]
+    blocks[:1] = [before + first] if isinstance(first, str) else [before, first]
     last = blocks[-1]
-    if closing and isinstance(last, Text) and last.text:
-        blocks[-1] = Text(f"{last.text}\n{closing}")
-    elif closing:
-        blocks.append(Text(closing))
-    return tuple(blocks)
+    if framing.closing and isinstance(last, str) and last:
+        blocks[-1] = f"{last}\n{framing.closing}"
+    elif framing.closing:
+        blocks.append(framing.closing)
+    return blocks

@@ -34,13 +34,13 @@ def refuse(
                 if kind not in carries:
                     raise ValueError(f"{where}: {provider} has no place for {kind} blocks")
             if isinstance(block, ToolUse):
-                _tool_name(block.name, where, provider, tool_names)
+                check_tool_name(block.name, where, provider, tool_names)
     for i, tool in enumerate(conversation.tools):
         where = f"tools[{i}] ({tool.name!r})"
         _json([tool.name, tool.description, tool.parameters], where)
         if "tool" not in carries:
             raise ValueError(f"{where}: {provider} has no place for tools")
-        _tool_name(tool.name, where, provider, tool_names)
+        check_tool_name(tool.name, where, provider, tool_names)
     return conversation
 
 
@@ -54,7 +54,8 @@ def _json(value: Any, where: str) -> None:
         raise ValueError(f"{where}: cannot be written as JSON: {error}") from error
 
 
-def _tool_name(name: str, where: str, provider: str, pattern: re.Pattern[str] | None) -> None:
+def check_tool_name(name: str, where: str, provider: str, pattern: re.Pattern[str] | None) -> None:
+    """`ValueError` for a name that the provider refuses."""
     if pattern is not None and not pattern.fullmatch(name):
         raise ValueError(f"{where}: {provider} takes no tool of the name {name!r}; it must match {pattern.pattern}")
 

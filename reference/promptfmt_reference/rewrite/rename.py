@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 
 from pytest_promptfmt.conversation import Block, Conversation, ToolResult, ToolUse
 
 
+def legal_ids(ids: Sequence[str], legal: re.Pattern[str]) -> list[str]:
+    """The ids of the calls, one after the other, each matching `legal` and used once."""
+    fresh = (id_ for i in count(1) if (id_ := f"call_{i}") not in ids)
+    renamed: list[str] = []
+    used: set[str] = set()
+    for id_ in ids:
+        renamed.append(next(fresh) if id_ in used or not legal.fullmatch(id_) else id_)
+        used.add(id_)
+    return renamed
+
+
 def rename_calls(conversation: Conversation, legal: re.Pattern[str]) -> Conversation:
     """The conversation with call ids that match `legal` and are used once; it has been paired."""
-    taken = {block.id for message in conversation.messages for block in message.blocks if isinstance(block, ToolUse)}
-    fresh = (id_ for i in count(1) if (id_ := f"call_{i}") not in taken)
-    used: set[str] = set()
-    answers: deque[str] = deque()
+    blocks = [block for message in conversation.messages for block in message.blocks]
+    renamed = legal_ids([block.id for block in blocks if isinstance(block, ToolUse)], legal)
+    calls, answers = iter(renamed), iter(renamed)
 
     def rewrite(block: Block) -> Block:
         match block:
-            case ToolUse(id=id_):
-                if id_ in used or not legal.fullmatch(id_):
-                    id_ = next(fresh)
-                used.add(id_)
-                answers.append(id_)
-                return replace(block, id=id_)
+            case ToolUse():
+                return replace(block, id=next(calls))
             case ToolResult():
-                return replace(block, id=answers.popleft())
+                return replace(block, id=next(answers))
             case _:
                 return block
 

@@ -32,10 +32,13 @@ from pytest_promptfmt.conversation import (
     ToolUse,
 )
 
+CALL_ID = re.compile(r"[a-zA-Z0-9_-]+")
+TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
+
 
 def write(conversation: Conversation) -> dict[str, Any]:
     """The messages, with system text and tools beside them."""
-    system, messages = lift_system(rename_calls(conversation, re.compile(r"[a-zA-Z0-9_-]+")))
+    system, messages = lift_system(rename_calls(conversation, CALL_ID))
     request: dict[str, Any] = {}
     if system:
         request["system"] = [{"type": "text", "text": text} for text in system]
@@ -115,5 +118,5 @@ SPELLING = Spelling(
     check=need_more_than_system,
     left_out=_left_out,
     media_in_results=True,
-    tool_names=re.compile(r"[a-zA-Z0-9_-]{1,128}"),
+    tool_names=TOOL_NAME,
 )

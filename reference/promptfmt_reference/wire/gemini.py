@@ -69,13 +69,16 @@ def _part(block: Block) -> dict[str, Any]:
         case Thinking() | RedactedThinking():
             raise AssertionError("thinking is left out before")
         case media:
-            return _media(media)
+            return media_part(media)
 
 
-def _media(media: Media) -> dict[str, Any]:
+def media_part(media: Media) -> dict[str, Any]:
+    """Media by value, or by an address that shows their type."""
     types = _TYPES.get(media.type, ())
     match open_media(media):
         case Link() as link:
+            if not (link.is_web or link.url.lower().startswith("gs://")):
+                raise ValueError(f"{link.kind} {link.url!r}: Gemini fetches from https and gs only")
             return {"file_data": {"file_uri": link.url, "mime_type": linked_type(link, "Gemini", types)}}
         case _:
             file = hold(media, "Gemini", types)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from promptfmt_reference.wire.media import address, hold
@@ -18,7 +19,8 @@ from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Audio, Block, Conversation, Document, Image, Message, Text
 
 IMAGE_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
-_AUDIO_FORMATS = {"audio/wav": "wav", "audio/mpeg": "mp3"}
+AUDIO_FORMATS = {"audio/wav": "wav", "audio/mpeg": "mp3"}
+TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 def write(conversation: Conversation) -> Any:
@@ -40,6 +42,7 @@ def _messages(message: Message) -> Iterator[dict[str, Any]]:
     yield spelled
 
 
+@lru_cache(1024)
 def legal_name(name: str) -> str:
     """The name with an underscore for what OpenAI refuses, at most 64 characters long."""
     return re.sub(r"[\s<|\\/>]+", "_", name)[:64]
@@ -52,10 +55,10 @@ def _part(block: Block) -> dict[str, Any] | None:
         case Image():
             return {"type": "image_url", "image_url": {"url": address(block, "OpenAI", IMAGE_TYPES)}}
         case Audio():
-            audio = hold(block, "OpenAI", tuple(_AUDIO_FORMATS))
+            audio = hold(block, "OpenAI", tuple(AUDIO_FORMATS))
             return {
                 "type": "input_audio",
-                "input_audio": {"data": audio.data, "format": _AUDIO_FORMATS[audio.media_type]},
+                "input_audio": {"data": audio.data, "format": AUDIO_FORMATS[audio.media_type]},
             }
         case Document():
             file = hold(block, "OpenAI")
@@ -69,5 +72,5 @@ SPELLING = Spelling(
     title="OpenAI",
     write=write,
     carries=frozenset({"tool", "image", "audio", "document"}),
-    tool_names=re.compile(r"[a-zA-Z0-9_-]{1,64}"),
+    tool_names=TOOL_NAME,
 )

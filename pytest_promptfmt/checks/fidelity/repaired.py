@@ -1,0 +1,45 @@
+"""Fidelity where a case allows that a conversation is repaired before it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.repairs import REPAIRS
+from pytest_promptfmt.said import Said
+from pytest_promptfmt.verdict import Finding
+
+
+def faithful(
+    dialect: Dialect, said: Said, exchange: Exchange, conversation: Conversation, *, refused: bool
+) -> tuple[Finding, ...]:
+    """Fidelity to the conversation, or to the best of its repairs where the case allows some.
+
+    A payload that says unrepaired what had to be repaired is blamed for that alone, and only where no other check has
+    `refused` it already.
+    """
+    expectation = exchange.case.expects(dialect.id)
+
+    def answer(name: str) -> tuple[Finding, ...]:
+        repair = REPAIRS[name]
+        return tuple(fidelity(repair.apply(conversation), said, dialect, exchange.scenario, repair))
+
+    if expectation.demand == "refuse":
+        return ()
+    if expectation.demand == "carry":
+        return answer("keep")
+    best = min((answer(name) for name in expectation.repairs), key=_weight, default=answer("keep"))
+    if _errors(best) and "keep" not in expectation.repairs and not _errors(as_it_stands := answer("keep")):
+        return as_it_stands if refused else (*as_it_stands, unrepaired(expectation))
+    return best
+
+
+def _errors(findings: Iterable[Finding]) -> int:
+    return sum(finding.is_error for finding in findings)
+
+
+def _weight(findings: tuple[Finding, ...]) -> tuple[int, int]:
+    return _errors(findings), len(findings)

@@ -1,0 +1,220 @@
+"""Is what is kept within the budget, the newest that fits, whole, and as it was said?
+
+Only formatters that claim truncation are asked (`CAPABILITIES`), with cases that have a budget. `laws.LAWS` lists what
+can be wrong. Fidelity decides which suffix a payload keeps, and whether it is said rightly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pytest_promptfmt.budget import count, head, is_users_turn
+from pytest_promptfmt.checks.fidelity.heard import Heard, listen
+from pytest_promptfmt.checks.truncation.earlier import broken_calls, said_earlier, turns_before
+from pytest_promptfmt.checks.truncation.kept import Fidelity, Kept, kept
+from pytest_promptfmt.checks.truncation.laws import LAWS, breach
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.exchange import Exchange, Failure
+from pytest_promptfmt.plain import equal
+from pytest_promptfmt.request import NotAPayload
+from pytest_promptfmt.said import Said
+from pytest_promptfmt.trial import Fits, Trial
+from pytest_promptfmt.verdict import Finding
+
+__all__ = ["LAWS", "allows_an_error", "refusal", "truncation"]
+
+Read: TypeAlias = Callable[[Any], Said]
+"""What a payload says; raises `NotAPayload`."""
+
+_MOST_ALTERED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Truncated:
+    """One payload for one budget, and what it keeps."""
+
+    conversation: Conversation
+    heard: Heard
+    kept: Kept
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.says_more_than_system and not any(segment.text.strip() for segment in self.heard.system)
+
+    @property
+    def says_more_than_system(self) -> bool:
+        heard = self.heard
+        return bool(heard.calls or heard.results or heard.media) or any(s.text.strip() for s in heard.dialog)
+
+    @property
+    def keeps_nothing(self) -> bool:
+        return self.kept.cut == len(self.conversation.messages)
+
+
+def truncation(
+    exchange: Exchange, trial: Trial, read: Read, judge: Callable[[Said], Fidelity], *, summarises: bool = False
+) -> Iterator[Finding]:
+    """Every breach of the laws; `judge` says what is wrong with a payload that is to say a conversation."""
+    said = read(exchange.payload)
+    found = _kept(exchange, exchange.payload, trial.fits, judge(said), strictly=summarises)
+    here = Truncated(exchange.conversation, listen(said), found)
+    if here.is_empty:
+        yield breach("empty", "$", "the payload says nothing; raise an error that says what does not fit")
+        return
+    if not here.says_more_than_system and trial.fits.longest is None:
+        yield breach("system-alone", "$", "nothing is left but the system text; an error would say that nothing fits")
+        return
+    broken = [*_over_budget(exchange, trial), *_broken(here, summarises=summarises)]
+    yield from broken
+    if not broken and not summarises:
+        yield from _too_little(here, trial)
+        yield from _shrinks(exchange, trial, here, read, judge)
+
+
+def _kept(
+    exchange: Exchange,
+    payload: Any,
+    fits: Fits,
+    fidelity: Fidelity,
+    hints: Iterable[int] = (),
+    *,
+    strictly: bool = False,
+) -> Kept:
+    """What is kept; the formatter's own way to say a suffix is judged with other cases, not here."""
+    own = [one for one in (fits.longest, fits.from_user) if one is not None]
+    for one in own:
+        if equal(one.payload, payload):
+            return Kept(one.cut, ())
+    return kept(exchange.conversation, fidelity, [*hints, *(one.cut for one in own)], strictly=strictly)
+
+
+def _over_budget(exchange: Exchange, trial: Trial) -> Iterator[Finding]:
+    tokens = count(exchange.payload)
+    if tokens > trial.budget:
+        over = f"{tokens - trial.budget} more than the budget"
+        fits = "" if trial.fits.longest else "; nothing fits, so raise an error that says so"
+        yield breach(
+            "over-budget", "$", f"the payload has {tokens} tokens, {over}{fits}", expected=trial.budget, actual=tokens
+        )
+
+
+def _broken(here: Truncated, *, summarises: bool) -> Iterator[Finding]:
+    """What is wrong with what is kept."""
+    conversation, cut, system = here.conversation, here.kept.cut, head(here.conversation)
+    explained: set[int] = set()
+    for finding in here.kept.errors:
+        if _is_loss(finding) and finding.about and finding.about[0] < system:
+            explained.update(finding.about)
+            yield breach("lost-system", finding.path, "the system text is cut; it is always kept", finding.about)
+    for message, path, about in broken_calls(conversation, here.heard):
+        explained.update(about)
+        yield breach("cut-call", path, message, about)
+    older = [one for one in said_earlier(conversation, cut, here.heard) if one.index not in explained]
+    if summarises:
+        older = older if len({one.turn for one in older}) > 1 else []
+        number = turns_before(here.kept.findings)
+        if number > 1 and not older:
+            yield breach("not-a-suffix", "$", f"{number} messages stand before what is kept; a summary is one")
+    if older:
+        first = older[0]
+        lost = [i for finding in here.kept.errors if _is_loss(finding) for i in finding.about if i > first.index]
+        gap = min([i for i in (cut - 1, *lost) if i > first.index], default=cut)
+        explained.update(lost)
+        message = f"message {first.index} is kept, and what came after it, message {gap} for one, is not"
+        yield breach("not-a-suffix", first.path, message, (first.index, gap))
+    left = [finding for finding in here.kept.errors if not (_is_loss(finding) and explained & {*finding.about})]
+    quoted = _SURPLUS if explained or older else ("fidelity.doubled-text",) if summarises else ()
+    left = [finding for finding in left if not finding.id.startswith(quoted)]
+    for finding in left[:_MOST_ALTERED]:
+        yield breach(
+            "altered",
+            finding.path,
+            f"what is kept is not said as it was: {finding.message}",
+            finding.about,
+            **finding.data,
+            finding=finding.id,
+        )
+
+
+_LOSSES = ("fidelity.lost-", "fidelity.altered-", "fidelity.wrong-call", "fidelity.result-as-text")
+_SURPLUS = ("fidelity.invented-", "fidelity.doubled-")
+
+
+def _is_loss(finding: Finding) -> bool:
+    return finding.id.startswith(_LOSSES)
+
+
+def _too_little(here: Truncated, trial: Trial) -> Iterator[Finding]:
+    """The longest legal suffix that fits has to be kept, or the longest that starts with a user's turn."""
+    cut, longest, from_user = here.kept.cut, trial.fits.longest, trial.fits.from_user
+    if longest is None or cut <= longest.cut:
+        return
+    if here.keeps_nothing and from_user is None:
+        yield breach("system-alone", "$", "nothing is left but the system text; an error would say that nothing fits")
+        return
+    better = longest
+    if here.keeps_nothing or is_users_turn(here.conversation.messages[cut]):
+        if from_user is None or cut <= from_user.cut:
+            return
+        better = from_user
+    kept_is = "nothing is kept" if here.keeps_nothing else f"message {cut} is the first that is kept"
+    yield breach(
+        "kept-too-little",
+        "$",
+        f"{kept_is}; from message {better.cut} on it has {better.tokens} tokens, and the budget is {trial.budget}",
+        (better.cut,),
+        expected=better.cut,
+        actual=cut,
+    )
+
+
+def _shrinks(
+    exchange: Exchange, trial: Trial, here: Truncated, read: Read, judge: Callable[[Said], Fidelity]
+) -> Iterator[Finding]:
+    """A larger budget keeps at least as much."""
+    if here.keeps_nothing:
+        return
+    cut = here.kept.cut
+    for wider in trial.wider:
+        what = f"with {wider.budget} tokens instead of {trial.budget}"
+        if wider.error:
+            yield breach("shrinks-with-budget", "$", f"{what} nothing comes but an error: {wider.error}")
+            return
+        try:
+            there = _kept(exchange, wider.payload, wider.fits, judge(read(wider.payload)), [cut])
+        except NotAPayload as error:
+            yield breach("shrinks-with-budget", "$", f"{what} no payload comes: {error}")
+            return
+        if there.cut > cut:
+            first = "nothing" if there.cut == len(exchange.conversation.messages) else f"message {there.cut} on"
+            yield breach(
+                "shrinks-with-budget",
+                "$",
+                f"{what} it keeps less: {first}, not message {cut} on",
+                (cut,),
+                expected=cut,
+                actual=there.cut,
+            )
+            return
+        cut = there.cut
+
+
+_ROOM = 64
+"""Tokens that a summary may need; who finds no room for it may say so."""
+
+
+def allows_an_error(trial: Trial, *, summarises: bool = False) -> bool:
+    """Is an error right: because no suffix fits, or none that starts with a user, or none beside a summary?"""
+    if trial.fits.longest is None or trial.fits.from_user is None:
+        return True
+    return summarises and trial.budget < min(trial.full, trial.least + _ROOM)
+
+
+def refusal(failure: Failure) -> Iterator[Finding]:
+    """Of an error where nothing fits: it has to say so."""
+    if not failure.clear:
+        yield breach(
+            "no-error", "$", f"nothing fits, and the error does not say so: {failure.kind}: {failure.text}".rstrip(": ")
+        )

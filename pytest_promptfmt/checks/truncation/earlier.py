@@ -1,0 +1,98 @@
+"""What a payload says of the history before the suffix that it keeps, and calls that were cut in two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pytest_promptfmt.budget import head
+from pytest_promptfmt.checks.fidelity.heard import Heard
+from pytest_promptfmt.conversation import Conversation, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.verdict import Finding
+
+_SHORT = 4
+"""Texts of fewer characters may stand anywhere by accident."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Message `index` was said before what is kept, and is in the payload all the same."""
+
+    index: int
+    path: str
+    turn: int
+
+
+def said_earlier(conversation: Conversation, cut: int, heard: Heard) -> list[Earlier]:
+    """The messages between the system text and `cut` of which the payload says something, in order."""
+    first = head(conversation)
+    staying = "\n".join(_texts((*conversation.messages[:first], *conversation.messages[cut:])))
+    used = {block.id for block in _calls(conversation.messages[cut:])}
+    found = []
+    for index in range(first, cut):
+        message = conversation.messages[index]
+        own = [text for text in _texts([message]) if len(text) >= _SHORT and text not in staying]
+        places = [(s.path, s.place.turn) for s in (*heard.dialog, *heard.system) if any(text in s.text for text in own)]
+        ids = {block.id for block in _calls([message])} - used
+        places += [(said.path, place.turn) for place, said in heard.calls if said.id in ids]
+        places += [(said.path, place.turn) for place, said in heard.results if said.id in ids]
+        found += [Earlier(index, *place) for place in places[:1]]
+    return found
+
+
+def broken_calls(conversation: Conversation, heard: Heard) -> Iterator[tuple[str, str, tuple[int, ...]]]:
+    """Calls that are there without their result, and the reverse: what to say, where, and about which messages.
+
+    Where the wire gives no ids, the numbers of a tool's calls and of its results are held against each other.
+    """
+    answered = list(_answered(conversation))
+    calls = {said.id: said.path for _, said in heard.calls}
+    results = {said.id: said.path for _, said in heard.results}
+    if None not in calls and None not in results:
+        for use, answer, _, id_ in answered:
+            if id_ in results and id_ not in calls:
+                yield f"the result of {id_} is kept, its call is cut", results[id_], (use, answer)
+            elif id_ in calls and id_ not in results:
+                yield f"the call {id_} is kept, its result is cut", calls[id_], (use, answer)
+        return
+    for name in sorted({name for *_, name, _ in answered} - _open(conversation)):
+        ours = [said.path for _, said in heard.calls if said.name == name]
+        theirs = [said.path for _, said in heard.results if said.name == name]
+        if len(ours) != len(theirs) and None not in {said.name for _, said in heard.results}:
+            about = dict.fromkeys(i for use, answer, tool, _ in answered if tool == name for i in (use, answer))
+            message = f"of {name} there are {len(ours)} calls and {len(theirs)} results"
+            yield message, (ours + theirs)[0], tuple(about)
+
+
+def _answered(conversation: Conversation) -> Iterator[tuple[int, int, str, str]]:
+    """Message of the call, message of the result, name and id of each call that has a result."""
+    uses: dict[str, tuple[int, str]] = {}
+    for index, message in enumerate(conversation.messages):
+        for block in message.blocks:
+            if isinstance(block, ToolUse):
+                uses[block.id] = (index, block.name)
+            elif isinstance(block, ToolResult) and block.id in uses:
+                use, name = uses[block.id]
+                yield use, index, name, block.id
+
+
+def _open(conversation: Conversation) -> set[str]:
+    """The tools of which a call has no result."""
+    answered = {id_ for *_, id_ in _answered(conversation)}
+    return {b.name for m in conversation.messages for b in m.blocks if isinstance(b, ToolUse) and b.id not in answered}
+
+
+def turns_before(findings: Iterable[Finding]) -> int:
+    """How many turns of a payload say what nobody said."""
+    return len({finding.path.partition("]")[0] for finding in findings if finding.id == "fidelity.added-turn"})
+
+
+def _texts(messages: Iterable[Message]) -> Iterator[str]:
+    for message in messages:
+        for block in message.blocks:
+            if isinstance(block, Text) and block.text.strip():
+                yield block.text.strip()
+
+
+def _calls(messages: Iterable[Message]) -> list[ToolUse | ToolResult]:
+    return [block for message in messages for block in message.blocks if isinstance(block, (ToolUse, ToolResult))]

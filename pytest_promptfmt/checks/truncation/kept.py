@@ -1,0 +1,83 @@
+"""Which suffix of a history a payload keeps: the longest that it says without a loss, as fidelity has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from pytest_promptfmt.budget import cuts, head, suffix
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.verdict import Finding
+
+Fidelity: TypeAlias = Callable[[Conversation], tuple[Finding, ...]]
+"""What is wrong with a payload that is to say a conversation."""
+
+_FEW = 64
+_TOO_MUCH = ("fidelity.doubled-", "fidelity.invented-")
+_CHANGED = ("fidelity.altered-", "fidelity.call-", "fidelity.media-type", "fidelity.wrong-speaker")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The suffix begins at message `cut`; `findings` are what fidelity finds in it, about the whole conversation."""
+
+    cut: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.is_error)
+
+
+def kept(conversation: Conversation, fidelity: Fidelity, hints: Iterable[int] = (), *, strictly: bool = False) -> Kept:
+    """The suffix that the payload says; `hints` are cuts that are likely, and are tried first.
+
+    What stands before a suffix that is said rightly, and is said in other words, belongs to it, unless `strictly`.
+    Where no suffix is said rightly, it is the one that explains most of the payload. `cut` is the number of messages
+    where nothing but the system text is kept.
+    """
+    known: dict[int, Kept] = {}
+
+    def hold(cut: int) -> Kept:
+        if cut not in known:
+            found = fidelity(suffix(conversation, cut))
+            known[cut] = Kept(cut, tuple(_of_whole(finding, head(conversation), cut) for finding in found))
+        return known[cut]
+
+    def longest(cut: int) -> Kept:
+        """The longest about a cut from which on all is said."""
+        at = legal.index(cut)
+        while at and all(finding.id.startswith(_CHANGED) and not strictly for finding in hold(legal[at - 1]).errors):
+            at -= 1
+        return known[legal[at]]
+
+    legal = [*cuts(conversation), len(conversation.messages)]
+    for cut in dict.fromkeys(hints):
+        if cut in legal and not hold(cut).errors:
+            return longest(cut)
+    near = legal if len(legal) <= _FEW else _around(legal, hold)
+    for cut in near[:-1]:
+        if not hold(cut).errors:
+            return longest(cut)
+    return min(map(hold, near), key=lambda each: (len(each.errors), each.cut))
+
+
+def _around(legal: Sequence[int], hold: Callable[[int], Kept]) -> Sequence[int]:
+    """The few cuts about the longest suffix of which nothing is lost, and the last: galloping from the shortest."""
+    step, low, high = 1, len(legal) - 1, len(legal) - 1
+    while low > 0 and not _lacks(hold(legal[low])):
+        low, high, step = max(0, low - step), low, step * 2
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if _lacks(hold(legal[middle])) else (low, middle)
+    return [*legal[max(0, low - 4) : low + 4], legal[-1]]
+
+
+def _lacks(one: Kept) -> bool:
+    """Is something of the suffix lost or altered? What the payload says beyond it does not count here."""
+    return any(not finding.id.startswith(_TOO_MUCH) for finding in one.errors)
+
+
+def _of_whole(finding: Finding, system: int, cut: int) -> Finding:
+    return replace(finding, about=tuple(i if i < system else i - system + cut for i in finding.about))

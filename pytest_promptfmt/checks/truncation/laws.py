@@ -1,0 +1,27 @@
+"""The laws of truncation: this table is their index, their severity and their statement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_promptfmt.verdict import Finding, Severity
+
+_E, _W = Severity.ERROR, Severity.WARNING
+
+LAWS: dict[str, tuple[Severity, str]] = {
+    "over-budget": (_E, "the payload has more tokens than the budget"),
+    "empty": (_E, "the payload says nothing at all"),
+    "no-error": (_E, "nothing fits, and there is no error that says so"),
+    "system-alone": (_W, "nothing but the system text would fit, and it is sent alone instead of an error"),
+    "lost-system": (_E, "the system text is cut"),
+    "cut-call": (_E, "a tool result is kept without its call, or a call without its result"),
+    "not-a-suffix": (_E, "something is cut that came after something that is kept"),
+    "kept-too-little": (_E, "more of the newest messages would have fitted"),
+    "shrinks-with-budget": (_E, "a larger budget keeps less"),
+    "altered": (_E, "what is kept is not said as it was said"),
+}
+
+
+def breach(slug: str, path: str, message: str, about: tuple[int, ...] = (), **data: Any) -> Finding:
+    """A finding of one law, with that law's severity."""
+    return Finding(f"truncation.{slug}", LAWS[slug][0], path, message, about, data)

@@ -1,0 +1,60 @@
+"""Golden payloads: what the reference says for each case, by generation and target.
+
+They are data of the package, ``promptfmt_fixtures/golden/<generation>/<target>.json``, and are only read here.
+``payloads`` holds them by case, as `Case.portable` spells them; ``refused`` lists the cases that the reference refuses.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from pytest_promptfmt.nearest import did_you_mean
+
+
+class UnknownGeneration(ValueError):
+    """There are no golden payloads of that name; the text names the nearest."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there are no golden payloads of {name!r}{did_you_mean(name, generations())}")
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """One generation's payloads for one target."""
+
+    payloads: Mapping[str, Any]
+    refused: frozenset[str]
+
+    def knows(self, case: str) -> bool:
+        return case in self.payloads or case in self.refused
+
+
+NONE = Golden({}, frozenset())
+
+
+def generations() -> list[str]:
+    """The names of the generations that there are golden payloads of."""
+    folder = files("promptfmt_fixtures").joinpath("golden")
+    return sorted(each.name for each in folder.iterdir() if each.is_dir()) if folder.is_dir() else []
+
+
+def check_generation(name: str) -> str:
+    """The name; raises `UnknownGeneration`."""
+    if name not in generations():
+        raise UnknownGeneration(name)
+    return name
+
+
+@cache
+def golden(generation: str, target: str) -> Golden:
+    """The payloads of one target, none where the generation has no such formatter."""
+    resource = files("promptfmt_fixtures").joinpath(f"golden/{generation}/{target}.json")
+    if not resource.is_file():
+        return NONE
+    document = json.loads(resource.read_text("utf-8"))
+    return Golden(document["payloads"], frozenset(document["refused"]))

@@ -1,0 +1,117 @@
+"""Anthropic Messages.
+
+- content is a list of typed blocks; a text block holds something to read, and keeps its cache mark and citations
+- a leading system message stands first, where the caller lifts it from; a later one is a user's turn
+- all results of one turn are blocks of one user's message; they hold images themselves
+- call ids are word characters and dashes, and unique in the request: others are replaced
+- the assistant's thinking is kept where it is signed, or redacted
+- white space at the end of a final assistant turn is cut
+- audio and video have no place; in results they are named
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from typing import Any
+
+from promptfmt_reference.agentscope_v1.calls import BLOCKS, arguments, tool_name
+from promptfmt_reference.agentscope_v1.media import media
+from promptfmt_reference.agentscope_v1.message import Block
+from promptfmt_reference.agentscope_v1.promote import Promotion, told
+from promptfmt_reference.agentscope_v1.spelling import Payload, Spelling
+from promptfmt_reference.rewrite.rename import legal_ids
+from promptfmt_reference.wire.anthropic import CALL_ID, TOOL_NAME
+from promptfmt_reference.wire.media import Link, hold, open_media
+from promptfmt_reference.wire.openai import IMAGE_TYPES
+from promptfmt_reference.wire.shared import copied
+
+
+def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
+    said = (block for block in blocks if role == "assistant" or "thinking" not in block["type"])
+    content = [spelled for block in said if (spelled := _block(block))]
+    return {"role": role, "content": content} if content else None
+
+
+def results(blocks: list[Block]) -> Payload:
+    content = []
+    for block in blocks:
+        spelled = {"type": "tool_result", "tool_use_id": block["id"], "content": _output(block)}
+        content.append(spelled | {"is_error": True} if block.get("is_error") else spelled)
+    return [{"role": "user", "content": content}]
+
+
+def _block(block: Block) -> dict[str, Any] | None:
+    match block["type"]:
+        case "text":
+            return _keep(block, "type", "text", "cache_control", "citations") if block["text"].strip() else None
+        case "thinking":
+            return _keep(block, "type", "thinking", "signature") if _is_signed(block) else None
+        case "redacted_thinking":
+            return _keep(block, "type", "data")
+        case "tool_use":
+            return {
+                "type": "tool_use",
+                "id": block["id"],
+                "name": tool_name(block, "Anthropic", TOOL_NAME),
+                "input": arguments(block),
+            }
+        case _:
+            return {"type": "image", "source": _source(block)}
+
+
+def _is_signed(block: Block) -> bool:
+    return isinstance(block.get("signature"), str) and block["signature"] != ""
+
+
+def _keep(block: Block, *keys: str) -> dict[str, Any]:
+    kept = ((key, block[key]) for key in keys if key in block)
+    return {key: value if isinstance(value, str) else copied(value) for key, value in kept}
+
+
+def _source(block: Block) -> dict[str, Any]:
+    image = media(block)
+    match open_media(image):
+        case Link() as link if link.is_web:
+            return {"type": "url", "url": link.url}
+        case _:
+            file = hold(image, "Anthropic", IMAGE_TYPES)
+            return {"type": "base64", "media_type": file.media_type, "data": file.data}
+
+
+def _output(result: Block) -> list[dict[str, Any]]:
+    output = result.get("output")
+    if not isinstance(output, list):
+        output = [{"type": "text", "text": output or ""}]
+    items = [item if item["type"] in ("text", "image") else _named(item, result) for item in output]
+    return [spelled for item in items if (spelled := _block(item))]
+
+
+def _named(item: Any, result: Block) -> Block:
+    return {"type": "text", "text": told({**result, "output": [item]}, frozenset())}
+
+
+def finish(payload: Payload) -> Payload:
+    """Ids that are legal and used once, and no white space at the end of a final assistant turn."""
+    blocks = [block for turn in payload for block in turn["content"]]
+    calls = iter(legal_ids([block["id"] for block in blocks if block["type"] == "tool_use"], CALL_ID))
+    waiting: defaultdict[str, deque[str]] = defaultdict(deque)
+    for block in blocks:
+        if block["type"] == "tool_use":
+            waiting[block["id"]].append(fresh := next(calls))
+            block["id"] = fresh
+        elif block["type"] == "tool_result" and waiting[block["tool_use_id"]]:
+            block["tool_use_id"] = waiting[block["tool_use_id"]].popleft()
+    if payload and payload[-1]["role"] == "assistant" and (last := payload[-1]["content"][-1])["type"] == "text":
+        last["text"] = last["text"].rstrip()
+    return payload
+
+
+SPELLING = Spelling(
+    title="Anthropic",
+    message=message,
+    results=results,
+    carries=BLOCKS | {"thinking", "redacted_thinking", "image"},
+    later_system="user",
+    promotion=Promotion(shown=frozenset({"image"}), in_results=True),
+    finish=finish,
+)

@@ -1,0 +1,29 @@
+"""DeepSeek.
+
+- content is a string, several texts joined by newlines; null beside bare calls
+- thinking is ``reasoning_content``
+- no media of any kind
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from promptfmt_reference.agentscope_v1.calls import BLOCKS, function_calls, texts, tool_messages, with_calls
+from promptfmt_reference.agentscope_v1.message import Block
+from promptfmt_reference.agentscope_v1.spelling import Spelling
+
+
+def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
+    content = "\n".join(texts(blocks))
+    thinking = "\n".join(str(block["thinking"]) for block in blocks if block["type"] == "thinking")
+    calls = function_calls(blocks)
+    if not content and not calls:
+        return None
+    spelled: dict[str, Any] = {"role": role, "content": content or None}
+    if thinking:
+        spelled["reasoning_content"] = thinking
+    return with_calls(spelled, calls)
+
+
+SPELLING = Spelling(title="DeepSeek", message=message, results=tool_messages, carries=BLOCKS | {"thinking"})

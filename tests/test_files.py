@@ -1,0 +1,95 @@
+"""Files of cases: placed under their names, in one directory that goes away, at the same paths in every process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pytest_promptfmt import check_formatter, files
+from pytest_promptfmt.corpus import case_from_json
+from pytest_promptfmt.engine import Judge
+from pytest_promptfmt.implementation import resolve
+
+ENTRY = {
+    "name": "own",
+    "hunts": "x",
+    "files": {"a b.png": "media/red.png", "folder": None},
+    "conversation": [{"role": "user", "content": "Look at {FILES}/a b.png or file://{FILES}/a%20b.png, amber-1."}],
+}
+
+
+def test_a_case_finds_its_files_under_the_names_that_it_gives_them() -> None:
+    case = case_from_json("vision", ENTRY)
+    folder = Path(case.directory())
+
+    assert sorted(path.name for path in folder.iterdir()) == ["a b.png", "folder"]
+    assert (folder / "a b.png").read_bytes().startswith(b"\x89PNG")
+    assert case.conversation().messages[0].text == f"Look at {folder}/a b.png or {folder.as_uri()}/a%20b.png, amber-1."
+
+
+def test_what_is_filled_in_is_lifted_again() -> None:
+    value = {"a": ["file://{FILES}/x", "{FILES}", 1, None]}
+
+    assert files.lift(files.fill(value, "/tmp/some where"), "/tmp/some where") == value
+    assert files.fill(value, "/tmp/some where")["a"][0] == "file:///tmp/some%20where/x"
+
+
+def test_copies_that_were_taken_away_are_placed_again() -> None:
+    case = case_from_json("vision", ENTRY)
+    path = Path(case.directory(), "a b.png")
+    files.clean()
+
+    assert not path.exists()
+    case.conversation()
+    assert path.exists()
+
+
+def test_nothing_is_left_when_the_process_ends() -> None:
+    code = (
+        "from pytest_promptfmt.corpus import load_family as f\n"
+        "print([case.directory() for case in f('vision') if case.files][0])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert "promptfmt-" in done.stdout
+    assert not Path(done.stdout.strip()).parent.exists()
+
+
+PATHS = """
+def f(conversation):
+    return [{"role": "user", "content": conversation.messages[0].text}]
+FORMATTERS = {"openai.chat": f}
+"""
+
+
+def test_a_path_is_the_same_in_the_second_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "paths.py").write_text(PATHS)
+    monkeypatch.chdir(tmp_path)
+    case = case_from_json("vision", ENTRY)
+
+    (judgement,) = check_formatter("paths.py", cases=[case]).judgements
+
+    assert judgement.findings == ()
+
+
+def test_a_formatter_that_reads_its_files_leaves_none_behind(tmp_path: Path) -> None:
+    def reads(conversation: object) -> object:
+        with open(os.path.join(case.directory(), "a b.png"), "rb") as file:
+            return [{"role": "user", "content": f"{len(file.read())}"}]
+
+    case = case_from_json("vision", ENTRY)
+    (judgement,) = check_formatter({"openai.chat": reads}, cases=[case], checks=["purity"]).judgements
+
+    assert judgement.findings == ()
+
+
+def test_a_judge_on_another_thread_places_them_too(tmp_path: Path) -> None:
+    (tmp_path / "paths.py").write_text(PATHS)
+    implementation = resolve("paths.py", tmp_path)
+
+    with Judge(implementation, checks=["fidelity"]) as judge:
+        assert judge.judge("openai.chat", case_from_json("vision", ENTRY)).findings == ()

@@ -1,0 +1,259 @@
+"""Truncation: who keeps the right part is not blamed, whatever the target, and the search for it takes its time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from truncating import Truncating, drops
+
+from promptfmt_reference import FORMATTERS
+from pytest_promptfmt import check_formatter
+from pytest_promptfmt.budget import count
+from pytest_promptfmt.checks.truncation import LAWS
+from pytest_promptfmt.checks.truncation.kept import kept
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.corpus import Case, case_from_json, load_family
+from pytest_promptfmt.engine import Judgement, plan
+from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.parse import parse
+from pytest_promptfmt.verdict import Finding, Outcome, Severity
+
+WAYS: dict[str, tuple[dict[str, Any], str]] = {
+    "naive": ({}, "drop"),
+    "to-a-users-turn": ({"to_user": True}, "drop"),
+    "with-a-summary": ({"summary": "they spoke of this and that"}, "summarise"),
+}
+
+
+def judged(formatter: Callable[..., Any], *cases: Case | str, target: str = "openai.chat", claim: str = "drop") -> Any:
+    return check_formatter(Truncating(target, formatter, claim), cases=cases, timeout=5.0).judgements
+
+
+def problems(judgement: Judgement) -> list[str]:
+    return [str(f) for f in judgement.findings if f.is_error or f.id.startswith("truncation.")]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("target", FORMATTERS)
+def test_every_right_way_to_truncate_is_right(target: str, way: str) -> None:
+    options, claim = WAYS[way]
+    judgements = judged(drops(FORMATTERS[target], **options), "truncation/*", target=target, claim=claim)
+
+    assert len(judgements) >= 16
+    assert [(j.case.id, problem) for j in judgements for problem in problems(j)] == []
+    assert {j.outcome for j in judgements} <= {Outcome.PASS, Outcome.UNSUPPORTED}
+
+
+def test_a_formatter_that_claims_no_truncation_is_not_asked() -> None:
+    cases = load_family("truncation")
+
+    assert plan(from_object(Truncating("openai.chat", FORMATTERS["openai.chat"], "none")), cases) == []
+    assert plan(from_object({"openai.chat": FORMATTERS["openai.chat"]}), cases) == []
+    assert len(plan(from_object(Truncating("openai.chat", FORMATTERS["openai.chat"])), cases)) == len(cases) - 1
+
+
+def test_a_budget_is_asked_of_by_truncation_and_not_by_fidelity() -> None:
+    mine = from_object(Truncating("openai.chat", drops(FORMATTERS["openai.chat"])))
+    cases = [*load_family("truncation")[:1], *load_family("chat")[:1]]
+
+    asked = {check: [case.family for _, case in plan(mine, cases, checks=[check])] for check in CHECKED}
+    assert asked == CHECKED
+
+
+CHECKED = {
+    "schema": ["truncation", "chat"],
+    "fidelity": ["chat"],
+    "truncation": ["truncation"],
+    "golden": [],
+}
+
+
+def test_two_steps_get_the_budget_in_the_second() -> None:
+    class TwoSteps:
+        def prepare(self, conversation: Conversation) -> list[Conversation]:
+            return [conversation]
+
+        async def format(self, native: list[Conversation], **options: Any) -> Any:
+            seen.append(sorted(options))
+            return drops(FORMATTERS["openai.chat"])(native[0], **options)
+
+    seen: list[list[str]] = []
+    (judgement,) = judged(TwoSteps(), "truncation/half-of-a-chat")
+
+    assert problems(judgement) == []
+    assert seen[:2] == [[], ["budget", "count"]]
+
+
+def test_the_counter_that_is_given_is_the_kits() -> None:
+    counters: set[Any] = set()
+
+    def formatter(conversation: Conversation, **options: Any) -> Any:
+        counters.add(options.get("count"))
+        return drops(FORMATTERS["openai.chat"])(conversation, **options)
+
+    judged(formatter, "truncation/half-of-a-chat")
+
+    assert counters == {None, count}
+
+
+def test_who_does_not_know_the_arguments_is_told_so() -> None:
+    (judgement,) = judged(lambda conversation: FORMATTERS["openai.chat"](conversation), "truncation/half-of-a-chat")
+
+    assert judgement.outcome is Outcome.ERROR
+    assert "budget" in judgement.findings[0].message
+
+
+def test_an_error_where_something_fits_is_no_answer() -> None:
+    def formatter(conversation: Conversation, budget: int | None = None, count: Any = None) -> Any:
+        if budget is not None:
+            raise ValueError("I do not truncate")
+        return FORMATTERS["openai.chat"](conversation)
+
+    (some, none) = judged(formatter, "truncation/half-of-a-chat", "truncation/one-token")
+
+    assert [f.id for f in some.findings] == ["exchange.raised"]
+    assert none.outcome is Outcome.PASS
+
+
+def test_who_never_comes_to_an_end_hangs() -> None:
+    def formatter(conversation: Conversation, budget: int | None = None, count: Any = None) -> Any:
+        while budget is not None:
+            time.sleep(0.01)
+        return FORMATTERS["openai.chat"](conversation)
+
+    mine = Truncating("openai.chat", formatter)
+    report = check_formatter(mine, cases=["truncation/one-token"], timeout=0.2)
+
+    assert [finding.id for finding in report.findings] == ["exchange.hung"]
+
+
+def test_what_the_provider_does_not_begin_with_need_not_be_kept() -> None:
+    """A formatter refuses histories that begin with the assistant; the longest that it can say is right."""
+
+    def formatter(conversation: Conversation, **options: Any) -> Any:
+        if options:
+            return drops(formatter)(conversation, **options)
+        if conversation.messages[-1] is not conversation.messages[0] and conversation.messages[1].role == "assistant":
+            raise ValueError("a user speaks first")
+        return FORMATTERS["openai.chat"](conversation)
+
+    (judgement,) = judged(formatter, "truncation/half-of-a-chat")
+
+    assert problems(judgement) == []
+
+
+def test_a_turn_put_in_for_the_sake_of_order_is_right() -> None:
+    def formatter(conversation: Conversation, **options: Any) -> Any:
+        if options:
+            return drops(formatter)(conversation, **options)
+        payload = FORMATTERS["openai.chat"](conversation)
+        if payload[1]["role"] == "assistant":
+            payload = [payload[0], {"role": "user", "content": "(continued)"}, *payload[1:]]
+        return payload
+
+    judgements = judged(formatter, "truncation/half-of-a-chat", "truncation/one-token-short")
+
+    assert [problem for j in judgements for problem in problems(j)] == []
+
+
+def test_a_suffix_that_is_said_twice_is_the_newest() -> None:
+    """The same words early and late: those that are kept are the late ones."""
+    said = [
+        {"role": role, "content": text} for text in ("Yes.", "No.", "Yes.", "No.") for role in ("user", "assistant")
+    ]
+    entry = {"name": "n", "hunts": "h", "budget": {"of_full": 0.6}, "conversation": {"messages": [*said, said[0]]}}
+
+    (judgement,) = judged(drops(FORMATTERS["openai.chat"]), case_from_json("truncation", entry))
+
+    assert problems(judgement) == []
+
+
+WORDS = st.sampled_from(["Yes.", "No.", "The number is 17.", "17", "Where?", "In the barn, as ever.", "x" * 60])
+TURNS = st.one_of(
+    st.tuples(st.sampled_from(["user", "assistant"]), WORDS),
+    st.tuples(st.just("call"), st.integers(1, 3)),
+)
+
+
+def told(turns: list[tuple[str, Any]]) -> Iterator[dict[str, Any]]:
+    for i, (role, said) in enumerate(turns):
+        if role != "call":
+            yield {"role": role, "content": said}
+            continue
+        ids = [f"call_{i}_{n}" for n in range(said)]
+        yield {
+            "role": "assistant",
+            "content": [{"type": "tool_use", "id": id_, "name": "f", "input": {}} for id_ in ids],
+        }
+        for id_ in ids:
+            output = {"type": "tool_result", "id": id_, "name": "f", "output": f"ok {id_}"}
+            yield {"role": "system", "content": [output]}
+
+
+@given(st.lists(TURNS, max_size=8), st.floats(0, 1), st.sampled_from(["openai.chat", "anthropic.chat"]), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_no_history_and_no_budget_blame_the_naive_loop(
+    turns: list[tuple[str, Any]], part: float, target: str, to_user: bool
+) -> None:
+    messages = [{"role": "system", "content": "Be brief."}, *told(turns), {"role": "user", "content": "Well?"}]
+    entry = {"name": "n", "hunts": "h", "budget": {"of_full": part}, "conversation": {"messages": messages}}
+    mine = Truncating(target, drops(FORMATTERS[target], to_user=to_user))
+    (judgement,) = check_formatter(mine, cases=[case_from_json("truncation", entry)], checks=["truncation"]).judgements
+
+    assert problems(judgement) == []
+
+
+def turns(number: int) -> dict[str, Any]:
+    messages = [
+        {"role": "assistant" if i % 2 else "user", "content": f"The number {i} is called amber-{i + 1000}."}
+        for i in range(number)
+    ]
+    return {"messages": [{"role": "system", "content": "You count."}, *messages]}
+
+
+def test_a_long_history_is_judged_in_time() -> None:
+    entry = {"name": "n", "hunts": "h", "budget": {"of_full": 0.5}, "conversation": turns(601)}
+    case = case_from_json("truncation", entry)
+
+    def formatter(conversation: Conversation, budget: int | None = None, count: Any = None) -> Any:
+        payload = FORMATTERS["openai.chat"](conversation)
+        if budget is None:
+            return payload
+        spare = count(payload) - budget
+        return [payload[0], *payload[1:][next(i for i in range(1, 602) if count(payload[1 : i + 1]) > spare) :]]
+
+    started = time.perf_counter()
+    (judgement,) = judged(formatter, case)
+
+    assert problems(judgement) == []
+    assert time.perf_counter() - started < 20
+
+
+@pytest.mark.parametrize("number", [1, 2, 10, 63, 64, 65, 300, 1000])
+def test_few_suffixes_are_looked_at(number: int) -> None:
+    conversation = parse(turns(number))
+    asked = 0
+
+    def missing(truth: int) -> Callable[[Conversation], tuple[Finding, ...]]:
+        def fidelity(part: Conversation) -> tuple[Finding, ...]:
+            nonlocal asked
+            asked += 1
+            lacking = max(0, len(part.messages) - 1 - truth)
+            return tuple(Finding("fidelity.lost-text", Severity.ERROR, "$", "x", (1,)) for _ in range(min(lacking, 3)))
+
+        return fidelity
+
+    for truth in {0, 1, number // 3, number - 1, number}:
+        asked = 0
+        assert kept(conversation, missing(truth)).cut == number + 1 - truth
+        assert asked <= 70
+
+
+def test_every_law_has_a_statement() -> None:
+    assert len({statement for _, statement in LAWS.values()}) == len(LAWS)
+    assert [slug for slug, (severity, _) in LAWS.items() if severity is Severity.WARNING] == ["system-alone"]
