@@ -117,8 +117,15 @@ def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], diale
         if call.use.name not in told:
             yield loss("silent-drop", "$", f"the call {call.use.name} is left out without a word", (call.index,))
     for result in results_of(conversation):
-        if any(text not in told for text in texts_of(result.block)) and (result.name or "") not in told:
-            yield loss("silent-drop", "$", f"a result of {result.name} is left out without a word", (result.index,))
+        if any(text not in told for text in texts_of(result.block)) and (
+            result.name is None or result.name not in told
+        ):
+            yield loss(
+                "silent-drop",
+                "$",
+                f"a result of {result.name or result.block.id} is left out without a word",
+                (result.index,),
+            )
 
 
 def _tools_on_offer(conversation: Conversation, said: Said, repair: Repair) -> Iterator[Finding]:

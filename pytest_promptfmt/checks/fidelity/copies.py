@@ -18,17 +18,19 @@ class Near(NamedTuple):
 
 
 _ALIKE = 0.6
+_LENGTH = 400
 _MOST_PIECES = 400
 
 
 def nearest_to(text: str, stretches: Iterable[tuple[Segment, str]]) -> Near | None:
     """The piece that is most like `text`, None where none is like it."""
+    matchers = [SequenceMatcher(None, "", form[:_LENGTH], autojunk=False) for form in forms(text)]
     best, found = _ALIKE, None
     tries = 0
     for segment, stretch in stretches:
         for piece in _pieces(stretch, text.count("\n") + 1):
             tries += 1
-            if (likeness := max(_likeness(form, piece) for form in forms(text))) > best:
+            if (likeness := max(_likeness(matcher, piece) for matcher in matchers)) > best:
                 best, found = likeness, Near(segment.path, piece)
         if tries > _MOST_PIECES:
             break
@@ -47,16 +49,16 @@ def _pieces(stretch: str, lines: int) -> Iterator[str]:
                 yield run.partition(": ")[2]
 
 
-def _likeness(expected: str, actual: str) -> float:
+def _likeness(matcher: SequenceMatcher[str], actual: str) -> float:
     """0 to 1; long texts by their beginnings, so that a lost one among many costs little."""
-    matcher = SequenceMatcher(None, expected[:400], actual[:400], autojunk=False)
+    matcher.set_seq1(actual[:_LENGTH])
     if matcher.real_quick_ratio() <= _ALIKE or matcher.quick_ratio() <= _ALIKE:
         return 0.0
     return matcher.ratio()
 
 
 _KEY = 4
-_BEFORE, _AFTER = "\n>:\"'])( ", "\n<\"'\\ "
+_BEFORE, _OPENS, _AFTER = "\n>:\"'])( ", "\n>:\"'])", "\n<\"'\\"
 _LONG = 12
 
 
@@ -87,6 +89,5 @@ def _stands_alone(stretch: str, at: int, form: str) -> bool:
     end = at + len(form)
     if cuts_a_word(stretch, at, end):
         return False
-    return len(form) >= _LONG or (
-        (at == 0 or stretch[at - 1] in _BEFORE) and (end == len(stretch) or stretch[end] in _AFTER)
-    )
+    before, after = stretch[max(at - 8, 0) : at].rstrip(" "), stretch[end : end + 1]
+    return len(form) >= _LONG or ((not before or before[-1] in _OPENS) and (not after or after in _AFTER))
