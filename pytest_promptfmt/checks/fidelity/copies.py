@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from pytest_promptfmt.checks.fidelity.heard import Segment
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.stream import Stream, cuts_a_word, forms
+from pytest_promptfmt.checks.fidelity.stream import LABEL, LONG, Stream, cuts_a_word, forms, stands_apart
 from pytest_promptfmt.verdict import Finding
 
 
@@ -57,37 +58,59 @@ def _likeness(matcher: SequenceMatcher[str], actual: str) -> float:
     return matcher.ratio()
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said once already: its message's index, its text, and its speaker."""
+
+    index: int
+    text: str
+    speaker: str
+
+
 _KEY = 4
-_BEFORE, _OPENS, _AFTER = "\n>:\"'])( ", "\n>:\"'])", "\n<\"'\\"
-_LONG = 12
+_BEFORE = "\n>:\"'])( "
 
 
-def doubled(said: Iterable[tuple[int, str]], *streams: Stream) -> Iterator[Finding]:
-    """Texts, given with their message's index, that stand once more in what nobody has taken."""
-    by_start: dict[str, list[tuple[int, str, str]]] = {}
-    for index, text in said:
-        if any(map(str.isalnum, text)):
-            for form in forms(text.strip()):
-                by_start.setdefault(form[:_KEY], []).append((index, text, form))
-    lengths = sorted({len(start) for start in by_start})
+def doubled(said: Iterable[Said], *streams: Stream, turns: bool) -> Iterator[Finding]:
+    """Texts that stand once more in what nobody has taken; with `turns` also as a whole turn of their own."""
+    by_start: dict[str, list[tuple[Said, str]]] = {}
+    whole: dict[str, Said] = {}
+    for one in said:
+        whole[one.text.strip()] = one
+        for form in forms(one.text.strip()):
+            by_start.setdefault(form[:_KEY], []).append((one, form))
     reported: set[str] = set()
     for stream in streams:
-        for segment, stretch in stream.unused():
-            for at in range(len(stretch)):
-                if at and stretch[at - 1] not in _BEFORE:
-                    continue
-                for length in lengths:
-                    for index, text, form in by_start.get(stretch[at : at + length], ()):
-                        if text not in reported and stretch.startswith(form, at) and _stands_alone(stretch, at, form):
-                            reported.add(text)
-                            message = f"{cut(text)} stands here once more"
-                            yield loss("doubled-text", segment.path, message, (index,), actual=text)
+        for segment, one in _copies(stream, by_start, whole if turns else {}):
+            if one.text not in reported:
+                reported.add(one.text)
+                message = f"{cut(one.text)} stands here once more"
+                yield loss("doubled-text", segment.path, message, (one.index,), actual=one.text)
 
 
-def _stands_alone(stretch: str, at: int, form: str) -> bool:
-    """No part of a longer word; a short text, which other words may hold, ends where a line or an element does."""
+def _copies(
+    stream: Stream, by_start: dict[str, list[tuple[Said, str]]], whole: dict[str, Said]
+) -> Iterator[tuple[Segment, Said]]:
+    lengths = sorted({len(start) for start in by_start})
+    for segment, stretch in stream.unused():
+        if stretch == segment.text and stretch.strip() in whole:
+            yield segment, whole[stretch.strip()]
+            continue
+        for at in range(len(stretch)):
+            if at and stretch[at - 1] not in _BEFORE:
+                continue
+            for length in lengths:
+                for one, form in by_start.get(stretch[at : at + length], ()):
+                    if stretch.startswith(form, at) and _stands_alone(stretch, at, form, one.speaker):
+                        yield segment, one
+
+
+def _stands_alone(stretch: str, at: int, form: str, speaker: str) -> bool:
+    """No part of a longer word; a short text, which may be anybody's word, is the speaker's where the name is there."""
     end = at + len(form)
     if cuts_a_word(stretch, at, end):
         return False
-    before, after = stretch[max(at - 8, 0) : at].rstrip(" "), stretch[end : end + 1]
-    return len(form) >= _LONG or ((not before or before[-1] in _OPENS) and (not after or after in _AFTER))
+    if len(form) >= LONG:
+        return True
+    before = stretch[max(at - LABEL, 0) : at]
+    return stands_apart(stretch, at, end) and any(name in before for name in forms(speaker))

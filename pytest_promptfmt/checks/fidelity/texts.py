@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pytest_promptfmt.checks.fidelity.copies import doubled, nearest_to
+from pytest_promptfmt.checks.fidelity.copies import Said, doubled, nearest_to
 from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
@@ -74,9 +74,8 @@ class Listener:
                 self._hear(utterance, said[number].text if number < len(said) else "")
         self.findings += self._missing()
         if not self._gave_up:
-            names = {item.message.name for item in said}  # which stand in any framing, and may be said as well
-            found = ((u.index, u.text) for u in said if u not in self._lost and u.text.strip() not in names)
-            self.findings += doubled(found, self.dialog, self.system)
+            found = (Said(u.index, u.text, u.message.name) for u in said if u not in self._lost)
+            self.findings += doubled(found, self.dialog, self.system, turns=scenario == "chat")
 
     @property
     def _gave_up(self) -> bool:
@@ -84,10 +83,11 @@ class Listener:
         return len(self._lost) >= _MOST_LOST
 
     def _hear(self, utterance: Utterance, following: str) -> None:
+        name = utterance.message.name if self._scenario == "multiagent" else ""
         first, second = (self.system, self.dialog) if utterance.is_system else (self.dialog, self.system)
         for stream in (first, second):
             for text in dict.fromkeys((utterance.text, utterance.text.strip())):
-                found = stream.take(text, following)
+                found = stream.take(text, following, name)
                 if found is not None:
                     if text != utterance.text:
                         self._add("trimmed-text", utterance, found[0], "white space at the ends is gone")
