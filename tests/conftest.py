@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio  # noqa: F401
+import os
 
 import jsonschema  # noqa: F401
 import PIL.Image  # noqa: F401
 import pytest
+from hypothesis import settings
 from kits import HONEST, Kit
 
 from pytest_promptfmt import session  # noqa: F401
@@ -21,3 +23,8 @@ def kit(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Kit:
     """A directory with the honest formatter ``mypkg`` and nothing else."""
     monkeypatch.setattr("pytest_promptfmt.engine.Judge.expect", lambda judge, pairs: None)
     return Kit(pytester).write(mypkg=HONEST)
+
+
+settings.register_profile("ci", derandomize=True, deadline=None)
+if os.environ.get("CI"):  # the same examples every time: what CI finds must be found again
+    settings.load_profile("ci")

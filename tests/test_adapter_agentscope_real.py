@@ -31,6 +31,8 @@ LEDGER = {
     "O13": ("openai.chat", "vision/image-in-tool-result", "purity.left-file"),
     "O20": ("anthropic.chat", "tools/single-call", "purity.shared-input"),
     "O21": ("anthropic.chat", "tools/empty-text-beside-call", "anthropic.text-nonempty"),
+    "O23": ("anthropic.multiagent", "tools/late-result-with-system-text", "anthropic.system-mid-placement"),
+    "O26": ("openai.chat", "chat/odd-names", "openai.name-pattern"),
     "O27": ("ollama.chat", "tools/arguments-nan", "purity.not-json"),
     "O28": ("openai.chat", "vision/image-by-assistant", "openai.image-user-only"),
     "O31": ("ollama.chat", "tools/single-call", "ollama.tool-name"),

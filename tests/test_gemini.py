@@ -6,10 +6,12 @@ import base64
 import copy
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+import proofs
 import pytest
+from proofs import assert_broken, assert_kept
 
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
@@ -17,7 +19,7 @@ from pytest_promptfmt.dialects.gemini import DIALECT
 from pytest_promptfmt.dialects.gemini_keys import snake
 from pytest_promptfmt.said import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
 from pytest_promptfmt.validation import schema_errors
-from pytest_promptfmt.verdict import Finding, Severity
+from pytest_promptfmt.verdict import Severity
 
 # Literally, after the evidence: refused without qualification, stable, and strongly evidenced.
 ERRORS = {
@@ -84,24 +86,7 @@ RULE = {"role": "system", "parts": [text("Be brief.")]}
 ASK = user(text("Weather?"))
 
 
-@dataclass(frozen=True)
-class Proof:
-    """A payload that breaks the rule, first at `path`, and one that keeps it; `also` are errors that come with it."""
-
-    rule: str
-    breaking: Any
-    path: str
-    keeping: Any
-    also: tuple[str, ...] = ()
-    context: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def id(self) -> str:
-        return f"gemini.{self.rule}"
-
-    def __str__(self) -> str:
-        return self.rule
-
+Proof = partial(proofs.Proof, "gemini")
 
 GEMINI_3 = {"model": "models/gemini-3-pro-preview"}
 
@@ -254,30 +239,17 @@ PROOFS = (
 )
 
 
-def judged(payload: Any, **context: Any) -> list[Finding]:
-    return list(protocol(DIALECT, DIALECT.open(payload, context)))
-
-
-def errors(found: list[Finding]) -> set[str]:
-    return {finding.id for finding in found if finding.is_error}
+judged = partial(proofs.judged, DIALECT)
 
 
 @pytest.mark.parametrize("proof", PROOFS, ids=str)
-def test_a_rule_is_broken_where_it_should_be(proof: Proof) -> None:
-    found = judged(proof.breaking, **proof.context)
-    own = [finding for finding in found if finding.id == proof.id]
-
-    assert [finding.path for finding in own][:1] == [proof.path]
-    assert own[0].severity == (Severity.ERROR if proof.id in ERRORS else Severity.WARNING)
-    assert errors(found) - {proof.id} == set(proof.also)
+def test_a_rule_is_broken_where_it_should_be(proof: proofs.Proof) -> None:
+    assert_broken(DIALECT, proof, ERRORS)
 
 
 @pytest.mark.parametrize("proof", PROOFS, ids=str)
-def test_a_rule_is_kept_where_it_should_be(proof: Proof) -> None:
-    found = judged(proof.keeping, **proof.context)
-
-    assert [f for f in found if f.id == proof.id] == []
-    assert errors(found) == set()
+def test_a_rule_is_kept_where_it_should_be(proof: proofs.Proof) -> None:
+    assert_kept(DIALECT, proof)
 
 
 def test_every_rule_has_a_proof() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import proofs
 import pytest
 
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -296,24 +297,7 @@ def test_a_prompt_may_have_system_text_and_images_beside_it() -> None:
     )
 
 
-JUNK: tuple[Any, ...] = (
-    None,
-    True,
-    7,
-    1.5,
-    "",
-    "\0",
-    "\ud800",
-    [],
-    [[]],
-    [None],
-    {},
-    {"": None},
-    {3: [{}]},
-    {None: 1},
-    {"prompt": 1},
-    b"\xff",
-)
+JUNK = (*proofs.JUNK, {"prompt": 1})
 
 
 def spoilt(value: Any) -> Iterator[Any]:

@@ -31,7 +31,7 @@ def swallows_broken_images(_: Formatter) -> Any:
 @misdeed("anthropic.chat", EMPTY, "errors.unclear", "error", refuses)
 def stumbles(_: Formatter) -> Any:
     """Fails on bad input by accident, with an error that says nothing of it."""
-    return lambda conversation: {}["url"]
+    return lambda conversation: {"type": "base64"}["url"]
 
 
 @misdeed("openai.chat", "tools/interrupted-call", "errors.unclear", "error")
@@ -50,7 +50,7 @@ def fails_without_a_word(_: Formatter) -> Any:
 @misdeed("gemini.chat", "vision/image-by-value", "exchange.raised", "error", like="langchain-google-genai#1683")
 def raises(_: Formatter) -> Any:
     """Fails on what it has to carry."""
-    return lambda conversation: {}["image"]
+    return lambda conversation: {"type": "text"}["image"]
 
 
 @misdeed("openai.chat", "tools/text-beside-call", "exchange.raised", "error")

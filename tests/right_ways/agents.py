@@ -53,8 +53,15 @@ NAMES = case(
     says("assistant", "Ann", name="Bob"),
     says("user", "Bob", name="Ann"),
 )
+WORDS = case(
+    "words-as-texts",
+    says("user", "Shall we, amber-17?", name="Ann"),
+    says("assistant", "Now", name="Bob"),
+    says("user", "Present", name="Ann"),
+    says("assistant", "Yes", name="Bob"),
+)
 SHIPPED = tuple(each for each in load_family("multiagent") if not each.needs and not each.expectations)
-AGENTS = (*SHIPPED, NAMES)
+AGENTS = (*SHIPPED, NAMES, WORDS)
 QUOTES = {'"': "&quot;", "'": "&apos;"}
 FRAMINGS: dict[str, Formatter] = {
     "lines": history(lambda m: f"{m.name}: {m.text}"),

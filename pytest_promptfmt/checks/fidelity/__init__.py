@@ -62,7 +62,7 @@ def _compare(
         for spoken in listener.spoken
     ]
     shown = shown_in(conversation)
-    viewed = compare_media([item for item in shown if item.media.type in dialect.carries], heard)
+    viewed = compare_media(shown, heard, dialect.carries)
     yield from viewed.findings
     placed += (
         Placed(
@@ -109,7 +109,8 @@ def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], diale
     """Blocks that the dialect has no place for: a word about them is enough, silence is a warning."""
     told = "\n".join(segment.text for segment in (*heard.dialog, *heard.system))
     for item in shown:
-        if item.media.type not in dialect.carries and item.media.type not in told.lower():
+        sent = any(media.kind == item.media.type for _, media, _ in heard.media)
+        if item.media.type not in dialect.carries and item.media.type not in told.lower() and not sent:
             yield loss("silent-drop", "$", f"{a(item.media.type)} is left out without a word", (item.index,))
     if "tool" in dialect.carries:
         return
@@ -117,8 +118,15 @@ def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], diale
         if call.use.name not in told:
             yield loss("silent-drop", "$", f"the call {call.use.name} is left out without a word", (call.index,))
     for result in results_of(conversation):
-        if any(text not in told for text in texts_of(result.block)) and (result.name or "") not in told:
-            yield loss("silent-drop", "$", f"a result of {result.name} is left out without a word", (result.index,))
+        if any(text not in told for text in texts_of(result.block)) and (
+            result.name is None or result.name not in told
+        ):
+            yield loss(
+                "silent-drop",
+                "$",
+                f"a result of {result.name or result.block.id} is left out without a word",
+                (result.index,),
+            )
 
 
 def _tools_on_offer(conversation: Conversation, said: Said, repair: Repair) -> Iterator[Finding]:

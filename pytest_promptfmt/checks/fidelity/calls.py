@@ -105,11 +105,15 @@ def _differences(call: Call, said: SaidCall, repair: Repair) -> Iterator[Finding
 
 
 def _same_signature(one: str, other: str | None) -> bool:
-    """Equal, or the same bytes in either alphabet of base64."""
-    if other is None or one == other:
-        return one == other
+    """Equal, or the same bytes in either alphabet of base64, or what Google lets stand for a signature."""
     data = decode_base64(one, url_safe=True)
-    return data is not None and data == decode_base64(other, url_safe=True)
+    if one == other or one in _DUMMIES or (data and data.decode("latin-1") in _DUMMIES):
+        return True
+    return other is not None and data is not None and data == decode_base64(other, url_safe=True)
+
+
+# ai.google.dev/gemini-api/docs/thought-signatures: for calls that another model made
+_DUMMIES = ("skip_thought_signature_validator", "context_engineering_is_the_way_to_go")
 
 
 def _title(call: Call) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from pytest_promptfmt.checks.fidelity.heard import Segment
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.stream import Stream, cuts_a_word, forms
+from pytest_promptfmt.checks.fidelity.stream import LABEL, LONG, Stream, cuts_a_word, forms, stands_apart
 from pytest_promptfmt.verdict import Finding
 
 
@@ -18,17 +19,19 @@ class Near(NamedTuple):
 
 
 _ALIKE = 0.6
+_LENGTH = 400
 _MOST_PIECES = 400
 
 
 def nearest_to(text: str, stretches: Iterable[tuple[Segment, str]]) -> Near | None:
     """The piece that is most like `text`, None where none is like it."""
+    matchers = [SequenceMatcher(None, "", form[:_LENGTH], autojunk=False) for form in forms(text)]
     best, found = _ALIKE, None
     tries = 0
     for segment, stretch in stretches:
         for piece in _pieces(stretch, text.count("\n") + 1):
             tries += 1
-            if (likeness := max(_likeness(form, piece) for form in forms(text))) > best:
+            if (likeness := max(_likeness(matcher, piece) for matcher in matchers)) > best:
                 best, found = likeness, Near(segment.path, piece)
         if tries > _MOST_PIECES:
             break
@@ -47,46 +50,67 @@ def _pieces(stretch: str, lines: int) -> Iterator[str]:
                 yield run.partition(": ")[2]
 
 
-def _likeness(expected: str, actual: str) -> float:
+def _likeness(matcher: SequenceMatcher[str], actual: str) -> float:
     """0 to 1; long texts by their beginnings, so that a lost one among many costs little."""
-    matcher = SequenceMatcher(None, expected[:400], actual[:400], autojunk=False)
+    matcher.set_seq1(actual[:_LENGTH])
     if matcher.real_quick_ratio() <= _ALIKE or matcher.quick_ratio() <= _ALIKE:
         return 0.0
     return matcher.ratio()
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said once already: its message's index, its text, and its speaker."""
+
+    index: int
+    text: str
+    speaker: str
+
+
 _KEY = 4
-_BEFORE, _AFTER = "\n>:\"'])( ", "\n<\"'\\ "
-_LONG = 12
+_BEFORE = "\n>:\"'])( "
 
 
-def doubled(said: Iterable[tuple[int, str]], *streams: Stream) -> Iterator[Finding]:
-    """Texts, given with their message's index, that stand once more in what nobody has taken."""
-    by_start: dict[str, list[tuple[int, str, str]]] = {}
-    for index, text in said:
-        if any(map(str.isalnum, text)):
-            for form in forms(text.strip()):
-                by_start.setdefault(form[:_KEY], []).append((index, text, form))
-    lengths = sorted({len(start) for start in by_start})
+def doubled(said: Iterable[Said], *streams: Stream, turns: bool) -> Iterator[Finding]:
+    """Texts that stand once more in what nobody has taken; with `turns` also as a whole turn of their own."""
+    by_start: dict[str, list[tuple[Said, str]]] = {}
+    whole: dict[str, Said] = {}
+    for one in said:
+        whole[one.text.strip()] = one
+        for form in forms(one.text.strip()):
+            by_start.setdefault(form[:_KEY], []).append((one, form))
     reported: set[str] = set()
     for stream in streams:
-        for segment, stretch in stream.unused():
-            for at in range(len(stretch)):
-                if at and stretch[at - 1] not in _BEFORE:
-                    continue
-                for length in lengths:
-                    for index, text, form in by_start.get(stretch[at : at + length], ()):
-                        if text not in reported and stretch.startswith(form, at) and _stands_alone(stretch, at, form):
-                            reported.add(text)
-                            message = f"{cut(text)} stands here once more"
-                            yield loss("doubled-text", segment.path, message, (index,), actual=text)
+        for segment, one in _copies(stream, by_start, whole if turns else {}):
+            if one.text not in reported:
+                reported.add(one.text)
+                message = f"{cut(one.text)} stands here once more"
+                yield loss("doubled-text", segment.path, message, (one.index,), actual=one.text)
 
 
-def _stands_alone(stretch: str, at: int, form: str) -> bool:
-    """No part of a longer word; a short text, which other words may hold, ends where a line or an element does."""
+def _copies(
+    stream: Stream, by_start: dict[str, list[tuple[Said, str]]], whole: dict[str, Said]
+) -> Iterator[tuple[Segment, Said]]:
+    lengths = sorted({len(start) for start in by_start})
+    for segment, stretch in stream.unused():
+        if stretch == segment.text and stretch.strip() in whole:
+            yield segment, whole[stretch.strip()]
+            continue
+        for at in range(len(stretch)):
+            if at and stretch[at - 1] not in _BEFORE:
+                continue
+            for length in lengths:
+                for one, form in by_start.get(stretch[at : at + length], ()):
+                    if stretch.startswith(form, at) and _stands_alone(stretch, at, form, one.speaker):
+                        yield segment, one
+
+
+def _stands_alone(stretch: str, at: int, form: str, speaker: str) -> bool:
+    """No part of a longer word; a short text, which may be anybody's word, is the speaker's where the name is there."""
     end = at + len(form)
     if cuts_a_word(stretch, at, end):
         return False
-    return len(form) >= _LONG or (
-        (at == 0 or stretch[at - 1] in _BEFORE) and (end == len(stretch) or stretch[end] in _AFTER)
-    )
+    if len(form) >= LONG:
+        return True
+    before = stretch[max(at - LABEL, 0) : at]
+    return stands_apart(stretch, at, end) and any(name in before for name in forms(speaker))

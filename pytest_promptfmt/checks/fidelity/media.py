@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
@@ -58,8 +58,8 @@ class Viewed:
     findings: tuple[Finding, ...]
 
 
-def compare_media(shown: list[Shown], heard: Heard) -> Viewed:
-    """Holds the payload's media against those of the conversation that the dialect can carry."""
+def compare_media(shown: list[Shown], heard: Heard, carried: Container[str]) -> Viewed:
+    """Holds the payload's media against those of the conversation; what is not `carried` need not be there."""
     findings: list[Finding] = []
     found: list[tuple[Shown, Place, SaidMedia]] = []
     left = list(heard.media)
@@ -67,7 +67,7 @@ def compare_media(shown: list[Shown], heard: Heard) -> Viewed:
     for item in shown:
         number = next((n for n, (_, said, _) in enumerate(left) if same(item.media.source, said)), None)
         if number is None:
-            late.append(item)
+            late += [item] if item.media.type in carried else []
             continue
         place, said, holder = left.pop(number)
         found.append((item, place, said))

@@ -65,7 +65,8 @@ def _early(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
             continue
         if item.call is not None and item.place < item.call:
             yield loss("reordered", item.path, f"{item.label} stands before its call", (item.index,))
-        follower = followers(item.index)
+        # Anthropic takes system text behind a user's turn only, so that it may have to wait for the next one.
+        follower = followers(item.index + (item.kind == "system"))
         if follower is not None and follower.place < item.place:
             yield _reordered(item, follower)
 

@@ -98,8 +98,9 @@ def missing(result: Result, said: SaidResult) -> str | None:
     """The first text of `result` that `said` does not hold."""
     spoken = _spoken(said.value)
     at = 0
-    for text in texts_of(result.block):
-        found = _find(text, spoken, at)
+    texts = texts_of(result.block)
+    for number, text in enumerate(texts, 1):
+        found = _find(text, spoken, at, texts[number] if number < len(texts) else "")
         if found < 0:
             if not _spelled(text, said.value):
                 return text
@@ -108,10 +109,18 @@ def missing(result: Result, said: SaidResult) -> str | None:
     return None
 
 
-def _find(text: str, spoken: str, start: int) -> int:
-    """Where `text` stands without cutting a word or a number in two, -1 where it does not."""
+def _find(text: str, spoken: str, start: int, following: str = "") -> int:
+    """Where `text` stands without cutting a word or a number in two, -1 where it does not.
+
+    What was said before it may end, and what is said next begin, right there.
+    """
     at = spoken.find(text, start)
-    while at >= 0 and cuts_a_word(spoken, at, at + len(text)):
+    while at >= 0:
+        end = at + len(text)
+        first = 0 if at == start else at
+        last = len(spoken) if following and spoken.startswith(following, end) else end
+        if not cuts_a_word(spoken, first, last):
+            return at
         at = spoken.find(text, at + 1)
     return at
 

@@ -10,6 +10,7 @@ import json
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pytest_promptfmt.checks.fidelity.heard import Place, Segment
 
@@ -40,6 +41,12 @@ def forms(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((text, *escaped)))
 
 
+class _Sought(NamedTuple):
+    text: str
+    following: str
+    names: tuple[str, ...]
+
+
 class Stream:
     """Takes utterances out of segments; `take` marks what it finds as used."""
 
@@ -54,15 +61,17 @@ class Stream:
         self._used: list[tuple[int, int]] = []
         self._cursor = 0
 
-    def take(self, text: str, following: str = "") -> tuple[Match, bool] | None:
+    def take(self, text: str, following: str = "", name: str = "") -> tuple[Match, bool] | None:
         """The next place of `text`, and whether it lies behind what was taken so far; None where it is not.
 
-        `following` is what was said next: nothing needs to stand between the two.
+        `following` is what was said next: nothing needs to stand between the two. A short text is rather looked for
+        behind its speaker's `name`, where one is given.
         """
-        found = self._find(text, self._cursor, following)
+        sought = _Sought(text, following, forms(name) if name else ())
+        found = self._find(sought, self._cursor)
         in_order = found is not None
         if found is None and self._cursor:
-            found = self._find(text, 0, following)
+            found = self._find(sought, 0)
         if found is None:
             return None
         start, end = found
@@ -92,32 +101,44 @@ class Stream:
             if segment.text.strip() and not (i < len(self._used) and self._used[i][0] < base + len(segment.text)):
                 yield segment
 
-    def _find(self, text: str, start: int, following: str) -> tuple[int, int] | None:
+    def _find(self, sought: _Sought, start: int) -> tuple[int, int] | None:
         """The first free place at or behind `start`; escaped only where it stands inside other text."""
-        plain, *escaped = forms(text)
-        found = self._find_form(plain, start, following)
+        plain, *escaped = forms(sought.text)
+        found = self._find_form(plain, sought, start)
         for form in escaped if found is None else ():
-            found = self._find_form(form, start, following)
+            found = self._find_form(form, sought, start)
             if found is not None and self._fills_its_segment(found):
                 found = None
             if found is not None:
                 break
         return found
 
-    def _find_form(self, form: str, start: int, following: str) -> tuple[int, int] | None:
-        """The first free place; one between two letters is taken only where there is no better one."""
-        weak: tuple[int, int] | None = None
+    def _find_form(self, form: str, sought: _Sought, start: int) -> tuple[int, int] | None:
+        """The first free place that cuts no word; a short text, which may be in any, rather where it stands apart."""
+        best: dict[int, tuple[int, int]] = {}
         at = self._text.find(form, start)
         for _ in range(_TRIES):
             if at < 0:
                 break
             span = (at, at + len(form))
-            if self._free(span) and not self._cuts_a_word(span, following):
-                if not _touches_a_letter(self._text, *span):
+            if self._free(span) and not self._cuts_a_word(span, sought.following):
+                rank = self._rank(span, sought)
+                if rank == 0:
                     return span
-                weak = weak or span
+                best.setdefault(rank, span)
             at = self._text.find(form, at + 1)
-        return weak
+        return best[min(best)] if best else None
+
+    def _rank(self, span: tuple[int, int], sought: _Sought) -> int:
+        """How surely a place is the one; 0 is beyond doubt."""
+        if touches_a_letter(self._text, *span):
+            return 3
+        if len(sought.text) >= LONG:
+            return 0
+        if not stands_apart(self._text, *span):
+            return 2
+        label = self._gap(span[0])[-LABEL:]
+        return 0 if not sought.names or any(name in label for name in sought.names) else 1
 
     def _cuts_a_word(self, span: tuple[int, int], following: str) -> bool:
         """What lies between two utterances cuts none."""
@@ -140,10 +161,14 @@ class Stream:
     def _match(self, start: int, end: int) -> Match:
         number = bisect_right(self._starts, start) - 1
         segment, base = self.segments[number], self._starts[number]
-        i = bisect_left(self._used, (start, start))
-        before = max(base, self._used[i - 1][1]) if i else base
         place = Place(segment.place.part, start - base, segment.place.turn)
-        return Match(segment, start, end, self._text[before:start], place)
+        return Match(segment, start, end, self._gap(start), place)
+
+    def _gap(self, start: int) -> str:
+        """What stands before `start`, back to what was taken last or to the segment's beginning."""
+        base = self._starts[bisect_right(self._starts, start) - 1]
+        i = bisect_left(self._used, (start, start))
+        return self._text[max(base, self._used[i - 1][1]) if i else base : start]
 
 
 _TRIES = 200
@@ -161,6 +186,16 @@ def cuts_a_word(text: str, start: int, end: int) -> bool:
     )
 
 
-def _touches_a_letter(text: str, start: int, end: int) -> bool:
+def touches_a_letter(text: str, start: int, end: int) -> bool:
     """Scripts without spaces write words side by side, so this may be right; a place apart is better."""
     return any(0 < at < len(text) and text[at - 1 : at + 1].isalnum() for at in (start, end))
+
+
+LONG, LABEL = 12, 60
+_OPENS, _CLOSES = "\n>:\"'])\ue001", "\n<\"'\\\ue000"
+
+
+def stands_apart(text: str, start: int, end: int) -> bool:
+    """A line, an element, a JSON string, what follows a name and a colon; or all of a segment."""
+    before = text[max(start - 8, 0) : start].rstrip(" ")[-1:]
+    return (start == 0 or (before != "" and before in _OPENS)) and (end == len(text) or text[end] in _CLOSES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pytest_promptfmt.checks.fidelity.copies import doubled, nearest_to
+from pytest_promptfmt.checks.fidelity.copies import Said, doubled, nearest_to
 from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
@@ -14,6 +14,7 @@ from pytest_promptfmt.conversation import Conversation, Message, Text
 from pytest_promptfmt.verdict import Finding
 
 _MOST_LOST = 100
+_MOST_COMPARED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,8 @@ class Listener:
                 self._hear(utterance, said[number].text if number < len(said) else "")
         self.findings += self._missing()
         if not self._gave_up:
-            found = ((item.index, item.text) for item in said if item not in self._lost)
-            self.findings += doubled(found, self.dialog, self.system)
+            found = (Said(u.index, u.text, u.message.name) for u in said if u not in self._lost)
+            self.findings += doubled(found, self.dialog, self.system, turns=scenario == "chat")
 
     @property
     def _gave_up(self) -> bool:
@@ -82,10 +83,11 @@ class Listener:
         return len(self._lost) >= _MOST_LOST
 
     def _hear(self, utterance: Utterance, following: str) -> None:
+        name = utterance.message.name if self._scenario == "multiagent" else ""
         first, second = (self.system, self.dialog) if utterance.is_system else (self.dialog, self.system)
         for stream in (first, second):
             for text in dict.fromkeys((utterance.text, utterance.text.strip())):
-                found = stream.take(text, following)
+                found = stream.take(text, following, name)
                 if found is not None:
                     if text != utterance.text:
                         self._add("trimmed-text", utterance, found[0], "white space at the ends is gone")
@@ -140,10 +142,10 @@ class Listener:
 
     def _missing(self) -> Iterator[Finding]:
         stretches = [*self.dialog.unused(), *self.system.unused()]
-        for utterance in self._lost:
+        for number, utterance in enumerate(self._lost):
             who, about = f"what {utterance.message.name} said", (utterance.index,)
             text = utterance.text
-            if near := nearest_to(text, stretches):
+            if near := nearest_to(text, stretches) if number < _MOST_COMPARED else None:
                 message = f"{who} has other characters here"
                 yield loss("altered-text", near.path, message, about, expected=text, actual=near.text)
             else:
