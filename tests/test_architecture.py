@@ -36,11 +36,12 @@ LAYERS = (
     ("plugin",),
 )
 
+TOKEN = "promptfmt_reference.agentscope_v1.token"
 AT_HOME = {
     "jsonschema": {"validation"},
     "syrupy": {"snapshots"},
-    "tiktoken": {"tokens"},
-    "PIL": {"checks.fidelity.media", "dialects.anthropic_images", "dialects.dashscope_multimodal"},
+    "tiktoken": {f"{TOKEN}.mini", f"{TOKEN}.encodings"},
+    "PIL": {"checks.fidelity.media", "dialects.anthropic_images", "dialects.dashscope_multimodal", f"{TOKEN}.images"},
     "pytest": {"items", "plugin", "run", "selection", "session"},
     "agentscope": {"adapters.agentscope", "adapters._agentscope_v1", "adapters._agentscope_v2"},
 }

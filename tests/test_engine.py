@@ -128,7 +128,7 @@ def test_only_the_checks_that_are_asked_for_speak() -> None:
 
 HASHED = """
 def f(conversation):
-    words = {"alpha", "beta", "gamma", "delta", "epsilon", "zeta"}
+    words = set("the quick brown fox jumps over a lazy dog while nobody looks at it for long".split())
     return [{"role": "user", "content": conversation.messages[0].text + " " + " ".join(words)}]
 FORMATTERS = {"openai.chat": f}
 """
