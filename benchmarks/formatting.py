@@ -1,8 +1,8 @@
 """How fast messages are formatted, beside AgentScope's own formatters where `agentscope` can be imported.
 
 ``python benchmarks/formatting.py [N]`` (10,000 messages) formats plain text with every formatter, by turns ours and
-theirs, and prints the best of seven in messages per second of CPU time. AgentScope 1.0.20 and later share blocks with the
-caller; ours share nothing. ``--profile NAME`` shows where one of ours spends its time.
+theirs, and prints the best of seven in messages per second of CPU time. AgentScope 1.0.20 and later share blocks with
+the caller; ours share nothing. ``--profile NAME`` shows where one of ours spends its time.
 """
 
 from __future__ import annotations
