@@ -29,6 +29,8 @@ LEDGER = {
     "O7": ("anthropic.chat", "tools/parallel-two-messages", "anthropic.parallel-results-one-message"),
     "O8": ("gemini.chat", "tools/parallel-two-messages", "gemini.response-count"),
     "O13": ("openai.chat", "vision/image-in-tool-result", "purity.left-file"),
+    "O15": ("dashscope-multimodal.chat", "errors/file-missing", "dashscope.media-url"),
+    "O17": ("openai.chat", "vision/file-by-url", "exchange.raised"),
     "O20": ("anthropic.chat", "tools/single-call", "purity.shared-input"),
     "O21": ("anthropic.chat", "tools/empty-text-beside-call", "anthropic.text-nonempty"),
     "O23": ("anthropic.multiagent", "tools/late-result-with-system-text", "anthropic.system-mid-placement"),
