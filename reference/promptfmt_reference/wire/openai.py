@@ -9,12 +9,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from promptfmt_reference.wire.media import address, hold
-from promptfmt_reference.wire.shared import function_calls, functions, request, tool_messages
+from promptfmt_reference.wire.shared import function_calls, written
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Audio, Block, Conversation, Document, Image, Message, Text
 
@@ -24,22 +23,16 @@ TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 def write(conversation: Conversation) -> Any:
-    """The messages, with the tools beside them where there are any."""
-    return request(
-        [spelled for message in conversation.messages for spelled in _messages(message)], functions(conversation)
-    )
+    return written(conversation, _message)
 
 
-def _messages(message: Message) -> Iterator[dict[str, Any]]:
-    if message.role == "tool":
-        yield from tool_messages(message)
-        return
+def _message(message: Message) -> dict[str, Any]:
     name = legal_name(message.name)
     spelled: dict[str, Any] = {"role": message.role, **({"name": name} if name else {})}
     spelled["content"] = [written for block in message.blocks if (written := _part(block))] or None
     if tool_calls := function_calls(message):
         spelled["tool_calls"] = tool_calls
-    yield spelled
+    return spelled
 
 
 @lru_cache(1024)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -67,6 +67,14 @@ def functions(conversation: Conversation) -> list[dict[str, Any]]:
 def request(messages: list[dict[str, Any]], tools: list[dict[str, Any]]) -> Any:
     """The list of messages; an object where tools stand beside it."""
     return {"messages": messages, "tools": tools} if tools else messages
+
+
+def written(conversation: Conversation, spell: Callable[[Message], dict[str, Any]]) -> Any:
+    """The messages as `spell` writes each, results as OpenAI does; with the tools beside them where there are any."""
+    messages: list[dict[str, Any]] = []
+    for message in conversation.messages:
+        messages += tool_messages(message) if message.role == "tool" else [spell(message)]
+    return request(messages, functions(conversation))
 
 
 def lift_system(conversation: Conversation) -> tuple[list[str], tuple[Message, ...]]:

@@ -7,27 +7,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from promptfmt_reference.wire.media import address
 from promptfmt_reference.wire.openai import legal_name
-from promptfmt_reference.wire.shared import function_calls, functions, request, thoughts, tool_messages
+from promptfmt_reference.wire.shared import function_calls, thoughts, written
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Block, Conversation, Media, Message, RedactedThinking, Text
 
 
 def write(conversation: Conversation) -> Any:
-    """The messages, with the tools beside them where there are any."""
-    return request(
-        [spelled for message in conversation.messages for spelled in _messages(message)], functions(conversation)
-    )
+    return written(conversation, _message)
 
 
-def _messages(message: Message) -> Iterator[dict[str, Any]]:
-    if message.role == "tool":
-        yield from tool_messages(message)
-        return
+def _message(message: Message) -> dict[str, Any]:
     name = legal_name(message.name)
     spelled: dict[str, Any] = {"role": message.role, **({"name": name} if name else {})}
     tool_calls = function_calls(message)
@@ -38,7 +31,7 @@ def _messages(message: Message) -> Iterator[dict[str, Any]]:
         spelled["reasoning"] = reasoning
     if tool_calls:
         spelled["tool_calls"] = tool_calls
-    yield spelled
+    return spelled
 
 
 def _part(block: Block) -> dict[str, Any] | None:

@@ -8,34 +8,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from promptfmt_reference.wire.media import Link, address, hold, open_media
 from promptfmt_reference.wire.shared import (
     calls,
     function_calls,
-    functions,
     need_user,
-    request,
     thoughts,
-    tool_messages,
+    written,
 )
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Block, Conversation, Media, Message, RedactedThinking, Text
 
 
 def write(conversation: Conversation) -> Any:
-    """The messages, with the tools beside them where there are any."""
-    return request(
-        [spelled for message in conversation.messages for spelled in _messages(message)], functions(conversation)
-    )
+    return written(conversation, _message)
 
 
-def _messages(message: Message) -> Iterator[dict[str, Any]]:
-    if message.role == "tool":
-        yield from tool_messages(message)
-        return
+def _message(message: Message) -> dict[str, Any]:
     spelled: dict[str, Any] = {"role": message.role}
     if any(isinstance(block, Media) for block in message.blocks):
         spelled["content"] = [written for block in message.blocks if (written := _part(block))]
@@ -45,7 +36,7 @@ def _messages(message: Message) -> Iterator[dict[str, Any]]:
         spelled["reasoning_content"] = reasoning
     if tool_calls := function_calls(message):
         spelled["tool_calls"] = tool_calls
-    yield spelled
+    return spelled
 
 
 def _part(block: Block) -> dict[str, Any] | None:
