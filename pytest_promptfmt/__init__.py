@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pytest_promptfmt.api import Report, check_formatter, check_payload
     from pytest_promptfmt.conversation import Conversation, Message
-    from pytest_promptfmt.parse import ParseError, parse
+    from pytest_promptfmt.parsing import ParseError, parse
     from pytest_promptfmt.verdict import Finding, Severity
 
 __all__ = [
@@ -30,12 +30,12 @@ _HOME = {
     "Conversation": "conversation",
     "Finding": "verdict",
     "Message": "conversation",
-    "ParseError": "parse",
+    "ParseError": "parsing",
     "Report": "api",
     "Severity": "verdict",
     "check_formatter": "api",
     "check_payload": "api",
-    "parse": "parse",
+    "parse": "parsing",
 }
 
 

@@ -18,7 +18,7 @@ from pytest_promptfmt.engine import Judge, Judgement
 from pytest_promptfmt.golden import check_generation
 from pytest_promptfmt.implementation import Implementation, from_object, resolve
 from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.parse import parse
+from pytest_promptfmt.parsing import parse
 from pytest_promptfmt.plain import plain
 from pytest_promptfmt.plan import plan
 from pytest_promptfmt.request import NotAPayload

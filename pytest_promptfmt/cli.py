@@ -16,7 +16,7 @@ from typing import Any, TextIO
 from pytest_promptfmt.api import check_payload
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.parse import ParseError, parse
+from pytest_promptfmt.parsing import ParseError, parse
 from pytest_promptfmt.report.matrix import count
 from pytest_promptfmt.report.safe import safe
 from pytest_promptfmt.report.text import finding_lines, fold

@@ -1,8 +1,8 @@
 """The neutral input: what was said, by whom, before any provider's spelling.
 
-A `Conversation` is frozen. Its JSON form (`to_json`, `parse.parse`) spells a message's blocks as ``content``, which may
-be a plain string for one text block. Tool arguments and tool schemas are plain JSON values, so that `json.dumps` takes
-them as they are; read them, never change them (the purity check sees a change).
+A `Conversation` is frozen. Its JSON form (`to_json`, `parsing.parse`) spells a message's blocks as ``content``, which
+may be a plain string for one text block. Tool arguments and tool schemas are plain JSON values, so that `json.dumps`
+takes them as they are; read them, never change them (the purity check sees a change).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from pytest_promptfmt.budget import Budget, budget_from_json
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.dialects.dialect import CAPABILITIES, Capability
 from pytest_promptfmt.files import each, fill, lift, place
-from pytest_promptfmt.parse import parse
+from pytest_promptfmt.parsing import parse
 
 FAMILIES = ("chat", "multiagent", "tools", "vision", "audio", "thinking", "truncation", "errors", "templates")
 Demand: TypeAlias = Literal["carry", "refuse", "either"]

@@ -27,7 +27,7 @@ from pytest_promptfmt.exchange import Exchange, Failure, perform
 from pytest_promptfmt.files import lift
 from pytest_promptfmt.golden import check_generation, golden
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.parse import parse
+from pytest_promptfmt.parsing import parse
 from pytest_promptfmt.plan import concerns, plan
 from pytest_promptfmt.request import NotAPayload, Request
 from pytest_promptfmt.said import Said

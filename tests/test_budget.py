@@ -11,7 +11,7 @@ from truncating import suffixes
 
 from pytest_promptfmt.budget import Budget, budget_from_json, count, cuts, head, is_users_turn, suffix
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.parse import parse
+from pytest_promptfmt.parsing import parse
 
 
 def text(role: str, said: str = "x") -> dict[str, Any]:

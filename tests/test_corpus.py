@@ -15,7 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pytest_promptfmt.corpus import CARRY, FAMILIES, Case, _thaw, case_from_json, corpus, load_family
-from pytest_promptfmt.parse import parse
+from pytest_promptfmt.parsing import parse
 from pytest_promptfmt.repairs import REPAIRS
 from pytest_promptfmt.rules import evidence
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.parse import parse
+from pytest_promptfmt.parsing import parse
 from pytest_promptfmt.repairs import REPAIRS
 
 

@@ -20,7 +20,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, case_from_json, load_family
 from pytest_promptfmt.engine import Judgement, plan
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.parse import parse
+from pytest_promptfmt.parsing import parse
 from pytest_promptfmt.verdict import Finding, Outcome, Severity
 
 WAYS: dict[str, tuple[dict[str, Any], str]] = {
