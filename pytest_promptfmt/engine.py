@@ -181,6 +181,8 @@ class Judge:
             if exchange.trial is not None:
                 summarises = self.implementation.claim(exchange.target).truncation == "summarise"
                 findings["truncation"] = _truncated(exchange, exchange.trial, dialect, context, summarises)
+                if any(finding.id == "truncation.system-alone" for finding in findings["truncation"]):
+                    findings["protocol"] = tuple(map(as_warning, findings["protocol"]))
         impure = tuple(purity(exchange))
         repeatable = all(finding.id != "purity.not-repeatable" for finding in impure)
         findings["purity"] = (*impure, *(self._under_another_seed(exchange) if repeatable else ()))
@@ -226,10 +228,15 @@ def _truncated(
     return tuple(truncation(exchange, trial, read, judge, summarises=summarises))
 
 
+def as_warning(finding: Finding) -> Finding:
+    """For a payload of nothing but system text where nothing else fits: no provider takes it, and it may be made."""
+    return replace(finding, severity=Severity.WARNING)
+
+
 def may_refuse(exchange: Exchange, *, summarises: bool = False) -> bool:
     """Is a clear error a right answer: to what cannot be said as it stands, or to a budget that nothing fits?"""
-    if exchange.trial is not None:
-        return allows_an_error(exchange.trial, summarises=summarises)
+    if exchange.trial is not None and allows_an_error(exchange.trial, summarises=summarises):
+        return True
     return exchange.case.expects(exchange.dialect).demand != "carry"
 
 

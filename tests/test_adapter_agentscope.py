@@ -133,7 +133,7 @@ TOOLS = [
 
 
 def test_the_twelve_formatters_of_version_1_are_judged_on_sixteen_targets(agentscope: ModuleType) -> None:
-    formatters = {type(entry.format.__self__).__name__ for entry in agentscope.FORMATTERS.values()}
+    formatters = {formatter.__name__ for formatter in agentscope._CLASSES.values()}
 
     assert len(formatters) == 12
     assert len(agentscope.FORMATTERS) == 16
@@ -185,10 +185,10 @@ def test_with_a_broken_framework_the_usage_error_tells_the_remedy_too(
 def test_a_kind_of_block_is_claimed_where_version_1_says_so(agentscope: ModuleType) -> None:
     claims = agentscope.CAPABILITIES
 
-    assert claims["openai.chat"] == {"blocks": ["image", "tool"], "layer": "wire"}
-    assert claims["anthropic.chat"] == {"blocks": ["image", "thinking", "tool"], "layer": "wire"}
-    assert claims["dashscope.chat"] == {"blocks": ["tool"], "layer": "sdk"}
-    assert claims["dashscope-multimodal.chat"] == {"blocks": ["image", "tool"], "layer": "sdk"}
+    assert claims["openai.chat"] == {"blocks": ["image", "tool"], "truncation": "drop", "layer": "wire"}
+    assert claims["anthropic.chat"] == {"blocks": ["image", "thinking", "tool"], "truncation": "drop", "layer": "wire"}
+    assert claims["dashscope.chat"] == {"blocks": ["tool"], "truncation": "drop", "layer": "sdk"}
+    assert claims["dashscope-multimodal.chat"] == {"blocks": ["image", "tool"], "truncation": "drop", "layer": "sdk"}
     assert claims["gemini.multiagent"]["layer"] == "sdk"
 
 

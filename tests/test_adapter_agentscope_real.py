@@ -31,6 +31,7 @@ LEDGER = {
     "O13": ("openai.chat", "vision/image-in-tool-result", "purity.left-file"),
     "O15": ("dashscope-multimodal.chat", "errors/file-missing", "dashscope.media-url"),
     "O17": ("openai.chat", "vision/file-by-url", "exchange.raised"),
+    "O18": ("openai.chat", "truncation/one-token-without-system", "truncation.empty"),
     "O20": ("anthropic.chat", "tools/single-call", "purity.shared-input"),
     "O21": ("anthropic.chat", "tools/empty-text-beside-call", "anthropic.text-nonempty"),
     "O23": ("anthropic.multiagent", "tools/late-result-with-system-text", "anthropic.system-mid-placement"),

@@ -26,7 +26,7 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 # At least so many; a family only ever grows.
 COUNTS = {
     **{"chat": 47, "multiagent": 38, "tools": 73, "vision": 15, "audio": 3, "thinking": 9},
-    **{"truncation": 17, "errors": 8},
+    **{"truncation": 18, "errors": 8},
 }
 CASES = tuple(case for family in COUNTS for case in load_family(family))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -257,3 +258,40 @@ def test_few_suffixes_are_looked_at(number: int) -> None:
 def test_every_law_has_a_statement() -> None:
     assert len({statement for _, statement in LAWS.values()}) == len(LAWS)
     assert [slug for slug, (severity, _) in LAWS.items() if severity is Severity.WARNING] == ["system-alone"]
+
+
+@pytest.mark.parametrize("target", ["anthropic.chat", "dashscope.chat", "gemini.chat"])
+def test_system_text_alone_is_no_error_where_nothing_else_fits(target: str) -> None:
+    """Also where the provider wants a user's turn: the contract lets a formatter choose between this and an error."""
+
+    def alone(conversation: Conversation, budget: int | None = None, count: object = None) -> object:
+        if budget is None:
+            return FORMATTERS[target](conversation)
+        system = conversation.messages[0].blocks[0].text  # type: ignore[union-attr]
+        if target.startswith("gemini"):
+            return {"system_instruction": {"parts": [{"text": system}]}, "contents": []}
+        return [{"role": "system", "content": system}]
+
+    class Alone:
+        FORMATTERS = {target: alone}  # noqa: RUF012
+        CAPABILITIES = {target: {"truncation": "drop"}}  # noqa: RUF012
+
+    (judgement,) = check_formatter(Alone, cases=["truncation/newest-is-huge"]).judgements
+
+    assert [str(finding) for finding in judgement.findings if finding.is_error] == []
+    assert "truncation.system-alone" in {finding.id for finding in judgement.findings}
+
+
+def test_a_clear_refusal_is_right_where_the_case_allows_one() -> None:
+    def refuses(conversation: Conversation, budget: int | None = None, count: object = None) -> object:
+        if budget is None:
+            return FORMATTERS["ollama.chat"](replace(conversation, messages=conversation.messages[:2]))
+        raise ValueError("call_1 has no result")
+
+    class Refuses:
+        FORMATTERS = {"ollama.chat": refuses}  # noqa: RUF012
+        CAPABILITIES = {"ollama.chat": {"truncation": "drop"}}  # noqa: RUF012
+
+    (judgement,) = check_formatter(Refuses, cases=["truncation/open-call"]).judgements
+
+    assert judgement.outcome is Outcome.PASS

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from agentscope.message import Msg
@@ -57,6 +58,30 @@ def _block(block: dict[str, Any], calls: dict[str, str]) -> dict[str, Any]:
             return block
 
 
+class _Counter:
+    """The kit's counter, as AgentScope asks one."""
+
+    def __init__(self, count: Callable[[Any], int]) -> None:
+        self._count = count
+
+    async def count(self, messages: list[dict[str, Any]], **_: Any) -> int:
+        return self._count(messages)
+
+
+def formatting(formatter: Any) -> Callable[..., Any]:
+    """The second step; with a budget the formatter is limited to it, as its constructor would limit it."""
+
+    async def format_(msgs: list[Any], budget: int | None = None, count: Callable[[Any], int] | None = None) -> Any:
+        limited = formatter
+        if budget is not None and count is not None:
+            type(formatter)(max_tokens=budget)  # refuses what it refuses
+            limited = copy(formatter)
+            limited.token_counter, limited.max_tokens = _Counter(count), budget
+        return await limited.format(msgs)
+
+    return format_
+
+
 _KINDS = {
     "ToolUseBlock": "tool",
     "ThinkingBlock": "thinking",
@@ -75,7 +100,7 @@ def claims(target: str, formatter: type) -> dict[str, Any]:
         blocks.add("thinking")  # documented for Anthropic only, and missing from the class
     if dialect == "dashscope":
         blocks = {"tool"}  # media are for the multimodal endpoint
-    return {"blocks": sorted(blocks), "layer": _LAYERS.get(dialect, "wire")}
+    return {"blocks": sorted(blocks), "truncation": "drop", "layer": _LAYERS.get(dialect, "wire")}
 
 
 _LAYERS = {"dashscope": "sdk", "dashscope-multimodal": "sdk", "gemini": "sdk"}

@@ -131,6 +131,12 @@ def claims(target: str, formatter: type) -> dict[str, Any]:
     return {"blocks": sorted(blocks), "layer": "sdk" if dialect == "gemini" else "wire"}
 
 
+def formatting(formatter: Any) -> Callable[..., Any]:
+    """The second step; 2.0 does not truncate."""
+    step: Callable[..., Any] = formatter.format
+    return step
+
+
 TABLE = {
     "openai.chat": "OpenAIChatFormatter",
     "openai.multiagent": "OpenAIMultiAgentFormatter",

@@ -3,7 +3,7 @@
 - 1.0 and 2.x, by the version that is installed; `_agentscope_v1` and `_agentscope_v2` build that version's messages
 - entries are two-step, so that a change to AgentScope's own `Msg`s is seen
 - a kind of block is claimed where AgentScope itself says that the formatter supports it
-- formatters are made without token counter and limit: truncation is not claimed
+- 1.0 truncates: asked for a budget, a formatter is given the kit's counter and the budget as its limit
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ else:
 
 def entry(target: str, formatter: Any) -> TwoStep:
     """A formatter of AgentScope's, made as you like, as an entry of your own table FORMATTERS."""
-    return TwoStep(_version.prepare(target), formatter.format)
+    return TwoStep(_version.prepare(target), _version.formatting(formatter))
 
 
 _CLASSES = {
