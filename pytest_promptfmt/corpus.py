@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.budget import Budget, budget_from_json
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
-from pytest_promptfmt.dialects.dialect import CAPABILITIES, Capability
+from pytest_promptfmt.dialects.dialect import Capability
 from pytest_promptfmt.files import each, fill, lift, place
 from pytest_promptfmt.parsing import parse
 
@@ -185,6 +185,3 @@ def _bulk(value: Any) -> Iterator[tuple[str, int]]:
         case list():
             for item in value:
                 yield from _bulk(item)
-
-
-__all__ = ["CAPABILITIES", "CARRY", "FAMILIES", "Case", "Demand", "Expectation", "corpus", "load_family", "needs"]

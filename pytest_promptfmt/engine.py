@@ -152,8 +152,7 @@ class Judge:
 
     def _of_failure(self, exchange: Exchange, failure: Failure, checks: list[str]) -> Iterator[Verdict]:
         refused = f"refused: {failure.kind}: {failure.text}"
-        summarises = self.implementation.claim(exchange.target).truncation == "summarise"
-        if failure.how == "raised" and may_refuse(exchange, summarises=summarises):
+        if failure.how == "raised" and may_refuse(exchange, summarises=self._summarises(exchange)):
             findings = {
                 "errors": tuple(errors(exchange)),
                 "truncation": tuple(refusal(failure)) if exchange.trial else (),
@@ -179,8 +178,9 @@ class Judge:
         else:
             findings = _judge_request(dialect, request, exchange)
             if exchange.trial is not None:
-                summarises = self.implementation.claim(exchange.target).truncation == "summarise"
-                findings["truncation"] = _truncated(exchange, exchange.trial, dialect, context, summarises)
+                findings["truncation"] = _truncated(
+                    exchange, exchange.trial, dialect, context, self._summarises(exchange)
+                )
                 if any(finding.id == "truncation.system-alone" for finding in findings["truncation"]):
                     findings["protocol"] = tuple(map(as_warning, findings["protocol"]))
         impure = tuple(purity(exchange))
@@ -190,6 +190,9 @@ class Judge:
         findings["golden"] = self._golden(exchange)
         for check in checks:
             yield _verdict(check, findings.get(check, ()))
+
+    def _summarises(self, exchange: Exchange) -> bool:
+        return self.implementation.claim(exchange.target).truncation == "summarise"
 
     def _golden(self, exchange: Exchange) -> tuple[Finding, ...]:
         if not concerns("golden", exchange.target, exchange.case, self._reference):

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, TypeAlias, cast
 
-from pytest_promptfmt.dialects import DIALECTS, SCENARIOS, TARGETS
+from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.dialects.dialect import CAPABILITIES, Capability
 from pytest_promptfmt.nearest import did_you_mean
 
@@ -287,6 +287,3 @@ def _xfails(found: Any, spec: str) -> str | None:
         return path.read_text("utf-8")
     except OSError as error:
         raise ImplementationError(f"{spec!r}: XFAILS cannot be read: {_told(error)}") from error
-
-
-__all__ = ["SCENARIOS", "Claims", "Implementation", "ImplementationError", "TwoStep", "from_object", "resolve", "slugs"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.validation import schema_errors
 from pytest_promptfmt.verdict import Finding, Severity
 
 JUNK: tuple[Any, ...] = (
@@ -51,6 +52,19 @@ class Proof:
 
 def judged(dialect: Dialect, payload: Any, **context: Any) -> list[Finding]:
     return list(protocol(dialect, dialect.open(payload, context)))
+
+
+def breaches(
+    dialect: Dialect, payload: Any, context: dict[str, Any] | None = None
+) -> Iterator[tuple[str, Severity, str]]:
+    """Id, severity and path of everything that the schema and the rules find."""
+    request = dialect.open(payload, context)
+    for error in schema_errors(request):
+        yield "schema", Severity.ERROR, error.path
+    for rule in dialect.rules:
+        if all(key in request.context for key in rule.context):
+            for breach in rule.check(request):
+                yield rule.id, rule.severity, breach.path
 
 
 def errors(found: Iterable[Finding]) -> set[str]:

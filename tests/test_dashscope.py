@@ -12,6 +12,7 @@ from typing import Any
 import proofs
 import pytest
 from PIL import Image
+from proofs import breaches
 
 from pytest_promptfmt.dialects.dashscope import DIALECT as TEXT
 from pytest_promptfmt.dialects.dashscope_multimodal import DIALECT as MEDIA
@@ -183,19 +184,6 @@ PROOFS = (
     Proof((MEDIA,), "dashscope.media-limits", user({"video": [CAT] * 3}), "$[0].content[0].video", [USER]),
 )
 EACH = [pytest.param(proof, dialect, id=f"{dialect.id}-{proof}") for proof in PROOFS for dialect in proof.dialects]
-
-
-def breaches(
-    dialect: Dialect, payload: Any, context: dict[str, Any] | None = None
-) -> Iterator[tuple[str, Severity, str]]:
-    """Id, severity and path of everything that the schema and the rules find."""
-    request = dialect.open(payload, context)
-    for error in schema_errors(request):
-        yield "schema", Severity.ERROR, error.path
-    for rule in dialect.rules:
-        if all(key in request.context for key in rule.context):
-            for breach in rule.check(request):
-                yield rule.id, rule.severity, breach.path
 
 
 @pytest.mark.parametrize(("proof", "dialect"), EACH)

@@ -10,6 +10,7 @@ from typing import Any
 
 import proofs
 import pytest
+from proofs import breaches
 
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.ollama import DIALECT as CHAT
@@ -151,19 +152,6 @@ PROOFS = (
         {"prompt": "Hi", "system": "Be kind.", "template": "{{ .Prompt }}", "context": [1], "raw": False},
     ),
 )
-
-
-def breaches(
-    dialect: Dialect, payload: Any, context: dict[str, Any] | None = None
-) -> Iterator[tuple[str, Severity, str]]:
-    """Id, severity and path of everything that the schema and the rules find."""
-    request = dialect.open(payload, context)
-    for error in schema_errors(request):
-        yield "schema", Severity.ERROR, error.path
-    for rule in dialect.rules:
-        if all(key in request.context for key in rule.context):
-            for breach in rule.check(request):
-                yield rule.id, rule.severity, breach.path
 
 
 @pytest.mark.parametrize("proof", PROOFS, ids=str)

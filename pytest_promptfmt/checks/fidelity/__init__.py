@@ -107,10 +107,14 @@ def _added(listener: Listener, placed: list[Placed]) -> Iterator[Finding]:
 
 def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], dialect: Dialect) -> Iterator[Finding]:
     """Blocks that the dialect has no place for: a word about them is enough, silence is a warning."""
+    sent = {media.kind for _, media, _ in heard.media}
+    homeless = [item for item in shown if item.media.type not in dialect.carries and item.media.type not in sent]
+    if not homeless and "tool" in dialect.carries:
+        return
     told = "\n".join(segment.text for segment in (*heard.dialog, *heard.system))
-    for item in shown:
-        sent = any(media.kind == item.media.type for _, media, _ in heard.media)
-        if item.media.type not in dialect.carries and item.media.type not in told.lower() and not sent:
+    lowered = told.lower()
+    for item in homeless:
+        if item.media.type not in lowered:
             yield loss("silent-drop", "$", f"{a(item.media.type)} is left out without a word", (item.index,))
     if "tool" in dialect.carries:
         return

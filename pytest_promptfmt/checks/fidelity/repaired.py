@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.conversation import Conversation
@@ -23,6 +24,7 @@ def faithful(
     """
     expectation = exchange.case.expects(dialect.id)
 
+    @cache
     def answer(name: str) -> tuple[Finding, ...]:
         repair = REPAIRS[name]
         return tuple(fidelity(repair.apply(conversation), said, dialect, exchange.scenario, repair))
@@ -31,8 +33,9 @@ def faithful(
         return ()
     if expectation.demand == "carry":
         return answer("keep")
-    best = min((answer(name) for name in expectation.repairs), key=_weight, default=answer("keep"))
-    if _errors(best) and "keep" not in expectation.repairs and not _errors(as_it_stands := answer("keep")):
+    repairs = expectation.repairs or ("keep",)
+    best = min(map(answer, repairs), key=_weight)
+    if _errors(best) and "keep" not in repairs and not _errors(as_it_stands := answer("keep")):
         return as_it_stands if refused else (*as_it_stands, unrepaired(expectation))
     return best
 

@@ -19,11 +19,9 @@ _BETWEEN = "\ue000\uf8ff\ue001"  # private characters that stand between segment
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An utterance as it was found: its segment, where in the stream it starts and ends, and the text before it."""
+    """An utterance as it was found: its segment, the text before it, and its place."""
 
     segment: Segment
-    start: int
-    end: int
     gap: str
     place: Place
 
@@ -74,11 +72,10 @@ class Stream:
             found = self._find(sought, 0)
         if found is None:
             return None
-        start, end = found
-        match = self._match(start, end)
+        match = self._match(found[0])
         insort(self._used, found)
         if in_order:
-            self._cursor = end
+            self._cursor = found[1]
         return match, in_order
 
     def unused(self) -> Iterator[tuple[Segment, str]]:
@@ -158,11 +155,11 @@ class Stream:
             return False
         return i == len(self._used) or self._used[i][0] >= span[1]
 
-    def _match(self, start: int, end: int) -> Match:
+    def _match(self, start: int) -> Match:
         number = bisect_right(self._starts, start) - 1
         segment, base = self.segments[number], self._starts[number]
         place = Place(segment.place.part, start - base, segment.place.turn)
-        return Match(segment, start, end, self._gap(start), place)
+        return Match(segment, self._gap(start), place)
 
     def _gap(self, start: int) -> str:
         """What stands before `start`, back to what was taken last or to the segment's beginning."""
