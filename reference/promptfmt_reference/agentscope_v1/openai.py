@@ -16,7 +16,7 @@ from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.agentscope_v1.promote import Promotion
 from promptfmt_reference.agentscope_v1.spelling import Spelling
 from promptfmt_reference.wire.media import address, hold
-from promptfmt_reference.wire.openai import AUDIO_FORMATS, IMAGE_TYPES, TOOL_NAME, legal_name
+from promptfmt_reference.wire.openai import AUDIO_FORMATS, IMAGE_TYPES, TOOL_NAME, image_part, legal_name, text_part
 
 
 def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
@@ -34,9 +34,9 @@ def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
 def _part(block: Block) -> dict[str, Any]:
     match block["type"]:
         case "text":
-            return {"type": "text", "text": block["text"]}
+            return text_part(block["text"])
         case "image":
-            return {"type": "image_url", "image_url": {"url": address(media(block), "OpenAI", IMAGE_TYPES)}}
+            return image_part(address(media(block), "OpenAI", IMAGE_TYPES))
         case _:
             audio = hold(media(block), "OpenAI", tuple(AUDIO_FORMATS))
             return {

@@ -41,12 +41,20 @@ def legal_name(name: str) -> str:
     return re.sub(r"[\s<|\\/>]+", "_", name)[:64]
 
 
+def text_part(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+def image_part(url: str) -> dict[str, Any]:
+    return {"type": "image_url", "image_url": {"url": url}}
+
+
 def _part(block: Block) -> dict[str, Any] | None:
     match block:
         case Text(text):
-            return {"type": "text", "text": text}
+            return text_part(text)
         case Image():
-            return {"type": "image_url", "image_url": {"url": address(block, "OpenAI", IMAGE_TYPES)}}
+            return image_part(address(block, "OpenAI", IMAGE_TYPES))
         case Audio():
             audio = hold(block, "OpenAI", tuple(AUDIO_FORMATS))
             return {
