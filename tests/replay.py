@@ -20,12 +20,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from facts import FACTS
+import facts
+import facts_v0
 
 from promptfmt_reference.agentscope_v1 import formatter as formatters
 from promptfmt_reference.agentscope_v1.message import Msg
 
 ROOT = Path(__file__).parents[1]
+FACTS = {**facts.FACTS, **facts_v0.FACTS}
 
 
 def recordings(path: Path) -> list[dict[str, Any]]:
@@ -105,9 +107,10 @@ def compare(recording: dict[str, Any], ours: dict[str, Any]) -> list[str]:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of ``deviations.toml``."""
+    """A row of ``deviations.toml``; one that names no generation is of the file's."""
 
     id: str
+    generation: str
     formatters: list[str]
     paths: list[str]
     why: str
@@ -138,10 +141,11 @@ def _pattern(path: str) -> re.Pattern[str]:
 def deviations() -> tuple[tuple[Row, ...], dict[str, str]]:
     """The rows, and the faults that are no business of a payload's."""
     table = tomllib.loads((ROOT / "reference" / "deviations.toml").read_text("utf-8"))
-    return tuple(Row(**row) for row in table["row"]), table["not_applicable"]
+    rows = ({"generation": table["generation"], **row} for row in table["row"])
+    return tuple(Row(**row) for row in rows), table["not_applicable"]
 
 
-def explain(recording: dict[str, Any], paths: list[str]) -> dict[str, list[str]]:
-    """For each path the ids of the rows that explain it."""
-    rows = [row for row in deviations()[0] if row.applies(recording)]
+def explain(recording: dict[str, Any], paths: list[str], generation: str = "agentscope-1.0") -> dict[str, list[str]]:
+    """For each path the ids of the generation's rows that explain it."""
+    rows = [row for row in deviations()[0] if row.generation == generation and row.applies(recording)]
     return {path: [row.id for row in rows if row.covers(path)] for path in paths}
