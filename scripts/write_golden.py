@@ -25,7 +25,11 @@ from pytest_promptfmt.plan import plan
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "fixtures" / "promptfmt_fixtures" / "golden"
-GENERATIONS = {"agentscope-1.0": "promptfmt_reference.agentscope_v1"}
+GENERATIONS = {
+    "agentscope-0.0": "promptfmt_reference.agentscope_v0_0",
+    "agentscope-0.1": "promptfmt_reference.agentscope_v0_1",
+    "agentscope-1.0": "promptfmt_reference.agentscope_v1",
+}
 
 
 def documents(generation: str) -> Iterator[tuple[Path, dict[str, Any]]]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from promptfmt_reference import agentscope_v1
+from promptfmt_reference import agentscope_v0_0, agentscope_v0_1, agentscope_v1
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.corpus import case_from_json, corpus
 from pytest_promptfmt.engine import Judgement, plan
@@ -21,8 +21,8 @@ from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.verdict import Outcome
 
 GENERATION = "agentscope-1.0"
-FOLDER = files("promptfmt_fixtures").joinpath(f"golden/{GENERATION}")
-REFERENCE = from_object(agentscope_v1, "promptfmt_reference.agentscope_v1")
+GOLDEN = files("promptfmt_fixtures").joinpath("golden")
+WRITTEN_BY = {"agentscope-0.0": agentscope_v0_0, "agentscope-0.1": agentscope_v0_1, GENERATION: agentscope_v1}
 
 
 def judge(formatter: Callable[..., Any], case: str = "chat/plain-turns", target: str = "openai.chat") -> Judgement:
@@ -39,9 +39,9 @@ def reference(target: str) -> Callable[..., Any]:
     return lambda conversation: entry(conversation)
 
 
-def test_there_is_a_generation() -> None:
-    assert GENERATION in generations()
-    assert check_generation(GENERATION) == GENERATION
+def test_every_generation_is_known_by_its_name() -> None:
+    assert generations() == list(WRITTEN_BY)
+    assert [check_generation(name) for name in WRITTEN_BY] == list(WRITTEN_BY)
 
 
 def test_an_unknown_generation_is_named_with_the_nearest() -> None:
@@ -51,21 +51,27 @@ def test_an_unknown_generation_is_named_with_the_nearest() -> None:
         check_formatter({"openai.chat": reference("openai.chat")}, reference="agentscope")
 
 
-@pytest.mark.parametrize("target", agentscope_v1.FORMATTERS)
-def test_every_case_of_the_reference_has_a_payload_or_is_refused(target: str) -> None:
-    known = golden(GENERATION, target)
-    planned = {case.id for _, case in plan(REFERENCE, corpus(), [target])}
+@pytest.mark.parametrize(
+    ("generation", "target"), [(name, target) for name, module in WRITTEN_BY.items() for target in module.FORMATTERS]
+)
+def test_every_case_of_the_reference_has_a_payload_or_is_refused(generation: str, target: str) -> None:
+    known = golden(generation, target)
+    planned = {case.id for _, case in plan(from_object(WRITTEN_BY[generation]), corpus(), [target])}
 
     assert {*known.payloads, *known.refused} == planned
     assert not {*known.payloads} & known.refused
 
 
-def test_there_is_a_file_for_each_target_and_no_other() -> None:
-    assert {file.name for file in FOLDER.iterdir()} == {f"{target}.json" for target in agentscope_v1.FORMATTERS}
+@pytest.mark.parametrize("generation", WRITTEN_BY)
+def test_there_is_a_file_for_each_target_and_no_other(generation: str) -> None:
+    names = {file.name for file in GOLDEN.joinpath(generation).iterdir()}
+
+    assert names == {f"{target}.json" for target in WRITTEN_BY[generation].FORMATTERS}
 
 
-def test_the_files_are_strict_small_and_readable() -> None:
-    texts = [file.read_text("utf-8") for file in FOLDER.iterdir()]
+@pytest.mark.parametrize("generation", WRITTEN_BY)
+def test_the_files_are_strict_small_and_readable(generation: str) -> None:
+    texts = [file.read_text("utf-8") for file in GOLDEN.joinpath(generation).iterdir()]
 
     assert [
         text for text in texts if json.loads(text, parse_constant=pytest.fail).keys() != {"payloads", "refused"}

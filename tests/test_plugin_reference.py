@@ -48,7 +48,10 @@ def test_the_check_without_the_option_is_a_usage_error(kit: Kit) -> None:
     result = kit.run("--promptfmt-check=golden")
 
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    assert "--promptfmt-check=golden needs --promptfmt-reference=NAME; known are agentscope-1.0" in result.errlines[0]
+    assert (
+        "--promptfmt-check=golden needs --promptfmt-reference=NAME; known are agentscope-0.0, agentscope-0.1"
+        in result.errlines[0]
+    )
 
 
 def test_an_unknown_generation_is_a_usage_error_with_the_nearest(kit: Kit) -> None:
