@@ -6,6 +6,7 @@ A part stands between ``<!-- made: NAME -->`` and ``<!-- end -->``.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -13,13 +14,17 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
+from pytest_promptfmt import xfails
 from pytest_promptfmt.checks.fidelity import LOSSES
 from pytest_promptfmt.checks.golden import FINDINGS
 from pytest_promptfmt.checks.truncation import LAWS
 from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, load_family
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.dialects.dialect import CAPABILITIES
+from pytest_promptfmt.golden import generations, golden
 from pytest_promptfmt.repairs import REPAIRS
 from pytest_promptfmt.rules import Evidence, Rule, evidence
 
@@ -191,6 +196,38 @@ def targets_table() -> str:
     return "\n".join(["| targets | wire format | blocks that it carries, beside text |", "| --- | --- | --- |", *rows])
 
 
+def breaks_table() -> str:
+    """For docs/agentscope-v0.md: the expected failures that ship with the two generations."""
+    lines = ["| generation | target | finding | what is written, or lost |", "| --- | --- | --- | --- |"]
+    for generation in (agentscope_v0_0, agentscope_v0_1):
+        name = generation.__name__.rpartition("_v")[2].replace("_", ".")
+        for entry in xfails.read(Path(generation.__file__).with_name(generation.XFAILS).read_text("utf-8"), name):
+            thread = f" ([thread]({entry.issue}))" if entry.issue else ""
+            lines.append(f"| {name} | `{entry.target}` | `{entry.check}` | {_text(entry.reason)}{thread} |")
+    return "\n".join(lines)
+
+
+_SHOWN = "multiagent/two-agents"
+
+
+def generations_table() -> str:
+    """For docs/agentscope-v0.md: one case as each generation writes it for each provider, a message in each line."""
+    said = next(case for case in load_family("multiagent") if case.id == _SHOWN).conversation().messages
+    lines = [f"The case is `{_SHOWN}`:", "", *(f"- {each.name} ({each.role}): {each.text}" for each in said)]
+    lines += ["", "| target | AgentScope | payload |", "| --- | --- | --- |"]
+    for target in TARGETS:
+        known = {name: golden(name, target).payloads for name in generations()}
+        for name, payloads in known.items():
+            if _SHOWN in payloads:
+                lines.append(f"| `{target}` | {name.removeprefix('agentscope-')} | {_spelled(payloads[_SHOWN])} |")
+    return "\n".join(lines)
+
+
+def _spelled(payload: Any) -> str:
+    messages = payload if isinstance(payload, list) else [payload]
+    return "<br>".join(f"`{json.dumps(message, ensure_ascii=False)}`".replace("|", "\\|") for message in messages)
+
+
 def failure() -> str:
     """For README.md: what its own example fails with, as pytest prints it."""
     code = re.search(r'```python title="myfmt.py"\n(.*?)```', (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
@@ -208,6 +245,8 @@ def failure() -> str:
 
 PAGES: dict[str, Callable[[], str]] = {"docs/rules.md": rules_page, "docs/cases.md": cases_page}
 PARTS: dict[str, Callable[[], str]] = {
+    "v0-breaks": breaks_table,
+    "generations": generations_table,
     "failure": failure,
     "golden": golden_table,
     "laws": laws_table,
