@@ -32,6 +32,9 @@ class Msg(dict[str, Any]):
         if echo:
             logger.info("%s: %s", name, content)
 
+    def __setattr__(self, key: str, value: Any) -> None:
+        self[key] = value
+
     def __getattr__(self, key: str) -> Any:
         try:
             return self[key]

@@ -97,7 +97,7 @@ class OllamaChatWrapper(ModelWrapperBase):
 
     def format(self, *args: Any) -> Payload:
         msgs = flat(args, Msg)
-        images = [url for msg in msgs for url in _addresses(msg.url)]
+        images = [url for msg in msgs for url in addresses(msg.url)]
         return [{"role": "system", "content": _under(msgs)} | ({"images": images} if images else {})]
 
 
@@ -177,30 +177,31 @@ def pictures(url: Any, model: str, sees: bool) -> list[str]:
     if url is not None and not sees:
         logger.warning("The model %s does not see, so %r is left out.", model, url)
         return []
-    urls = [] if url is None else [url] if isinstance(url, str) else url
-    found = {each: address(each, _IMAGES) for each in urls}
-    for each, taken in found.items():
-        if taken is None:
+    found = []
+    for each in addresses(url):
+        if (taken := address(each, _IMAGES)) is not None:
+            found.append(taken)
+        else:
             logger.warning("%r is neither a picture's address nor a picture that is there, so it is left out.", each)
-    return [taken for each in urls if (taken := found[each]) is not None]
+    return found
 
 
 def shown(url: Any) -> Iterator[dict[str, str]]:
     """DashScope's parts for the addresses of pictures and sounds; the log names others, which are left out."""
-    if isinstance(url, list):
-        for each in url:
-            yield from shown(each)
-    elif isinstance(url, str):
-        if (of := kind(url)) in ("image", "audio"):
-            yield {of: with_scheme(url)}
+    for each in addresses(url):
+        if not isinstance(each, str):
+            raise TypeError(f"Unsupported url type {type(each)}, str or list expected.")
+        if (of := kind(each)) in ("image", "audio"):
+            yield {of: with_scheme(each)}
         else:
-            logger.warning("%r is neither a picture nor a sound, so it is left out.", url)
-    elif url is not None:
-        raise TypeError(f"Unsupported url type {type(url)}, str or list expected.")
+            logger.warning("%r is neither a picture nor a sound, so it is left out.", each)
 
 
-def _addresses(url: Any) -> list[Any]:
-    return url if isinstance(url, list) else [] if url is None else [url]
+def addresses(url: Any) -> list[Any]:
+    """One address, those of a list of any depth, or none."""
+    if isinstance(url, list):
+        return [each for inner in url for each in addresses(inner)]
+    return [] if url is None else [url]
 
 
 def _under(msgs: list[Msg]) -> str:

@@ -58,14 +58,20 @@ class FormatterBase:
 
 def checked(schemas: Any) -> list[dict[str, Any]]:
     """The schemas as OpenAI has them, our own copy; `AssertionError` for what is none."""
-    assert isinstance(schemas, dict), f"The schemas are a dictionary from name to schema, not {type(schemas)}."
+    _ask(isinstance(schemas, dict), f"The schemas are a dictionary from name to schema, not {type(schemas)}.")
     for schema in schemas.values():
         wrong = f"Invalid schema: {schema!r}, expect"
-        assert isinstance(schema, dict), f"{wrong} a dictionary."
-        assert schema.keys() >= {"type", "function"}, f"{wrong} keys 'type' and 'function'."
-        assert schema["type"] == "function", f"{wrong} 'function' as its type."
-        assert "name" in schema["function"], f"{wrong} key 'name' in 'function' field."
+        _ask(isinstance(schema, dict), f"{wrong} a dictionary.")
+        _ask(schema.keys() >= {"type", "function"}, f"{wrong} keys 'type' and 'function'.")
+        _ask(schema["type"] == "function", f"{wrong} 'function' as its type.")
+        function = schema["function"]
+        _ask(isinstance(function, dict) and "name" in function, f"{wrong} key 'name' in 'function' field.")
     return deepcopy(list(schemas.values()))
+
+
+def _ask(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise AssertionError(otherwise)
 
 
 class _WithTools(FormatterBase):

@@ -61,6 +61,7 @@ _KEYS = {
     "tool_use": ("type", "id", "name", "input"),
     "tool_result": ("type", "id", "output", "name"),
 }
+_OPTIONAL = {"tool_result": ("name",)}
 
 
 class Msg:
@@ -90,6 +91,8 @@ class Msg:
         self.content = _content(content, name)
         if url is not None:
             urls = [url] if isinstance(url, str) else url
+            if not isinstance(urls, list) or not all(isinstance(each, str) for each in urls):
+                raise ValidationError(f"the url of {name}'s message is a text or a list of texts, not {url!r}")
             self.content = self.blocks() + [{"type": kind(each), "url": each} for each in urls]
         if echo:
             logger.info("%s: %s", name, self.text())
@@ -116,4 +119,4 @@ def _block(block: Any, where: str) -> Block:
     keys = _KEYS.get(str(block.get("type"))) if isinstance(block, dict) else None
     if keys is None:
         raise ValidationError(f"{where} is no block of a known type ({', '.join(_KEYS)}): {block!r}")
-    return {key: block.get(key) for key in keys if key in block or key != "name"}
+    return {key: block.get(key) for key in keys if key in block or key not in _OPTIONAL.get(block["type"], ())}
