@@ -39,7 +39,7 @@ def multi_agent(msgs: list[Msg]) -> Payload:
     lines = [line for msg, block in blocks if (line := _line(msg, block)) is not None]
     images = [_block(block) for _, block in blocks if block["type"] == "image"]
     return [
-        *([{"role": "system", "content": system}] if system else []),
+        *([] if system is None else [{"role": "system", "content": system}]),
         {"role": "user", "content": [text_part(history(lines, CONVERSATION) if lines else ""), *images]},
     ]
 

@@ -24,7 +24,7 @@ def multi_agent(msgs: list[Msg]) -> Payload:
     system = first.text() if first else None
     told = lines(others)
     return [
-        *([{"role": "system", "content": system}] if system else []),
+        *([] if system is None else [{"role": "system", "content": system}]),
         {"role": "user", "content": history(told, CONVERSATION) if told else ""},
     ]
 
