@@ -9,10 +9,12 @@ Recording = dict[str, Any]
 
 
 def messages(given: Any) -> Iterator[dict[str, Any]]:
-    """The messages among the arguments, at any depth."""
+    """The messages and dictionaries like them among the arguments, at any depth."""
     if isinstance(given, list):
         for item in given:
             yield from messages(item)
+    elif isinstance(given, dict) and "$raw" in given:
+        yield from messages(given["$raw"])
     elif isinstance(given, dict) and "content" in given:
         yield given
 
@@ -29,10 +31,19 @@ def few_speakers(recording: Recording) -> bool:
     return recording["method"] == "format_auto" and len(set(speakers)) <= 2 < len(speakers)
 
 
+def nameless_content(recording: Recording) -> bool:
+    """Is there a message that says nobody's name or role, and whose content is no text?"""
+    return any(
+        not isinstance(msg["content"], str | None) and not (msg.get("name") or msg.get("role"))
+        for msg in messages(recording["msgs"])
+    )
+
+
 FACTS: dict[str, Callable[[Recording], bool]] = {
     "call-and-result": call_beside_result,
     "few-speakers": few_speakers,
     "list-of-urls": lambda r: any(isinstance(msg.get("url"), list) for msg in messages(r["msgs"])),
     "max-length": lambda r: "max_length" in r["kwargs"].get("ctor", {}),
+    "nameless-content": nameless_content,
     "as-chat": lambda r: r["kwargs"].get("multi_agent_mode") is False,
 }
