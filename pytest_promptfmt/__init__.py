@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pytest_promptfmt.api import Report, check_formatter, check_payload
     from pytest_promptfmt.conversation import Conversation, Message
     from pytest_promptfmt.parsing import ParseError, parse
+    from pytest_promptfmt.templates import TemplateCase
     from pytest_promptfmt.verdict import Finding, Severity
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "ParseError",
     "Report",
     "Severity",
+    "TemplateCase",
     "check_formatter",
     "check_payload",
     "parse",
@@ -33,6 +35,7 @@ _HOME = {
     "ParseError": "parsing",
     "Report": "api",
     "Severity": "verdict",
+    "TemplateCase": "templates",
     "check_formatter": "api",
     "check_payload": "api",
     "parse": "parsing",

@@ -93,11 +93,13 @@ def check_payload(
     """What is wrong with a payload, errors first; with a `conversation` also what it loses of that.
 
     `context` says what the payload does not: ``model``, ``thinking``, ``tools``. Raises `ValueError` for an unknown
-    dialect and `ParseError` for what is no conversation.
+    dialect, or one that says no conversations, and `ParseError` for what is no conversation.
     """
     if dialect not in DIALECTS:
         raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")
     judged = DIALECTS[dialect]
+    if conversation is not None and scenario not in judged.scenarios:
+        raise ValueError(f"{dialect} has no scenario {scenario!r}; its scenarios are {', '.join(judged.scenarios)}")
     if conversation is not None and not isinstance(conversation, Conversation):
         conversation = parse(conversation)
     value, problems = plain(payload, layer=layer)

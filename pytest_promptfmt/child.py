@@ -192,7 +192,7 @@ def _receive(stream: IO[bytes] | None, inbox: queue.Queue[Any]) -> None:
 def hung(target: str, case: Case, timeout: float | None) -> Exchange:
     """The exchange that a child did not come back from."""
     failure = Failure("hung", "Hung", f"no answer from its process (timeout {timeout} seconds)")
-    return replace(Exchange(target, case, case.conversation()), failure=failure)
+    return replace(Exchange(target, case, case.given()), failure=failure)
 
 
 if __name__ == "__main__":

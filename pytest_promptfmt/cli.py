@@ -69,6 +69,8 @@ def validate(options: argparse.Namespace, out: TextIO) -> int:
     context = {"model": options.model} if options.model else {}
     if options.thinking:
         context["thinking"] = True
+    if options.conversation and options.scenario not in DIALECTS[options.dialect].scenarios:
+        raise Unusable(f"{options.dialect} says no conversations: a template makes its payloads")
     said = _conversation(options.conversation) if options.conversation else None
     findings = fold(
         check_payload(payload, options.dialect, said, scenario=options.scenario, layer=options.layer, context=context)

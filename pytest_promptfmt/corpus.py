@@ -8,7 +8,7 @@ payload that obeys the protocol and says the conversation under one of the liste
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache, reduce
@@ -17,11 +17,15 @@ from typing import Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.budget import Budget, budget_from_json
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.dialects.aisbench import turns
 from pytest_promptfmt.dialects.dialect import Capability
 from pytest_promptfmt.files import each, fill, lift, place
 from pytest_promptfmt.parsing import parse
+from pytest_promptfmt.said import SaidMedia
+from pytest_promptfmt.templates import TemplateCase, template_case
 
 FAMILIES = ("chat", "multiagent", "tools", "vision", "audio", "thinking", "truncation", "errors", "templates")
+Given: TypeAlias = Conversation | TemplateCase
 Demand: TypeAlias = Literal["carry", "refuse", "either"]
 
 
@@ -45,7 +49,8 @@ class Case:
     `document` is the conversation's JSON form; `conversation()` parses it anew each time, so that a formatter that
     changes its input spoils nobody else's. `expectations` are read from the first that names the dialect. `files` are
     the names of copies in the directory ``{FILES}``, with the shipped file that each is of. A case with a `budget` is
-    for those that truncate. `twin` names the case from which a bad one differs in its fault alone.
+    for those that truncate. `twin` names the case from which a bad one differs in its fault alone. The family
+    ``templates`` has a `TemplateCase` instead of a conversation, and the `requests` that are right.
     """
 
     id: str
@@ -58,6 +63,7 @@ class Case:
     files: Mapping[str, str | None] = field(default_factory=dict)
     budget: Budget | None = None
     twin: str = ""
+    requests: tuple[Any, ...] = ()
 
     @property
     def family(self) -> str:
@@ -65,8 +71,16 @@ class Case:
 
     @property
     def needs(self) -> frozenset[Capability]:
-        """The capabilities that the conversation exercises."""
-        return needs(self.conversation())
+        """The capabilities that the input exercises."""
+        return media_of(self.requests) if self.is_template else needs(self.conversation())
+
+    @property
+    def is_template(self) -> bool:
+        return self.family == "templates"
+
+    def given(self) -> Given:
+        """What a formatter is given."""
+        return template_case(_thaw(self.document)) if self.is_template else self.conversation()
 
     def conversation(self) -> Conversation:
         document = _thaw(self.document)
@@ -94,6 +108,12 @@ class Case:
 def needs(conversation: Conversation) -> frozenset[Capability]:
     """The capabilities that a conversation exercises; empty for plain text."""
     return frozenset(_needs(conversation))
+
+
+def media_of(requests: Iterable[Any]) -> frozenset[Capability]:
+    """The kinds of media in the requests of a template."""
+    parts = (part for i, request in enumerate(requests) for turn in turns(request, f"$[{i}]") for part in turn.parts)
+    return frozenset(cast(Capability, part.kind) for part in parts if isinstance(part, SaidMedia))
 
 
 def _needs(conversation: Conversation) -> Iterator[Capability]:
@@ -138,7 +158,7 @@ def case_from_json(family: str, entry: Mapping[str, Any]) -> Case:
     return Case(
         id=f"{family}/{entry['name']}",
         hunts=entry["hunts"],
-        document=entry["conversation"],
+        document=entry["template" if family == "templates" else "conversation"],
         source=tuple(entry.get("source", ())),
         tags=tuple(entry.get("tags", ())),
         scenarios=tuple(entry.get("scenarios", _SCENARIOS.get(family, ("chat", "multiagent")))),
@@ -154,6 +174,7 @@ def case_from_json(family: str, entry: Mapping[str, Any]) -> Case:
         files=entry.get("files", {}),
         budget=budget_from_json(entry["budget"]) if "budget" in entry else None,
         twin=entry.get("twin", ""),
+        requests=tuple(_thaw(entry.get("requests", ()))),
     )
 
 

@@ -13,6 +13,7 @@ from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
+from pytest_promptfmt.checks.fidelity.templates import template_fidelity
 from pytest_promptfmt.checks.golden import same_as_golden
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.purity import hash_seed, purity
@@ -31,6 +32,7 @@ from pytest_promptfmt.parsing import parse
 from pytest_promptfmt.plan import concerns, plan
 from pytest_promptfmt.request import NotAPayload, Request
 from pytest_promptfmt.said import Said
+from pytest_promptfmt.templates import TemplateCase
 from pytest_promptfmt.trial import Trial
 from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
 
@@ -211,7 +213,9 @@ class Judge:
 def _judge_request(dialect: Dialect, request: Request, exchange: Exchange) -> dict[str, tuple[Finding, ...]]:
     obeys = tuple(protocol(dialect, request))
     findings = {"schema": tuple(schema(request)), "protocol": obeys}
-    if exchange.case.budget is None:
+    if isinstance(exchange.given, TemplateCase):
+        findings["fidelity"] = tuple(template_fidelity(exchange.given, exchange.case.requests, request))
+    elif exchange.case.budget is None:
         refused = bool(exchange.not_json) or any(finding.is_error for finding in obeys)
         findings["fidelity"] = faithful(
             dialect, dialect.read(request), exchange, exchange.conversation, refused=refused
@@ -255,7 +259,7 @@ def portable(judgement: Judgement) -> Judgement:
 
     conversation = parse(lift(exchange.conversation.to_json(), folder))
     failure = exchange.failure and replace(exchange.failure, text=lift(exchange.failure.text, folder))
-    told = replace(exchange, conversation=conversation, payload=lift(exchange.payload, folder), failure=failure)
+    told = replace(exchange, given=conversation, payload=lift(exchange.payload, folder), failure=failure)
     return replace(judgement, exchange=told, verdicts=tuple(map(verdict, judgement.verdicts)))
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from pytest_promptfmt import guard, native
 from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.plain import NotJson, first_difference, plain
 from pytest_promptfmt.trial import Asking, Trial, begin, measure
@@ -58,7 +58,7 @@ class Exchange:
 
     target: str
     case: Case
-    conversation: Conversation
+    given: Given
     payload: Any = None
     failure: Failure | None = None
     not_json: tuple[NotJson, ...] = ()
@@ -71,6 +71,12 @@ class Exchange:
     connections: tuple[str, ...] = ()
     layer: str = "wire"
     trial: Trial | None = None
+
+    @property
+    def conversation(self) -> Conversation:
+        """What was said; a template is none."""
+        assert isinstance(self.given, Conversation), f"{self.case.id} is a template"
+        return self.given
 
     @property
     def dialect(self) -> str:
@@ -86,13 +92,13 @@ def perform(
 ) -> Exchange:
     """Formats `case` twice: once watched and compared, once more to see whether the result is the same."""
     ask = Asking(implementation, target, call, timeout)
-    conversation = case.conversation()
+    fresh = case.given()
     trial: Trial | None = None
     with guard.watch() as seen:
         try:
             trial = begin(ask, case)
             with guard.deadline(timeout):
-                given = ask.prepare(conversation)
+                given = ask.prepare(fresh)
                 before = native.snapshot(given)
                 returned = ask.format(given, trial)
         except BaseException as error:
@@ -100,7 +106,7 @@ def perform(
             return Exchange(
                 target,
                 case,
-                case.conversation(),
+                case.given(),
                 failure=failure,
                 printed=seen.printed,
                 files=_leftovers(seen),
@@ -116,7 +122,7 @@ def perform(
     return Exchange(
         target,
         case,
-        case.conversation(),
+        case.given(),
         payload=payload,
         not_json=tuple(not_json),
         again=again,
@@ -135,12 +141,12 @@ def format_once(implementation: Implementation, target: str, case: Case, call: C
     """The plain payload alone; raises what the formatter raises."""
     ask = Asking(implementation, target, call, timeout)
     with guard.watch():
-        return ask(case.conversation(), begin(ask, case))
+        return ask(case.given(), begin(ask, case))
 
 
 def _once_more(ask: Asking, case: Case, trial: Trial | None) -> tuple[Any, str]:
     try:
-        return ask(case.conversation(), trial), ""
+        return ask(case.given(), trial), ""
     except BaseException as error:
         return None, _failure(error, ask.timeout).text
 

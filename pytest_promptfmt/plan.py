@@ -7,6 +7,7 @@ from fnmatch import fnmatchcase
 
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.golden import golden
 from pytest_promptfmt.implementation import Implementation
 
@@ -45,6 +46,8 @@ def concerns(check: str, target: str, case: Case, reference: str | None = None) 
             return case.budget is not None
         case "fidelity":
             return case.budget is None
+        case "protocol":
+            return bool(DIALECTS[target.rpartition(".")[0]].rules)
         case "golden":
             return reference is not None and golden(reference, target).knows(case.id)
         case _:

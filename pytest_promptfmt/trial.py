@@ -14,8 +14,7 @@ from typing import Any
 from pytest_promptfmt import guard
 from pytest_promptfmt.budget import count, cuts, is_users_turn, suffix
 from pytest_promptfmt.caller import Caller
-from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.implementation import Implementation, TwoStep
 from pytest_promptfmt.plain import plain
 
@@ -71,14 +70,14 @@ class Asking:
         self._entry = implementation.formatters[target]
         self._call = call
 
-    def __call__(self, conversation: Conversation, trial: Trial | None = None) -> Any:
+    def __call__(self, given: Given, trial: Trial | None = None) -> Any:
         with guard.deadline(self.timeout):
-            returned = self.format(self.prepare(conversation), trial)
+            returned = self.format(self.prepare(given), trial)
         return plain(returned, layer=self.layer)[0]
 
-    def prepare(self, conversation: Conversation) -> Any:
-        """The first step; a formatter that has none takes the conversation itself."""
-        return self._call(self._entry.prepare, conversation) if isinstance(self._entry, TwoStep) else conversation
+    def prepare(self, given: Given) -> Any:
+        """The first step; a formatter that has none takes what it is given itself."""
+        return self._call(self._entry.prepare, given) if isinstance(self._entry, TwoStep) else given
 
     def format(self, given: Any, trial: Trial | None = None) -> Any:
         """What the formatter returns, whatever that is."""

@@ -122,9 +122,10 @@ _CASES = """# The corpus
 
 Made by `scripts/make_docs.py` from `fixtures/promptfmt_fixtures/cases/`; do not edit.
 
-{total} cases. Each is one conversation and hunts one fault. A right formatter **carries** it, unless the case says
-otherwise: **refuse** asks for a clear error and nothing else; **either** takes a clear error, or a payload under one of
-the listed repairs. *Needs* lists the kinds of block that the case exercises, beside text.
+{total} cases. Each is one conversation, or in the family `templates` one template with its data, and hunts one fault. A
+right formatter **carries** it, unless the case says otherwise: **refuse** asks for a clear error and nothing else;
+**either** takes a clear error, or a payload under one of the listed repairs, of which templates have none. *Needs*
+lists the kinds of block that the case exercises, beside text.
 """
 
 
@@ -189,7 +190,7 @@ def golden_table() -> str:
 def targets_table() -> str:
     """For docs/implementations.md: what can be claimed."""
     rows = (
-        f"| `{dialect.id}.chat`, `{dialect.id}.multiagent` | {dialect.title} | "
+        f"| {', '.join(f'`{target}`' for target in dialect.targets)} | {dialect.title} | "
         f"{', '.join(block for block in CAPABILITIES if block in dialect.carries)} |"
         for dialect in DIALECTS.values()
     )

@@ -29,6 +29,7 @@ GENERATIONS = {
     "agentscope-0.0": "promptfmt_reference.agentscope_v0_0",
     "agentscope-0.1": "promptfmt_reference.agentscope_v0_1",
     "agentscope-1.0": "promptfmt_reference.agentscope_v1",
+    "aisbench": "promptfmt_reference.aisbench",
 }
 
 

@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import aisbench_facts
 import facts
 import facts_v0
 
@@ -27,7 +28,7 @@ from promptfmt_reference.agentscope_v1 import formatter as formatters
 from promptfmt_reference.agentscope_v1.message import Msg
 
 ROOT = Path(__file__).parents[1]
-FACTS = {**facts.FACTS, **facts_v0.FACTS}
+FACTS = {**facts.FACTS, **facts_v0.FACTS, **aisbench_facts.FACTS}
 
 
 def recordings(path: Path) -> list[dict[str, Any]]:
@@ -118,6 +119,7 @@ class Row:
     facts: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
     unrecorded: bool = False
+    switch: str = ""
 
     def applies(self, recording: dict[str, Any]) -> bool:
         return (

@@ -26,7 +26,7 @@ KIT = "pytest_promptfmt"
 
 LAYERS = (
     ("conversation", "jsonpath", "nearest", "plain", "toml_blocks", "verdict"),
-    ("budget", "files", "golden", "media", "parsing", "request", "said"),
+    ("budget", "files", "golden", "media", "parsing", "request", "said", "templates"),
     ("rules", "dialects", "validation"),
     ("repairs", "corpus", "implementation", "adapters", "native", "guard", "caller"),
     ("trial", "exchange", "child", "checks", "plan"),

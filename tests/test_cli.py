@@ -56,6 +56,11 @@ def test_with_a_conversation_it_judges_what_was_said(folder: Path) -> None:
     assert main(["validate", "good.json", "--dialect", "openai", "--conversation", "other.json"]) == 1
 
 
+def test_a_dialect_of_templates_says_no_conversation(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", "good.json", "--dialect", "aisbench", "--conversation", "talk.json"]) == 2
+    assert "aisbench says no conversations" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("payload_from_stdin", [True, False])
 def test_a_dash_is_standard_input(folder: Path, monkeypatch: pytest.MonkeyPatch, payload_from_stdin: bool) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(GOOD).encode("utf-8-sig"))))

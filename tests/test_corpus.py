@@ -15,6 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pytest_promptfmt.corpus import CARRY, FAMILIES, Case, _thaw, case_from_json, corpus, load_family
+from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.parsing import parse
 from pytest_promptfmt.repairs import REPAIRS
 from pytest_promptfmt.rules import evidence
@@ -26,9 +27,10 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 # At least so many; a family only ever grows.
 COUNTS = {
     **{"chat": 47, "multiagent": 38, "tools": 73, "vision": 15, "audio": 3, "thinking": 9},
-    **{"truncation": 18, "errors": 8},
+    **{"truncation": 18, "errors": 8, "templates": 124},
 }
 CASES = tuple(case for family in COUNTS for case in load_family(family))
+CONVERSATIONS = tuple(case for case in CASES if not case.is_template)
 
 # All of the design, also those whose dialect is still to come.
 PROVIDERS = {
@@ -54,12 +56,15 @@ LEDGER = {
     *("openai-agents#1706", "openai-agents#1779", "openai-agents#2214", "openai-agents#2331", "pydantic-ai#1934"),
     *("pydantic-ai#2678", "pydantic-ai-slim#580", "smolagents#659", "strands#1099", "strands#1703", "strands#2053"),
     *("strands#2123", "strands-agents#1123"),
+    *("aisbench L1", "aisbench L2", "aisbench L3", "aisbench L5", "aisbench L6", "aisbench L7", "aisbench L11"),
+    *("aisbench L12", "aisbench L13", "aisbench L15", "aisbench L16", "aisbench L22", "aisbench L25", "aisbench L26"),
+    "aisbench L28",
 }
 
 SOURCE = re.compile(
     r"""
     seed\ 00[0-4] | golden\ [\w-]+            # what the project was made from, and recordings of the real software
-    | agentscope\ [FO]\d+ | agentscope-2\.0\ [\w-]+ | peers\ (family\ [A-N] | \d\.\d)          # ledgers of faults
+    | agentscope\ [FO]\d+ | agentscope-2\.0\ [\w-]+ | aisbench\ L\d+ | peers\ (family\ [A-N] | \d\.\d)   # ledgers
     | [a-z-]+\#\d+ | [a-z]+-[0-9a-f]{9}       # a package's issue, pull request or commit
     """,
     re.VERBOSE,
@@ -68,6 +73,7 @@ HIDDEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\xa0\u2028\u2029\u202a-\u202e]")
 SENTINEL = re.compile(r"[a-z]+-\d+")
 
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+each_conversation = pytest.mark.parametrize("case", CONVERSATIONS, ids=lambda case: case.id)
 
 
 @pytest.mark.parametrize("family", COUNTS)
@@ -132,7 +138,8 @@ def test_the_files_are_small_and_hide_no_characters() -> None:
 
 @pytest.mark.parametrize("family", COUNTS)
 def test_entries_have_no_other_keys(family: str) -> None:
-    known = {"name", "hunts", "source", "tags", "scenarios", "conversation", "expect", "files", "budget", "twin"}
+    known = {"name", "hunts", "source", "tags", "scenarios", "expect", "twin"}
+    known |= {"template", "requests"} if family == "templates" else {"conversation", "files", "budget"}
     text = FIXTURES.joinpath(f"cases/{family}.json").read_text("utf-8")
 
     for entry in json.loads(text)["cases"]:
@@ -140,14 +147,14 @@ def test_entries_have_no_other_keys(family: str) -> None:
         assert all(expected.keys() <= {"dialects", "demand", "repairs", "why"} for expected in entry.get("expect", ()))
 
 
-@each_case
+@each_conversation
 def test_the_conversation_comes_back_from_json(case: Case) -> None:
     conversation = case.conversation()
 
     assert parse(conversation.to_json()) == conversation
 
 
-@each_case
+@each_conversation
 def test_the_document_obeys_the_published_schema(case: Case) -> None:
     assert [error.message for error in VALIDATOR.iter_errors(_thaw(case.document))] == []
 
@@ -166,7 +173,7 @@ def is_rule(source: str) -> bool:
 @each_case
 def test_scenarios_and_tags_are_sound(case: Case) -> None:
     assert case.scenarios
-    assert set(case.scenarios) <= SCENARIOS
+    assert set(case.scenarios) <= set(DIALECTS["aisbench"].scenarios if case.is_template else SCENARIOS)
     assert [tag for tag in case.tags if not re.fullmatch(r"[a-z0-9-]+", tag)] == []
     if case.family in SCENARIOS:
         assert case.scenarios == (case.family,)
@@ -177,7 +184,7 @@ def test_expectations_name_what_there_is(case: Case) -> None:
     for expected in case.expectations:
         assert expected.demand in ("carry", "refuse", "either")
         assert expected.demand == "carry" or expected.why.strip()
-        assert (expected.demand == "either") == bool(expected.repairs)
+        assert (expected.demand == "either" and not case.is_template) == bool(expected.repairs)
         assert set(expected.repairs) <= REPAIRS.keys()
         assert [p for p in expected.dialects if not any(fnmatchcase(dialect, p) for dialect in PROVIDERS)] == []
         assert any(case.expects(dialect) is expected for dialect in PROVIDERS), "an entry before it hides this one"
@@ -198,7 +205,7 @@ def spoken(content: Any) -> Iterator[str]:
                 yield from spoken(block.get("text", block.get("thinking", block.get("output"))))
 
 
-@each_case
+@each_conversation
 def test_every_utterance_has_a_sentinel_of_its_own(case: Case) -> None:
     if "repetition" in case.tags:
         return
@@ -226,14 +233,15 @@ def places(one: Any, other: Any, path: str = "$") -> list[str]:
 
 @each_case
 def test_a_bad_case_differs_from_its_twin_in_its_fault_alone(case: Case) -> None:
-    assert bool(case.twin) == (case.family == "errors")
+    demands = {expectation.demand for expectation in case.expectations}
+    assert bool(case.twin) == (demands == {"refuse"} if case.is_template else case.family == "errors")
     if case.twin:
         twin = next(other for other in CASES if other.id == case.twin)
 
         assert len(places(case.document, twin.document)) == 1
         assert (case.files, case.scenarios) == (twin.files, twin.scenarios)
         assert twin.expectations == ()
-        assert {expectation.demand for expectation in case.expectations} == {"refuse", "either"}
+        assert demands == ({"refuse"} if case.is_template else {"refuse", "either"})
 
 
 @each_case
@@ -241,7 +249,7 @@ def test_a_case_has_a_budget_if_it_is_one_of_truncation(case: Case) -> None:
     assert (case.budget is not None) == (case.family == "truncation")
 
 
-@each_case
+@each_conversation
 def test_files_are_shipped_and_placed_where_the_conversation_says(case: Case) -> None:
     named = "{FILES}" in json.dumps(case.document)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from promptfmt_reference import agentscope_v0_0, agentscope_v0_1, agentscope_v1
+from promptfmt_reference import agentscope_v0_0, agentscope_v0_1, agentscope_v1, aisbench
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.corpus import case_from_json, corpus
 from pytest_promptfmt.engine import Judgement, plan
@@ -22,7 +22,12 @@ from pytest_promptfmt.verdict import Outcome
 
 GENERATION = "agentscope-1.0"
 GOLDEN = files("promptfmt_fixtures").joinpath("golden")
-WRITTEN_BY = {"agentscope-0.0": agentscope_v0_0, "agentscope-0.1": agentscope_v0_1, GENERATION: agentscope_v1}
+WRITTEN_BY = {
+    "agentscope-0.0": agentscope_v0_0,
+    "agentscope-0.1": agentscope_v0_1,
+    GENERATION: agentscope_v1,
+    "aisbench": aisbench,
+}
 
 
 def judge(formatter: Callable[..., Any], case: str = "chat/plain-turns", target: str = "openai.chat") -> Judgement:

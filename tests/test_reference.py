@@ -21,6 +21,7 @@ from pytest_promptfmt.parsing import parse
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="  # 1 × 1 pixel
 WAV = base64.b64encode(b"RIFF\x24\x00\x00\x00WAVEfmt ").decode()
 PDF = base64.b64encode(b"%PDF-1.4\n").decode()
+OF_CONVERSATIONS = [target for target in FORMATTERS if not target.startswith("aisbench")]
 PROMPT = "# Conversation History\nThe content between <history></history> tags contains your conversation history\n"
 
 
@@ -207,7 +208,7 @@ def test_a_prompt_without_system_text_is_a_string() -> None:
 
 def test_every_target_has_its_capabilities() -> None:
     assert FORMATTERS.keys() == CAPABILITIES.keys()
-    assert len(FORMATTERS) == 20
+    assert len(FORMATTERS) == 24
 
 
 # calls and results
@@ -642,7 +643,7 @@ def test_later_system_text_is_a_user_turn_where_system_text_is_no_message() -> N
     ]
 
 
-@pytest.mark.parametrize("target", FORMATTERS)
+@pytest.mark.parametrize("target", OF_CONVERSATIONS)
 def test_empty_texts_say_nothing_and_are_left_out(target: str) -> None:
     full = write(target, said("Ann", "a"), said("Bob", "b", "assistant"), said("Ann", "c"))
     padded = write(
@@ -711,9 +712,9 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
 
 def refused() -> Iterator[Any]:
     for who, messages, words in REFUSED:
-        for target, capabilities in CAPABILITIES.items():
+        for target in OF_CONVERSATIONS:
             dialect, _, scenario = target.partition(".")
-            if who == "*.*" or (who == dialect and scenario == "chat") or who in capabilities["blocks"]:
+            if who == "*.*" or (who == dialect and scenario == "chat") or who in CAPABILITIES[target]["blocks"]:
                 yield pytest.param(target, messages, words, id=f"{target}: {words[:30]}")
 
 
@@ -728,7 +729,7 @@ def test_what_cannot_be_said_is_refused_in_clear_words(target: str, messages: An
 EVERYTHING = [*TWO_HISTORIES[:3], *PARALLEL, said("Ann", [text("look")])]
 
 
-@pytest.mark.parametrize("target", [target for target in FORMATTERS if "generate" not in target])
+@pytest.mark.parametrize("target", [target for target in OF_CONVERSATIONS if "generate" not in target])
 def test_the_input_is_untouched_and_the_payload_shares_nothing_with_it(target: str) -> None:
     conversation: Conversation = parse({"messages": EVERYTHING, "tools": [TOOL]})
     before = copy.deepcopy(conversation)

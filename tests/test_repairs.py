@@ -221,6 +221,8 @@ def test_a_repair_done_twice_does_nothing_more(name: str) -> None:
 def test_a_repair_that_a_case_lists_changes_something_or_keeps() -> None:
     """Nobody is offered a way out that is no way out; what renames, keeps."""
     for case in corpus():
+        if case.is_template:
+            continue
         conversation = case.conversation()
         for expected in case.expectations:
             for name in expected.repairs:

@@ -40,7 +40,7 @@ def problems(judgement: Judgement) -> list[str]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("target", FORMATTERS)
+@pytest.mark.parametrize("target", [target for target in FORMATTERS if not target.startswith("aisbench")])
 def test_every_right_way_to_truncate_is_right(target: str, way: str) -> None:
     options, claim = WAYS[way]
     judgements = judged(drops(FORMATTERS[target], **options), "truncation/*", target=target, claim=claim)

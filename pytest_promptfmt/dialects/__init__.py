@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pytest_promptfmt.dialects import (
+    aisbench,
     anthropic,
     dashscope,
     dashscope_multimodal,
@@ -29,7 +30,8 @@ DIALECTS: dict[str, Dialect] = {
         dashscope_multimodal,
         ollama,
         ollama_generate,
+        aisbench,
     )
 }
 SCENARIOS: tuple[str, ...] = ("chat", "multiagent")
-TARGETS: tuple[str, ...] = tuple(f"{dialect}.{scenario}" for dialect in DIALECTS for scenario in SCENARIOS)
+TARGETS: tuple[str, ...] = tuple(target for dialect in DIALECTS.values() for target in dialect.targets)

@@ -24,9 +24,9 @@ class Dialect:
 
     `carries` are the blocks that its wire has a place for. `envelope` names the keys of the object form, `read` says
     what a payload says, `rules` is the table of protocol rules. `opener` replaces the usual opening where a payload is
-    no list of messages at all. `system_place`: True where a leading system text has a place of its own, be it a role or
-    a key. `inline_media`: True where media stand among the texts, not apart. `error_flag`: True where a result can be
-    marked as a failure.
+    no list of messages at all. `scenarios` are the endings of its targets. `system_place`: True where a leading system
+    text has a place of its own, be it a role or a key. `inline_media`: True where media stand among the texts, not
+    apart. `error_flag`: True where a result can be marked as a failure.
     """
 
     id: str
@@ -38,6 +38,7 @@ class Dialect:
     envelope: Envelope = ENVELOPE
     opener: Callable[[Any, Mapping[str, Any]], Request] | None = None
     system_place: bool = True
+    scenarios: tuple[str, ...] = ("chat", "multiagent")
     inline_media: bool = True
     error_flag: bool = False
 
@@ -46,6 +47,10 @@ class Dialect:
         known = context or {}
         request = self.opener(payload, known) if self.opener else open_payload(payload, self.envelope, known)
         return replace(request, dialect=self.id)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        return tuple(f"{self.id}.{scenario}" for scenario in self.scenarios)
 
     @property
     def schemas(self) -> Mapping[str, Any]:

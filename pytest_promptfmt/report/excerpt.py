@@ -20,6 +20,7 @@ from pytest_promptfmt.conversation import (
 from pytest_promptfmt.plain import first_difference
 from pytest_promptfmt.report.matrix import count
 from pytest_promptfmt.report.safe import compact, cut, safe
+from pytest_promptfmt.templates import TemplateCase
 
 _STEP = re.compile(r"\.([A-Za-z_][A-Za-z0-9_-]*)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]")
 
@@ -123,6 +124,24 @@ def conversation_lines(conversation: Conversation, about: Iterable[int] = (), ar
     if last + 1 < len(messages):
         lines.append(f"  … {count(len(messages) - last - 1, 'more message')}")
     return lines
+
+
+def template_rows(case: TemplateCase) -> Iterator[tuple[str, str]]:
+    """Labels and lines for a template and what fills it."""
+    for i, (part, value) in enumerate(case.infer_cfg.items()):
+        yield "" if i else "infer_cfg", f"{cut(safe(part), 40)} = {compact(value, 300)}"
+    yield "reader_cfg", compact(case.reader_cfg, 150)
+    for table, rows in (("train", case.train), ("test", case.test)):
+        for i, row in enumerate(rows[:3]):
+            yield "" if i else table, compact(row, 150)
+        if len(rows) > 3:
+            yield "", f"… {count(len(rows) - 3, 'more row')}"
+    if case.meta_template:
+        yield "meta_template", compact(case.meta_template, 300)
+    if case.mode != "gen":
+        yield "mode", safe(case.mode)
+    if case.replies:
+        yield "replies", compact(case.replies, 150)
 
 
 def _told_in(message: Message, payload: str) -> bool:

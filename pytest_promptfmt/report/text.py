@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.repairs import REPAIRS
-from pytest_promptfmt.report.excerpt import contrast, conversation_lines, descend, fragment
+from pytest_promptfmt.report.excerpt import contrast, conversation_lines, descend, fragment, template_rows
 from pytest_promptfmt.report.matrix import COLUMNS, column, count, table, warning_lines
 from pytest_promptfmt.report.safe import compact, cut, safe, sentence
+from pytest_promptfmt.templates import TemplateCase
 from pytest_promptfmt.verdict import Finding, Outcome
 
 if TYPE_CHECKING:
     from pytest_promptfmt.api import Report
-    from pytest_promptfmt.corpus import Expectation
+    from pytest_promptfmt.corpus import Expectation, Given
     from pytest_promptfmt.engine import Judgement
 
 _WIDTH = 15
@@ -52,15 +53,30 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
         lines += ["", *_prose("known", f"an expected failure: {safe('; '.join(dict.fromkeys(excused)))}")]
     about = sorted({i for group in groups for i in group.finding.about})
     around = "" if first is None or exchange.failure else _element(exchange.payload, first.path)
-    told_lines = conversation_lines(exchange.conversation, about, around)
-    lines.append("")
-    for n, line in enumerate(told_lines):
-        lines.append(f"{'' if n else 'conversation':<{_WIDTH - 2}}{line}")
-    if exchange.conversation.speaker is not None:
-        lines += _row("", f"formatted for the agent {safe(exchange.conversation.speaker)}")
+    lines += ["", *_given(exchange.given, about, around)]
+    if first is not None and (right := _right_request(judgement.case.requests, first.path)):
+        lines += _row("right is", compact(right, 400))
     if rerun:
         lines += ["", *_row("run it again", safe(rerun))]
     return "\n".join(lines)
+
+
+def _right_request(requests: tuple[Any, ...], path: str) -> Any:
+    """Of the requests that are right for a template the one at a path, all of them where the path is of none."""
+    at = re.match(r"\$\[(\d+)\]", path)
+    return requests[int(at[1])] if at and int(at[1]) < len(requests) else requests
+
+
+def _given(given: Given, about: list[int], around: str) -> Iterator[str]:
+    """The input: the part of a conversation that matters, or a template with its data."""
+    if isinstance(given, TemplateCase):
+        for label, value in template_rows(given):
+            yield from _row(label, value)
+        return
+    for n, line in enumerate(conversation_lines(given, about, around)):
+        yield f"{'' if n else 'conversation':<{_WIDTH - 2}}{line}"
+    if given.speaker is not None:
+        yield from _row("", f"formatted for the agent {safe(given.speaker)}")
 
 
 def _remedy(expectation: Expectation) -> list[str]:

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from promptfmt_reference import aisbench
 from promptfmt_reference.agentscope_v1.spelling import HISTORY
-from promptfmt_reference.formatter import Formatter, both, formatter
+from promptfmt_reference.formatter import both, formatter
 from promptfmt_reference.rewrite.fold import Framing
 from promptfmt_reference.wire import (
     anthropic,
@@ -37,15 +38,18 @@ _FRAMED: tuple[tuple[Spelling, Framing], ...] = (
     (vllm.SPELLING, HISTORY),
     (zhipu.SPELLING, HISTORY),
 )
-FORMATTERS: dict[str, Formatter] = {
-    target: format_ for spelling, framing in _FRAMED for target, format_ in both(spelling, framing).items()
-} | {
+FORMATTERS: dict[str, Callable[[Any], Any]] = {
+    **{target: format_ for spelling, framing in _FRAMED for target, format_ in both(spelling, framing).items()},
     # a prompt tells all speakers apart by their names, so that both scenarios are the same
     "ollama-generate.chat": formatter(ollama_generate.SPELLING, Framing()),
     "ollama-generate.multiagent": formatter(ollama_generate.SPELLING, Framing()),
+    **aisbench.FORMATTERS,
 }
 CAPABILITIES: dict[str, Mapping[str, Any]] = {
-    f"{spelling.id}.{scenario}": {"blocks": sorted(spelling.carries)}
-    for spelling in (*(spelling for spelling, _ in _FRAMED), ollama_generate.SPELLING)
-    for scenario in ("chat", "multiagent")
+    **{
+        f"{spelling.id}.{scenario}": {"blocks": sorted(spelling.carries)}
+        for spelling in (*(spelling for spelling, _ in _FRAMED), ollama_generate.SPELLING)
+        for scenario in ("chat", "multiagent")
+    },
+    **aisbench.CAPABILITIES,
 }

@@ -22,6 +22,7 @@ from liars import (
     results,
     shapes,
     speakers,
+    templates,
     texts,
     thinking,
     truncation,
@@ -40,6 +41,6 @@ RULES = (
     compatible,
     shapes,
 )
-LOSSES = (texts, doubled, order, speakers, calls, arguments, results, media, thinking)
+LOSSES = (texts, doubled, order, speakers, calls, arguments, results, media, thinking, templates)
 MANNERS = (purity, failures, truncation)
 LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, *MANNERS) for liar in area.LIARS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from right_ways import agents, calls, forms, media, results, texts
+from right_ways import agents, calls, forms, media, results, templates, texts
 from right_ways.way import Way
 
-RIGHT_WAYS: tuple[Way, ...] = tuple(way for area in (texts, forms, calls, results, media, agents) for way in area.WAYS)
+RIGHT_WAYS: tuple[Way, ...] = tuple(
+    way for area in (texts, forms, calls, results, media, agents, templates) for way in area.WAYS
+)

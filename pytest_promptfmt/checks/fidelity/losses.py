@@ -45,6 +45,11 @@ LOSSES: dict[str, tuple[Severity, str]] = {
     "silent-drop": (_W, "a block that the dialect has no place for is left out without a word"),
     "unrepaired": (_E, "what no payload can say as it stands is said as it stands"),
     "lost-tool": (_E, "a tool on offer is missing among the payload's tools"),
+    "leaked-answer": (_E, "a template's request tells the answer that it asks for"),
+    "left-token": (_E, "a token that marks where examples go is left in a template's request"),
+    "turn-kept": (_E, "the turn that the model is to write is in a template's request"),
+    "request-count": (_E, "a template makes more or fewer requests than the model is called"),
+    "other-form": (_E, "a template's request is a string where role items are right, or the reverse"),
 }
 
 

@@ -1,0 +1,85 @@
+"""What one request of a template says, so that it can be searched for texts and held against another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from pytest_promptfmt.dialects.aisbench import turns
+from pytest_promptfmt.said import Part, SaidMedia, SaidText, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Turns that say something. Neighbours of one role are one turn: whether they are joined is the model's side."""
+
+    is_text: bool
+    turns: tuple[Turn, ...]
+
+    @property
+    def spelled(self) -> list[tuple[str | None, list[tuple[str, str | None]]]]:
+        """What is compared: roles, and their texts and addresses in order."""
+        return [(turn.name, parts_of(turn)) for turn in self.turns]
+
+    @property
+    def texts(self) -> list[tuple[str | None, SaidText]]:
+        """Role and text."""
+        return [(turn.name, part) for turn in self.turns for part in turn.parts if isinstance(part, SaidText)]
+
+    @property
+    def media(self) -> list[SaidMedia]:
+        return [part for turn in self.turns for part in turn.parts if isinstance(part, SaidMedia)]
+
+    def count(self, text: str) -> int:
+        return sum(text_of(turn).count(text) for turn in self.turns)
+
+    def place(self, text: str) -> tuple[int, int]:
+        """The turn that says it first, and where in that turn; it is said."""
+        return next((i, at) for i, turn in enumerate(self.turns) if (at := text_of(turn).find(text)) >= 0)
+
+    def speaker(self, text: str) -> str | None:
+        return self.turns[self.place(text)[0]].name
+
+    def path(self, text: str) -> str:
+        turn = self.turns[self.place(text)[0]]
+        return next((part.path for part in turn.parts if isinstance(part, SaidText) and text in part.text), turn.path)
+
+
+def asked(request: Any, path: str) -> Asked:
+    """What is said in a string or in role items; what is neither says nothing."""
+    said = (replace(turn, parts=tuple(filter(_says, turn.parts))) for turn in turns(request, path))
+    groups = (list(group) for _, group in groupby(filter(_speaks, said), key=lambda turn: turn.name))
+    return Asked(isinstance(request, str), tuple(map(_joined, groups)))
+
+
+def _says(part: object) -> bool:
+    return bool(part.text) if isinstance(part, SaidText) else isinstance(part, SaidMedia)
+
+
+def _speaks(turn: Turn) -> bool:
+    return bool(turn.parts)
+
+
+def _joined(group: list[Turn]) -> Turn:
+    return replace(group[0], parts=tuple(part for turn in group for part in turn.parts))
+
+
+def text_of(turn: Turn) -> str:
+    return _lines(turn.parts)
+
+
+def _lines(parts: Iterable[Part]) -> str:
+    return "\n".join(part.text for part in parts if isinstance(part, SaidText))
+
+
+def parts_of(turn: Turn) -> list[tuple[str, str | None]]:
+    """Kind and text or address of each part; neighbouring texts are lines of one."""
+    parts: list[tuple[str, str | None]] = []
+    for is_text, run in groupby(turn.parts, key=lambda part: isinstance(part, SaidText)):
+        if is_text:
+            parts.append(("text", _lines(run)))
+        else:
+            parts += ((media.kind, media.url) for media in run if isinstance(media, SaidMedia))
+    return parts
