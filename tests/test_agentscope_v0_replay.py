@@ -66,3 +66,7 @@ def test_keys_come_in_the_order_in_which_the_software_writes_them(tmp_path: Path
             folder = tmp_path / str(index)
             folder.mkdir()
             assert json.dumps(replay_v0.replay(recording, folder)["output"]) == json.dumps(recording["output"])
+
+
+def test_no_row_applies_everywhere() -> None:
+    assert [row.id for row in ROWS if all(row.applies(one) for one in RECORDINGS)] == []

@@ -491,7 +491,7 @@ def test_a_failure_shows_the_template_the_data_and_what_is_right() -> None:
         'meta_template  {"round":[]}',
         "mode           every",
         'replies        ["Yes."]',
-        'right is       ["cobalt-42?\\nember-23\\namber-17?\\n"]',
+        'right is       "cobalt-42?\\nember-23\\namber-17?\\n"',
         "",
         "run it again   pytest one",
     ]
