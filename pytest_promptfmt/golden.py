@@ -1,6 +1,6 @@
 """Golden payloads: what the reference says for each case, by generation and target.
 
-They are data of the package, ``promptfmt_fixtures/golden/<generation>/<target>.json``, and are only read here.
+They are data of the package, ``promptfmt_fixtures/golden/<generation>.json``, and are only read here. For each target
 ``payloads`` holds them by case, as `Case.portable` spells them; ``refused`` lists the cases that the reference refuses.
 """
 
@@ -40,7 +40,7 @@ NONE = Golden({}, frozenset())
 def generations() -> list[str]:
     """The names of the generations that there are golden payloads of."""
     folder = files("promptfmt_fixtures").joinpath("golden")
-    return sorted(each.name for each in folder.iterdir() if each.is_dir()) if folder.is_dir() else []
+    return sorted(each.name.removesuffix(".json") for each in folder.iterdir()) if folder.is_dir() else []
 
 
 def check_generation(name: str) -> str:
@@ -53,8 +53,11 @@ def check_generation(name: str) -> str:
 @cache
 def golden(generation: str, target: str) -> Golden:
     """The payloads of one target, none where the generation has no such formatter."""
-    resource = files("promptfmt_fixtures").joinpath(f"golden/{generation}/{target}.json")
-    if not resource.is_file():
-        return NONE
-    document = json.loads(resource.read_text("utf-8"))
-    return Golden(document["payloads"], frozenset(document["refused"]))
+    document = _document(generation).get(target)
+    return NONE if document is None else Golden(document["payloads"], frozenset(document["refused"]))
+
+
+@cache
+def _document(generation: str) -> Mapping[str, Any]:
+    resource = files("promptfmt_fixtures").joinpath(f"golden/{generation}.json")
+    return json.loads(resource.read_text("utf-8")) if resource.is_file() else {}

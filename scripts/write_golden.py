@@ -1,4 +1,4 @@
-"""Writes the golden payloads from the reference: ``fixtures/promptfmt_fixtures/golden/<generation>/<target>.json``.
+"""Writes the golden payloads from the reference: ``fixtures/promptfmt_fixtures/golden/<generation>.json``.
 
 ``python scripts/write_golden.py`` writes those that differ, each to a temporary file that then takes the old one's
 place; ``--check`` only says which differ and in which cases (exit 1). Read the diff before you keep it: the reference's
@@ -12,7 +12,6 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,16 +32,15 @@ GENERATIONS = {
 }
 
 
-def documents(generation: str) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Each file of a generation with what it should hold."""
+def document(generation: str) -> dict[str, Any]:
+    """What the file of a generation should hold."""
     logging.disable()  # that a block is left out is in the payload to see
     implementation = resolve(GENERATIONS[generation], ROOT)
     with Caller() as call:
-        for target in implementation.formatters:
-            yield FOLDER / generation / f"{target}.json", document(implementation, target, call)
+        return {target: of_target(implementation, target, call) for target in implementation.formatters}
 
 
-def document(implementation: Implementation, target: str, call: Caller) -> dict[str, Any]:
+def of_target(implementation: Implementation, target: str, call: Caller) -> dict[str, Any]:
     payloads: dict[str, Any] = {}
     refused: list[str] = []
     for _, case in plan(implementation, corpus(), [target]):
@@ -72,9 +70,13 @@ _HIDDEN = re.compile("[\x7f-\xa0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\uf
 
 def spelled(value: dict[str, Any]) -> str:
     """Strict JSON with a message on each line, and no character that cannot be seen."""
-    payloads = ",\n".join(f"    {_compact(id_)}: {_lines(one, '    ')}" for id_, one in value["payloads"].items())
-    refused = ",\n".join(f"    {_compact(id_)}" for id_ in value["refused"])
-    return f'{{\n  "payloads": {{\n{payloads}\n  }},\n  "refused": [\n{refused}\n  ]\n}}\n'
+    return "{\n" + ",\n".join(f"  {_compact(target)}: {_target(held)}" for target, held in value.items()) + "\n}\n"
+
+
+def _target(value: dict[str, Any]) -> str:
+    payloads = ",\n".join(f"      {_compact(id_)}: {_lines(one, '      ')}" for id_, one in value["payloads"].items())
+    refused = ",\n".join(f"      {_compact(id_)}" for id_ in value["refused"])
+    return f'{{\n    "payloads": {{\n{payloads}\n    }},\n    "refused": [\n{refused}\n    ]\n  }}'
 
 
 def _lines(payload: Any, margin: str) -> str:
@@ -94,12 +96,19 @@ def _compact(value: Any) -> str:
 
 
 def differing(path: Path, made: dict[str, Any]) -> list[str]:
-    """The cases in which a file differs from what was made."""
+    """The targets and cases in which a file differs from what was made."""
     if not path.is_file():
         return ["(no such file)"]
-    there = json.loads(path.read_text("utf-8"))
-    old, new = ({**held["payloads"], **dict.fromkeys(held["refused"], _REFUSED)} for held in (there, made))
-    return [id_ for id_ in dict.fromkeys([*old, *new]) if not equal(old.get(id_, _NONE), new.get(id_, _NONE))]
+    old, new = _flat(json.loads(path.read_text("utf-8"))), _flat(made)
+    return [place for place in dict.fromkeys([*old, *new]) if not equal(old.get(place, _NONE), new.get(place, _NONE))]
+
+
+def _flat(document: dict[str, Any]) -> dict[str, Any]:
+    return {
+        f"{target} {case}": payload
+        for target, held in document.items()
+        for case, payload in (held["payloads"] | dict.fromkeys(held["refused"], _REFUSED)).items()
+    }
 
 
 _REFUSED, _NONE = "(refused)", "(not there)"
@@ -107,29 +116,27 @@ _REFUSED, _NONE = "(refused)", "(not there)"
 
 def main(arguments: list[str]) -> int:
     only_check, stale = "--check" in arguments, 0
-    for generation in GENERATIONS:
-        made = dict(documents(generation))
-        for path in sorted((FOLDER / generation).glob("*.json")):
-            if path not in made:
-                stale += 1
-                print(f"{'to be removed' if only_check else 'removed'}: {path.relative_to(ROOT)}")
-                if not only_check:
-                    path.unlink()
-        for path, value in made.items():
-            text = spelled(value)
-            if path.is_file() and path.read_text("utf-8") == text:
-                continue
+    for path in sorted(FOLDER.iterdir()):
+        if path.name.removesuffix(".json") not in GENERATIONS:
             stale += 1
-            cases = differing(path, value) or ["(spelled otherwise)"]
-            more = f" and {len(cases) - 5} more" if len(cases) > 5 else ""
-            print(f"{'differs' if only_check else 'written'}: {path.relative_to(ROOT)}: {', '.join(cases[:5])}{more}")
+            print(f"{'to be removed' if only_check else 'removed'}: {path.relative_to(ROOT)}")
             if not only_check:
-                _write(path, text)
+                path.unlink()
+    for generation in GENERATIONS:
+        path, value = FOLDER / f"{generation}.json", document(generation)
+        text = spelled(value)
+        if path.is_file() and path.read_text("utf-8") == text:
+            continue
+        stale += 1
+        places = differing(path, value) or ["(spelled otherwise)"]
+        more = f" and {len(places) - 5} more" if len(places) > 5 else ""
+        print(f"{'differs' if only_check else 'written'}: {path.relative_to(ROOT)}: {', '.join(places[:5])}{more}")
+        if not only_check:
+            _write(path, text)
     return 1 if only_check and stale else 0
 
 
 def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".tmp")
     unfinished.write_text(text, "utf-8")
     os.replace(unfinished, path)
