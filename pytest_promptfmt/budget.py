@@ -1,33 +1,61 @@
 """Budgets: how many tokens a payload may have, how the kit counts them, and where a history may be cut.
 
-A case states its budget as ``{"of_full": 0.5}`` (that part of the whole payload), ``{"full_minus": 1}`` or
-``{"tokens": 12}``. A legal cut lies between units: a message, or a call with everything up to the last of its results.
-The system text that a conversation begins with belongs to no unit, and is never cut.
+A case states its budget as one of `MEASURES`: ``{"of_full": 0.5}`` (that part of the whole payload), ``{"full_minus":
+1}``, ``{"tokens": 12}``, ``{"edge": 3}`` (exactly what the last three units have), ``{"below_edge": 3}`` (one token
+less) or ``{"sweep": 3}`` (that edge, and each above it). ``"counter"`` beside it names one of `COUNTERS`. A legal cut
+lies between units: a message, or a call with everything up to the last of its results. The system text that a
+conversation begins with belongs to no unit, and is never cut.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from pytest_promptfmt.conversation import Conversation, Message, RedactedThinking, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.plain import plain
 
-Measure: TypeAlias = Literal["of_full", "full_minus", "tokens"]
-MEASURES: tuple[Measure, ...] = ("of_full", "full_minus", "tokens")
+Measure: TypeAlias = Literal["of_full", "full_minus", "tokens", "edge", "below_edge", "sweep"]
+MEASURES: tuple[Measure, ...] = get_args(Measure)
+Counter: TypeAlias = Callable[[Any], int]
+"""How many tokens a plain payload has."""
+
+
+def count(payload: Any) -> int:
+    """The kit's counter: a quarter of the bytes of the payload as compact JSON in UTF-8, rounded up."""
+    return -(-len(_compact(payload).encode("utf-8", "surrogatepass")) // 4)
+
+
+def words(payload: Any) -> int:
+    """Counts as tokenizers do: up to six letters or digits of ASCII are a token, and so is every other character."""
+    return len(_WORD.findall(_compact(payload)))
+
+
+_WORD = re.compile(r"[A-Za-z0-9]{1,6}|[^\sA-Za-z0-9]")
+COUNTERS: dict[str, Counter] = {"bytes": count, "words": words}
+
+
+def _compact(payload: Any) -> str:
+    try:
+        return json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError):  # bytes, objects, keys that are no strings: as near as can be
+        return json.dumps(plain(payload, layer="sdk")[0], ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """`amount` is a part of the whole (``of_full``), or a number of tokens, which may be none or less than none."""
+    """`amount` is a part of the whole (``of_full``), a number of tokens, which may be none or less than none, or a
+    number of units (``edge``, ``below_edge``, ``sweep``)."""
 
     measure: Measure
     amount: float
+    counter: Counter = count
 
-    def tokens(self, full: int) -> int:
-        """The number of tokens, where the whole payload has `full`."""
+    def tokens(self, full: int, edge: Callable[[int], int]) -> int:
+        """The number of tokens, where the whole payload has `full`, and the last n units have `edge` (n)."""
         match self.measure:
             case "of_full":
                 return int(full * self.amount)
@@ -35,36 +63,37 @@ class Budget:
                 return full - int(self.amount)
             case "tokens":
                 return int(self.amount)
+            case "edge" | "sweep":
+                return edge(int(self.amount))
+            case "below_edge":
+                return edge(int(self.amount)) - 1
 
     def __str__(self) -> str:
-        match self.measure:
-            case "of_full":
-                return f"{self.amount:g} of the whole"
-            case "full_minus":
-                return f"{self.amount:g} tokens less than the whole"
-            case "tokens":
-                return f"{self.amount:g} tokens"
+        return _STATED[self.measure].format(f"{self.amount:g}") + (
+            "" if self.counter is count else f", counted in {self.counter.__name__}"
+        )
 
 
-def budget_from_json(value: Mapping[str, float]) -> Budget:
+_STATED: dict[Measure, str] = {
+    "of_full": "{} of the whole",
+    "full_minus": "{} tokens less than the whole",
+    "tokens": "{} tokens",
+    "edge": "what the last {} units take",
+    "below_edge": "one token less than the last {} units take",
+    "sweep": "what the last {} units take, and what more of them take",
+}
+
+
+def budget_from_json(value: Mapping[str, Any]) -> Budget:
     """The budget in a case; raises `ValueError` where it is none."""
-    if len(value) != 1 or not value.keys() <= set(MEASURES):
-        raise ValueError(f"a budget has one of the keys {', '.join(MEASURES)}, not {', '.join(value) or 'none'}")
-    ((measure, amount),) = value.items()
-    return Budget(cast(Measure, measure), amount)
-
-
-def count(payload: Any) -> int:
-    """The kit's counter: a quarter of the bytes of the payload as compact JSON in UTF-8, rounded up."""
-    try:
-        text = _compact(payload)
-    except (TypeError, ValueError, RecursionError):  # bytes, objects, keys that are no strings: as near as can be
-        text = _compact(plain(payload, layer="sdk")[0])
-    return -(-len(text.encode("utf-8", "surrogatepass")) // 4)
-
-
-def _compact(payload: Any) -> str:
-    return json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+    stated = {key: amount for key, amount in value.items() if key != "counter"}
+    if len(stated) != 1 or not stated.keys() <= set(MEASURES):
+        raise ValueError(f"a budget has one of the keys {', '.join(MEASURES)}, not {', '.join(stated) or 'none'}")
+    counter = value.get("counter", "bytes")
+    if counter not in COUNTERS:
+        raise ValueError(f"{counter!r} is no counter; known are {', '.join(COUNTERS)}")
+    ((measure, amount),) = stated.items()
+    return Budget(cast(Measure, measure), amount, COUNTERS[counter])
 
 
 def head(conversation: Conversation) -> int:

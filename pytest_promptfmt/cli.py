@@ -1,4 +1,4 @@
-"""The command ``promptfmt``: judges a payload that somebody recorded.
+"""The command ``promptfmt``: its sub-commands and their options.
 
 Exit codes: 0 nothing is wrong (warnings allowed), 1 something is, 2 the question cannot be asked.
 """
@@ -6,24 +6,14 @@ Exit codes: 0 nothing is wrong (warnings allowed), 1 something is, 2 the questio
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TextIO
 
-from pytest_promptfmt.api import check_payload
+from pytest_promptfmt.commands import Unusable, coverage, validate
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.parsing import ParseError, parse
-from pytest_promptfmt.report.matrix import count
 from pytest_promptfmt.report.safe import safe
-from pytest_promptfmt.report.text import finding_lines, fold
-
-
-class Unusable(Exception):
-    """The arguments or the files are not what the command can work with."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,22 +23,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a character ends nothing
     try:
-        return validate(options, sys.stdout)
+        code: int = options.run(options, sys.stdout)
     except Unusable as error:
         print(f"promptfmt: {safe(str(error))}", file=sys.stderr)
         return 2
+    return code
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("promptfmt", description="The test kit for prompt formatters.")
     parser.add_argument("--version", action="version", version=f"pytest-promptfmt {version('pytest-promptfmt')}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    _add_validate(commands)
+    _add_coverage(commands)
+    return parser
+
+
+def _add_validate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = commands.add_parser(
         "validate",
         help="judge a recorded payload",
         description="Judges a payload against a provider's wire format, and against the conversation it is to say.",
         epilog="Exit codes: 0 nothing is wrong (warnings allowed), 1 something is, 2 files or options are unusable.",
     )
+    command.set_defaults(run=validate)
     command.add_argument("file", metavar="FILE", help="the payload as JSON; - is standard input")
     command.add_argument("--dialect", required=True, help=f"the wire format: {', '.join(DIALECTS)}")
     command.add_argument("--conversation", metavar="FILE", help="what the payload is to say, as JSON; judges fidelity")
@@ -56,54 +54,24 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--layer", choices=("wire", "sdk"), default="wire", help="strict JSON, or what the SDK takes")
     command.add_argument("--model", help="the model that the payload is sent to, for rules that depend on it")
     command.add_argument("--thinking", action="store_true", help="the request has thinking switched on")
-    return parser
 
 
-def validate(options: argparse.Namespace, out: TextIO) -> int:
-    """Prints the findings, and says by its exit code whether one of them is an error."""
-    if options.dialect not in DIALECTS:
-        raise Unusable(f"{options.dialect!r} is no dialect{did_you_mean(options.dialect, DIALECTS)}")
-    if options.file == options.conversation == "-":
-        raise Unusable("standard input cannot be both the payload and the conversation")
-    payload = _load(options.file)
-    context = {"model": options.model} if options.model else {}
-    if options.thinking:
-        context["thinking"] = True
-    if options.conversation and options.scenario not in DIALECTS[options.dialect].scenarios:
-        raise Unusable(f"{options.dialect} says no conversations: a template makes its payloads")
-    said = _conversation(options.conversation) if options.conversation else None
-    findings = fold(
-        check_payload(payload, options.dialect, said, scenario=options.scenario, layer=options.layer, context=context)
+def _add_coverage(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = commands.add_parser(
+        "coverage",
+        help="what the corpus reaches of the providers' schemas",
+        description="Says which properties, branches and enum values of a schema the payloads of the corpus reach.",
+        epilog="Exit codes: 0 all that is within reach is reached, 1 something is missing, 2 options are unusable.",
     )
-    told: set[str] = set()
-    for finding in findings:
-        print("\n".join(finding_lines(finding, payload, told)), end="\n\n", file=out)
-    errors = sum(finding.is_error for finding in findings)
-    counts = f"{count(errors, 'error')}, {count(len(findings) - errors, 'warning')}"
-    print(f"{safe(options.file)} as {options.dialect}: {counts}", file=out)
-    return 1 if errors else 0
-
-
-def _conversation(name: str) -> Any:
-    try:
-        return parse(_load(name))
-    except ParseError as error:
-        raise Unusable(f"{name} is no conversation: {error}") from None
-
-
-def _load(name: str) -> Any:
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise Unusable(f"{name} cannot be read: {error.strerror or error}") from None
-    try:
-        return json.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise Unusable(f"{name} is not UTF-8: byte {error.start}") from None
-    except json.JSONDecodeError as error:
-        raise Unusable(f"{name}:{error.lineno}:{error.colno} is no JSON: {error.msg}") from None
-    except RecursionError:
-        raise Unusable(f"{name} is nested too deeply") from None
+    command.set_defaults(run=coverage)
+    command.add_argument("--dialect", action="append", help="this dialect only (may be repeated)")
+    command.add_argument(
+        "--against",
+        metavar="PATH",
+        type=Path,
+        help="a folder of schemas, or one schema; without it tests/derived, or else the kit's own schemas",
+    )
+    command.add_argument("--impl", metavar="NAME", default="promptfmt_reference", help="whose payloads are counted")
 
 
 if __name__ == "__main__":

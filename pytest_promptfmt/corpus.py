@@ -182,7 +182,11 @@ _NUMBERS = {"nan": float("nan"), "inf": float("inf"), "-inf": float("-inf")}
 
 
 def _thaw(value: Any) -> Any:
-    """A fresh copy; ``{"$number": "nan"}`` is what strict JSON cannot spell, ``{"$repeat": [text, n]}`` is bulk."""
+    """A fresh copy; ``{"$number": "nan"}`` is what strict JSON cannot spell, ``{"$repeat": [text, n]}`` is bulk.
+
+    ``{"$repeat": [[item, …], n]}`` in a list stands for the items n times over: ``{#}`` in their texts is the number of
+    the time, ``{##}`` that of the repetition around it.
+    """
     match value:
         case {"$number": str(name)}:
             return _NUMBERS[name]
@@ -191,9 +195,22 @@ def _thaw(value: Any) -> Any:
         case dict() | Mapping():
             return {key: _thaw(item) for key, item in value.items()}
         case list():
-            return [_thaw(item) for item in value]
+            return [thawed for item in value for thawed in _unrolled(item)]
         case _:
             return value
+
+
+def _unrolled(item: Any) -> Iterator[Any]:
+    match item:
+        case {"$repeat": [list(items), int(times)]}:
+            for number in range(1, times + 1):
+                yield from _numbered(_thaw(items), f"{number:04}")
+        case _:
+            yield _thaw(item)
+
+
+def _numbered(items: list[Any], number: str) -> list[Any]:
+    return cast(list[Any], each(items, lambda text: text.replace("{#}", number).replace("{##}", "{#}")))
 
 
 def _bulk(value: Any) -> Iterator[tuple[str, int]]:

@@ -1,17 +1,27 @@
-"""Copies of shipped files, placed under the names that a case gives them.
+"""Files of cases: copies of shipped ones, or drawn here, placed under the names that a case gives them.
 
-``{FILES}`` in a case's conversation, and in golden payloads, stands for the directory that holds its copies. All of
-them lie under one temporary directory of this process, which goes when the process ends (or with `clean`).
+What a name stands for is told in a few words: ``media/red.png`` is a copy of a shipped file, ``media/red.png[:40]`` its
+first bytes; ``png 8100x60`` is drawn here, of so many pixels, ``png 16x16 of 8000000 bytes`` of so many bytes besides;
+None is a folder.
+
+``{FILES}`` in a case's conversation, and in golden payloads, stands for the directory that holds its files, and
+``{BASE64 red.png}`` for the base64 of the one of that name. All of them lie under one temporary directory of this
+process, which goes when the process ends (or with `clean`).
 """
 
 from __future__ import annotations
 
 import atexit
+import base64
 import os
+import re
 import secrets
 import shutil
+import struct
 import tempfile
+import zlib
 from collections.abc import Callable, Mapping
+from functools import lru_cache, reduce
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
@@ -19,10 +29,11 @@ from typing import Any
 _root = ""
 _owner = 0
 MARK = "{FILES}"
+_BASE64 = re.compile(r"\{BASE64 ([^{}]+)\}")
 
 
 def root() -> str:
-    """The directory of all copies; it need not exist yet."""
+    """The directory of all files; it need not exist yet."""
     global _root, _owner
     if not _root or (_owner and _owner != os.getpid()):  # a forked process has its own
         _root = os.path.join(tempfile.gettempdir(), f"promptfmt-{secrets.token_hex(8)}")
@@ -38,36 +49,103 @@ def use(directory: str) -> None:
 
 
 def clean() -> None:
-    """Removes the copies, where they are this process's own."""
+    """Removes the files, where they are this process's own."""
     if _owner == os.getpid():
         shutil.rmtree(_root, ignore_errors=True)
 
 
 def place(case: str, wanted: Mapping[str, str | None]) -> str:
-    """The directory in which each name of `wanted` is a copy of that shipped file; None stands for a folder."""
+    """The directory in which each name of `wanted` is the file that its words tell of."""
     folder = Path(root(), case.replace("/", "-"))
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    for name, shipped in wanted.items():
+    for name, recipe in wanted.items():
         path = folder / name
-        if shipped is None:
+        if recipe is None:
             path.mkdir(exist_ok=True)
         elif not path.exists():
             unfinished = path.with_name(f".{secrets.token_hex(8)}")  # another process may place it at the same time
-            unfinished.write_bytes(resources("promptfmt_fixtures").joinpath(shipped).read_bytes())
+            unfinished.write_bytes(content(recipe))
             unfinished.replace(path)
     return str(folder)
 
 
+_COPY = re.compile(r"(media/[\w.-]+)(?:\[:(\d+)\])?")
+_DRAWN = re.compile(r"png (\d+)x(\d+)(?: of (\d+) bytes)?")
+
+
+def shipped(recipe: str) -> str | None:
+    """The shipped file that `recipe` takes, None where it takes none."""
+    match = _COPY.fullmatch(recipe)
+    return match[1] if match else None
+
+
+def content(recipe: str) -> bytes:
+    """The bytes that `recipe` tells of; `ValueError` where it says nothing that is known here."""
+    if copy := _COPY.fullmatch(recipe):
+        whole = resources("promptfmt_fixtures").joinpath(copy[1]).read_bytes()
+        return whole[: int(copy[2])] if copy[2] else whole
+    if drawn := _DRAWN.fullmatch(recipe):
+        return png(int(drawn[1]), int(drawn[2]), int(drawn[3] or 0))
+    raise ValueError(f"{recipe!r} is neither media/<name>, media/<name>[:<n>] nor png <width>x<height> [of <n> bytes]")
+
+
+def png(width: int, height: int, size: int = 0) -> bytes:
+    """A picture whose left half is red and whose right half is green, in a file of at least `size` bytes."""
+    half = width // 2
+    row = b"\0" + b"\xb2\x22\x22" * half + b"\x2e\x8b\x57" * (width - half)
+    drawn = [
+        _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+        _chunk(b"IDAT", zlib.compress(row * height, 9)),
+        _chunk(b"IEND", b""),
+    ]
+    missing = size - len(_SIGNATURE) - sum(map(len, drawn))
+    if missing > 0:
+        drawn.insert(1, _chunk(b"fiLl", bytes(missing - 12)))  # no reader knows such a chunk, and none has to
+    return _SIGNATURE + b"".join(drawn)
+
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+
+def _chunk(kind: bytes, inner: bytes) -> bytes:
+    return struct.pack(">I", len(inner)) + kind + inner + struct.pack(">I", zlib.crc32(kind + inner))
+
+
 def fill(value: Any, folder: str) -> Any:
-    """`value` with the directory in the place of ``{FILES}``."""
+    """`value` with the directory in the place of ``{FILES}``, and a file's base64 in that of ``{BASE64 name}``."""
     uri = Path(folder).as_uri()
-    return each(value, lambda text: text.replace(f"file://{MARK}", uri).replace(MARK, folder))
+
+    def filled(text: str) -> str:
+        text = text.replace(f"file://{MARK}", uri).replace(MARK, folder)
+        return _BASE64.sub(lambda match: _base64(Path(folder, match[1])), text)
+
+    return each(value, filled)
 
 
 def lift(value: Any, folder: str) -> Any:
-    """`value` with ``{FILES}`` in the place of the directory: what `fill` undoes."""
-    uri = Path(folder).as_uri()
-    return each(value, lambda text: text.replace(uri, f"file://{MARK}").replace(folder, MARK))
+    """`value` with the marks in the places of directory and base64: what `fill` undoes."""
+    marks = [(Path(folder).as_uri(), f"file://{MARK}"), (folder, MARK), *_spelled(folder)]
+    return each(value, lambda text: reduce(lambda told, mark: told.replace(*mark), marks, text))
+
+
+_SHORTEST = 40
+
+
+def _spelled(folder: str) -> list[tuple[str, str]]:
+    """The base64 of every file with its mark, the longest first; what is short might stand elsewhere by chance."""
+    paths = sorted(Path(folder).iterdir()) if os.path.isdir(folder) else []
+    readable = (path for path in paths if path.is_file() and os.access(path, os.R_OK) and path.name[0] != ".")
+    spelled = ((_base64(path), f"{{BASE64 {path.name}}}") for path in readable)
+    return sorted((mark for mark in spelled if len(mark[0]) >= _SHORTEST), key=lambda mark: -len(mark[0]))
+
+
+def _base64(path: Path) -> str:
+    return _encoded(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=32)
+def _encoded(path: Path, changed: int) -> str:
+    return base64.b64encode(path.read_bytes()).decode()
 
 
 def each(value: Any, change: Callable[[str], str]) -> Any:

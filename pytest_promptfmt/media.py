@@ -1,4 +1,8 @@
-"""Bytes and their types: base64, data URIs, and what the first bytes say a file is."""
+"""Bytes and their types: base64, data URIs, and what the first bytes say a file is.
+
+`decode_base64` and `split_data_uri` are as strict as providers are. `read_base64` and `read_data_uri` understand what
+people may write in a conversation.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import base64
 import binascii
 import re
 from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
 
 
 class DataUri(NamedTuple):
@@ -33,6 +38,30 @@ def decode_base64(text: str, *, url_safe: bool = False) -> bytes | None:
         return None
 
 
+def read_base64(text: str) -> bytes | None:
+    """The bytes of base64 of either alphabet, also in lines and without padding; None where it is none."""
+    strict = decode_base64(text)
+    return decode_base64(re.sub(r"\s", "", text), url_safe=True) if strict is None else strict
+
+
+_ANY_DATA_URI = re.compile(r"data:([^,]*),(.*)", re.DOTALL | re.IGNORECASE)
+
+
+def read_data_uri(text: str) -> bytes | None:
+    """The bytes of a data URI as RFC 2397 has it, in base64 or percent-encoded; None where `text` is none."""
+    match = _ANY_DATA_URI.fullmatch(text)
+    if match is None:
+        return None
+    in_base64 = match[1].lower().rstrip().endswith(";base64")
+    if in_base64 and (data := read_base64(match[2])) is not None:
+        return data
+    try:
+        data = unquote_to_bytes(match[2])
+    except UnicodeEncodeError:
+        return None
+    return read_base64(data.decode("latin-1")) if in_base64 else data
+
+
 _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"\x89PNG\r\n\x1a\n", "image/png"),
     (0, b"\xff\xd8\xff", "image/jpeg"),
@@ -42,7 +71,11 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"BM", "image/bmp"),
     (0, b"II*\x00", "image/tiff"),
     (0, b"MM\x00*", "image/tiff"),
+    (4, b"ftyphei", "image/heic"),
+    (4, b"ftypmif1", "image/heic"),
+    (4, b"ftypavif", "image/avif"),
     (8, b"WAVE", "audio/wav"),
+    (8, b"AIFF", "audio/aiff"),
     (0, b"ID3", "audio/mpeg"),
     (0, b"\xff\xfb", "audio/mpeg"),
     (0, b"\xff\xf3", "audio/mpeg"),
@@ -53,6 +86,7 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"\x1aE\xdf\xa3", "video/webm"),
     (0, b"%PDF-", "application/pdf"),
 )
+_SVG = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*(?:<(?:\?xml|!--|!DOCTYPE)[^>]*>\s*)*<svg[\s>]")
 
 
 def sniff(data: bytes) -> str | None:
@@ -60,18 +94,23 @@ def sniff(data: bytes) -> str | None:
     for offset, magic, media_type in _MAGIC:
         if data[offset : offset + len(magic)] == magic:
             return media_type
-    return None
+    return "image/svg+xml" if _SVG.match(data[:1000]) else None
 
 
 _SAME = {
     "image/jpg": "image/jpeg",
+    "image/heif": "image/heic",
     "audio/mp3": "audio/mpeg",
     "audio/x-wav": "audio/wav",
     "audio/wave": "audio/wav",
     "audio/vnd.wave": "audio/wav",
+    "audio/x-aiff": "audio/aiff",
     "audio/x-flac": "audio/flac",
     "video/quicktime": "video/mp4",
+    "video/mov": "video/mp4",
     "audio/mp4": "video/mp4",
+    "audio/m4a": "video/mp4",
+    "audio/x-m4a": "video/mp4",
     "audio/webm": "video/webm",
     "video/ogg": "audio/ogg",
     "application/ogg": "audio/ogg",

@@ -7,7 +7,7 @@ against each other.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from pytest_promptfmt.conversation import (
     BLOCKS,
@@ -32,31 +32,31 @@ from pytest_promptfmt.conversation import (
     UrlSource,
     Video,
 )
-from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.shape import (
+    ParseError,
+    a_list,
+    a_string,
+    an_object,
+    json_object,
+    kind_of,
+    mapping,
+    nearest,
+    shown,
+)
 
-
-class ParseError(ValueError):
-    """Not a conversation: `path` says where (``messages[2].content[0]``), `problem` what is wrong there."""
-
-    def __init__(self, path: str, problem: str) -> None:
-        super().__init__(path, problem)
-        self.path = path
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.problem}"
+__all__ = ["ParseError", "parse"]
 
 
 def parse(value: object) -> Conversation:
     """The conversation in `value`: an object with ``messages``, or the bare list of them."""
     if isinstance(value, list):
         value = {"messages": value}
-    here = _object(value, "conversation", {"messages"}, {"tools", "speaker"})
-    messages = _list(here["messages"], "messages")
-    tools = _list(here.get("tools", []), "tools")
+    here = an_object(value, "conversation", {"messages"}, {"tools", "speaker"})
+    messages = a_list(here["messages"], "messages")
+    tools = a_list(here.get("tools", []), "tools")
     speaker = here.get("speaker")
     if speaker is not None:
-        _string(speaker, "speaker")
+        a_string(speaker, "speaker")
     return Conversation(
         tuple(_message(item, f"messages[{i}]") for i, item in enumerate(messages)),
         tuple(_tool(item, f"tools[{i}]") for i, item in enumerate(tools)),
@@ -65,15 +65,15 @@ def parse(value: object) -> Conversation:
 
 
 def _message(value: object, path: str) -> Message:
-    here = _object(value, path, {"role", "content"}, {"name"})
+    here = an_object(value, path, {"role", "content"}, {"name"})
     role = here["role"]
     if role not in ROLES:
-        raise ParseError(f"{path}.role", f"{role!r} is not a role{did_you_mean(role, ROLES)}")
-    name = _string(here.get("name", role), f"{path}.name")
+        raise ParseError(f"{path}.role", f"{shown(role)} is not a role{nearest(role, ROLES)}")
+    name = a_string(here.get("name", role), f"{path}.name")
     content = here["content"]
     if isinstance(content, str):
         content = [{"type": "text", "text": content}]
-    blocks = tuple(_block(item, f"{path}.content[{i}]") for i, item in enumerate(_list(content, f"{path}.content")))
+    blocks = tuple(_block(item, f"{path}.content[{i}]") for i, item in enumerate(a_list(content, f"{path}.content")))
     if role == "tool":
         for i, block in enumerate(blocks):
             if not isinstance(block, ToolResult):
@@ -82,12 +82,12 @@ def _message(value: object, path: str) -> Message:
 
 
 def _tool(value: object, path: str) -> Tool:
-    here = _object(value, path, {"name"}, {"description", "parameters"})
+    here = an_object(value, path, {"name"}, {"description", "parameters"})
     parameters = here.get("parameters", {"type": "object", "properties": {}})
     return Tool(
-        _string(here["name"], f"{path}.name"),
-        _string(here.get("description", ""), f"{path}.description"),
-        _mapping(parameters, f"{path}.parameters"),
+        a_string(here["name"], f"{path}.name"),
+        a_string(here.get("description", ""), f"{path}.description"),
+        json_object(parameters, f"{path}.parameters"),
     )
 
 
@@ -95,20 +95,20 @@ def _block(value: object, path: str) -> Block:
     kind = _type(value, path, tuple(BLOCKS))
     match kind:
         case "text":
-            here = _object(value, path, {"type", "text"}, set())
-            return Text(_string(here["text"], f"{path}.text"))
+            here = an_object(value, path, {"type", "text"}, set())
+            return Text(a_string(here["text"], f"{path}.text"))
         case "thinking":
-            here = _object(value, path, {"type", "thinking"}, {"signature"})
-            return Thinking(_string(here["thinking"], f"{path}.thinking"), _signature(here, path))
+            here = an_object(value, path, {"type", "thinking"}, {"signature"})
+            return Thinking(a_string(here["thinking"], f"{path}.thinking"), _signature(here, path))
         case "redacted_thinking":
-            here = _object(value, path, {"type", "data"}, set())
-            return RedactedThinking(_string(here["data"], f"{path}.data"))
+            here = an_object(value, path, {"type", "data"}, set())
+            return RedactedThinking(a_string(here["data"], f"{path}.data"))
         case "tool_use":
-            here = _object(value, path, {"type", "id", "name", "input"}, {"signature"})
+            here = an_object(value, path, {"type", "id", "name", "input"}, {"signature"})
             return ToolUse(
-                _string(here["id"], f"{path}.id"),
-                _string(here["name"], f"{path}.name"),
-                _mapping(here["input"], f"{path}.input"),
+                a_string(here["id"], f"{path}.id"),
+                a_string(here["name"], f"{path}.name"),
+                json_object(here["input"], f"{path}.input"),
                 _signature(here, path),
             )
         case "tool_result":
@@ -118,14 +118,14 @@ def _block(value: object, path: str) -> Block:
 
 
 def _tool_result(value: object, path: str) -> ToolResult:
-    here = _object(value, path, {"type", "id", "output"}, {"name", "is_error"})
+    here = an_object(value, path, {"type", "id", "output"}, {"name", "is_error"})
     name = here.get("name")
     is_error = here.get("is_error", False)
     if not isinstance(is_error, bool):
-        raise ParseError(f"{path}.is_error", f"expected true or false, got {_kind(is_error)}")
+        raise ParseError(f"{path}.is_error", f"expected true or false, got {kind_of(is_error)}")
     return ToolResult(
-        _string(here["id"], f"{path}.id"),
-        None if name is None else _string(name, f"{path}.name"),
+        a_string(here["id"], f"{path}.id"),
+        None if name is None else a_string(name, f"{path}.name"),
         _output(here["output"], f"{path}.output"),
         is_error,
     )
@@ -135,87 +135,39 @@ def _output(value: object, path: str) -> Output:
     if value is None or isinstance(value, str):
         return value
     blocks = []
-    for i, item in enumerate(_list(value, path, "a string, a list of blocks, or null")):
-        block = _block(item, f"{path}[{i}]")
-        if not isinstance(block, (Text, *get_args(Media))):
-            raise ParseError(f"{path}[{i}].type", f"a tool result holds text and media, not {block.type!r}")
-        blocks.append(cast("Text | Media", block))
+    for i, item in enumerate(a_list(value, path, "a string, a list of blocks, or null")):
+        kind = _type(item, f"{path}[{i}]", tuple(BLOCKS))
+        if kind not in _IN_RESULTS:
+            raise ParseError(f"{path}[{i}].type", f"a tool result holds text and media, not {kind!r}")
+        blocks.append(cast("Text | Media", _block(item, f"{path}[{i}]")))
     return tuple(blocks)
 
 
 _MEDIA: dict[str, type[Media]] = {kind.type: kind for kind in (Image, Audio, Video, Document)}
+_IN_RESULTS = (Text.type, *_MEDIA)
 
 
 def _media(value: object, kind: str, path: str) -> Media:
-    here = _object(value, path, {"type", "source"}, set())
+    here = an_object(value, path, {"type", "source"}, set())
     return _MEDIA[kind](_source(here["source"], f"{path}.source"))
 
 
 def _source(value: object, path: str) -> Source:
     if _type(value, path, (UrlSource.type, Base64Source.type)) == UrlSource.type:
-        here = _object(value, path, {"type", "url"}, set())
-        return UrlSource(_string(here["url"], f"{path}.url"))
-    here = _object(value, path, {"type", "media_type", "data"}, set())
-    return Base64Source(_string(here["media_type"], f"{path}.media_type"), _string(here["data"], f"{path}.data"))
+        here = an_object(value, path, {"type", "url"}, set())
+        return UrlSource(a_string(here["url"], f"{path}.url"))
+    here = an_object(value, path, {"type", "media_type", "data"}, set())
+    return Base64Source(a_string(here["media_type"], f"{path}.media_type"), a_string(here["data"], f"{path}.data"))
 
 
 def _signature(here: Mapping[str, Any], path: str) -> str | None:
     signature = here.get("signature")
-    return None if signature is None else _string(signature, f"{path}.signature")
+    return None if signature is None else a_string(signature, f"{path}.signature")
 
 
 def _type(value: object, path: str, known: tuple[str, ...]) -> str:
-    kind = _mapping(value, path).get("type")
+    kind = mapping(value, path).get("type")
     if kind not in known:
-        problem = "is missing" if kind is None else f"{kind!r} is not known"
-        raise ParseError(f"{path}.type", f"{problem}{did_you_mean(kind, known)}")
+        problem = "is missing" if kind is None else f"{shown(kind)} is not known"
+        raise ParseError(f"{path}.type", f"{problem}{nearest(kind, known)}")
     return cast(str, kind)
-
-
-def _object(value: object, path: str, required: set[str], optional: set[str]) -> Mapping[str, Any]:
-    here = _mapping(value, path)
-    for key in sorted(required - here.keys()):
-        raise ParseError(f"{path}.{key}" if path != "conversation" else key, "is missing")
-    for key in here:
-        if key not in required | optional:
-            raise ParseError(path, f"unknown key {key!r}{did_you_mean(key, sorted(required | optional))}")
-    return here
-
-
-def _mapping(value: object, path: str) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise ParseError(path, f"expected an object, got {_kind(value)}")
-    for key in value:
-        if not isinstance(key, str):
-            raise ParseError(path, f"keys are strings, got {key!r}")
-    return value
-
-
-def _list(value: object, path: str, expected: str = "a list") -> list[Any]:
-    if not isinstance(value, list):
-        raise ParseError(path, f"expected {expected}, got {_kind(value)}")
-    return value
-
-
-def _string(value: object, path: str) -> str:
-    if not isinstance(value, str):
-        raise ParseError(path, f"expected a string, got {_kind(value)}")
-    return value
-
-
-def _kind(value: object) -> str:
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "a boolean"
-        case int() | float():
-            return "a number"
-        case str():
-            return "a string"
-        case list() | tuple():
-            return "a list"
-        case dict():
-            return "an object"
-        case _:
-            return type(value).__name__

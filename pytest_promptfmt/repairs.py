@@ -2,7 +2,7 @@
 
 A case of kind ``either`` lists the repairs that it allows. Each is a rewriting of the conversation: a payload is right
 if it says what the rewritten conversation says. `free_ids` and `free_tool_names` let ids or tool names be replaced by
-others, as long as calls and results still belong together.
+others, as long as calls and results still belong together; `redrawn_images` lets pictures change in size and format.
 """
 
 from __future__ import annotations
@@ -13,7 +13,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pytest_promptfmt.conversation import Block, Conversation, Media, Message, Text, ToolResult, ToolUse, UrlSource
+from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.media_repairs import (
+    drop_assistant_media,
+    drop_media,
+    drop_url_media,
+    show_assistant_media,
+    tell_documents,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,7 @@ class Repair:
     apply: Callable[[Conversation], Conversation]
     free_ids: bool = False
     free_tool_names: bool = False
+    redrawn_images: bool = False
 
 
 def _keep(conversation: Conversation) -> Conversation:
@@ -116,43 +124,6 @@ def _unique_ids(conversation: Conversation) -> Conversation:
     return _rewrite(conversation, rewrite)
 
 
-def _drop_url_media(conversation: Conversation) -> Conversation:
-    def rewrite(block: Block) -> Block | None:
-        match block:
-            case ToolResult(output=tuple(items)):
-                return replace(block, output=tuple(item for item in items if not _by_address(item)))
-            case _:
-                return None if _by_address(block) else block
-
-    return _rewrite(conversation, rewrite)
-
-
-_ADDRESS = re.compile("(?!file:)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
-
-
-def _by_address(block: Block) -> bool:
-    return isinstance(block, Media) and isinstance(block.source, UrlSource) and bool(_ADDRESS.match(block.source.url))
-
-
-def _drop_assistant_media(conversation: Conversation) -> Conversation:
-    messages = (_split_media(message)[0] for message in conversation.messages)
-    return replace(conversation, messages=tuple(message for message in messages if message is not None))
-
-
-def _show_assistant_media(conversation: Conversation) -> Conversation:
-    parts = (part for message in conversation.messages for part in _split_media(message))
-    return replace(conversation, messages=tuple(part for part in parts if part is not None))
-
-
-def _split_media(message: Message) -> tuple[Message | None, Message | None]:
-    """An assistant's message without its media, and a user's message with them; None where nothing is left."""
-    media = tuple(block for block in message.blocks if isinstance(block, Media))
-    if message.role != "assistant" or not media:
-        return message, None
-    others = tuple(block for block in message.blocks if not isinstance(block, Media))
-    return replace(message, blocks=others) if others else None, Message("user", "user", media)
-
-
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 """What Unicode calls a control, without tab and the line ends."""
@@ -220,9 +191,12 @@ REPAIRS: dict[str, Repair] = {
         Repair("drop-orphan-results", "leave out results that no call asked for", _drop_orphan_results),
         Repair("orphan-results-as-text", "tell a result that no call asked for as text", _orphan_results_as_text),
         Repair("results-after-calls", "move each result behind its call", _results_after_calls),
-        Repair("drop-url-media", "leave out media that are known by their address only", _drop_url_media),
-        Repair("drop-assistant-media", "leave out media that an assistant made", _drop_assistant_media),
-        Repair("show-assistant-media", "let the user show media that an assistant made", _show_assistant_media),
+        Repair("drop-url-media", "leave out media that are known by their address only", drop_url_media),
+        Repair("drop-media", "leave out media that the provider does not take", drop_media),
+        Repair("redraw-images", "send images in another size or format", _keep, redrawn_images=True),
+        Repair("tell-documents", "tell what a document of plain text says as text", tell_documents),
+        Repair("drop-assistant-media", "leave out media that an assistant made", drop_assistant_media),
+        Repair("show-assistant-media", "let the user show media that an assistant made", show_assistant_media),
         Repair("drop-surrogates", "leave out lone surrogates", _each(_SURROGATE, "")),
         Repair("surrogates-to-question-mark", "write lone surrogates as ?", _each(_SURROGATE, "?")),
         Repair("surrogates-to-replacement", "write lone surrogates as U+FFFD", _each(_SURROGATE, "\ufffd")),

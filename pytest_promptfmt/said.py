@@ -20,7 +20,11 @@ class SaidText:
 
 @dataclass(frozen=True, slots=True)
 class SaidThinking:
-    """`signature` is the provider's; `redacted` holds the opaque data of a redacted block, with `text` empty."""
+    """`signature` is the provider's, None where the wire has no place for one or says nothing of it.
+
+    It is empty where a provider that takes thinking back unsigned, if another model's, was given none. `redacted` holds
+    the opaque data of a redacted block, with `text` empty.
+    """
 
     text: str
     path: str
@@ -45,7 +49,10 @@ class SaidMedia:
 
 @dataclass(frozen=True, slots=True)
 class SaidCall:
-    """`input` is the arguments as a JSON value, or the raw string where that is none; `id` None: the wire has none."""
+    """`input` is the arguments as a JSON value, or the raw string where that is none; `id` None: the wire has none.
+
+    `signature` is None where the wire has no place for one, and empty where its place is.
+    """
 
     id: str | None
     name: str

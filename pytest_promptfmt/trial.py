@@ -1,43 +1,23 @@
 """A formatter asked to truncate: the budget, and what else it has to be asked so that its answer can be judged.
 
-Its own payloads for shorter histories, formatted without a budget, say what would have fitted: the longest legal
-suffix, and the longest that starts with a user's turn, each found by bisection and counted exactly. Its answers to
-larger budgets say whether it keeps more then.
+Its own payloads for shorter histories (`fitting`) say what would have fitted. Its answers to larger budgets say whether
+it keeps more then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import isqrt
 from typing import Any
 
 from pytest_promptfmt import guard
-from pytest_promptfmt.budget import count, cuts, is_users_turn, suffix
+from pytest_promptfmt.budget import Counter, count
 from pytest_promptfmt.caller import Caller
+from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
+from pytest_promptfmt.fitting import NOTHING, Fits, Fitting
 from pytest_promptfmt.implementation import Implementation, TwoStep
 from pytest_promptfmt.plain import plain
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """The suffix from message `cut` on, as the formatter says it: `tokens` and the plain `payload`."""
-
-    cut: int
-    tokens: int
-    payload: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Fits:
-    """`longest` is the longest legal suffix within a budget, `from_user` the longest of those that start with a
-    user's turn; None where nothing fits."""
-
-    longest: Kept | None = None
-    from_user: Kept | None = None
-
-
-NOTHING = Fits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +32,25 @@ class Wider:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """`full` are the tokens of the whole, `least` those of the shortest suffix."""
+    """`full` are the tokens of the whole, `least` those of the shortest suffix; `count` is who counts them."""
 
     budget: int
     full: int
+    count: Counter = count
     least: int = 0
     fits: Fits = NOTHING
     wider: tuple[Wider, ...] = ()
 
 
 class Asking:
-    """Calls one formatter, which has one step or two; the answer is plain JSON."""
+    """Calls one formatter, which has one step or two; the answer is plain JSON. `fitting` is what was asked so far."""
 
     def __init__(self, implementation: Implementation, target: str, call: Caller, timeout: float | None) -> None:
         self.layer = implementation.claim(target).layer
         self.timeout = timeout
         self._entry = implementation.formatters[target]
         self._call = call
+        self.fitting: Fitting | None = None
 
     def __call__(self, given: Given, trial: Trial | None = None) -> Any:
         with guard.deadline(self.timeout):
@@ -81,7 +63,7 @@ class Asking:
 
     def format(self, given: Any, trial: Trial | None = None) -> Any:
         """What the formatter returns, whatever that is."""
-        options = {} if trial is None else {"budget": trial.budget, "count": count}
+        options = {} if trial is None else {"budget": trial.budget, "count": trial.count}
         return self._call(self._entry.format if isinstance(self._entry, TwoStep) else self._entry, given, **options)
 
 
@@ -89,71 +71,30 @@ def begin(ask: Asking, case: Case) -> Trial | None:
     """The budget in tokens, for which the whole is formatted first; None where the case has no budget."""
     if case.budget is None:
         return None
-    full = count(ask(case.conversation()))
-    return Trial(case.budget.tokens(full), full)
+    fitting = ask.fitting = Fitting(ask, case.conversation(), case.budget.counter)
+    full = fitting.full()
+    return Trial(case.budget.tokens(full, fitting.edge), full, case.budget.counter)
 
 
 def measure(ask: Asking, case: Case, trial: Trial) -> Trial:
-    """The trial with what would have fitted, and with the answers to larger budgets."""
-    fitting = _Fitting(ask, case)
-    larger = sorted(budget for budget in {(trial.budget + trial.full) // 2, trial.full} if budget > trial.budget)
-    wider = [_wider(ask, case, replace(trial, budget=budget), fitting.within(budget)) for budget in larger]
+    """The trial that was begun, with what would have fitted, and with the answers to larger budgets."""
+    assert case.budget is not None
+    assert ask.fitting is not None
+    fitting, larger = ask.fitting, {isqrt(max(trial.budget, 1) * trial.full), trial.full}
+    if case.budget.measure == "sweep":
+        larger = {budget for edge in fitting.edges() for budget in (edge - 1, edge)}
+    wider = [
+        _wider(ask, fitting.conversation, replace(trial, budget=budget), fitting.within(budget))
+        for budget in sorted(larger)
+        if budget > trial.budget
+    ]
     return replace(trial, least=fitting.least(), fits=fitting.within(trial.budget), wider=tuple(wider))
 
 
-def _wider(ask: Asking, case: Case, trial: Trial, fits: Fits) -> Wider:
+def _wider(ask: Asking, conversation: Conversation, trial: Trial, fits: Fits) -> Wider:
     try:
-        return Wider(trial.budget, fits, ask(case.conversation(), trial))
+        return Wider(trial.budget, fits, ask(conversation, trial))
     except Exception as error:
         return Wider(trial.budget, fits, error=f"{type(error).__name__}: {error}")
     except (guard.Hung, SystemExit) as error:
         return Wider(trial.budget, fits, error=f"it gave no answer ({type(error).__name__})")
-
-
-class _Fitting:
-    """Which suffixes fit; each is formatted once."""
-
-    def __init__(self, ask: Asking, case: Case) -> None:
-        self._ask, self._case = ask, case
-        conversation = case.conversation()
-        self._legal = cuts(conversation)
-        self._users = [cut for cut in self._legal if is_users_turn(conversation.messages[cut])]
-        self._known: dict[int, Kept | None] = {}
-
-    def within(self, budget: int) -> Fits:
-        """What fits, provided that a shorter suffix never takes more."""
-        if budget <= 0:
-            return NOTHING
-        return Fits(self._longest(self._legal, budget), self._longest(self._users, budget))
-
-    def least(self) -> int:
-        """The tokens of the shortest that can be said; none where there is none."""
-        said = (kept for cut in reversed(self._legal) if (kept := self._kept(cut)) is not None)
-        return next((kept.tokens for kept in said), 0)
-
-    def _longest(self, legal: Sequence[int], budget: int) -> Kept | None:
-        low, high = 0, len(legal)
-        while low < high:
-            middle = (low + high) // 2
-            if self._at_or_behind(legal[middle:], budget) is None:
-                low = middle + 1
-            else:
-                high = middle
-        return self._at_or_behind(legal[low:], budget)
-
-    def _at_or_behind(self, legal: Sequence[int], budget: int) -> Kept | None:
-        """The first of the suffixes that can be said at all, if it fits."""
-        said = next((kept for cut in legal if (kept := self._kept(cut)) is not None), None)
-        return said if said is not None and said.tokens <= budget else None
-
-    def _kept(self, cut: int) -> Kept | None:
-        if cut not in self._known:
-            self._known[cut] = self._format(cut)
-        return self._known[cut]
-
-    def _format(self, cut: int) -> Kept | None:
-        try:
-            payload = self._ask(suffix(self._case.conversation(), cut))
-        except (Exception, guard.Hung, SystemExit):
-            return None  # a provider may refuse to begin here
-        return Kept(cut, count(payload), payload)

@@ -25,23 +25,26 @@ SOURCES = {
 KIT = "pytest_promptfmt"
 
 LAYERS = (
-    ("conversation", "jsonpath", "nearest", "plain", "toml_blocks", "verdict"),
+    ("conversation", "jsonpath", "nearest", "plain", "shape", "toml_blocks", "verdict"),
     ("budget", "files", "golden", "media", "parsing", "request", "said", "templates"),
     ("rules", "dialects", "validation"),
-    ("repairs", "corpus", "implementation", "adapters", "native", "guard", "caller"),
-    ("trial", "exchange", "child", "checks", "plan"),
+    ("media_repairs", "repairs", "corpus", "implementation", "adapters", "native", "guard", "caller"),
+    ("fitting", "trial", "exchange", "child", "checks", "plan"),
     ("engine",),
-    ("api", "certification", "report", "selection", "xfails"),
-    ("cli", "items", "run", "session"),
+    ("api", "certification", "coverage", "report", "selection", "xfails"),
+    ("cli", "commands", "items", "run", "session"),
     ("plugin",),
 )
 
 TOKEN = "promptfmt_reference.agentscope_v1.token"
 AT_HOME = {
-    "jsonschema": {"validation"},
+    "jsonschema": {"validation", "coverage.points"},
     "syrupy": {"snapshots"},
     "tiktoken": {f"{TOKEN}.mini", f"{TOKEN}.encodings"},
-    "PIL": {"checks.fidelity.media", "dialects.anthropic_images", "dialects.dashscope_multimodal", f"{TOKEN}.images"},
+    "PIL": {
+        *("checks.fidelity.pictures", f"{TOKEN}.images"),
+        *("dialects.anthropic_images", "dialects.bedrock_media", "dialects.dashscope_multimodal"),
+    },
     "pytest": {"items", "plugin", "run", "selection", "session"},
     "agentscope": {"adapters.agentscope", "adapters._agentscope_v1", "adapters._agentscope_v2"},
 }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import os
 import subprocess
 import sys
+from importlib.resources import files as resources
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from pytest_promptfmt import check_formatter, files
 from pytest_promptfmt.corpus import case_from_json
@@ -36,6 +40,62 @@ def test_what_is_filled_in_is_lifted_again() -> None:
 
     assert files.lift(files.fill(value, "/tmp/some where"), "/tmp/some where") == value
     assert files.fill(value, "/tmp/some where")["a"][0] == "file:///tmp/some%20where/x"
+
+
+RECIPES = {
+    "whole.png": "media/red.png",
+    "cut.png": "media/red.png[:50]",
+    "empty.png": "media/red.png[:0]",
+    "drawn.png": "png 300x7",
+    "heavy.png": "png 16x12 of 5000 bytes",
+    "folder": None,
+}
+
+
+def test_a_file_is_copied_cut_or_drawn_as_its_words_say() -> None:
+    folder = Path(files.place("vision/recipes", RECIPES))
+    held = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    red = resources("promptfmt_fixtures").joinpath("media/red.png").read_bytes()
+
+    assert (held["whole.png"], held["cut.png"], held["empty.png"]) == (red, red[:50], b"")
+    assert len(held["heavy.png"]) == 5000
+    for name, size in {"drawn.png": (300, 7), "heavy.png": (16, 12)}.items():
+        with Image.open(io.BytesIO(held[name])) as image:
+            image.load()  # Pillow checks the sums of all chunks that it needs
+            assert (image.format, image.size, image.mode) == ("PNG", size, "RGB")
+            assert (image.getpixel((0, 0)), image.getpixel((size[0] - 1, 0))) == ((178, 34, 34), (46, 139, 87))
+
+
+@pytest.mark.parametrize(
+    "recipe", ["", "red.png", "media/../x", "media/red.png[3:]", "png 3", "jpg 3x3", "png 3x3 of 9"]
+)
+def test_other_words_are_refused(recipe: str) -> None:
+    with pytest.raises(ValueError, match="is neither"):
+        files.content(recipe)
+
+
+def test_a_recipe_says_which_shipped_file_it_takes() -> None:
+    taken = [recipe and files.shipped(recipe) for recipe in RECIPES.values()]
+
+    assert taken == ["media/red.png", "media/red.png", "media/red.png", None, None, None]
+
+
+def test_the_base64_of_a_file_stands_where_its_mark_is() -> None:
+    folder = files.place("vision/marks", RECIPES)
+    red = base64.b64encode(Path(folder, "whole.png").read_bytes()).decode()
+    marked = ["data:image/png;base64,{BASE64 whole.png}", {"a": "{BASE64 cut.png}"}, "{FILES}/cut.png", "{BASE64}"]
+    filled = files.fill(marked, folder)
+
+    assert filled[0] == f"data:image/png;base64,{red}"
+    assert base64.b64decode(filled[1]["a"]) == Path(folder, "whole.png").read_bytes()[:50]
+    assert filled[2:] == [f"{folder}/cut.png", "{BASE64}"]
+    assert files.lift(filled, folder) == marked
+
+
+def test_what_is_short_is_not_taken_for_a_files_base64() -> None:
+    folder = files.place("vision/short", {"empty": "media/red.png[:0]", "short": "media/red.png[:9]"})
+
+    assert files.lift(["", "iVBORw0KGgoA"], folder) == ["", "iVBORw0KGgoA"]
 
 
 def test_copies_that_were_taken_away_are_placed_again() -> None:

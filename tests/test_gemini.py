@@ -191,6 +191,13 @@ PROOFS = (
         context=GEMINI_3,
     ),
     Proof(
+        "image-thought-signature",
+        [HI, model(text("Here."), inline()), HI],
+        "$[1].parts[1].thoughtSignature",
+        [user(text("Hi"), inline()), model(text("Here."), signed(inline())), HI],
+        context={"model": "gemini-3-pro-image-preview"},
+    ),
+    Proof(
         "base64-bare", [user(inline(f"data:image/png;base64,{PNG}"))], "$[0].parts[0].inlineData.data", [user(inline())]
     ),
     Proof("base64-bare", [user(inline("né"))], "$[0].parts[0].inlineData.data", [user(inline(URL_SAFE_PNG))]),
@@ -205,6 +212,12 @@ PROOFS = (
         [ASK, model(call()), user(response(parts=[{"inline_data": {"mime_type": "image/gif", "data": PNG}}]))],
         "$[2].parts[0].functionResponse.parts[0].inline_data.mime_type",
         [ASK, model(call()), user(response(parts=[{"inlineData": {"mimeType": "image/heic", "data": PNG}}]))],
+    ),
+    Proof(
+        "mime-type",
+        [user(file("https://example.com/cat.png?v=2", "image/png?v=2"))],
+        "$[0].parts[0].fileData.mimeType",
+        [user(file("https://example.com/cat.png?v=2", "image/png"))],
     ),
     Proof(
         "file-uri",
@@ -427,8 +440,8 @@ def test_the_reader_hears_the_system_first_and_a_response_in_its_users_turn() ->
         Turn(
             "assistant",
             (
-                SaidCall("a", "weather", {"maxTemp": 3}, f"{calls}[0].functionCall"),
-                SaidCall("b", "time", {"city": "Paris"}, f"{calls}[1].functionCall"),
+                SaidCall("a", "weather", {"maxTemp": 3}, f"{calls}[0].functionCall", ""),
+                SaidCall("b", "time", {"city": "Paris"}, f"{calls}[1].functionCall", ""),
             ),
             "$.contents[1]",
         ),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import base64
+from urllib.parse import quote, quote_from_bytes
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_promptfmt.media import canonical, decode_base64, sniff, split_data_uri
+from pytest_promptfmt.checks.fidelity.media import Shown, bytes_of_url, same
+from pytest_promptfmt.conversation import Image as Picture
+from pytest_promptfmt.conversation import UrlSource
+from pytest_promptfmt.media import canonical, decode_base64, read_base64, read_data_uri, sniff, split_data_uri
+from pytest_promptfmt.said import SaidMedia
 
 
 @pytest.mark.parametrize(
@@ -83,6 +88,13 @@ def test_no_text_raises_anything(text):
         (b"\x00\x00\x00\x20ftypisom", "video/mp4"),
         (b"\x1aE\xdf\xa3", "video/webm"),
         (b"%PDF-1.7", "application/pdf"),
+        (b"FORM\x00\x00\x00\x04AIFF", "audio/aiff"),
+        (b"\x00\x00\x00\x20ftypheic", "image/heic"),
+        (b"\x00\x00\x00\x20ftypavif", "image/avif"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml"),
+        (b'\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a --><svg>', "image/svg+xml"),
+        (b"<svgs/>", None),
+        (b"<html><svg>", None),
         (b"II*\x00", "image/tiff"),
         (b"fake image", None),
         (b"\x89PN", None),
@@ -108,3 +120,99 @@ def test_the_first_bytes_say_the_type(data, media_type):
 )
 def test_a_type_with_several_names_has_one(declared, name):
     assert canonical(declared) == name
+
+
+# what people write in a conversation
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("AAEC", b"\0\1\2"),
+        ("AAE\nC\r\n", b"\0\1\2"),
+        (" AA EC\t", b"\0\1\2"),
+        ("-_-_", b"\xfb\xff\xbf"),
+        ("AAE", b"\0\1"),
+        ("", b""),
+        ("AAECA", None),
+        ("%%%%", None),
+        ("photo.png", None),
+        ("AA*C", None),
+        ("図", None),
+    ],
+)
+def test_base64_is_read_as_people_write_it(text, data):
+    assert read_base64(text) == data
+
+
+@pytest.mark.parametrize(
+    ("uri", "data"),
+    [
+        ("data:image/png;base64,AAEC", b"\0\1\2"),
+        ("DATA:IMAGE/PNG;charset=x;BASE64,AAEC", b"\0\1\2"),
+        ("data:;base64,AA%0AEC", b"\0\1\2"),
+        ("data:;base64,%41AEC", b"\0\1\2"),
+        ("data:image/png,%00%01a", b"\0\1a"),
+        ("data:,hello%20there", b"hello there"),
+        ("data:text/plain;charset=utf-8,h\u00f6", "h\u00f6".encode()),
+        ("data:text/plain,a,b", b"a,b"),
+        ("data:;base64,???", None),
+        ("data:image/png;base64", None),
+        ("image/png,AAEC", None),
+        ("data:,\ud800", None),
+    ],
+)
+def test_a_data_uri_is_read_in_either_coding(uri, data):
+    assert read_data_uri(uri) == data
+
+
+@settings(deadline=None)
+@given(data=st.binary())
+def test_percent_encoded_bytes_come_back(data):
+    assert read_data_uri("data:," + quote_from_bytes(data)) == data
+    assert read_data_uri("data:;base64," + quote(base64.b64encode(data).decode())) == data
+
+
+@settings(deadline=None)
+@given(text=st.text())
+def test_no_text_that_is_read_raises_anything(text):
+    read_base64(text)
+    read_data_uri(text)
+    read_data_uri("data:" + text)
+    bytes_of_url(text)
+
+
+# where media are found
+
+
+def test_addresses_and_files_are_told_apart(tmp_path):
+    path = tmp_path / "a b%20#ü.png"
+    path.write_bytes(b"here")
+
+    assert bytes_of_url(str(path)) == b"here"
+    assert bytes_of_url(path.as_uri()) == b"here"
+    assert bytes_of_url(path.as_uri().replace("file://", "FILE://localhost")) == b"here"
+    assert bytes_of_url(path.as_uri().replace("file://", "file://example.com")) is None
+    assert bytes_of_url("https://example.com" + str(path)) is None
+    assert bytes_of_url("s3://" + str(path)) is None
+    assert bytes_of_url("http://[") is None
+    assert bytes_of_url(str(tmp_path)) is None
+
+
+@pytest.mark.parametrize(
+    ("url", "told", "expected"),
+    [
+        ("https://example.com/ü 1.png", "https://example.com/%C3%BC%201.png", True),
+        ("HTTPS://Example.com/A.png", "https://example.com/A.png", True),
+        ("https://example.com/a.png?x=%2F", "https://example.com/a.png?x=%2F", True),
+        ("https://example.com/a.png?x=%2F", "https://example.com/a.png?x=/", False),
+        ("https://example.com/A.png", "https://example.com/a.png", False),
+        ("https://example.com/a.png#x", "https://example.com/a.png", False),
+        ("https://example.com:8443/a.png", "https://example.com/a.png", False),
+        ("https://example.com/a.png", "http://example.com/a.png", False),
+    ],
+)
+def test_an_address_may_be_spelled_as_browsers_send_it(url, told, expected):
+    item = Shown(0, Picture(UrlSource(url)), None)
+
+    assert same(item, SaidMedia("image", "$", url=told)) == expected

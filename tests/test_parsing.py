@@ -109,6 +109,25 @@ BAD = {
         user({"type": "document", "source": {"type": "url", "url": "a", "media_type": "b"}}),
         "messages[0].content[0].source",
     ),
+    "a result in a result": (
+        result(output=[{"type": "tool_result", "id": "1", "output": ""}]),
+        "messages[0].content[0].output[0].type",
+    ),
+    "a thought in a result": (
+        result(output=[{"type": "thinking", "thinking": ""}]),
+        "messages[0].content[0].output[0].type",
+    ),
+    "a result without id": (user({"type": "tool_result", "output": ""}), "messages[0].content[0].id"),
+    "a result whose id is null": (result(id=None), "messages[0].content[0].id"),
+    "a call without name": (user({"type": "tool_use", "id": "1", "input": {}}), "messages[0].content[0].name"),
+    "a call whose id is a number": (
+        user({"type": "tool_use", "id": 1, "name": "f", "input": {}}),
+        "messages[0].content[0].id",
+    ),
+    "a signature of another type": (
+        user({"type": "thinking", "thinking": "", "signature": 1}),
+        "messages[0].content[0].signature",
+    ),
     "role tool with text": ([{"role": "tool", "content": "x"}], "messages[0].content[0]"),
     "role tool with a text block": (
         [{"role": "tool", "content": [{"type": "text", "text": ""}]}],

@@ -22,7 +22,7 @@ def test_targets_are_chosen_by_globs(kit: Kit) -> None:
 
 
 def test_several_globs_add_up_in_the_order_of_the_corpus(kit: Kit) -> None:
-    result = kit.run("--promptfmt-case=chat/one-user", "--promptfmt-case=*/plain-*", "--co", "-q")
+    result = kit.run("--promptfmt-case=chat/one-user", "--promptfmt-case=*/plain-turn?", "--co", "-q")
 
     assert [id_.rpartition("::")[2] for id_ in ids(result)] == ["chat/plain-turns", "chat/one-user"]
 

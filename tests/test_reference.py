@@ -151,6 +151,15 @@ MULTIAGENT: dict[str, Any] = {
         {"role": "tool", "tool_call_id": "1", "content": "ok"},
         {"role": "user", "content": SECOND},
     ],
+    "openai-responses": {
+        "instructions": "S",
+        "input": [
+            {"role": "user", "content": [{"type": "input_text", "text": FIRST}]},
+            {"type": "function_call", "call_id": "1", "name": "f", "arguments": "{}"},
+            {"type": "function_call_output", "call_id": "1", "output": "ok"},
+            {"role": "user", "content": [{"type": "input_text", "text": SECOND}]},
+        ],
+    },
 }
 
 
@@ -182,7 +191,23 @@ CHAT: dict[str, Any] = {
             {"role": "user", "parts": [{"text": "c"}]},
         ],
     },
+    "openai-responses": {
+        "instructions": "S",
+        "input": [
+            {"role": "user", "content": [{"type": "input_text", "text": "a"}]},
+            {"role": "assistant", "content": "b"},
+            {"role": "user", "content": [{"type": "input_text", "text": "c"}]},
+        ],
+    },
     "ollama-generate": {"system": "S", "prompt": "Ann: a\nBob: b\nAnn: c"},
+    "bedrock": {
+        "system": [{"text": "S"}],
+        "messages": [
+            {"role": "user", "content": [{"text": "a"}]},
+            {"role": "assistant", "content": [{"text": "b"}]},
+            {"role": "user", "content": [{"text": "c"}]},
+        ],
+    },
 } | {
     dialect: [
         {"role": "system", "content": "S"},
@@ -208,7 +233,7 @@ def test_a_prompt_without_system_text_is_a_string() -> None:
 
 def test_every_target_has_its_capabilities() -> None:
     assert FORMATTERS.keys() == CAPABILITIES.keys()
-    assert len(FORMATTERS) == 24
+    assert len(FORMATTERS) == 30
 
 
 # calls and results
@@ -375,6 +400,7 @@ FUNCTION = {"type": "function", "function": TOOL}
         ("openai", [FUNCTION]),
         ("ollama", [FUNCTION]),
         ("anthropic", [{"name": "f", "description": "d", "input_schema": TOOL["parameters"]}]),
+        ("openai-responses", [{"type": "function", **TOOL, "strict": False}]),
         (
             "gemini",
             [
@@ -540,6 +566,42 @@ def test_anthropic_keeps_media_inside_the_result() -> None:
             ],
         }
     ]
+
+
+def test_responses_keep_media_inside_the_output_and_take_documents_by_address() -> None:
+    document = linked("document", "https://example.com/a.pdf")
+    payload = write("openai-responses.chat", said("Ann", "draw"), calls(call("1")), result("1", [IMAGE, document]))
+
+    assert payload["input"][-1] == {
+        "type": "function_call_output",
+        "call_id": "1",
+        "output": [
+            {"type": "input_image", "image_url": URI, "detail": "auto"},
+            {"type": "input_file", "file_url": "https://example.com/a.pdf"},
+        ],
+    }
+
+
+def test_responses_have_system_text_in_the_input_where_there_is_nothing_else() -> None:
+    assert write("openai-responses.chat", said("system", "S", "system")) == {
+        "input": [{"role": "system", "content": [{"type": "input_text", "text": "S"}]}]
+    }
+
+
+def test_responses_replace_ids_that_are_too_long_or_used_again() -> None:
+    payload = write(
+        "openai-responses.chat",
+        said("Ann", "a"),
+        calls(call("x" * 65), call("ok.1")),
+        result("x" * 65, "1"),
+        result("ok.1", "2"),
+        calls(call("ok.1")),
+        result("ok.1", "3"),
+    )
+
+    ids = [item["call_id"] for item in payload["input"][1:]]
+
+    assert ids == ["call_1", "ok.1", "call_1", "ok.1", "call_2", "call_2"]
 
 
 def test_an_image_of_the_assistant_is_shown_by_a_user_where_only_users_show_images() -> None:

@@ -40,6 +40,10 @@ def image(url: str) -> dict[str, Any]:
     return {"type": "image", "source": {"type": "url", "url": url}}
 
 
+def document(media_type: str, data: str) -> dict[str, Any]:
+    return {"type": "document", "source": {"type": "base64", "media_type": media_type, "data": data}}
+
+
 HELLO, BYE = user(text("hello")), user(text("bye"))
 NAN, INFINITY = float("nan"), float("inf")
 DATA = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "AAAA"}}
@@ -99,6 +103,20 @@ CHANGES: dict[str, tuple[str, list[Any], list[Any]]] = {
         "drop-url-media",
         [user(DATA, image("data:image/png;base64,AAAA"), image("file:///a.png"), image("./b.png"), image("C:\\c.png"))],
         [user(DATA, image("data:image/png;base64,AAAA"), image("file:///a.png"), image("./b.png"), image("C:\\c.png"))],
+    ),
+    "all media go": (
+        "drop-media",
+        [user(text("look"), DATA), assistant(image("https://e.com/a.png")), system(result("1", [DATA, text("this")]))],
+        [user(text("look")), system(result("1", [text("this")]))],
+    ),
+    "images are free": ("redraw-images", [user(DATA), BYE], [user(DATA), BYE]),
+    "documents of plain text become text, others stay": (
+        "tell-documents",
+        [
+            user(document("text/plain", "aGVsbG8="), document("application/pdf", "aGVsbG8="), DATA),
+            system(result("1", [document("text/markdown", "KmJ5ZSo=")])),
+        ],
+        [user(text("hello"), document("application/pdf", "aGVsbG8="), DATA), system(result("1", [text("*bye*")]))],
     ),
     "an assistant's media go, a user's stay": (
         "drop-assistant-media",
@@ -187,9 +205,10 @@ def test_a_repair_is_listed_under_its_own_name_and_says_what_it_does() -> None:
     assert len({repair.statement for repair in REPAIRS.values()}) == len(REPAIRS)
 
 
-def test_only_three_repairs_leave_names_or_ids_free() -> None:
+def test_only_four_repairs_leave_something_free() -> None:
     assert [name for name, repair in REPAIRS.items() if repair.free_ids] == ["rename-ids", "unique-ids"]
     assert [name for name, repair in REPAIRS.items() if repair.free_tool_names] == ["rename-tools"]
+    assert [name for name, repair in REPAIRS.items() if repair.redrawn_images] == ["redraw-images"]
 
 
 @pytest.mark.parametrize("name", REPAIRS)
@@ -218,6 +237,9 @@ def test_a_repair_done_twice_does_nothing_more(name: str) -> None:
         assert repair(once) == once
 
 
+KEEPING = ("keep", "rename-ids", "rename-tools", "redraw-images")
+
+
 def test_a_repair_that_a_case_lists_changes_something_or_keeps() -> None:
     """Nobody is offered a way out that is no way out; what renames, keeps."""
     for case in corpus():
@@ -229,4 +251,4 @@ def test_a_repair_that_a_case_lists_changes_something_or_keeps() -> None:
                 repair = REPAIRS[name]
                 unchanged = repair.apply(conversation) == conversation
 
-                assert unchanged == (name in ("keep", "rename-ids", "rename-tools")), (case.id, name)
+                assert unchanged == (name in KEEPING), (case.id, name)

@@ -33,17 +33,28 @@ class Truncating:
 
 
 def units(conversation: Conversation) -> tuple[tuple[Message, ...], list[tuple[Message, ...]]]:
-    """The system text, and the units behind it."""
+    """The system text, and the units behind it: a result belongs to the last call of its id."""
     messages = list(conversation.messages)
     system = []
     while messages and messages[0].role == "system" and not _of(ToolResult, messages[0]):
         system.append(messages.pop(0))
+    latest: dict[str, int] = {}
+    reaches = list(range(len(messages)))
+    for i, message in enumerate(messages):
+        for block in message.blocks:
+            if isinstance(block, ToolUse):
+                latest[block.id] = i
+            elif isinstance(block, ToolResult) and block.id in latest:
+                reaches[latest[block.id]] = i
     found: list[tuple[Message, ...]] = []
-    while messages:
-        unit = [messages.pop(0)]
-        while {use.id for m in unit for use in _of(ToolUse, m)} & {r.id for m in messages for r in _of(ToolResult, m)}:
-            unit.append(messages.pop(0))
-        found.append(tuple(unit))
+    unit: list[Message] = []
+    end = 0
+    for i, message in enumerate(messages):
+        unit.append(message)
+        end = max(end, reaches[i])
+        if i == end:
+            found.append(tuple(unit))
+            unit, end = [], i + 1
     return tuple(system), found
 
 
@@ -59,26 +70,64 @@ def suffixes(conversation: Conversation) -> Iterator[Conversation]:
 
 
 def drops(formatter: Formatter, *, to_user: bool = False, summary: str = "") -> Callable[..., Any]:
-    """Drops the oldest units until the rest fits; `to_user` goes on to a user's turn, `summary` is told instead."""
+    """Drops the oldest units until the rest fits; `to_user` goes on to a user's turn, `summary` is told instead.
+
+    What fits is found by adding unit after unit to the newest, so that a long history and a small budget take no time.
+    """
 
     def format_(conversation: Conversation, budget: int | None = None, count: Callable[[Any], int] = len) -> Any:
         if budget is None:
             return formatter(conversation)
-        for i, rest in enumerate(suffixes(conversation)):
-            kept = rest
-            first = next((m for m in rest.messages if m not in units(conversation)[0]), None)
-            if i and to_user and (first is None or first.role != "user" or _of(ToolResult, first)):
+        payload = formatter(conversation)
+        found = payload if count(payload) <= budget else None
+        system, parts = units(conversation)
+        rest: tuple[Message, ...] = ()
+        for i in reversed(range(1, len(parts) if found is None else 1)):
+            rest = (*parts[i], *rest)
+            told = Message("user", "user", (Text(f"[{i} older units: {summary}]"),))
+            if to_user and (rest[0].role != "user" or _of(ToolResult, rest[0])):
                 continue
-            if i and summary:
-                at = len(units(conversation)[0])
-                told = Message("user", "user", (Text(f"[{i} older units: {summary}]"),))
-                kept = replace(rest, messages=(*rest.messages[:at], told, *rest.messages[at:]))
             try:
-                payload = formatter(kept)
+                payload = formatter(replace(conversation, messages=(*system, *((told,) if summary else ()), *rest)))
             except ValueError:
                 continue  # the provider does not begin here
-            if count(payload) <= budget:
-                return payload
-        raise NothingFits(f"{budget} tokens hold nothing of {len(conversation.messages)} messages")
+            if count(payload) > budget:
+                break
+            found = payload
+        if found is None:
+            raise NothingFits(f"{budget} tokens hold nothing of {len(conversation.messages)} messages")
+        return found
 
     return format_
+
+
+def halves(formatter: Formatter) -> Callable[..., Any]:
+    """Keeps the longest that fits, found by halving, since a shorter one never has more tokens."""
+
+    def format_(conversation: Conversation, budget: int | None = None, count: Callable[[Any], int] = len) -> Any:
+        if budget is None:
+            return formatter(conversation)
+        low, found, fitting = 0, None, list(suffixes(conversation))
+        high = len(fitting)
+        while low < high:
+            middle = (low + high) // 2
+            payload = _formatted(formatter, fitting[middle:])
+            if payload is not None and count(payload) > budget:
+                low = middle + 1
+            else:
+                high, found = middle, payload or found
+        if found is None:
+            raise NothingFits(f"{budget} tokens hold nothing of {len(conversation.messages)} messages")
+        return found
+
+    return format_
+
+
+def _formatted(formatter: Formatter, conversations: list[Conversation]) -> Any:
+    """The payload of the first that the provider lets begin."""
+    for conversation in conversations[:3]:
+        try:
+            return formatter(conversation)
+        except ValueError:
+            continue
+    return None

@@ -5,13 +5,16 @@ from __future__ import annotations
 from pytest_promptfmt.dialects import (
     aisbench,
     anthropic,
+    bedrock,
     dashscope,
     dashscope_multimodal,
     deepseek,
     gemini,
+    mistral,
     ollama,
     ollama_generate,
     openai,
+    openai_responses,
     vllm,
     zhipu,
 )
@@ -30,6 +33,9 @@ DIALECTS: dict[str, Dialect] = {
         dashscope_multimodal,
         ollama,
         ollama_generate,
+        mistral,
+        openai_responses,
+        bedrock,
         aisbench,
     )
 }

@@ -231,4 +231,5 @@ DIALECT = Dialect(
     rules=RULES,
     envelope=Envelope(system=("system",)),
     error_flag=True,
+    redacted="data",
 )

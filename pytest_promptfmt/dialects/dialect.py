@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,6 +15,7 @@ from pytest_promptfmt.rules import Rule
 from pytest_promptfmt.said import Said
 
 Capability: TypeAlias = Literal["tool", "thinking", "image", "audio", "video", "document"]
+Redacted: TypeAlias = Literal["none", "data", "blob"]
 ENVELOPE = Envelope()
 CAPABILITIES: tuple[Capability, ...] = ("tool", "thinking", "image", "audio", "video", "document")
 
@@ -26,7 +28,9 @@ class Dialect:
     what a payload says, `rules` is the table of protocol rules. `opener` replaces the usual opening where a payload is
     no list of messages at all. `scenarios` are the endings of its targets. `system_place`: True where a leading system
     text has a place of its own, be it a role or a key. `inline_media`: True where media stand among the texts, not
-    apart. `error_flag`: True where a result can be marked as a failure.
+    apart. `error_flag`: True where a result can be marked as a failure. `call_ids`: the only ids that the provider is
+    glad of, where calls may be given others for that reason. `redacted`: how redacted thinking is written, as its
+    ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place.
     """
 
     id: str
@@ -41,6 +45,8 @@ class Dialect:
     scenarios: tuple[str, ...] = ("chat", "multiagent")
     inline_media: bool = True
     error_flag: bool = False
+    call_ids: re.Pattern[str] | None = None
+    redacted: Redacted = "none"
 
     def open(self, payload: Any, context: Mapping[str, Any] | None = None) -> Request:
         """The payload as a `Request` of this dialect; raises `NotAPayload`."""

@@ -28,6 +28,7 @@ from pytest_promptfmt.dialects.gemini_calls import (
 from pytest_promptfmt.dialects.gemini_parts import (
     base64_bare,
     file_uri,
+    image_thought_signature,
     key_style,
     mime_type,
     part_is_object,
@@ -103,6 +104,7 @@ RULES = own(
     response_name,
     response_object,
     thought_signature,
+    image_thought_signature,
     base64_bare,
     mime_type,
     file_uri,

@@ -9,7 +9,7 @@ from typing import Any
 from pytest_promptfmt.dialects.gemini_keys import blobs, find, held, parts, system_parts
 from pytest_promptfmt.media import decode_base64
 from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.rules import Breach, needs_context
 
 DATA = (
     "text",
@@ -84,6 +84,15 @@ def mime_type(request: Request) -> Iterator[Breach]:
         elif isinstance(type_, str) and type_.lower().startswith("image/") and type_.lower() not in IMAGE_TYPES:
             yield Breach(where, f"{type_!r} is not taken", {"expected": list(IMAGE_TYPES), "actual": type_})
 
+    for path, content in request.each():
+        for place, file in held(content, path, "fileData"):
+            where, type_ = find(file, place, "mimeType")
+            if isinstance(type_, str) and type_ and not _TYPE.fullmatch(type_):
+                yield Breach(where, f"{type_!r} is no media type", {"actual": type_})
+
+
+_TYPE = re.compile(r"[\w.+-]+/[\w.+-]+(\s*;.*)?")
+
 
 def file_uri(request: Request) -> Iterator[Breach]:
     """A file's URI is https:// or gs://, no local path and no data."""
@@ -94,6 +103,19 @@ def file_uri(request: Request) -> Iterator[Breach]:
                 continue
             plain_http = uri.lower().startswith("http://")
             yield Breach(place, "no URI that the API fetches", {"actual": uri[:80]}, note=plain_http)
+
+
+@needs_context("model")
+def image_thought_signature(request: Request) -> Iterator[Breach]:
+    """Gemini 3 models that draw: an image in a turn of the model's carries its thoughtSignature."""
+    model = str(request.context["model"]).rpartition("/")[2]
+    if not model.startswith("gemini-3") or "image" not in model:
+        return
+    for path, content in request.each():
+        for where, part in parts(content, path) if content.get("role") == "model" else ():
+            place, signature = find(part, where, "thoughtSignature")
+            if find(part, where, "inlineData")[1] is not None and not signature:
+                yield Breach(place, "an image of the model's has no thought signature")
 
 
 _CAMEL, _SNAKE = re.compile("[a-z]+[A-Z]"), re.compile("[a-z]+_[a-z]")

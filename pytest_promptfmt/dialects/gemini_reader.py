@@ -67,7 +67,8 @@ def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
     match find(part, path, "functionCall"):
         case where, {"name": str(name)} as call:
             arguments = call.get("args")
-            yield SaidCall(_string(call.get("id")), name, {} if arguments is None else arguments, where, signature)
+            arguments = {} if arguments is None else arguments
+            yield SaidCall(_string(call.get("id")), name, arguments, where, signature or "")
     match find(part, path, "functionResponse"):
         case where, dict(response):
             inner = (media for place, item in parts(response, where) for media in _media(item, place))

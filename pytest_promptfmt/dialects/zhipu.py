@@ -56,7 +56,7 @@ RULES = (
 
 
 def read(request: Request) -> Said:
-    """What the messages say, with images of bare base64 decoded."""
+    """What the messages say, with images and videos of bare base64 decoded."""
     said = openai.read(request)
     return replace(said, turns=tuple(replace(turn, parts=tuple(map(_decoded, turn.parts))) for turn in said.turns))
 
@@ -72,8 +72,8 @@ def _decoded(part: Part) -> Part:
 
 
 def _bare(media: SaidMedia) -> SaidMedia:
-    """An image whose address is base64 and nothing else; the dot of ``a/b.png`` is no character of base64."""
-    data = decode_base64(media.url) if media.kind == "image" and media.url else None
+    """An image or video whose address is base64 and nothing else; the dot of ``a/b.png`` is no character of base64."""
+    data = decode_base64(media.url) if media.kind in ("image", "video") and media.url else None
     return media if data is None else replace(media, url=None, data=data)
 
 

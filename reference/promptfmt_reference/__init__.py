@@ -15,12 +15,15 @@ from promptfmt_reference.formatter import both, formatter
 from promptfmt_reference.rewrite.fold import Framing
 from promptfmt_reference.wire import (
     anthropic,
+    bedrock,
     dashscope,
     deepseek,
     gemini,
+    mistral,
     ollama,
     ollama_generate,
     openai,
+    openai_responses,
     vllm,
     zhipu,
 )
@@ -37,6 +40,9 @@ _FRAMED: tuple[tuple[Spelling, Framing], ...] = (
     (deepseek.SPELLING, HISTORY),
     (vllm.SPELLING, HISTORY),
     (zhipu.SPELLING, HISTORY),
+    (mistral.SPELLING, HISTORY),
+    (openai_responses.SPELLING, HISTORY),
+    (bedrock.SPELLING, HISTORY),
 )
 FORMATTERS: dict[str, Callable[[Any], Any]] = {
     **{target: format_ for spelling, framing in _FRAMED for target, format_ in both(spelling, framing).items()},

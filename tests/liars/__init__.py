@@ -7,6 +7,9 @@ from liars import (
     anthropic_images,
     anthropic_tools,
     arguments,
+    bedrock,
+    bedrock_media,
+    bedrock_tools,
     calls,
     compatible,
     dashscope,
@@ -14,18 +17,24 @@ from liars import (
     failures,
     gemini,
     media,
+    media_bytes,
+    mistral,
     ollama,
     openai,
     openai_parts,
+    openai_responses,
+    openai_responses_parts,
     order,
     purity,
     results,
     shapes,
+    shipped,
     speakers,
     templates,
     texts,
     thinking,
     truncation,
+    truncation_kept,
 )
 from liars.liar import Liar
 
@@ -40,7 +49,13 @@ RULES = (
     ollama,
     compatible,
     shapes,
+    openai_responses,
+    openai_responses_parts,
+    bedrock,
+    bedrock_tools,
+    bedrock_media,
+    mistral,
 )
-LOSSES = (texts, doubled, order, speakers, calls, arguments, results, media, thinking, templates)
-MANNERS = (purity, failures, truncation)
+LOSSES = (texts, doubled, order, speakers, calls, arguments, results, media, media_bytes, thinking, templates)
+MANNERS = (purity, failures, truncation, truncation_kept, shipped)
 LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, *MANNERS) for liar in area.LIARS)

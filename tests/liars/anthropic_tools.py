@@ -145,7 +145,7 @@ def announces_results(payload: Any) -> Any:
     "tools/single-call",
     "anthropic.tool-block-role",
     "error",
-    also=("anthropic.tool-result-follows-tool-use",),
+    also=("anthropic.tool-result-follows-tool-use", "fidelity.wrong-speaker"),
 )
 def lets_the_assistant_answer_itself(payload: Any) -> Any:
     """Leaves the result in the turn of the agent that called."""

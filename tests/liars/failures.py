@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from dataclasses import replace
 from typing import Any
 
 from liars.liar import Formatter, case, liars_of, misdeed, refuses, says
+from pytest_promptfmt.conversation import Conversation
 
 # refusals
 
@@ -32,6 +34,114 @@ def swallows_broken_images(_: Formatter) -> Any:
 def stumbles(_: Formatter) -> Any:
     """Fails on bad input by accident, with an error that says nothing of it."""
     return lambda conversation: {"type": "base64"}["url"]
+
+
+@misdeed("openai.chat", "errors/file-missing", "errors.not-refused", "error", like="agentscope O15")
+def sends_the_path(formatter: Formatter) -> Any:
+    """Takes what is no file for an address."""
+
+    def format_(conversation: Any) -> Any:
+        payload = formatter(without(conversation, 0, 1))
+        url = conversation.messages[0].blocks[1].source.url
+        payload[0]["content"].append({"type": "image_url", "image_url": {"url": url}})
+        return payload
+
+    return format_
+
+
+@misdeed("gemini.chat", "errors/file-missing-beside-an-image", "errors.not-refused", "error")
+def sends_what_is_there(formatter: Formatter) -> Any:
+    """Shows the image that it can read, and not a word of the other."""
+    return lambda conversation: formatter(without(conversation, 0, 3))
+
+
+@misdeed("anthropic.chat", "errors/base64-in-result-broken", "errors.not-refused", "error", like="agentscope#938")
+def tells_the_text_alone(formatter: Formatter) -> Any:
+    """Leaves an image of a result out that it cannot read."""
+
+    def format_(conversation: Any) -> Any:
+        before, (result,) = conversation.messages, conversation.messages[2].blocks
+        told = replace(before[2], blocks=(replace(result, output=result.output[:1]),))
+        return formatter(replace(conversation, messages=(*before[:2], told, *before[3:])))
+
+    return format_
+
+
+@misdeed("mistral.chat", "errors/file-name-with-nul", "errors.unclear", "error")
+def trips_over_a_name(formatter: Formatter) -> Any:
+    """Looks into a table for a file that is not there."""
+    return lambda conversation: {}[conversation.messages[0].blocks[1].source.url]
+
+
+def without(conversation: Conversation, message: int, block: int) -> Conversation:
+    """The conversation without one block."""
+    messages = list(conversation.messages)
+    blocks = messages[message].blocks
+    messages[message] = replace(messages[message], blocks=(*blocks[:block], *blocks[block + 1 :]))
+    return replace(conversation, messages=tuple(messages))
+
+
+# bad input, half repaired
+
+
+@misdeed("openai.chat", "errors/call-unanswered", "openai.tool-calls-answered", "error", like="strands-agents#1123")
+def sends_an_open_call(_: Formatter) -> Any:
+    """Sends the call, and waits for nobody's answer."""
+
+    def format_(conversation: Any) -> Any:
+        call = {
+            "id": "call_1",
+            "type": "function",
+            "function": {"name": "get_weather", "arguments": '{"city": "Oslo"}'},
+        }
+        said = {str(message.role): message.text for message in conversation.messages[:2]}
+        return [
+            *({"role": role, "content": text} for role, text in said.items()),
+            {"role": "assistant", "content": None, "tool_calls": [call]},
+            {"role": "user", "content": conversation.messages[-1].text},
+        ]
+
+    return format_
+
+
+@misdeed("ollama.chat", "errors/call-by-a-user", "fidelity.lost-call", "error", also=("fidelity.lost-result",))
+def takes_calls_from_models_alone(formatter: Formatter) -> Any:
+    """Leaves out what a user cannot have called, and its result."""
+
+    def format_(conversation: Any) -> Any:
+        return formatter(replace(conversation, messages=(*conversation.messages[:2], conversation.messages[4])))
+
+    return format_
+
+
+@misdeed("deepseek.chat", "errors/surrogate-in-a-result", "fidelity.altered-result", "error")
+def empties_what_it_cannot_encode(formatter: Formatter) -> Any:
+    """Sends an empty result where one character is no UTF-8."""
+
+    def format_(conversation: Any) -> Any:
+        before, (result,) = conversation.messages, conversation.messages[3].blocks
+        told = replace(before[3], blocks=(replace(result, output=""),))
+        return formatter(replace(conversation, messages=(*before[:3], told, *before[4:])))
+
+    return format_
+
+
+@misdeed("anthropic.chat", "errors/ids-of-one-batch-equal", "fidelity.wrong-call", "error", like="agentscope O47")
+def exchanges_results_of_equal_ids(formatter: Formatter) -> Any:
+    """Makes the ids differ, and gives each call the other's result."""
+
+    def format_(conversation: Any) -> Any:
+        calls, first, second = conversation.messages[1:4]
+        one, other = calls.blocks
+        told = (
+            replace(calls, blocks=(one, replace(other, id="call_2"))),
+            replace(first, blocks=(replace(first.blocks[0], id="call_2"),)),
+            second,
+        )
+        before = conversation.messages
+        return formatter(replace(conversation, messages=(before[0], *told, *before[4:])))
+
+    return format_
 
 
 @misdeed("openai.chat", "tools/interrupted-call", "errors.unclear", "error")

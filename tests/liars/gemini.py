@@ -119,7 +119,14 @@ def speaks_before_the_response(payload: Any) -> Any:
     return behind(payload, turn_of("function_call", payload), user(part("(Here is the result.)")))
 
 
-@liar(CHAT, "tools/single-call", "gemini.response-name", "error", like="strands#2053")
+@liar(
+    CHAT,
+    "tools/single-call",
+    "gemini.response-name",
+    "error",
+    also=("fidelity.wrong-call",),
+    like="strands#2053",
+)
 def names_responses_by_id(payload: Any) -> Any:
     """Writes the call's id where the tool's name belongs."""
     for each in holding("response", payload):

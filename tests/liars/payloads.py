@@ -13,10 +13,10 @@ from PIL import Image
 
 def messages(payload: Any) -> list[Any]:
     """The list of messages, wherever the dialect keeps it; changing it changes the payload."""
+    if isinstance(payload, dict) and "input" in payload:
+        payload = payload["input"]
     if isinstance(payload, list):
         return payload
-    if "input" in payload:
-        payload = payload["input"]
     found: list[Any] = payload["contents"] if "contents" in payload else payload["messages"]
     return found
 

@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
-from right_ways import agents, calls, forms, media, results, templates, texts
+from right_ways import (
+    agents,
+    bedrock,
+    calls,
+    elsewhere,
+    forms,
+    media,
+    media_bytes,
+    mistral,
+    openai_responses,
+    results,
+    templates,
+    texts,
+)
 from right_ways.way import Way
 
-RIGHT_WAYS: tuple[Way, ...] = tuple(
-    way for area in (texts, forms, calls, results, media, agents, templates) for way in area.WAYS
+AREAS = (
+    texts,
+    forms,
+    calls,
+    results,
+    media,
+    media_bytes,
+    agents,
+    bedrock,
+    openai_responses,
+    mistral,
+    elsewhere,
+    templates,
 )
+RIGHT_WAYS: tuple[Way, ...] = tuple(way for area in AREAS for way in area.WAYS)

@@ -7,22 +7,28 @@ strings or parts, merged or separate turns, any framing of a history. `losses.LO
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.calls import calls_of
+from pytest_promptfmt.checks.fidelity.echoes import echoes, words_for_nothing
+from pytest_promptfmt.checks.fidelity.framing import blank_texts, framed_result, framed_texts, printed_texts
 from pytest_promptfmt.checks.fidelity.heard import Heard, listen
 from pytest_promptfmt.checks.fidelity.losses import LOSSES, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
 from pytest_promptfmt.checks.fidelity.order import Placed, order
+from pytest_promptfmt.checks.fidelity.owners import owners
 from pytest_promptfmt.checks.fidelity.results import results_of, texts_of
 from pytest_promptfmt.checks.fidelity.texts import Listener
-from pytest_promptfmt.checks.fidelity.thinking import compare_thinking
+from pytest_promptfmt.checks.fidelity.thinking import Thinker, Told
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
+from pytest_promptfmt.checks.fidelity.voices import voices
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.repairs import REPAIRS, Repair
-from pytest_promptfmt.said import Said
+from pytest_promptfmt.said import Said, SaidCall
 from pytest_promptfmt.verdict import Finding
 
 __all__ = ["LOSSES", "fidelity", "unrepaired"]
@@ -32,11 +38,20 @@ def fidelity(
     conversation: Conversation, said: Said, dialect: Dialect, scenario: str, repair: Repair = REPAIRS["keep"]
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
+    if dialect.call_ids and _renamed(dialect.call_ids, conversation, said):
+        repair = replace(repair, free_ids=True)
     findings = list(_compare(conversation, said, dialect, scenario, repair))
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:
             yield finding
+
+
+def _renamed(liked: re.Pattern[str], conversation: Conversation, said: Said) -> bool:
+    """Were ids that the provider does not like replaced, all of them by ones that it likes?"""
+    asked = [call.use.id for call in calls_of(conversation)]
+    told = [part.id for turn in said.turns for part in turn.parts if isinstance(part, SaidCall)]
+    return not all(map(liked.fullmatch, asked)) and all(id_ is not None and liked.fullmatch(id_) for id_ in told)
 
 
 def unrepaired(expectation: Expectation) -> Finding:
@@ -58,12 +73,16 @@ def _compare(
             spoken.place,
             spoken.path,
             f"the text of message {spoken.index}",
+            number=spoken.number,
         )
         for spoken in listener.spoken
     ]
-    shown = shown_in(conversation)
-    viewed = compare_media(shown, heard, dialect.carries)
+    answered = compare_tools(conversation, heard, repair, error_flag=dialect.error_flag)
+    shown = [replace(item, result=answered.ids.get(item.result or "", item.result)) for item in shown_in(conversation)]
+    viewed = compare_media(shown, heard, dialect.carries, redrawn=repair.redrawn_images)
     yield from viewed.findings
+    if scenario == "multiagent" and dialect.inline_media:
+        yield from owners(conversation, said, listener, viewed.found)
     placed += (
         Placed(
             "media", item.index, place, media.path, f"the {media.kind} of message {item.index}", of_result=item.result
@@ -71,11 +90,11 @@ def _compare(
         for item, place, media in viewed.found
     )
     if "tool" in dialect.carries:
-        answered = compare_tools(conversation, heard, repair, error_flag=dialect.error_flag)
         yield from answered.findings
+        yield from voices(conversation, said, answered, scenario)
         places = {id(call.use): place for call, place, _ in answered.calls}
         placed += (
-            Placed("call", call.index, place, said.path, f"the call {call.use.id}")
+            Placed("call", call.index, place, said.path, f"the call {call.use.id}", number=call.number)
             for call, place, said in answered.calls
         )
         placed += (
@@ -89,12 +108,29 @@ def _compare(
             )
             for result, place, said in answered.results
         )
+        unsaid = [*listener.dialog.unused(), *listener.system.unused()]
+        yield from echoes(unsaid, (call for call, _, _ in answered.calls), (each for each, _, _ in answered.results))
+        for result, _, said_result in answered.results:
+            yield from framed_result(result, said_result)
+    thinker = Thinker(conversation, heard, dialect.redacted)
+    yield from thinker.findings
+    placed += (_thought(told) for told in thinker.in_order())
     yield from order(placed, inline_media=dialect.inline_media)
     if scenario == "chat":
         yield from _added(listener, placed)
-    yield from compare_thinking(conversation, heard)
+        yield from framed_texts(listener.dialog, listener.system, padding=not blank_texts(conversation))
+    else:
+        own = (segment for segment in listener.dialog.untouched() if segment.turn.role == "assistant")
+        yield from words_for_nothing(own)
+        yield from printed_texts(listener.dialog)
     yield from _dropped(conversation, heard, shown, dialect)
     yield from _tools_on_offer(conversation, said, repair)
+
+
+def _thought(told: Told) -> Placed:
+    thought = told.thought
+    label = f"the thinking of message {thought.index}"
+    return Placed("thought", thought.index, told.place, told.path, label, number=thought.number, sealed=told.sealed)
 
 
 def _added(listener: Listener, placed: list[Placed]) -> Iterator[Finding]:
@@ -103,6 +139,8 @@ def _added(listener: Listener, placed: list[Placed]) -> Iterator[Finding]:
     for segment in listener.dialog.untouched():
         if segment.turn.role is not None and segment.place.turn not in occupied:
             yield loss("added-turn", segment.path, f"nobody said {cut(segment.text)}", actual=segment.text)
+    rest = [segment for segment in listener.dialog.untouched() if segment.place.turn in occupied]
+    yield from words_for_nothing([*rest, *listener.system.untouched()])
 
 
 def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], dialect: Dialect) -> Iterator[Finding]:

@@ -20,15 +20,18 @@ from pytest_promptfmt.verdict import Finding
 
 @dataclass(frozen=True, slots=True)
 class Call:
+    """A call, and where it stands: its message, and its place among that message's blocks."""
+
     index: int
     use: ToolUse
+    number: int = 0
 
 
 def calls_of(conversation: Conversation) -> list[Call]:
     return [
-        Call(index, block)
+        Call(index, block, number)
         for index, message in enumerate(conversation.messages)
-        for block in message.blocks
+        for number, block in enumerate(message.blocks)
         if isinstance(block, ToolUse)
     ]
 
@@ -98,18 +101,28 @@ def _differences(call: Call, said: SaidCall, repair: Repair) -> Iterator[Finding
             actual=difference.actual,
         )
 
-    if said.signature and not _same_signature(said.signature, call.use.signature):
+    if said.signature and not same_signature(said.signature, call.use.signature):
         message = f"the call {_title(call)} is signed otherwise than it was"
         data = {"expected": call.use.signature, "actual": said.signature}
         yield loss("altered-thinking", said.path, message, (call.index,), **data)
+    elif said.signature == "" and call.use.signature:
+        message = f"the call {_title(call)} comes back without its signature"
+        yield loss("unsigned-call", said.path, message, (call.index,), expected=call.use.signature)
 
 
-def _same_signature(one: str, other: str | None) -> bool:
+def same_signature(one: str, other: str | None) -> bool:
     """Equal, or the same bytes in either alphabet of base64, or what Google lets stand for a signature."""
     data = decode_base64(one, url_safe=True)
-    if one == other or one in _DUMMIES or (data and data.decode("latin-1") in _DUMMIES):
+    if one in _DUMMIES or (data and data.decode("latin-1") in _DUMMIES):
         return True
-    return other is not None and data is not None and data == decode_base64(other, url_safe=True)
+    return other is not None and _standard(one) == _standard(other)
+
+
+def _standard(signature: str) -> str:
+    return signature.translate(_ALPHABET).rstrip("=")
+
+
+_ALPHABET = str.maketrans("-_", "+/")
 
 
 # ai.google.dev/gemini-api/docs/thought-signatures: for calls that another model made

@@ -93,7 +93,7 @@ def _copies(
 ) -> Iterator[tuple[Segment, Said]]:
     lengths = sorted({len(start) for start in by_start})
     for segment, stretch in stream.unused():
-        if stretch == segment.text and stretch.strip() in whole:
+        if stretch.strip() in whole and _on_its_own_lines(segment, stretch):
             yield segment, whole[stretch.strip()]
             continue
         for at in range(len(stretch)):
@@ -103,6 +103,15 @@ def _copies(
                 for one, form in by_start.get(stretch[at : at + length], ()):
                     if stretch.startswith(form, at) and _stands_alone(stretch, at, form, one.speaker):
                         yield segment, one
+
+
+def _on_its_own_lines(segment: Segment, stretch: str) -> bool:
+    """All of a turn, or lines of it; where no role tells who speaks, a line may be a speaker's label."""
+    text = segment.text
+    if stretch == text or segment.turn.role is None:
+        return stretch == text
+    first = text.startswith(stretch) or stretch.startswith("\n")
+    return first and (text.endswith(stretch) or stretch.endswith("\n"))
 
 
 def _stands_alone(stretch: str, at: int, form: str, speaker: str) -> bool:

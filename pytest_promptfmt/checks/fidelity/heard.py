@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pytest_promptfmt.said import Said, SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
 
@@ -35,7 +35,7 @@ class Heard:
     calls: tuple[tuple[Place, SaidCall], ...]
     results: tuple[tuple[Place, SaidResult], ...]
     media: tuple[tuple[Place, SaidMedia, SaidResult | None], ...]
-    thoughts: tuple[SaidThinking, ...]
+    thoughts: tuple[tuple[Place, SaidThinking], ...]
 
 
 def listen(said: Said) -> Heard:
@@ -44,7 +44,7 @@ def listen(said: Said) -> Heard:
     calls: list[tuple[Place, SaidCall]] = []
     results: list[tuple[Place, SaidResult]] = []
     media: list[tuple[Place, SaidMedia, SaidResult | None]] = []
-    thoughts: list[SaidThinking] = []
+    thoughts: list[tuple[Place, SaidThinking]] = []
     number = 0
     for i, turn in enumerate(said.turns):
         for part in turn.parts:
@@ -57,11 +57,11 @@ def listen(said: Said) -> Heard:
                     calls.append((place, part))
                 case SaidResult():
                     results.append((place, part))
-                    media += ((place, item, part) for item in part.media)
+                    media += ((replace(place, offset=n), item, part) for n, item in enumerate(part.media))
                 case SaidMedia():
                     media.append((place, part, None))
                 case SaidThinking():
-                    thoughts.append(part)
+                    thoughts.append((place, part))
     return Heard(
         tuple(text for text in texts if text.turn.role != "system"),
         tuple(text for text in texts if text.turn.role == "system"),

@@ -1,6 +1,7 @@
 """Order: what was said earlier comes earlier in the payload.
 
-Within one message texts, calls and media have an order of their own each, since wires keep them apart. A result may
+Within one message texts, calls and media have an order of their own each, since wires keep them apart; but what was
+said before a call does not stand behind its result, nor what was thought and signed behind what it led to. A result may
 move up to its call (providers want it right behind), and system text to the front, but neither behind what was said
 after it.
 """
@@ -21,16 +22,19 @@ from pytest_promptfmt.verdict import Finding
 class Placed:
     """One thing that was found: its message in the conversation, its place in the payload, and how people call it.
 
-    `call` is where a result's call was found, `of_result` the id of the result that media came with.
+    `number` is its place among the message's blocks, `call` where a result's call was found, `of_result` the id of the
+    result that media came with. A thought is `sealed` that is signed or redacted.
     """
 
-    kind: Literal["text", "system", "call", "result", "media"]
+    kind: Literal["text", "system", "call", "result", "media", "thought"]
     index: int
     place: Place
     path: str
     label: str
     call: Place | None = None
     of_result: str | None = None
+    number: int = 0
+    sealed: bool = False
 
 
 def order(placed: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
@@ -43,6 +47,8 @@ def order(placed: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
                 yield _reordered(latest, item)
         latest = max((*group, *([latest] if latest else ())), key=lambda item: item.place)
     yield from _early(placed, things)
+    yield from _late(placed, things)
+    yield from _thoughts(placed, things)
     yield from _media(placed, things, inline_media=inline_media)
 
 
@@ -59,33 +65,67 @@ def _by_message(things: list[Placed]) -> Iterator[list[Placed]]:
 
 def _early(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
     """Results and system text, which may come early but not late."""
-    followers = _earliest_after(things)
+    leaders, followers = _latest_before(things), _earliest_after(things)
     for item in placed:
         if item.kind not in ("result", "system"):
             continue
         if item.call is not None and item.place < item.call:
             yield loss("reordered", item.path, f"{item.label} stands before its call", (item.index,))
-        # Anthropic takes system text behind a user's turn only, so that it may have to wait for the next one.
-        follower = followers(item.index + (item.kind == "system"))
+        # Anthropic takes later system text behind a user's turn only, so that it may have to wait for the next one.
+        waits = item.kind == "system" and leaders(item.index) is not None
+        follower = followers(item.index + waits)
         if follower is not None and follower.place < item.place:
             yield _reordered(item, follower)
 
 
+def _late(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
+    """What was said before a call, and stands behind its result."""
+    results = {item.call: item for item in placed if item.kind == "result" and item.call is not None}
+    for group in _by_message(things):
+        for call in group:
+            result = results.get(call.place) if call.kind == "call" else None
+            if result is None:
+                continue
+            for item in group:
+                if item.kind == "text" and item.number < call.number and result.place < item.place:
+                    yield _reordered(item, result)
+
+
+def _thoughts(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
+    """Thoughts, in their own order and between the messages around theirs."""
+    leaders, followers = _latest_before(things), _earliest_after(things)
+    groups = {group[0].index: group for group in _by_message(things)}
+    latest: Placed | None = None
+    for item in placed:
+        if item.kind != "thought":
+            continue
+        within = [other for other in groups.get(item.index, ()) if item.sealed and item.number < other.number]
+        behind = [other for other in (followers(item.index), *within) if other is not None]
+        before = leaders(item.index)
+        if latest is not None and item.place < latest.place:
+            yield _reordered(latest, item)
+        elif early := next((other for other in behind if other.place < item.place), None):
+            yield _reordered(item, early)
+        elif before is not None and item.place < before.place:
+            yield _reordered(before, item)
+        latest = item
+
+
 def _media(placed: list[Placed], things: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
-    """Media in their own order, and among the texts around them.
+    """Media in their own order, those of a result in theirs, and among the texts around them.
 
     Apart from their texts in another turn they are an error, in the same turn a warning.
     """
     leaders, followers = _latest_before(things), _earliest_after(things)
-    latest: Placed | None = None
+    latest: dict[tuple[str, int] | None, Placed] = {}
     for item in placed:
         if item.kind != "media":
             continue
-        if item.of_result is None:
-            if latest is not None and item.place < latest.place:
-                yield _reordered(latest, item)
-                continue
-            latest = item
+        series = (item.of_result, item.index) if item.of_result is not None else None
+        if series in latest and item.place < latest[series].place:
+            yield _reordered(latest[series], item)
+            continue
+        latest[series] = item
         leader, follower = leaders(item.index), followers(item.index)
         if follower is not None and follower.place < item.place:
             other = follower

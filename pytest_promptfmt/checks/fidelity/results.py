@@ -149,9 +149,10 @@ def _spoken(value: Any) -> str:
 def _spelled(text: str, value: Any) -> bool:
     """Is `value`, or a part of it, the JSON value that `text` spells, or `text` escaped inside a JSON string?"""
     if isinstance(value, str):
-        return any(
-            _find(form, value, 0) >= 0 for form in (json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1])
-        )
+        escaped = (json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1])
+        return any(_find(form, value, 0) >= 0 for form in escaped if form not in (text, value.strip()))
+    if isinstance(value, list) and any(isinstance(part, str) and _spelled(text, part) for part in value):
+        return True
     try:
         meant = json.loads(text)
     except (ValueError, RecursionError):
@@ -200,7 +201,8 @@ def _result_differences(
             )
     else:
         yield from _doubled(result, item)
-    if item.id is None and name is not None and item.name is not None and item.name != name:
+    own = {name, result.call.name if result.call is not None and item.id is not None else name}
+    if name is not None and item.name and item.name not in own:
         yield loss("wrong-call", item.path, f"the answer to {_name(result)} is told as {item.name}'s", (result.index,))
     if error_flag and result.block.is_error and not item.is_error:
         yield loss("error-flag", item.path, f"the call {_name(result)} failed", (result.index,))

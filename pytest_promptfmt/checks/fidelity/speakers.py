@@ -54,7 +54,7 @@ class Speakers:
     def _hear_role(self, message: Message, match: Match) -> tuple[Hearing, str]:
         role = match.segment.turn.role
         if role == message.role:
-            return "right", str(role)
+            return self.hear_field(message, match.segment.turn.name)
         words = {word: speaker for speaker, words in _ROLE_WORDS.items() for word in words}
         words |= {name.casefold(): name for name in self.names}
         told = nearest(words, match.gap.casefold())
@@ -62,6 +62,13 @@ class Speakers:
             return ("nobody", "") if role is None else ("wrong", str(role))
         speaker = words[told]
         return ("right", speaker) if speaker in (message.role, message.name) else ("wrong", speaker)
+
+    def hear_field(self, message: Message, field: str | None) -> tuple[Hearing, str]:
+        """Beside a role that is right, is the name the speaker's, somebody else's, or nobody's? Its role is one too."""
+        if not field or field == message.role or _abridged(field, message.name):
+            return "right", message.name
+        other = self._by_field(field)
+        return ("wrong", other) if other is not None else ("nobody", field)
 
     def _by_field(self, field: str) -> str | None:
         """The speaker that a turn's name field means: spelled as it is, or as a provider's pattern allows."""
@@ -106,6 +113,15 @@ def _spellings(names: tuple[str, ...]) -> dict[str, str]:
 def _pattern(names: Sequence[str]) -> re.Pattern[str]:
     words = "|".join(re.escape(name) for name in names if name)
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if words else r"(?!)")
+
+
+def _abridged(field: str, name: str) -> bool:
+    """Is it the name, as a provider's pattern allows it, or the beginning of one that is too long?"""
+    spelled, whole = _spelled(field), _spelled(name)
+    return spelled == whole or (len(field) >= _LONGEST and whole.startswith(spelled))
+
+
+_LONGEST = 60
 
 
 def _spelled(name: str) -> str:

@@ -80,23 +80,26 @@ class Stream:
 
     def unused(self) -> Iterator[tuple[Segment, str]]:
         """What nobody has taken: segment and text of every stretch that is not blank."""
-        for segment, base in zip(self.segments, self._starts, strict=True):
-            at, end = base, base + len(segment.text)
-            i = bisect_left(self._used, (base, 0))
-            while i < len(self._used) and self._used[i][0] < end:
-                if self._text[at : self._used[i][0]].strip():
-                    yield segment, self._text[at : self._used[i][0]]
-                at = self._used[i][1]
-                i += 1
-            if self._text[at:end].strip():
-                yield segment, self._text[at:end]
+        return ((segment, piece) for segment, pieces in self._left() for piece in pieces if piece.strip())
 
     def untouched(self) -> Iterator[Segment]:
         """Segments of which nothing was taken."""
+        return (segment for segment, pieces in self._left() if len(pieces) == 1 and segment.text.strip())
+
+    def framed(self) -> Iterator[tuple[Segment, list[str]]]:
+        """Segments of which something was taken, and what stands before, between and behind it."""
+        return ((segment, pieces) for segment, pieces in self._left() if len(pieces) > 1)
+
+    def _left(self) -> Iterator[tuple[Segment, list[str]]]:
         for segment, base in zip(self.segments, self._starts, strict=True):
+            at, end = base, base + len(segment.text)
             i = bisect_left(self._used, (base, 0))
-            if segment.text.strip() and not (i < len(self._used) and self._used[i][0] < base + len(segment.text)):
-                yield segment
+            pieces = []
+            while i < len(self._used) and self._used[i][0] < end:
+                pieces.append(self._text[at : self._used[i][0]])
+                at = self._used[i][1]
+                i += 1
+            yield segment, [*pieces, self._text[at:end]]
 
     def _find(self, sought: _Sought, start: int) -> tuple[int, int] | None:
         """The first free place at or behind `start`; escaped only where it stands inside other text."""

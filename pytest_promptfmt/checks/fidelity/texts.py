@@ -19,12 +19,16 @@ _MOST_COMPARED = 20
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One text block: what was said, and in which message; `leading`: before anybody but the system spoke."""
+    """One text block: what was said, and in which message; `leading`: before anybody but the system spoke.
+
+    `number` is its place among the message's blocks.
+    """
 
     text: str
     message: Message
     index: int
     leading: bool
+    number: int = 0
 
     @property
     def is_system(self) -> bool:
@@ -39,6 +43,7 @@ class Spoken:
     place: Place
     path: str
     is_system: bool
+    number: int = 0
 
 
 def utterances(conversation: Conversation) -> list[Utterance]:
@@ -48,8 +53,8 @@ def utterances(conversation: Conversation) -> list[Utterance]:
     for index, message in enumerate(conversation.messages):
         leading = leading and message.role == "system"
         found += (
-            Utterance(block.text, message, index, leading)
-            for block in message.blocks
+            Utterance(block.text, message, index, leading, number)
+            for number, block in enumerate(message.blocks)
             if isinstance(block, Text) and block.text.strip()
         )
     return found
@@ -71,7 +76,8 @@ class Listener:
         said = utterances(conversation)
         for number, utterance in enumerate(said, 1):
             if not self._gave_up:
-                self._hear(utterance, said[number].text if number < len(said) else "")
+                goes_on = number < len(said) and said[number].index == utterance.index
+                self._hear(utterance, said[number].text if goes_on else "")
         self.findings += self._missing()
         if not self._gave_up:
             found = (Said(u.index, u.text, u.message.name) for u in said if u not in self._lost)
@@ -99,10 +105,13 @@ class Listener:
         if not in_order:
             self._add("reordered", utterance, match, f"{cut(utterance.text)} comes before what was said earlier")
         elif utterance.is_system or stream is self.dialog:
-            self.spoken.append(Spoken(utterance.index, match.place, match.segment.path, utterance.is_system))
+            spoken = Spoken(utterance.index, match.place, match.segment.path, utterance.is_system, utterance.number)
+            self.spoken.append(spoken)
         if utterance.is_system:
             if stream is self.dialog:
                 self._system_in_dialog(utterance, match)
+            elif self._scenario == "chat":
+                self._check_speaker(utterance, match)
             return
         if stream is self.system:
             self._add(
@@ -111,8 +120,11 @@ class Listener:
         self._check_speaker(utterance, match)
 
     def _system_in_dialog(self, utterance: Utterance, match: Match) -> None:
-        if utterance.leading and self._system_place:
-            role = match.segment.turn.role
+        role = match.segment.turn.role
+        if role == "assistant" and self._scenario == "chat":
+            message = f"this is an instruction, the payload says that the assistant said {cut(utterance.text)}"
+            self._add("wrong-speaker", utterance, match, message, expected="system", actual=role)
+        elif utterance.leading and self._system_place:
             self._add("system-as-turn", utterance, match, f"the system text stands in a turn of role {role}")
         if self._scenario == "multiagent":
             self._check_speaker(utterance, match, quiet=True)
@@ -133,9 +145,10 @@ class Listener:
                 actual=told,
             )
         elif hearing == "nobody" and not quiet:
-            self._add(
-                "no-speaker", utterance, match, f"nothing tells that {name} said {cut(utterance.text)}", expected=name
-            )
+            message = f"nothing tells that {name} said {cut(utterance.text)}"
+            if told:
+                message = f"{name} said {cut(utterance.text)}, and nobody is called {told}"
+            self._add("no-speaker", utterance, match, message, expected=name)
 
     def _add(self, slug: str, utterance: Utterance, match: Match, message: str, **data: str) -> None:
         self.findings.append(loss(slug, match.segment.path, message, (utterance.index,), **data))

@@ -1,52 +1,160 @@
-"""Thinking may be left out in silence; what is told of it is told as it was thought and signed."""
+"""Thinking may be left out in silence; what is told of it is told as it was thought and signed, once, in its place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import reduce
 
-from pytest_promptfmt.checks.fidelity.heard import Heard
+from pytest_promptfmt.checks.fidelity.calls import same_signature
+from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Thinking
+from pytest_promptfmt.dialects.dialect import Redacted
+from pytest_promptfmt.media import decode_base64
+from pytest_promptfmt.said import SaidThinking
 from pytest_promptfmt.verdict import Finding
 
 
-def compare_thinking(conversation: Conversation, heard: Heard) -> Iterator[Finding]:
-    """Holds the payload's thinking against the conversation's, and looks for thoughts among what was said."""
-    thoughts = [
-        (index, block)
-        for index, message in enumerate(conversation.messages)
-        for block in message.blocks
-        if isinstance(block, (Thinking, RedactedThinking))
-    ]
-    for said in heard.thoughts:
-        if said.redacted is not None:
-            if not any(isinstance(block, RedactedThinking) and block.data == said.redacted for _, block in thoughts):
-                yield loss("altered-thinking", said.path, "redacted thinking that nobody gave, or with other data")
-            continue
-        if not said.text.strip():
-            continue
-        told = [
-            (index, block)
-            for index, block in thoughts
-            if isinstance(block, Thinking) and block.thinking.strip() and block.thinking in said.text
+@dataclass(frozen=True, slots=True, eq=False)
+class Thought:
+    """A thinking block, and where it stands: its message, and its place among that message's blocks."""
+
+    index: int
+    number: int
+    block: Thinking | RedactedThinking
+
+    @property
+    def sealed(self) -> bool:
+        """Signed or redacted: the provider knows it again, and takes it back as it was only."""
+        return isinstance(self.block, RedactedThinking) or bool(self.block.signature)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A thought that was found, and where; `sealed`: with what the provider knows it by."""
+
+    thought: Thought
+    place: Place
+    path: str
+    sealed: bool
+
+
+class Thinker:
+    """Finds a conversation's thoughts in a payload; afterwards `told` holds the places and `findings` the losses."""
+
+    def __init__(self, conversation: Conversation, heard: Heard, redacted: Redacted) -> None:
+        self._redacted = redacted
+        self.thoughts = [
+            Thought(index, number, block)
+            for index, message in enumerate(conversation.messages)
+            for number, block in enumerate(message.blocks)
+            if isinstance(block, (Thinking, RedactedThinking))
         ]
-        if not told:
-            yield loss("altered-thinking", said.path, f"nobody thought {cut(said.text)}", actual=said.text)
-        elif said.signature and all(block.signature != said.signature for _, block in told):
-            index, signed = told[0]
-            yield loss(
-                "altered-thinking",
-                said.path,
-                "the thinking is signed otherwise",
-                (index,),
-                expected=signed.signature,
-                actual=said.signature,
-            )
-    for index, block in thoughts:
-        if isinstance(block, Thinking) and block.thinking.strip():
-            for segment in heard.dialog:
-                if block.thinking in segment.text:
-                    yield loss(
-                        "thinking-as-text", segment.path, f"{cut(block.thinking)} was thought, not said", (index,)
-                    )
-                    break
+        self.told: list[Told] = []
+        self.findings: list[Finding] = []
+        for place, said in heard.thoughts:
+            self._hear(place, said)
+        self.findings += self._torn(any(said.signature or said.redacted for _, said in heard.thoughts))
+        self.findings += self._spoken(heard)
+
+    def in_order(self) -> list[Told]:
+        """What was told, as it was thought."""
+        return sorted(self.told, key=lambda told: (told.thought.index, told.thought.number))
+
+    def _hear(self, place: Place, said: SaidThinking) -> None:
+        if said.redacted is not None:
+            if not self._take(place, said, lambda thought: self._same_data(thought, said.redacted)):
+                self._altered(said, "redacted thinking that nobody gave, or with other data")
+        elif said.signature:
+            if not self._take(place, said, lambda thought: _text(thought) == said.text and _signed(thought, said)):
+                self._forged(place, said)
+        elif said.text.strip():
+            if not self._take_all(place, said):
+                self._altered(said, f"nobody thought {cut(said.text)}")
+
+    def _same_data(self, thought: Thought, told: str | None) -> bool:
+        """Bytes are told in base64: be it that the data are that already, or that they are the bytes."""
+        if not isinstance(thought.block, RedactedThinking) or told is None:
+            return False
+        data = thought.block.data
+        return data == told or (self._redacted == "blob" and data.encode() == decode_base64(told))
+
+    def _take(self, place: Place, said: SaidThinking, wanted: Callable[[Thought], bool]) -> bool:
+        """The first thought of this kind that was not told yet; where all were, it is told once more."""
+        known = [thought for thought in self.thoughts if wanted(thought)]
+        if new := [thought for thought in known if not self._was_told(thought)]:
+            self.told.append(_told(new[0], place, said))
+        elif known:
+            self._doubled(said, known[0])
+        return bool(known)
+
+    def _take_all(self, place: Place, said: SaidThinking) -> bool:
+        """Where nothing is signed, the thoughts of a message may stand in one text."""
+        at, known = 0, [thought for thought in self.thoughts if _text(thought) in said.text and _text(thought).strip()]
+        found = []
+        for thought in known:
+            start = said.text.find(_text(thought), at)
+            if start >= 0 and not self._was_told(thought):
+                at = start + len(_text(thought))
+                found.append(thought)
+        self.told += (_told(thought, place, said) for thought in found)
+        rest = reduce(lambda text, thought: text.replace(_text(thought), "", 1), found, said.text)
+        if again := next((thought for thought in found or known if not found or _text(thought) in rest), None):
+            self._doubled(said, again)
+        for thought in found:
+            if said.signature == "" and thought.sealed:
+                self._altered(said, "the thinking has lost its signature", thought)
+        return bool(known)
+
+    def _forged(self, place: Place, said: SaidThinking) -> None:
+        """A signature that belongs to another text, or to none."""
+        if not said.text.strip():
+            return  # what a provider hides is told by its signature alone
+        like = next((thought for thought in self.thoughts if _text(thought) == said.text), None)
+        if like is not None:
+            self.told.append(_told(like, place, said))
+            self._altered(said, "the thinking is signed otherwise", like)
+        elif part := next((t for t in self.thoughts if _text(t).strip() and _text(t) in said.text), None):
+            self._altered(said, f"more is signed than was thought: {cut(said.text)}", part)
+        else:
+            self._altered(said, f"nobody thought {cut(said.text)}")
+
+    def _was_told(self, thought: Thought) -> bool:
+        return any(told.thought is thought for told in self.told)
+
+    def _altered(self, said: SaidThinking, message: str, thought: Thought | None = None) -> None:
+        about = (thought.index,) if thought else ()
+        data = {"actual": said.signature if thought and said.signature else said.text}
+        self.findings.append(loss("altered-thinking", said.path, message, about, **data))
+
+    def _doubled(self, said: SaidThinking, thought: Thought) -> None:
+        self.findings.append(loss("doubled-thinking", said.path, "this thought is here once more", (thought.index,)))
+
+    def _torn(self, sealed: bool) -> Iterator[Finding]:
+        """Of one message's sealed thoughts all go back, or none."""
+        for thought in self.thoughts if sealed else ():
+            with_it = [told for told in self.told if told.thought.index == thought.index and told.thought.sealed]
+            homeless = self._redacted == "none" and isinstance(thought.block, RedactedThinking)
+            if thought.sealed and with_it and not homeless and not self._was_told(thought):
+                message = f"thought {thought.number} of message {thought.index} is missing beside this one"
+                yield loss("altered-thinking", with_it[0].path, message, (thought.index,))
+
+    def _spoken(self, heard: Heard) -> Iterator[Finding]:
+        for thought in self.thoughts:
+            text = _text(thought)
+            said = next((s for s in heard.dialog if text in s.text), None) if text.strip() else None
+            if said is not None:
+                yield loss("thinking-as-text", said.path, f"{cut(text)} was thought, not said", (thought.index,))
+
+
+def _told(thought: Thought, place: Place, said: SaidThinking) -> Told:
+    return Told(thought, place, said.path, bool(said.signature or said.redacted))
+
+
+def _text(thought: Thought) -> str:
+    return thought.block.thinking if isinstance(thought.block, Thinking) else ""
+
+
+def _signed(thought: Thought, said: SaidThinking) -> bool:
+    return isinstance(thought.block, Thinking) and same_signature(said.signature or "", thought.block.signature)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pytest_promptfmt.checks.fidelity.calls import Call, calls_of, match_calls
@@ -15,11 +16,12 @@ from pytest_promptfmt.verdict import Finding
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What was found: places by the conversation's own calls and results."""
+    """What was found: places by the conversation's own calls and results; `ids` are the new ones of renamed calls."""
 
     calls: tuple[tuple[Call, Place, SaidCall], ...]
     results: tuple[tuple[Result, Place, SaidResult], ...]
     findings: tuple[Finding, ...]
+    ids: Mapping[str, str]
 
 
 def compare_tools(conversation: Conversation, heard: Heard, repair: Repair, *, error_flag: bool) -> Answered:
@@ -30,7 +32,7 @@ def compare_tools(conversation: Conversation, heard: Heard, repair: Repair, *, e
     names = {call.use.name: said.name for call, _, said in calls} if repair.free_tool_names else {}
     told = _numbered(heard, {id(said): call.use.id for call, _, said in calls})
     results = list(match_results(results_of(conversation), told, ids, names, findings, error_flag=error_flag))
-    return Answered(tuple(calls), tuple(results), tuple(findings))
+    return Answered(tuple(calls), tuple(results), tuple(findings), ids)
 
 
 def _numbered(heard: Heard, ids: dict[int, str]) -> Heard:

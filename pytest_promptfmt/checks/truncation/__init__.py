@@ -7,20 +7,20 @@ can be wrong. Fidelity decides which suffix a payload keeps, and whether it is s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.budget import count, head, is_users_turn
-from pytest_promptfmt.checks.fidelity.heard import Heard, listen
+from pytest_promptfmt.budget import head, is_users_turn
+from pytest_promptfmt.checks.fidelity.heard import listen
+from pytest_promptfmt.checks.truncation.answer import Answer
 from pytest_promptfmt.checks.truncation.earlier import broken_calls, said_earlier, turns_before
 from pytest_promptfmt.checks.truncation.kept import Fidelity, Kept, kept
 from pytest_promptfmt.checks.truncation.laws import LAWS, breach
-from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.exchange import Exchange, Failure
-from pytest_promptfmt.plain import equal
+from pytest_promptfmt.fitting import Fits
 from pytest_promptfmt.request import NotAPayload
 from pytest_promptfmt.said import Said
-from pytest_promptfmt.trial import Fits, Trial
+from pytest_promptfmt.trial import Trial
 from pytest_promptfmt.verdict import Finding
 
 __all__ = ["LAWS", "allows_an_error", "refusal", "truncation"]
@@ -31,46 +31,27 @@ Read: TypeAlias = Callable[[Any], Said]
 _MOST_ALTERED = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Truncated:
-    """One payload for one budget, and what it keeps."""
-
-    conversation: Conversation
-    heard: Heard
-    kept: Kept
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.says_more_than_system and not any(segment.text.strip() for segment in self.heard.system)
-
-    @property
-    def says_more_than_system(self) -> bool:
-        heard = self.heard
-        return bool(heard.calls or heard.results or heard.media) or any(s.text.strip() for s in heard.dialog)
-
-    @property
-    def keeps_nothing(self) -> bool:
-        return self.kept.cut == len(self.conversation.messages)
-
-
 def truncation(
     exchange: Exchange, trial: Trial, read: Read, judge: Callable[[Said], Fidelity], *, summarises: bool = False
 ) -> Iterator[Finding]:
     """Every breach of the laws; `judge` says what is wrong with a payload that is to say a conversation."""
     said = read(exchange.payload)
     found = _kept(exchange, exchange.payload, trial.fits, judge(said), strictly=summarises)
-    here = Truncated(exchange.conversation, listen(said), found)
+    here = Answer(exchange.conversation, listen(said), found)
     if here.is_empty:
         yield breach("empty", "$", "the payload says nothing; raise an error that says what does not fit")
         return
     if not here.says_more_than_system and trial.fits.longest is None:
         yield breach("system-alone", "$", "nothing is left but the system text; an error would say that nothing fits")
         return
-    broken = [*_over_budget(exchange, trial), *_broken(here, summarises=summarises)]
+    if here.keeps_nothing and trial.fits.longest is None and not summarises:
+        yield breach("no-error", "$", "nothing fits; what is sent is no message of the history, and no error either")
+        return
+    broken = list(_broken(exchange.payload, here, trial, summarises=summarises))
     yield from broken
-    if not broken and not summarises:
-        yield from _too_little(here, trial)
-        yield from _shrinks(exchange, trial, here, read, judge)
+    if not any(finding.is_error for finding in broken):
+        yield from () if summarises else _too_little(here, trial)
+        yield from _with_more(exchange, trial, here, read, judge, summarises=summarises)
 
 
 def _kept(
@@ -83,15 +64,20 @@ def _kept(
     strictly: bool = False,
 ) -> Kept:
     """What is kept; the formatter's own way to say a suffix is judged with other cases, not here."""
+    if same := fits.same(payload):
+        return Kept(same.cut, ())
     own = [one for one in (fits.longest, fits.from_user) if one is not None]
-    for one in own:
-        if equal(one.payload, payload):
-            return Kept(one.cut, ())
     return kept(exchange.conversation, fidelity, [*hints, *(one.cut for one in own)], strictly=strictly)
 
 
-def _over_budget(exchange: Exchange, trial: Trial) -> Iterator[Finding]:
-    tokens = count(exchange.payload)
+def _broken(payload: Any, here: Answer, trial: Trial, *, summarises: bool) -> Iterator[Finding]:
+    """What is wrong with an answer, as far as it keeps too much or the wrong thing."""
+    yield from _over_budget(payload, trial)
+    yield from _unlike(here, summarises=summarises)
+
+
+def _over_budget(payload: Any, trial: Trial) -> Iterator[Finding]:
+    tokens = trial.count(payload)
     if tokens > trial.budget:
         over = f"{tokens - trial.budget} more than the budget"
         fits = "" if trial.fits.longest else "; nothing fits, so raise an error that says so"
@@ -100,14 +86,15 @@ def _over_budget(exchange: Exchange, trial: Trial) -> Iterator[Finding]:
         )
 
 
-def _broken(here: Truncated, *, summarises: bool) -> Iterator[Finding]:
-    """What is wrong with what is kept."""
+def _unlike(here: Answer, *, summarises: bool) -> Iterator[Finding]:
+    """What is kept is not the end of the history, or not as it was said."""
     conversation, cut, system = here.conversation, here.kept.cut, head(here.conversation)
     explained: set[int] = set()
     for finding in here.kept.errors:
         if _is_loss(finding) and finding.about and finding.about[0] < system:
             explained.update(finding.about)
-            yield breach("lost-system", finding.path, "the system text is cut; it is always kept", finding.about)
+            law = "lost-further-system" if finding.about[0] else "lost-system"
+            yield breach(law, finding.path, f"{LAWS[law][1]}; the first is always kept", finding.about)
     for message, path, about in broken_calls(conversation, here.heard):
         explained.update(about)
         yield breach("cut-call", path, message, about)
@@ -122,8 +109,11 @@ def _broken(here: Truncated, *, summarises: bool) -> Iterator[Finding]:
         lost = [i for finding in here.kept.errors if _is_loss(finding) for i in finding.about if i > first.index]
         gap = min([i for i in (cut - 1, *lost) if i > first.index], default=cut)
         explained.update(lost)
-        message = f"message {first.index} is kept, and what came after it, message {gap} for one, is not"
-        yield breach("not-a-suffix", first.path, message, (first.index, gap))
+        if gap == len(conversation.messages):
+            yield breach("altered", first.path, f"of message {first.index} a part alone is kept", (first.index,))
+        else:
+            message = f"message {first.index} is kept, and what came after it, message {gap} for one, is not"
+            yield breach("not-a-suffix", first.path, message, (first.index, gap))
     left = [finding for finding in here.kept.errors if not (_is_loss(finding) and explained & {*finding.about})]
     quoted = _SURPLUS if explained or older else ("fidelity.doubled-text",) if summarises else ()
     left = [finding for finding in left if not finding.id.startswith(quoted)]
@@ -146,7 +136,7 @@ def _is_loss(finding: Finding) -> bool:
     return finding.id.startswith(_LOSSES)
 
 
-def _too_little(here: Truncated, trial: Trial) -> Iterator[Finding]:
+def _too_little(here: Answer, trial: Trial) -> Iterator[Finding]:
     """The longest legal suffix that fits has to be kept, or the longest that starts with a user's turn."""
     cut, longest, from_user = here.kept.cut, trial.fits.longest, trial.fits.from_user
     if longest is None or cut <= longest.cut:
@@ -170,35 +160,51 @@ def _too_little(here: Truncated, trial: Trial) -> Iterator[Finding]:
     )
 
 
-def _shrinks(
-    exchange: Exchange, trial: Trial, here: Truncated, read: Read, judge: Callable[[Said], Fidelity]
+def _with_more(
+    exchange: Exchange,
+    trial: Trial,
+    here: Answer,
+    read: Read,
+    judge: Callable[[Said], Fidelity],
+    *,
+    summarises: bool,
 ) -> Iterator[Finding]:
-    """A larger budget keeps at least as much."""
-    if here.keeps_nothing:
-        return
-    cut = here.kept.cut
-    for wider in trial.wider:
-        what = f"with {wider.budget} tokens instead of {trial.budget}"
+    """A larger budget is kept as rightly, and holds no less; the first answer to one that is wrong is told."""
+    before, cut = trial.budget, here.kept.cut
+    for wider in () if here.keeps_nothing else trial.wider:
+        what = f"with {wider.budget} tokens instead of {before}"
+        now = replace(trial, budget=wider.budget, fits=wider.fits)
         if wider.error:
-            yield breach("shrinks-with-budget", "$", f"{what} nothing comes but an error: {wider.error}")
+            if not summarises or not allows_an_error(now, summarises=True):
+                yield breach("shrinks-with-budget", "$", f"{what} nothing comes but an error: {wider.error}")
             return
+        if same := wider.fits.same(wider.payload):  # nothing more can be asked
+            before, cut = wider.budget, same.cut
+            continue
         try:
-            there = _kept(exchange, wider.payload, wider.fits, judge(read(wider.payload)), [cut])
+            said = read(wider.payload)
         except NotAPayload as error:
             yield breach("shrinks-with-budget", "$", f"{what} no payload comes: {error}")
             return
-        if there.cut > cut:
-            first = "nothing" if there.cut == len(exchange.conversation.messages) else f"message {there.cut} on"
-            yield breach(
-                "shrinks-with-budget",
-                "$",
-                f"{what} it keeps less: {first}, not message {cut} on",
-                (cut,),
-                expected=cut,
-                actual=there.cut,
-            )
+        found = _kept(exchange, wider.payload, wider.fits, judge(said), [cut], strictly=summarises)
+        there = Answer(exchange.conversation, listen(said), found)
+        wrong = list(_broken(wider.payload, there, now, summarises=summarises))
+        if not summarises and not any(finding.is_error for finding in wrong):
+            wrong += _less(there, now, cut)
+        yield from (replace(f, message=f"{what}: {f.message}") for f in wrong if f.is_error)
+        if any(finding.is_error for finding in wrong):
             return
-        cut = there.cut
+        before, cut = wider.budget, found.cut
+
+
+def _less(there: Answer, trial: Trial, cut: int) -> Iterator[Finding]:
+    """The longest that starts with a user's turn may be less than what a smaller budget holds, and is right."""
+    for finding in _too_little(there, trial):
+        if there.kept.cut > cut:
+            first = "nothing" if there.keeps_nothing else f"message {there.kept.cut} on"
+            message = f"it keeps less: {first}, not message {cut} on"
+            finding = breach("shrinks-with-budget", "$", message, (cut,), expected=cut, actual=there.kept.cut)
+        yield finding
 
 
 _ROOM = 64

@@ -26,13 +26,16 @@ class Earlier:
 def said_earlier(conversation: Conversation, cut: int, heard: Heard) -> list[Earlier]:
     """The messages between the system text and `cut` of which the payload says something, in order."""
     first = head(conversation)
-    staying = "\n".join(_texts((*conversation.messages[:first], *conversation.messages[cut:])))
+    staying = "\n".join(texts_of((*conversation.messages[:first], *conversation.messages[cut:])))
     used = {block.id for block in _calls(conversation.messages[cut:])}
+    segments = [*heard.dialog, *heard.system]
+    all_texts = "\n".join(segment.text for segment in segments)
     found = []
     for index in range(first, cut):
         message = conversation.messages[index]
-        own = [text for text in _texts([message]) if len(text) >= _SHORT and text not in staying]
-        places = [(s.path, s.place.turn) for s in (*heard.dialog, *heard.system) if any(text in s.text for text in own)]
+        told = (text for text in texts_of([message]) if len(text) >= _SHORT)
+        own = [text for text in told if text in all_texts and text not in staying]
+        places = [(s.path, s.place.turn) for s in segments if any(text in s.text for text in own)]
         ids = {block.id for block in _calls([message])} - used
         places += [(said.path, place.turn) for place, said in heard.calls if said.id in ids]
         places += [(said.path, place.turn) for place, said in heard.results if said.id in ids]
@@ -87,7 +90,8 @@ def turns_before(findings: Iterable[Finding]) -> int:
     return len({finding.path.partition("]")[0] for finding in findings if finding.id == "fidelity.added-turn"})
 
 
-def _texts(messages: Iterable[Message]) -> Iterator[str]:
+def texts_of(messages: Iterable[Message]) -> Iterator[str]:
+    """What they say in text, without the blanks at its ends."""
     for message in messages:
         for block in message.blocks:
             if isinstance(block, Text) and block.text.strip():

@@ -45,12 +45,19 @@ def kept(conversation: Conversation, fidelity: Fidelity, hints: Iterable[int] = 
             known[cut] = Kept(cut, tuple(_of_whole(finding, head(conversation), cut) for finding in found))
         return known[cut]
 
+    def whole(at: int) -> bool:
+        return all(finding.id.startswith(_CHANGED) and not strictly for finding in hold(legal[at]).errors)
+
     def longest(cut: int) -> Kept:
-        """The longest about a cut from which on all is said."""
-        at = legal.index(cut)
-        while at and all(finding.id.startswith(_CHANGED) and not strictly for finding in hold(legal[at - 1]).errors):
-            at -= 1
-        return known[legal[at]]
+        """The longest about a cut from which on all is said: galloping away from it, since each takes its time."""
+        at, step = legal.index(cut), 1
+        while at and whole(max(0, at - step)):
+            at, step = max(0, at - step), step * 2
+        lacking = max(-1, at - step)
+        while at - lacking > 1:
+            middle = (at + lacking) // 2
+            at, lacking = (middle, lacking) if whole(middle) else (at, middle)
+        return hold(legal[at])
 
     legal = [*cuts(conversation), len(conversation.messages)]
     for cut in dict.fromkeys(hints):

@@ -14,6 +14,7 @@ LAWS: dict[str, tuple[Severity, str]] = {
     "no-error": (_E, "nothing fits, and there is no error that says so"),
     "system-alone": (_W, "nothing but the system text would fit, and it is sent alone instead of an error"),
     "lost-system": (_E, "the system text is cut"),
+    "lost-further-system": (_W, "a further system text, in a message behind the first, is cut"),
     "cut-call": (_E, "a tool result is kept without its call, or a call without its result"),
     "not-a-suffix": (_E, "something is cut that came after something that is kept"),
     "kept-too-little": (_E, "more of the newest messages would have fitted"),

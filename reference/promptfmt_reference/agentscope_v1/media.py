@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from promptfmt_reference.agentscope_v1.message import Block, Msg
+from promptfmt_reference.wire.media import File, open_media
 from promptfmt_reference.wire.media_types import by_ending
 from pytest_promptfmt.conversation import Audio, Base64Source, Image, Media, UrlSource, Video
 
@@ -26,6 +27,17 @@ def media(block: Block) -> Media:
             return KINDS[block["type"]](Base64Source(media_type, data))
         case source:
             raise ValueError(f"{block['type']}: its source is neither a url nor base64: {source!r}")
+
+
+def by_value(block: Block) -> Block:
+    """Media in a local file as media by value; every other block as it is."""
+    if block["type"] not in KINDS or block["source"]["type"] != "url":
+        return block
+    match open_media(media(block)):
+        case File(media_type=media_type, data=data):
+            return {**block, "source": {"type": "base64", "media_type": media_type, "data": data}}
+        case _:
+            return block
 
 
 def address(block: Block) -> str | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from promptfmt_reference.agentscope_v1 import formatter
 from promptfmt_reference.agentscope_v1.base import FormatterBase
+from promptfmt_reference.agentscope_v1.media import by_value
 from promptfmt_reference.agentscope_v1.message import Block, Msg
 from promptfmt_reference.agentscope_v1.spelling import Payload
 from promptfmt_reference.rewrite.refuse import refuse
@@ -55,7 +56,10 @@ class Counting:
 
 
 def messages(conversation: Conversation) -> list[Msg]:
-    """AgentScope's own messages, one for each of the conversation's."""
+    """AgentScope's own messages, one for each of the conversation's.
+
+    Local files in results go by value, or the provider would be told of paths that it cannot read.
+    """
     names = {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse)}
     return [
         Msg(
@@ -73,8 +77,9 @@ def _block(block: Block, names: dict[str, str]) -> Block:
             raise ValueError("AgentScope 1.0 has no block for a document")
         case {"type": "tool_use", "signature": signature}:
             return {**block, "thought_signature": signature}
-        case {"type": "tool_result", "id": id_}:
-            return {**block, "name": block.get("name") or names.get(id_, "")}
+        case {"type": "tool_result", "id": id_, "output": output}:
+            shown = [by_value(item) for item in output] if isinstance(output, list) else output
+            return {**block, "name": block.get("name") or names.get(id_, ""), "output": shown}
         case _:
             return block
 

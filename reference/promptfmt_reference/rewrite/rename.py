@@ -10,9 +10,9 @@ from itertools import count
 from pytest_promptfmt.conversation import Block, Conversation, ToolResult, ToolUse
 
 
-def legal_ids(ids: Sequence[str], legal: re.Pattern[str]) -> list[str]:
-    """The ids of the calls, one after the other, each matching `legal` and used once."""
-    fresh = (id_ for i in count(1) if (id_ := f"call_{i}") not in ids)
+def legal_ids(ids: Sequence[str], legal: re.Pattern[str], spelled: str = "call_{}") -> list[str]:
+    """The ids of the calls, one after the other, each matching `legal` and used once; new ones are `spelled` so."""
+    fresh = (id_ for i in count(1) if (id_ := spelled.format(i)) not in ids)
     renamed: list[str] = []
     used: set[str] = set()
     for id_ in ids:
@@ -21,10 +21,10 @@ def legal_ids(ids: Sequence[str], legal: re.Pattern[str]) -> list[str]:
     return renamed
 
 
-def rename_calls(conversation: Conversation, legal: re.Pattern[str]) -> Conversation:
+def rename_calls(conversation: Conversation, legal: re.Pattern[str], spelled: str = "call_{}") -> Conversation:
     """The conversation with call ids that match `legal` and are used once; it has been paired."""
     blocks = [block for message in conversation.messages for block in message.blocks]
-    renamed = legal_ids([block.id for block in blocks if isinstance(block, ToolUse)], legal)
+    renamed = legal_ids([block.id for block in blocks if isinstance(block, ToolUse)], legal, spelled)
     calls, answers = iter(renamed), iter(renamed)
 
     def rewrite(block: Block) -> Block:

@@ -5,16 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pytest_promptfmt.conversation import Block, Conversation, Text
+from pytest_promptfmt.conversation import (
+    Block,
+    Conversation,
+    Message,
+    RedactedThinking,
+    Text,
+    Thinking,
+    ToolUse,
+)
 
 
 def tidy(conversation: Conversation, left_out: Callable[[Block], bool]) -> Conversation:
-    """The conversation without empty texts and the blocks that `left_out` names; `ValueError` if nothing stays."""
+    """The conversation without empty texts, the blocks that `left_out` names, and thinking that is no assistant's.
+
+    `ValueError` if nothing stays.
+    """
     messages = []
     for message in conversation.messages:
-        blocks = tuple(block for block in message.blocks if not (block == Text("") or left_out(block)))
+        says_nothing = left_out if _is_assistants(message) else lambda block: left_out(block) or _is_thinking(block)
+        blocks = tuple(block for block in message.blocks if not (block == Text("") or says_nothing(block)))
         if blocks:
             messages.append(replace(message, blocks=blocks))
     if not messages:
         raise ValueError("the conversation says nothing: it has no message with anything in it that could be sent")
     return replace(conversation, messages=tuple(messages))
+
+
+def _is_assistants(message: Message) -> bool:
+    """Who calls is an assistant, whatever the message's role."""
+    return message.role == "assistant" or any(isinstance(block, ToolUse) for block in message.blocks)
+
+
+def _is_thinking(block: Block) -> bool:
+    return isinstance(block, Thinking | RedactedThinking)

@@ -111,6 +111,8 @@ def _file(kind: str, declared: str, data: str, name: str) -> File:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError) as error:
         raise ValueError(f"{kind}: what should be standard base64 is not: {data[:40]!r}") from error
+    if not content:
+        raise ValueError(f"{kind} {name!r}: it is empty")
     media_type = sniff(kind, content) or canonical(declared)
     if not fits(kind, media_type):
         raise ValueError(f"{kind} {name!r}: its type is {declared or 'unknown'!r}, which is no {kind}")

@@ -34,11 +34,14 @@ _MAGIC: dict[str, tuple[tuple[int, bytes, str], ...]] = {
         (0, b"GIF8", "image/gif"),
         (8, b"WEBP", "image/webp"),
         (0, b"BM", "image/bmp"),
+        (0, b"II*\0", "image/tiff"),
+        (0, b"MM\0*", "image/tiff"),
         (4, b"ftyphei", "image/heic"),
         (4, b"ftypmif1", "image/heif"),
     ),
     "audio": (
         (8, b"WAVE", "audio/wav"),
+        (8, b"AIFF", "audio/aiff"),
         (0, b"ID3", "audio/mpeg"),
         (0, b"\xff\xfb", "audio/mpeg"),
         (0, b"\xff\xf3", "audio/mpeg"),
@@ -56,6 +59,7 @@ _SAME = {
     "audio/wave": "audio/wav",
     "audio/vnd.wave": "audio/wav",
     "audio/x-flac": "audio/flac",
+    "audio/x-aiff": "audio/aiff",
 }
 
 # a table of our own: what `mimetypes` knows differs between machines
@@ -66,6 +70,8 @@ _TYPES = {
     ".gif": "image/gif",
     ".webp": "image/webp",
     ".bmp": "image/bmp",
+    ".tif": "image/tiff",
+    ".tiff": "image/tiff",
     ".heic": "image/heic",
     ".heif": "image/heif",
     ".wav": "audio/wav",

@@ -1,0 +1,95 @@
+"""What stands around a text: white space, quotes, or the code of the block that it was taken from.
+
+Frames are free where they say who speaks; where a turn's role says that, nothing belongs around what is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.results import Result, texts_of
+from pytest_promptfmt.checks.fidelity.stream import Stream, forms
+from pytest_promptfmt.conversation import Conversation, Text
+from pytest_promptfmt.said import SaidResult
+from pytest_promptfmt.verdict import Finding
+
+_HERE = "\ue002"
+"""Stands for each text in what is left of a string without them."""
+
+_QUOTED = re.compile(rf"(['\"]){_HERE}\1")
+_LISTED = re.compile(rf"[\[(]\s*(['\"]){_HERE}\1(\s*,\s*(['\"]){_HERE}\3)*\s*,?\s*[\])]")
+
+
+def _block(quote: str) -> re.Pattern[str]:
+    """A block around a text: a dictionary with its type before or behind, or what Python prints of an object."""
+    type_ = rf"\btype(?:{quote}\s*:|=)\s*{quote}\w*text{quote}"
+    text = rf"\btext(?:{quote}\s*:|=)\s*['\"]{_HERE}['\"]"
+    printed = rf"\b[A-Z]\w*\([^{_HERE}]{{0,100}}\b\w+=['\"]{_HERE}['\"]"
+    return re.compile(rf"{type_}[^{_HERE}]{{0,100}}{text}|{text}[^{_HERE}]{{0,100}}{type_}|{printed}")
+
+
+_BLOCK, _PRINTED = _block("['\"]"), _block("'")
+
+
+def framed_texts(*streams: Stream, padding: bool) -> Iterator[Finding]:
+    """Texts of turns with a role that do not stand there as they were said; `padding`: nobody said white space."""
+    for stream in streams:
+        for segment, pieces in stream.framed():
+            if segment.turn.role is None:
+                continue
+            if any(piece.strip() for piece in pieces):
+                yield from _code(pieces, segment.path, ())
+            elif padding and (pieces[0] or pieces[-1]):
+                message = f"white space around it: {pieces[0]!r}, {pieces[-1]!r}"
+                yield loss("padded-text", segment.path, message)
+
+
+def printed_texts(stream: Stream) -> Iterator[Finding]:
+    """Texts of a history whose blocks stand there as Python prints them; JSON is a frame as good as others."""
+    for segment, pieces in stream.framed():
+        rest = _HERE.join(pieces)
+        if _PRINTED.search(rest):
+            yield _coded(rest, segment.path, ())
+
+
+def blank_texts(conversation: Conversation) -> bool:
+    """Does anybody say nothing but white space?"""
+    blocks = (block for message in conversation.messages for block in message.blocks)
+    return any(isinstance(block, Text) and block.text and not block.text.strip() for block in blocks)
+
+
+def framed_result(result: Result, said: SaidResult) -> Iterator[Finding]:
+    """A result that is told as its own literal; JSON that says more than the text is its own matter."""
+    texts = texts_of(result.block)
+    values = said.value if isinstance(said.value, list) else [said.value]
+    for value in values if texts else ():
+        pieces = _around(value, texts) if isinstance(value, str) else []
+        if len(pieces) > 1:
+            yield from _code(pieces, said.path, (result.index,))
+
+
+def _around(value: str, texts: Sequence[str]) -> list[str]:
+    """What stands before, between and behind the texts; what comes first of their spellings counts."""
+    pieces, at = [], 0
+    for text in texts:
+        places = [(start, len(form)) for form in forms(text) if (start := value.find(form, at)) >= 0]
+        if places:
+            start, length = min(places)
+            pieces.append(value[at:start])
+            at = start + length
+    return [*pieces, value[at:]]
+
+
+def _code(pieces: Sequence[str], path: str, about: tuple[int, ...]) -> Iterator[Finding]:
+    rest = _HERE.join(pieces)
+    if _QUOTED.fullmatch(rest.strip()):
+        yield loss("quoted-text", path, "it stands in quotes that nobody said", about, actual=rest[0])
+    elif _LISTED.fullmatch(rest.strip()) or _BLOCK.search(rest):
+        yield _coded(rest, path, about)
+
+
+def _coded(rest: str, path: str, about: tuple[int, ...]) -> Finding:
+    frame = rest.replace(_HERE, "…")
+    return loss("coded-text", path, f"this is the code of a block: {cut(frame)}", about, actual=frame)

@@ -1,0 +1,71 @@
+"""Pictures: do two files show the same, whatever their format? Of an animation the first frame counts."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from functools import lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from pytest_promptfmt.media import sniff
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+def same_picture(one: bytes, other: bytes) -> bool:
+    """Do both show the same pixels, set upright?"""
+    return _pixels(one, upright=True) == _pixels(other, upright=True) is not None
+
+
+def turned(one: bytes, other: bytes) -> bool:
+    """Are the pixels the same as they are stored, and only not set upright the same way?"""
+    same = _pixels(one, upright=False) == _pixels(other, upright=False) is not None
+    return same and not same_picture(one, other)
+
+
+_THUMBNAIL, _STAMP = (16, 16), 256
+_COLOURS_DIFFER = 12
+"""Of 255, on average over the thumbnails."""
+
+
+def alike(one: bytes, other: bytes) -> bool:
+    """Is `other` the picture `one` in another size or format, with what compression changes?
+
+    What is made smaller keeps 256 pixels. A drawing in words, which is not drawn here, is like every picture.
+    """
+    a, b = _opened(one), _opened(other)
+    if a is None or b is None:
+        return b is not None and sniff(one) == "image/svg+xml"
+    if max(b.size) < min(max(a.size), _STAMP) or not (_fits(a.size, b.size) or _fits(a.size[::-1], b.size[::-1])):
+        return False
+    small = [image.convert("RGB").resize(_THUMBNAIL).tobytes() for image in (a, b)]
+    difference: int = sum(abs(x - y) for x, y in zip(*small, strict=True))
+    return difference <= _COLOURS_DIFFER * len(small[0])
+
+
+def _fits(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Is the second size the first one scaled to its width, give or take a pixel and a hundredth?"""
+    height = one[1] * other[0] / one[0]
+    return abs(other[1] - height) <= 1 + height / 100
+
+
+@lru_cache(maxsize=1024)
+def _pixels(data: bytes, *, upright: bool) -> tuple[tuple[int, int], bytes] | None:
+    """A picture's size, and a digest of its pixels; None where there is none."""
+    image = _opened(data, upright=upright)
+    return (image.size, sha256(image.tobytes()).digest()) if image is not None else None
+
+
+def _opened(data: bytes, *, upright: bool = True) -> Image | None:
+    """The picture in red, green, blue and alpha, as people see it or as the file holds it; None where there is none."""
+    from PIL import Image, ImageOps
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow warns of bombs; those that are one it refuses
+            with Image.open(io.BytesIO(data)) as image:
+                return (ImageOps.exif_transpose(image) if upright else image).convert("RGBA")
+    except Exception:  # Pillow's decoders raise all kinds of errors over bytes that are no image
+        return None

@@ -1,0 +1,157 @@
+"""Amazon Bedrock Converse.
+
+- system text has a place of its own, ``system``, a list of blocks; role system in the messages is new and rarely taken
+- content is a list of blocks, each an object with one key that says what it is; no text is blank, no content empty
+- the first message is the user's, and user and assistant alternate: nothing is merged, whoever speaks twice is refused
+- a call is a ``toolUse`` block, its result a ``toolResult`` block of the message right after it, status and all
+- tools stand in ``toolConfig``, which a history with calls may not lack
+- media are bytes (base64 on the wire) or lie in a bucket of S3; a format stands for their type; nothing is fetched
+- thinking is ``reasoningContent``, with its signature, or redacted
+
+The rules over tools and over media stand in `bedrock_tools` and `bedrock_media`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from pytest_promptfmt.dialects.anthropic import no_prefill
+from pytest_promptfmt.dialects.bedrock_blocks import unions
+from pytest_promptfmt.dialects.bedrock_media import document, image_format
+from pytest_promptfmt.dialects.bedrock_reader import read
+from pytest_promptfmt.dialects.bedrock_tools import (
+    result_json_object,
+    tool_config,
+    tool_ids_unique,
+    tool_input_object,
+    tool_name,
+    tool_result_has_use,
+    tool_result_nonempty,
+    tool_results,
+    tool_results_first,
+    tool_use_id,
+)
+from pytest_promptfmt.dialects.dialect import CAPABILITIES, Dialect, carrying
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.dialects.shared import no_unknown_keys
+from pytest_promptfmt.request import Envelope, Request
+from pytest_promptfmt.rules import Breach, own
+
+
+def union_one_key(request: Request) -> Iterator[Breach]:
+    """A block has exactly one key, and so has the source of media."""
+    for path, union in unions(request):
+        if len(union) != 1:
+            found = f"the keys {', '.join(sorted(map(str, union)))}" if union else "no key"
+            yield Breach(path, f"{found} where one belongs", {"expected": 1, "actual": len(union)})
+
+
+_ROLES = ("user", "assistant", "system")
+
+
+def role_enum(request: Request) -> Iterator[Breach]:
+    """The role is user, assistant or system."""
+    for path, message in request.each():
+        if "role" in message and message["role"] not in _ROLES:
+            data = {"expected": list(_ROLES), "actual": message["role"]}
+            yield Breach(f"{path}.role", f"{message['role']!r} is no role", data)
+
+
+def system_mid_model(request: Request) -> Iterator[Breach]:
+    """Role system in the messages is taken by few models; system text goes to the top-level ``system``."""
+    for path, message in list(request.each())[1:]:
+        if message.get("role") == "system":
+            yield Breach(f"{path}.role", "few models take a message of role system")
+
+
+def first_user(request: Request) -> Iterator[Breach]:
+    """There is a message, and the first is the user's."""
+    if request.lifted:
+        path = request.system_path.rpartition(".")[0]
+        yield Breach(f"{path}.role", "the caller must lift this message to the top-level system", note=True)
+    if not request.messages:
+        yield Breach(
+            request.where, "no message is left beside the system text" if request.system_path else "no message"
+        )
+    for path, message in list(request.each())[:1]:
+        if message.get("role") in ("assistant", "system"):
+            yield Breach(f"{path}.role", f"the first message is of role {message['role']}", {"expected": "user"})
+
+
+def roles_alternate(request: Request) -> Iterator[Breach]:
+    """User and assistant alternate."""
+    for (_, before), (path, message) in pairwise(request.each()):
+        if message.get("role") in ("user", "assistant") and message.get("role") == before.get("role"):
+            yield Breach(f"{path}.role", f"a second {message['role']} message in a row")
+
+
+def last_user(request: Request) -> Iterator[Breach]:
+    """The last message is not the assistant's; Claude before 4.6 goes on with it."""
+    model = request.context.get("modelId", request.context.get("model"))
+    yield from no_prefill(replace(request, context={"model": model}))
+
+
+def final_assistant_no_trailing_space(request: Request) -> Iterator[Breach]:
+    """The text of a final assistant message does not end in white space."""
+    for path, message in list(request.each())[-1:]:
+        for where, block in list(objects(message.get("content"), f"{path}.content"))[-1:]:
+            text = block.get("text")
+            if message.get("role") == "assistant" and isinstance(text, str) and text.strip() and text != text.rstrip():
+                yield Breach(f"{where}.text", "the text ends in white space", {"actual": text[-20:]})
+
+
+def content_nonempty(request: Request) -> Iterator[Breach]:
+    """A message has content."""
+    for path, message in request.each():
+        if message.get("content") == []:
+            yield Breach(f"{path}.content", "the message has no content")
+
+
+def text_nonblank(request: Request) -> Iterator[Breach]:
+    """A text block holds more than white space."""
+    # Inside a tool result a blank text is taken.
+    for path, message in request.each():
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            if isinstance(block.get("text"), str) and not block["text"].strip():
+                yield Breach(f"{where}.text", "nothing but white space" if block["text"] else "an empty text block")
+
+
+RULES = own(
+    "bedrock",
+    union_one_key,
+    tool_use_id,
+    tool_name,
+    role_enum,
+    first_user,
+    tool_results,
+    image_format,
+    document,
+    roles_alternate,
+    last_user,
+    system_mid_model,
+    content_nonempty,
+    text_nonblank,
+    final_assistant_no_trailing_space,
+    tool_result_has_use,
+    tool_results_first,
+    tool_ids_unique,
+    tool_input_object,
+    result_json_object,
+    tool_result_nonempty,
+    tool_config,
+    no_unknown_keys,
+)
+
+DIALECT = Dialect(
+    id="bedrock",
+    title="Amazon Bedrock Converse",
+    provider="Amazon Bedrock",
+    carries=carrying(*CAPABILITIES),
+    read=read,
+    rules=RULES,
+    envelope=Envelope(system=("system",), tools=("toolConfig.tools",)),
+    error_flag=True,
+    redacted="blob",
+)

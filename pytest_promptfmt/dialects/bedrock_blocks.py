@@ -1,0 +1,75 @@
+"""Walking Bedrock's messages: a block is an object with one key, and what it is stands under that key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.request import Request
+
+
+class Placed(NamedTuple):
+    """What stands under a block's key, with its path, and the message that it stands in."""
+
+    path: str
+    value: dict[str, Any]
+    message: str
+    role: Any
+
+
+def inside(message: dict[str, Any], path: str, *keys: str) -> Iterator[Placed]:
+    """The objects under these keys in one message's blocks."""
+    for where, block in objects(message.get("content"), f"{path}.content"):
+        for key in keys:
+            if isinstance(block.get(key), dict):
+                yield Placed(f"{where}.{key}", block[key], path, message.get("role"))
+
+
+def blocks(request: Request, *keys: str) -> Iterator[Placed]:
+    """The objects under these keys in all messages' blocks."""
+    for path, message in request.each():
+        yield from inside(message, path, *keys)
+
+
+def everywhere(request: Request, *keys: str) -> Iterator[Placed]:
+    """The same, also inside tool results."""
+    for placed in blocks(request, *keys, "toolResult"):
+        if placed.path.rpartition(".")[2] in keys:
+            yield placed
+        else:
+            for inner in inside(placed.value, placed.path, *keys):
+                yield inner._replace(message=placed.message, role=placed.role)
+
+
+def ids(placed: Iterator[Placed]) -> set[str]:
+    """The ids of calls or results; what is no string, the schema reports."""
+    return {id_ for each in placed if isinstance(id_ := each.value.get("toolUseId"), str)}
+
+
+_MEDIA = ("image", "document", "video", "audio")
+
+
+def unions(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Path and value of everything that has to have one key: blocks, also those inside results, and sources."""
+    for where, block in objects(request.system, request.system_path):
+        yield from _unions(where, block)
+    for path, message in request.each():
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            yield from _unions(where, block)
+
+
+def _unions(path: str, block: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    yield path, block
+    for key in _MEDIA:
+        match block.get(key):
+            case {"source": dict(source)}:
+                yield f"{path}.{key}.source", source
+            case _:
+                pass
+    for key in ("reasoningContent", "guardContent"):
+        if isinstance(block.get(key), dict):
+            yield from _unions(f"{path}.{key}", block[key])
+    if isinstance(block.get("toolResult"), dict):
+        for where, inner in objects(block["toolResult"].get("content"), f"{path}.toolResult.content"):
+            yield from _unions(where, inner)

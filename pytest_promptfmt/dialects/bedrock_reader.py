@@ -1,0 +1,164 @@
+"""What Bedrock's messages say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.media import decode_base64
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.said import (
+    MediaKind,
+    Part,
+    Said,
+    SaidCall,
+    SaidMedia,
+    SaidResult,
+    SaidRole,
+    SaidText,
+    SaidThinking,
+    Turn,
+)
+
+_ROLES: dict[str, SaidRole] = {"system": "system", "user": "user", "assistant": "assistant"}
+
+# Matroska and WebM begin with the same bytes, 3GP and MP4 too: where bytes tell no difference, neither do types here.
+_TYPES: dict[MediaKind, dict[str, str]] = {
+    "image": {},
+    "audio": {
+        **{"mp3": "audio/mpeg", "mpga": "audio/mpeg", "opus": "audio/ogg", "x-aac": "audio/aac", "m4a": "audio/mp4"},
+        **{"mkv": "audio/webm", "mka": "audio/webm"},
+    },
+    "video": {
+        **{"mkv": "video/webm", "mov": "video/quicktime", "flv": "video/x-flv", "mpg": "video/mpeg"},
+        **{"wmv": "video/x-ms-wmv", "three_gp": "video/mp4"},
+    },
+    "document": {
+        **{
+            "pdf": "application/pdf",
+            "csv": "text/csv",
+            "html": "text/html",
+            "txt": "text/plain",
+            "md": "text/markdown",
+        },
+        **{"doc": "application/msword", "xls": "application/vnd.ms-excel"},
+        "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    },
+}
+
+
+def read(request: Request) -> Said:
+    """The system text, then the messages; a result is a part of the user's turn that it stands in."""
+    turns = [
+        Turn(_role(message), tuple(_content(message.get("content"), f"{path}.content")), path)
+        for path, message in request.each()
+    ]
+    if request.system_path:
+        turns.insert(0, Turn("system", tuple(_content(request.system, request.system_path)), request.system_path))
+    return Said(tuple(turns), _tool_names(request))
+
+
+def _role(message: dict[str, Any]) -> SaidRole:
+    role = message.get("role")
+    return _ROLES.get(role, "user") if isinstance(role, str) else "user"
+
+
+def _tool_names(request: Request) -> tuple[str, ...] | None:
+    if not isinstance(request.tools, list):
+        return None
+    specs = (tool.get("toolSpec") for _, tool in objects(request.tools, request.tools_path))
+    return tuple(spec["name"] for spec in specs if isinstance(spec, dict) and isinstance(spec.get("name"), str))
+
+
+def _content(content: Any, path: str) -> Iterator[Part]:
+    if isinstance(content, str):
+        yield SaidText(content, path)
+    for where, block in objects(content, path):
+        for key, value in block.items():
+            yield from _part(key, value, f"{where}.{key}")
+
+
+def _part(key: str, value: Any, path: str) -> Iterator[Part]:
+    match key, value:
+        case "text", str(text):
+            yield SaidText(text, path)
+        case "guardContent", dict():
+            yield from _guarded(value, path)
+        case "citationsContent", {"content": list(cited)}:
+            yield from _content(cited, f"{path}.content")
+        case "reasoningContent", {"reasoningText": {"text": str(text)} as thought}:
+            yield SaidThinking(text, f"{path}.reasoningText.text", signature=_string(thought.get("signature")) or "")
+        case "reasoningContent", {"redactedContent": str(data)}:
+            yield SaidThinking("", f"{path}.redactedContent", redacted=data)
+        case "image" | "audio" | "video" | "document" as kind, dict():
+            yield _media(kind, value, f"{path}.source")
+        case "toolUse", {"name": str(name)} if value.get("type") != "server_tool_use":
+            yield SaidCall(_string(value.get("toolUseId")), name, value.get("input"), path)
+        case "toolResult", dict():
+            yield _result(value, path)
+        case _:
+            pass  # cache points, search results and what the server's own tools said are none of the conversation's
+
+
+def _guarded(value: dict[str, Any], path: str) -> Iterator[Part]:
+    match value:
+        case {"text": {"text": str(text)}}:
+            yield SaidText(text, f"{path}.text.text")
+        case {"image": dict(image)}:
+            yield _media("image", image, f"{path}.image.source")
+        case _:
+            pass
+
+
+def _string(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _result(result: dict[str, Any], path: str) -> SaidResult:
+    content = result.get("content")
+    where = f"{path}.content"
+    media = tuple(part for part in _content(content, where) if isinstance(part, SaidMedia))
+    told = [value for _, block in objects(content, where) for value in _told(block)]
+    value = told if isinstance(content, list) else content
+    return SaidResult(_string(result.get("toolUseId")), None, value, path, media, result.get("status") == "error")
+
+
+def _told(block: dict[str, Any]) -> Iterator[Any]:
+    """The texts and JSON values of one block of a result."""
+    if isinstance(block.get("text"), str):
+        yield block["text"]
+    if "json" in block:
+        yield block["json"]
+    match block.get("searchResult"):
+        case {"content": list(found)}:
+            yield from (item["text"] for _, item in objects(found, "") if isinstance(item.get("text"), str))
+        case _:
+            pass
+
+
+def _media(kind: MediaKind, value: dict[str, Any], path: str) -> SaidMedia:
+    """Media in a bucket are told by their address, since that is all that the payload says of them."""
+    type_ = _type(kind, value.get("format"))
+    match value.get("source"):
+        case {"bytes": str(data)}:
+            return SaidMedia(kind, path, data=decode_base64(data), media_type=type_)
+        case {"s3Location": {"uri": str(uri)}}:
+            return SaidMedia(kind, path, url=uri, media_type=type_)
+        case {"text": str(text)}:
+            return SaidMedia(kind, path, data=_utf8(text), media_type=type_ or "text/plain")
+        case {"content": list(chunks)}:
+            texts = [chunk["text"] for _, chunk in objects(chunks, "") if isinstance(chunk.get("text"), str)]
+            return SaidMedia(kind, path, data=_utf8("\n".join(texts)), media_type=type_ or "text/plain")
+        case _:
+            return SaidMedia(kind, path)
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _type(kind: MediaKind, format_: Any) -> str | None:
+    """The media type that a format stands for; None where none is said."""
+    return _TYPES[kind].get(format_, f"{kind}/{format_}") if isinstance(format_, str) else None

@@ -1,0 +1,125 @@
+"""Bedrock's rules over tools: ids, names, and that each call is answered in the message after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from pytest_promptfmt.dialects.bedrock_blocks import Placed, blocks, ids, inside
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach
+
+_ID = re.compile(r"[a-zA-Z0-9_.:-]{1,64}")
+
+
+def tool_use_id(request: Request) -> Iterator[Breach]:
+    """A call's id matches ``^[a-zA-Z0-9_.:-]+$`` and has at most 64 characters; so has its result's."""
+    for placed in blocks(request, "toolUse", "toolResult"):
+        id_ = placed.value.get("toolUseId")
+        if isinstance(id_, str) and not _ID.fullmatch(id_):
+            data = {"expected": _ID.pattern, "actual": id_}
+            yield Breach(f"{placed.path}.toolUseId", f"{id_!r} does not match", data)
+
+
+_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+
+
+def tool_name(request: Request) -> Iterator[Breach]:
+    """A tool's name matches ``^[a-zA-Z0-9_-]+$`` and has at most 64 characters."""
+    named = [(placed.path, placed.value) for placed in blocks(request, "toolUse")]
+    for path, tool in objects(request.tools, request.tools_path):
+        named += [(f"{path}.{key}", tool[key]) for key in ("toolSpec", "systemTool") if isinstance(tool.get(key), dict)]
+    for path, tool in named:
+        name = tool.get("name")
+        if isinstance(name, str) and not _NAME.fullmatch(name):
+            yield Breach(f"{path}.name", f"{name!r} does not match", {"expected": _NAME.pattern, "actual": name})
+
+
+def _calls(message: dict[str, Any], path: str) -> Iterator[Placed]:
+    """The calls that the user has to answer: not those of the server's own tools."""
+    return (call for call in inside(message, path, "toolUse") if call.value.get("type") != "server_tool_use")
+
+
+def tool_results(request: Request) -> Iterator[Breach]:
+    """Each toolUse is answered by a toolResult in the user message right after it."""
+    for (path, message), (_, after) in pairwise([*request.each(), ("", {})]):
+        answered = ids(inside(after, "", "toolResult")) if after.get("role") == "user" else set()
+        for call in _calls(message, path):
+            id_ = call.value.get("toolUseId")
+            if isinstance(id_, str) and id_ not in answered:
+                problem = f"call {id_!r} has no toolResult in the next message"
+                yield Breach(f"{call.path}.toolUseId", problem, {"actual": id_})
+
+
+def tool_result_has_use(request: Request) -> Iterator[Breach]:
+    """A toolResult answers a toolUse of the message right before it."""
+    for (_, before), (path, message) in pairwise([("", {}), *request.each()]):
+        called = ids(_calls(before, ""))
+        for result in inside(message, path, "toolResult"):
+            id_ = result.value.get("toolUseId")
+            of_server = result.role == "assistant" and "type" in result.value
+            if isinstance(id_, str) and id_ not in called and not of_server:
+                problem = f"no call {id_!r} in the message before"
+                yield Breach(f"{result.path}.toolUseId", problem, {"actual": id_})
+
+
+def tool_results_first(request: Request) -> Iterator[Breach]:
+    """In a user message the toolResults precede everything else; some models refuse what stands between."""
+    for path, message in request.each():
+        other = ""
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            if "toolResult" not in block:
+                other = other or where
+            elif other and message.get("role") == "user":
+                yield Breach(where, f"{other} stands before this result")
+                break
+
+
+def tool_ids_unique(request: Request) -> Iterator[Breach]:
+    """Within a message no two calls, and no two results, have the same id."""
+    for path, message in request.each():
+        for key in ("toolUse", "toolResult"):
+            first: dict[str, str] = {}
+            for placed in inside(message, path, key):
+                id_ = placed.value.get("toolUseId")
+                if isinstance(id_, str) and first.setdefault(id_, placed.path) != placed.path:
+                    problem = f"{first[id_]} has the id {id_!r} too"
+                    yield Breach(f"{placed.path}.toolUseId", problem, {"actual": id_})
+
+
+def tool_input_object(request: Request) -> Iterator[Breach]:
+    """A call's input is an object, not a JSON string and not null."""
+    for call in blocks(request, "toolUse"):
+        if "input" in call.value and not isinstance(call.value["input"], dict):
+            kind = type(call.value["input"]).__name__
+            yield Breach(f"{call.path}.input", f"expected an object, got {kind}", {"actual": call.value["input"]})
+
+
+def result_json_object(request: Request) -> Iterator[Breach]:
+    """What a toolResult holds as ``json`` is an object; lists, numbers and strings go as text."""
+    for result in blocks(request, "toolResult"):
+        for path, block in objects(result.value.get("content"), f"{result.path}.content"):
+            if "json" in block and not isinstance(block["json"], dict):
+                kind = type(block["json"]).__name__
+                yield Breach(f"{path}.json", f"expected an object, got {kind}", {"actual": block["json"]})
+
+
+def tool_result_nonempty(request: Request) -> Iterator[Breach]:
+    """A toolResult has content: some models refuse an empty one, and all where its status is error."""
+    for result in blocks(request, "toolResult"):
+        if result.value.get("content") == []:
+            failed = " and its status is error" if result.value.get("status") == "error" else ""
+            yield Breach(f"{result.path}.content", f"the result has no content{failed}")
+
+
+def tool_config(request: Request) -> Iterator[Breach]:
+    """Beside calls and results the request has a ``toolConfig`` with at least one tool."""
+    if request.where == "$" or not any(blocks(request, "toolUse", "toolResult")):
+        return  # in the list form tools are the caller's business
+    if not request.tools_path:
+        yield Breach("$", "the caller must add a toolConfig to this request", note=True)
+    elif not any("toolSpec" in tool or "systemTool" in tool for _, tool in objects(request.tools, "")):
+        yield Breach(request.tools_path, "no tool is on offer, and the history has calls")

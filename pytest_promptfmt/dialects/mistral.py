@@ -1,0 +1,152 @@
+"""Mistral chat completions.
+
+- OpenAI's messages without ``name`` and without keys of anybody else's: what is unknown is refused
+- system text is a message of role system, which comes behind no assistant's and no tool's message
+- the last message is a user's or a tool's, or an assistant's with ``prefix``, which the model goes on from
+- call ids are nine letters and digits (newer models take any); each message's calls are answered before the next
+- an assistant's content is text, with what was thought before it as ``thinking`` chunks
+- images are addresses, audio is bare base64, documents are ``document_url``; arguments are a string or an object
+
+Here are the rules over messages; those over calls and over images are in `mistral_calls` and `mistral_images`, the
+reader is in `mistral_reader`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.mistral_calls import CALL_ID, call_count, function_name, id_unique, tool_call_id
+from pytest_promptfmt.dialects.mistral_images import image_address, image_format, image_limits
+from pytest_promptfmt.dialects.mistral_reader import read
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.dialects.shared import no_unknown_keys
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach, needs_context, own
+
+
+def messages_nonempty(request: Request) -> Iterator[Breach]:
+    """There is at least one message."""
+    if not request.messages:
+        yield Breach(request.where, "the list of messages is empty")
+
+
+FOLLOWERS = {
+    "system": ("user", "assistant", "system"),
+    "user": ("assistant", "system", "user"),
+    "assistant": ("assistant", "user", "tool"),
+    "tool": ("assistant", "tool", "user"),
+}
+
+
+def role_order(request: Request) -> Iterator[Breach]:
+    """No system message comes behind an assistant's or a tool's, no tool message behind a system's or a user's."""
+    before = ""
+    for path, message in request.each():
+        role = str(message.get("role"))
+        if role in FOLLOWERS and role not in FOLLOWERS.get(before, FOLLOWERS):
+            yield Breach(
+                f"{path}.role", f"role {role} after role {before}", {"expected": FOLLOWERS[before], "actual": role}
+            )
+        before = role
+
+
+def first_role(request: Request) -> Iterator[Breach]:
+    """The first message is of role system or user; the calls of one before it would not be counted."""
+    for path, message in request.each():
+        if message.get("role") in ("assistant", "tool"):
+            yield Breach(f"{path}.role", f"the messages begin with role {message['role']}")
+        return
+
+
+def last_role(request: Request) -> Iterator[Breach]:
+    """The last message is of role user or tool, or it is an assistant's with ``prefix``."""
+    for path, message in list(request.each())[-1:]:
+        role = message.get("role")
+        if role == "assistant" and message.get("prefix") is not True:
+            yield Breach(f"{path}.role", "an assistant has the last word, and no prefix", {"actual": role})
+        elif role == "system":
+            # Mistral's words forbid it, its validator lets it pass.
+            yield Breach(f"{path}.role", "the system has the last word", {"actual": role}, note=True)
+
+
+def prefix_last(request: Request) -> Iterator[Breach]:
+    """Only the last message has ``prefix``."""
+    for path, message in list(request.each())[:-1]:
+        if message.get("prefix"):
+            yield Breach(f"{path}.prefix", "a prefix that is not the last message")
+
+
+def _assistants(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
+    return ((path, message) for path, message in request.each() if message.get("role") == "assistant")
+
+
+def content_or_calls(request: Request) -> Iterator[Breach]:
+    """An assistant's message has content or calls."""
+    for path, message in _assistants(request):
+        if not message.get("content") and not message.get("tool_calls"):
+            yield Breach(f"{path}.content", "neither content nor calls; leave the message out")
+
+
+_UNDATED = re.compile(r"mistral-7b|mixtral|mistral-nemo|mathstral|codestral-22b|mamba", re.IGNORECASE)
+_DATED = re.compile(r"-(2[3-9]\d\d)(?!\d)")
+FIRST_OF_V7 = "2411"
+
+
+def separates_content_and_calls(model: str) -> bool:
+    """Whether a model has a tokenizer of v1 to v3: by its name, or by its date, since v7 came with the 2411 models."""
+    dated = _DATED.search(model)
+    return dated[1] < FIRST_OF_V7 if dated else _UNDATED.search(model) is not None
+
+
+@needs_context("model")
+def content_xor_calls(request: Request) -> Iterator[Breach]:
+    """Models of tokenizers v1 to v3 take content or calls in one message, not both."""
+    if separates_content_and_calls(str(request.context["model"])):
+        for path, message in _assistants(request):
+            if message.get("content") and message.get("tool_calls"):
+                yield Breach(f"{path}.content", f"content beside calls, which {request.context['model']} refuses")
+
+
+def think_leading(request: Request) -> Iterator[Breach]:
+    """What an assistant thought comes before everything else in its content."""
+    for path, message in _assistants(request):
+        said = False
+        for where, chunk in objects(message.get("content"), f"{path}.content"):
+            if chunk.get("type") != "thinking":
+                said = True
+            elif said:
+                yield Breach(where, "thinking behind other chunks")
+
+
+RULES = own(
+    "mistral",
+    messages_nonempty,
+    tool_call_id,
+    role_order,
+    first_role,
+    last_role,
+    prefix_last,
+    call_count,
+    id_unique,
+    function_name,
+    content_or_calls,
+    content_xor_calls,
+    think_leading,
+    image_address,
+    image_format,
+    image_limits,
+    no_unknown_keys,
+)
+
+DIALECT = Dialect(
+    id="mistral",
+    title="Mistral chat completions",
+    provider="Mistral",
+    carries=carrying("tool", "thinking", "image", "audio", "document"),
+    read=read,
+    rules=RULES,
+    call_ids=CALL_ID,
+)

@@ -1,0 +1,106 @@
+"""Mistral's rules over tool calls and their results.
+
+A round is an assistant's message and the tool messages before the next one; what others say between them ends no round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pytest_promptfmt.dialects.openai_calls import call_ids, functions
+from pytest_promptfmt.dialects.openai_reader import calls
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Calls and results with their paths; `path` is the calling message's, empty for results before any call."""
+
+    path: str
+    calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    results: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+
+
+def rounds(request: Request) -> Iterator[Round]:
+    """Every round in turn, the one without a call first."""
+    current = Round("")
+    for path, message in request.each():
+        if message.get("role") == "assistant":
+            yield current
+            current = Round(path, list(calls(message, path)))
+        elif message.get("role") == "tool":
+            current.results.append((path, message))
+    yield current
+
+
+def call_count(request: Request) -> Iterator[Breach]:
+    """An assistant's message is followed by as many tool messages as it has calls, before the next one."""
+    for each in rounds(request):
+        asked, answered = len(each.calls), len(each.results)
+        found = {"expected": asked, "actual": answered}
+        if asked > answered:
+            yield Breach(f"{each.path}.tool_calls", f"{asked} calls, and tool messages: {answered}", found)
+        elif asked < answered:
+            yield Breach(each.results[asked][0], f"more tool messages than calls ({answered}, {asked})", found)
+
+
+def id_unique(request: Request) -> Iterator[Breach]:
+    """Calls of one message have different ids, and each tool message answers another of them."""
+    for each in rounds(request):
+        asked: set[str] = set()
+        for path, call in each.calls:
+            id_ = _key(call.get("id"))
+            if id_ in asked:
+                yield Breach(f"{path}.id", f"a second call has the id {id_}")
+            asked.add(id_)
+        answered: set[str] = set()
+        for path, message in each.results:
+            id_ = _key(message.get("tool_call_id"))
+            if id_ in answered:
+                yield Breach(f"{path}.tool_call_id", f"call {id_} is answered a second time")
+            elif id_ not in asked:
+                yield Breach(f"{path}.tool_call_id", f"the message before has no call {id_}")
+            answered.add(id_)
+
+
+def _key(id_: Any) -> str:
+    """An id that can be looked up, whatever a malformed payload has in its place."""
+    return repr(id_)
+
+
+CALL_ID = re.compile(r"[a-zA-Z0-9]{9}")
+
+
+def tool_call_id(request: Request) -> Iterator[Breach]:
+    """A call id is nine letters and digits; tokenizers from v13 on take any but an empty one and "null"."""
+    for path, id_ in call_ids(request):
+        if id_ in (None, "", "null"):
+            yield Breach(path, f"{id_!r} is no id", {"expected": CALL_ID.pattern, "actual": id_})
+        elif isinstance(id_, str) and not CALL_ID.fullmatch(id_):
+            yield Breach(path, f"{id_!r} is not nine letters and digits", {"expected": CALL_ID.pattern, "actual": id_})
+
+
+_FUNCTION_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+
+
+def function_name(request: Request) -> Iterator[Breach]:
+    """A function's name matches ``^[a-zA-Z0-9_-]{1,64}$``, where it is offered, called and answered."""
+    for path, name in _names(request):
+        if isinstance(name, str) and not _FUNCTION_NAME.fullmatch(name):
+            yield Breach(path, f"{name!r} does not match", {"expected": _FUNCTION_NAME.pattern, "actual": name})
+
+
+def _names(request: Request) -> Iterator[tuple[str, Any]]:
+    for path, function in functions(request):
+        yield f"{path}.name", function.get("name")
+    for path, message in request.each():
+        if message.get("role") == "tool":
+            yield f"{path}.name", message.get("name")
+    for path, tool in objects(request.tools, request.tools_path):
+        if isinstance(tool.get("function"), dict):
+            yield f"{path}.function.name", tool["function"].get("name")

@@ -1,0 +1,65 @@
+"""Mistral's rules over images: where they come from, what they are, how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.media import decode_base64, sniff, split_data_uri
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach
+
+
+def image_urls(request: Request) -> Iterator[tuple[str, str]]:
+    """Path and value of every image's address, be it a string or an object with ``url``."""
+    for path, message in request.each():
+        for where, chunk in objects(message.get("content"), f"{path}.content"):
+            match chunk:
+                case {"type": "image_url", "image_url": str(url)}:
+                    yield f"{where}.image_url", url
+                case {"type": "image_url", "image_url": {"url": str(url)}}:
+                    yield f"{where}.image_url.url", url
+                case _:
+                    pass
+
+
+def image_address(request: Request) -> Iterator[Breach]:
+    """An image is an https URL or ``data:image/<format>;base64,<data>``."""
+    for path, url in image_urls(request):
+        if url.lower().startswith("https://"):
+            continue
+        uri = split_data_uri(url)
+        if uri is None or not uri.media_type.startswith("image/"):
+            yield Breach(path, "neither an https URL nor a data URI of an image", {"actual": url[:80]})
+        elif decode_base64(uri.data) is None:
+            yield Breach(path, "what follows 'base64,' in the data URI is not base64", {"actual": uri.data[:40]})
+
+
+FORMATS = ("image/png", "image/jpeg", "image/webp", "image/gif")
+
+
+def image_format(request: Request) -> Iterator[Breach]:
+    """An image is a PNG, JPEG, WebP or GIF."""
+    for path, url in image_urls(request):
+        uri = split_data_uri(url)
+        data = decode_base64(uri.data) if uri else None
+        if data is not None and sniff(data) not in FORMATS:
+            found = {"expected": list(FORMATS), "actual": sniff(data)}
+            yield Breach(path, "the bytes are none of these formats", found)
+
+
+MOST_IMAGES = 8
+MOST_BYTES = 10 * 10**6
+
+
+def image_limits(request: Request) -> Iterator[Breach]:
+    """At most 8 images in a request, each of at most 10 MB."""
+    images = list(image_urls(request))
+    if len(images) > MOST_IMAGES:
+        found = {"expected": MOST_IMAGES, "actual": len(images)}
+        yield Breach(images[MOST_IMAGES][0], f"{len(images)} images", found)
+    for path, url in images:
+        uri = split_data_uri(url)
+        size = len(decode_base64(uri.data) or b"") if uri else 0
+        if size > MOST_BYTES:
+            yield Breach(path, f"an image of {size} bytes", {"expected": MOST_BYTES, "actual": size})

@@ -1,0 +1,83 @@
+"""What a Mistral payload says: OpenAI's messages, with chunks of Mistral's own in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects.openai_reader import read_calls, tool_names
+from pytest_promptfmt.dialects.shapes import media_at, objects, texts
+from pytest_promptfmt.media import decode_base64, split_data_uri
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.said import Part, Said, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
+
+_ROLES: dict[str, SaidRole] = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
+
+
+def read(request: Request) -> Said:
+    """What the messages say."""
+    return Said(tuple(_turn(message, path) for path, message in request.each()), tool_names(request))
+
+
+def _turn(message: dict[str, Any], path: str) -> Turn:
+    role = _ROLES.get(str(message.get("role")), "user")
+    return Turn(role, tuple(_parts(message, role, path)), path, _string(message.get("name")))
+
+
+def _parts(message: dict[str, Any], role: SaidRole, path: str) -> Iterator[Part]:
+    if role == "tool":
+        yield _result(message, path)
+    else:
+        yield from _content(message.get("content"), f"{path}.content")
+        yield from read_calls(message, path)
+
+
+def _result(message: dict[str, Any], path: str) -> SaidResult:
+    content = message.get("content")
+    inner = tuple(_content(content, f"{path}.content"))
+    value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(content, list) else content
+    media = tuple(part for part in inner if isinstance(part, SaidMedia))
+    return SaidResult(_string(message.get("tool_call_id")), _string(message.get("name")), value, path, media)
+
+
+def _content(content: Any, path: str) -> Iterator[Part]:
+    if isinstance(content, str):
+        yield SaidText(content, path)
+    for where, chunk in objects(content, path):
+        yield from _chunk(chunk, where)
+
+
+def _chunk(chunk: dict[str, Any], path: str) -> Iterator[Part]:
+    match chunk:
+        case {"type": "text", "text": str(text)}:
+            yield SaidText(text, f"{path}.text")
+        case {"type": "thinking", "thinking": thinking}:
+            thought = "".join(text for _, text in texts(thinking, path))
+            yield SaidThinking(thought, f"{path}.thinking", _string(chunk.get("signature")))
+        case {"type": "image_url", "image_url": {"url": url}}:
+            yield media_at("image", url, f"{path}.image_url.url")
+        case {"type": "image_url", "image_url": url}:
+            yield media_at("image", url, f"{path}.image_url")
+        case {"type": "audio_url", "audio_url": {"url": url}}:
+            yield media_at("audio", url, f"{path}.audio_url.url")
+        case {"type": "audio_url", "audio_url": url}:
+            yield media_at("audio", url, f"{path}.audio_url")
+        case {"type": "input_audio", "input_audio": {"data": data, **audio}}:
+            yield _audio(data, f"{path}.input_audio.data", _string(audio.get("format")))
+        case {"type": "input_audio", "input_audio": data}:
+            yield _audio(data, f"{path}.input_audio")
+        case {"type": "document_url", "document_url": url}:
+            yield media_at("document", url, f"{path}.document_url")
+        case _:
+            pass  # files and references by id say nothing that we could compare
+
+
+def _audio(data: Any, path: str, format_: str | None = None) -> SaidMedia:
+    """Sound as Mistral takes it: bare base64, a data URI or an address."""
+    if not isinstance(data, str) or split_data_uri(data) or data.lower().startswith(("http://", "https://")):
+        return media_at("audio", data, path)
+    return SaidMedia("audio", path, data=decode_base64(data), media_type=f"audio/{format_}" if format_ else None)
+
+
+def _string(value: Any) -> str | None:
+    return value if isinstance(value, str) else None

@@ -1,0 +1,112 @@
+"""OpenAI Responses.
+
+- `input` is a list of items, or a string that one user says; a message is one kind of item, a call and its output are
+  others, each on its own
+- system text is `instructions`, or a message of role system or developer anywhere
+- a message's content is a string or a list of parts: ``input_*`` for everybody but the assistant, whose parts are
+  ``output_text`` and ``refusal``
+- images are URLs or data URIs, files URLs or data; both may stand in a call's output
+- an item that the API made has an id with its type's prefix; what has none goes without
+- reasoning goes back as an item, encrypted, in front of what it led to
+- tools on offer are flat: the name stands beside the type
+
+The rules over items and over content parts are in `openai_responses_items` and `openai_responses_parts`, the reader is
+in `openai_responses_reader`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.openai_responses_items import (
+    call_has_output,
+    call_id_length,
+    call_id_unique,
+    function_name_pattern,
+    item_id_prefix,
+    output_has_call,
+    reasoning_content_empty,
+    reasoning_followed,
+    reasoning_status,
+)
+from pytest_promptfmt.dialects.openai_responses_parts import file_source, image_format, image_url, part_by_role
+from pytest_promptfmt.dialects.openai_responses_reader import read
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.dialects.shared import no_unknown_keys
+from pytest_promptfmt.request import Envelope, Request, open_payload
+from pytest_promptfmt.rules import Breach, own
+
+ENVELOPE = Envelope(messages=("input",), system=("instructions",))
+
+
+def open_input(payload: Any, context: Mapping[str, Any]) -> Request:
+    """The `Request`, where `input` may be one user's text; raises `NotAPayload`."""
+    if isinstance(payload, dict) and isinstance(payload.get("input"), str):
+        said = [{"role": "user", "content": payload["input"]}]
+        request = open_payload(payload | {"input": said}, ENVELOPE, context)
+        return replace(request, paths=(request.where,))
+    return open_payload(payload, ENVELOPE, context)
+
+
+_INSTEAD = ("previous_response_id", "conversation", "prompt")
+
+
+def input_nonempty(request: Request) -> Iterator[Breach]:
+    """There is at least one item, unless the request continues a response or a conversation, or names a prompt."""
+    if any(request.context.get(key) for key in _INSTEAD):
+        return
+    if not request.messages or (request.paths == (request.where,) and request.messages[0]["content"] == ""):
+        yield Breach(request.where, "the input is empty")
+
+
+def instructions(request: Request) -> Iterator[Breach]:
+    """A leading system message of the bare list stands for ``instructions``."""
+    if request.lifted:
+        path = request.system_path.rpartition(".")[0]
+        yield Breach(f"{path}.role", "the caller may lift this message to instructions; the API takes it here, too")
+
+
+def tools_flat(request: Request) -> Iterator[Breach]:
+    """A function on offer has its name beside its type, not under ``function``."""
+    for path, tool in objects(request.tools, request.tools_path):
+        if tool.get("type") == "function" and "name" not in tool:
+            problem = (
+                "it stands under 'function', as Chat Completions has it" if "function" in tool else "it is missing"
+            )
+            yield Breach(f"{path}.name", f"the tool's name: {problem}", {"actual": sorted(map(str, tool))})
+
+
+RULES = own(
+    "openai-responses",
+    input_nonempty,
+    instructions,
+    call_id_length,
+    call_id_unique,
+    output_has_call,
+    call_has_output,
+    item_id_prefix,
+    function_name_pattern,
+    tools_flat,
+    reasoning_followed,
+    reasoning_content_empty,
+    reasoning_status,
+    part_by_role,
+    image_url,
+    image_format,
+    file_source,
+    no_unknown_keys,
+)
+
+DIALECT = Dialect(
+    id="openai-responses",
+    title="OpenAI Responses",
+    provider="OpenAI",
+    carries=carrying("tool", "thinking", "image", "document"),
+    read=read,
+    rules=RULES,
+    envelope=ENVELOPE,
+    opener=open_input,
+)

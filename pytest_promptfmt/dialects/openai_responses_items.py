@@ -1,0 +1,142 @@
+"""Rules over the items of a Responses request: calls and their outputs, ids, reasoning."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from pytest_promptfmt.dialects.openai_responses_reader import item_type
+from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.rules import Breach
+
+_OUTPUTS = {"function_call": "function_call_output", "custom_tool_call": "custom_tool_call_output"}
+
+
+def calls(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Path and item of every call."""
+    return ((path, item) for path, item in request.each() if item_type(item) in _OUTPUTS)
+
+
+def outputs(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Path and item of every call's output."""
+    return ((path, item) for path, item in request.each() if item_type(item) in _OUTPUTS.values())
+
+
+def _key(item: dict[str, Any]) -> tuple[str, str]:
+    """What ties an output to its call: the output's type, and the id of both (whatever stands in its place)."""
+    type_ = item_type(item)
+    return _OUTPUTS.get(type_, type_), repr(item.get("call_id"))
+
+
+def _refers(request: Request) -> bool:
+    """Some items are told by their id only, so that nobody but the API knows what they are."""
+    return any(item_type(item) == "item_reference" for _, item in request.each())
+
+
+def call_id_length(request: Request) -> Iterator[Breach]:
+    """A call_id has 1 to 64 characters."""
+    for path, item in request.each():
+        id_ = item.get("call_id")
+        if isinstance(id_, str) and not 1 <= len(id_) <= 64:
+            data = {"expected": "1 to 64 characters", "actual": id_}
+            yield Breach(f"{path}.call_id", f"the id has {len(id_)} characters", data)
+
+
+def call_id_unique(request: Request) -> Iterator[Breach]:
+    """No two calls share a call_id, and no two outputs."""
+    for items in (calls(request), outputs(request)):
+        first: dict[tuple[str, str], str] = {}
+        for path, item in items:
+            if first.setdefault(_key(item), path) != path:
+                id_ = item.get("call_id")
+                yield Breach(f"{path}.call_id", f"{first[_key(item)]} has the call_id {id_!r} too", {"actual": id_})
+
+
+def output_has_call(request: Request) -> Iterator[Breach]:
+    """An output answers a call of the input (or one before it, where the request continues a response)."""
+    if _refers(request) or any(request.context.get(key) for key in ("previous_response_id", "conversation")):
+        return
+    known = {_key(item) for _, item in calls(request)}
+    for path, item in outputs(request):
+        if _key(item) not in known:
+            id_ = item.get("call_id")
+            yield Breach(f"{path}.call_id", f"the input has no call {id_!r}", {"actual": id_})
+
+
+def call_has_output(request: Request) -> Iterator[Breach]:
+    """Every call is followed by its output."""
+    if _refers(request):
+        return
+    open_calls: dict[tuple[str, str], list[str]] = {}
+    for path, item in request.each():
+        if item_type(item) in _OUTPUTS:
+            open_calls.setdefault(_key(item), []).append(path)
+        else:
+            open_calls.pop(_key(item), None)
+    for (_, id_), paths in open_calls.items():
+        for path in paths:
+            yield Breach(f"{path}.call_id", f"call {id_} has no output behind it", {"actual": id_})
+
+
+# After the API's words, which ask for "an ID that begins with 'fc'" (or 'msg', codex#33176, sub2api#3981).
+_PREFIXES = {"message": "msg", "function_call": "fc", "custom_tool_call": "ctc", "reasoning": "rs"}
+_ID = re.compile(r"[A-Za-z0-9_-]*")
+
+
+def item_id_prefix(request: Request) -> Iterator[Breach]:
+    """An item's id, where it is given, begins with its type's prefix, and has letters, digits, ``_`` and ``-`` only."""
+    for path, item in request.each():
+        id_, prefix = item.get("id"), _PREFIXES.get(item_type(item), "")
+        if isinstance(id_, str) and not id_.startswith(prefix):
+            data = {"expected": f"{prefix}_…", "actual": id_}
+            yield Breach(f"{path}.id", f"the id of a {item_type(item)} begins with {prefix!r}; leave it out", data)
+        elif isinstance(id_, str) and not _ID.fullmatch(id_):
+            yield Breach(f"{path}.id", f"{id_!r} does not match", {"expected": _ID.pattern, "actual": id_})
+
+
+_NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
+
+
+def function_name_pattern(request: Request) -> Iterator[Breach]:
+    """A tool's name matches ``^[a-zA-Z0-9_-]{1,128}$``, on offer and in calls."""
+    offered = [tool for tool in objects(request.tools, request.tools_path) if tool[1].get("type") in _NAMED]
+    for path, named in [*calls(request), *offered]:
+        name = named.get("name")
+        if isinstance(name, str) and not _NAME.fullmatch(name):
+            yield Breach(f"{path}.name", f"{name!r} does not match", {"expected": _NAME.pattern, "actual": name})
+
+
+_NAMED = ("function", "custom")
+
+
+def reasoning_followed(request: Request) -> Iterator[Breach]:
+    """A reasoning item is followed by what the model said or called then."""
+    for (path, item), (_, after) in pairwise([*request.each(), ("", {})]):
+        if item_type(item) == "reasoning" and not _by_the_model(after):
+            yield Breach(path, f"nothing of the model's follows, but {item_type(after) if after else 'the end'}")
+
+
+def _by_the_model(item: dict[str, Any]) -> bool:
+    type_ = item_type(item)
+    if type_ == "message":
+        return item.get("role") == "assistant"
+    return bool(item) and not type_.endswith(("_output", "_response"))
+
+
+def reasoning_content_empty(request: Request) -> Iterator[Breach]:
+    """A reasoning item is sent back without ``content``."""
+    for path, item in request.each():
+        if item_type(item) == "reasoning" and item.get("content"):
+            yield Breach(
+                f"{path}.content", "the reasoning itself is not taken back, its summary and what is encrypted are"
+            )
+
+
+def reasoning_status(request: Request) -> Iterator[Breach]:
+    """A reasoning item is sent back without ``status``."""
+    for path, item in request.each():
+        if item_type(item) == "reasoning" and "status" in item:
+            yield Breach(f"{path}.status", "status is for what the API returns")

@@ -1,0 +1,107 @@
+"""What the items of a Responses request say, each a turn of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects
+from pytest_promptfmt.media import decode_base64, split_data_uri
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.said import Part, Said, SaidCall, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
+
+_ROLES: dict[str, SaidRole] = {"system": "system", "developer": "system", "assistant": "assistant"}
+
+
+def item_type(item: dict[str, Any]) -> str:
+    """An item's type; what has a role and no type is a message, what has an id alone points to an item."""
+    return str(item.get("type") or ("message" if "role" in item else "item_reference"))
+
+
+def content_path(request: Request, path: str) -> str:
+    """Where a message's content stands; an `input` that is a string is all content."""
+    return path if path == request.where else f"{path}.content"
+
+
+def read(request: Request) -> Said:
+    """The instructions, then the items."""
+    turns = [turn for path, item in request.each() for turn in _turn(request, item, path)]
+    if request.system_path:
+        turns.insert(0, Turn("system", tuple(_content(request.system, request.system_path)), request.system_path))
+    return Said(tuple(turns), _tool_names(request))
+
+
+def _turn(request: Request, item: dict[str, Any], path: str) -> Iterator[Turn]:
+    match item_type(item):
+        case "message":
+            role = _ROLES.get(str(item.get("role")), "user")
+            yield Turn(role, tuple(_content(item.get("content"), content_path(request, path))), path)
+        case "function_call" | "custom_tool_call":
+            yield Turn("assistant", tuple(_call(item, path)), path)
+        case "function_call_output" | "custom_tool_call_output":
+            yield Turn("tool", (_result(item, path),), path)
+        case "reasoning":
+            yield Turn("assistant", (_thinking(item, path),), path)
+        case _:
+            pass  # items of server tools are none of the conversation's
+
+
+def _content(content: Any, path: str) -> Iterator[Part]:
+    if isinstance(content, str):
+        yield SaidText(content, path)
+    for where, part in objects(content, path):
+        match part:
+            case {"type": "input_text" | "output_text", "text": str(text)}:
+                yield SaidText(text, f"{where}.text")
+            case {"type": "refusal", "refusal": str(text)}:
+                yield SaidText(text, f"{where}.refusal")
+            case {"type": "input_image", "image_url": str(url)}:
+                yield media_at("image", url, f"{where}.image_url")
+            case {"type": "input_image"}:
+                yield SaidMedia("image", where, url=_string(part.get("file_id")))
+            case {"type": "input_file", "file_data": str(data)}:
+                yield _by_value(data, f"{where}.file_data")
+            case {"type": "input_file"}:
+                yield SaidMedia("document", where, url=_string(part.get("file_url")) or _string(part.get("file_id")))
+            case _:
+                pass  # what is no part says nothing that we could compare
+
+
+def _by_value(data: str, path: str) -> SaidMedia:
+    """A ``data:`` URI as OpenAI's guides have it, or bare base64 as its type does."""
+    if split_data_uri(data) is None and (decoded := decode_base64(data)) is not None:
+        return SaidMedia("document", path, data=decoded)
+    return media_at("document", data, path)
+
+
+def _call(item: dict[str, Any], path: str) -> Iterator[SaidCall]:
+    name = item.get("name")
+    if isinstance(name, str):
+        yield SaidCall(_string(item.get("call_id")), name, json_or_raw(item.get("arguments", item.get("input"))), path)
+
+
+def _result(item: dict[str, Any], path: str) -> SaidResult:
+    output = item.get("output")
+    inner = tuple(_content(output, f"{path}.output"))
+    value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(output, list) else output
+    media = tuple(part for part in inner if isinstance(part, SaidMedia))
+    return SaidResult(_string(item.get("call_id")), _string(item.get("name")), value, path, media)
+
+
+def _thinking(item: dict[str, Any], path: str) -> SaidThinking:
+    """The summary, or the reasoning itself where a model has shown it; what is encrypted signs it."""
+    shown = [*objects(item.get("summary"), ""), *objects(item.get("content"), "")]
+    texts = [part["text"] for _, part in shown if isinstance(part.get("text"), str)]
+    return SaidThinking("\n".join(texts), path, signature=_string(item.get("encrypted_content")))
+
+
+def _tool_names(request: Request) -> tuple[str, ...] | None:
+    """Names that stand beside the type; under ``function``, as Chat Completions has them, the API sees none."""
+    if not isinstance(request.tools, list):
+        return None
+    tools = objects(request.tools, request.tools_path)
+    return tuple(tool["name"] for _, tool in tools if isinstance(tool.get("name"), str))
+
+
+def _string(value: Any) -> str | None:
+    return value if isinstance(value, str) else None

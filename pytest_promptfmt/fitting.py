@@ -1,0 +1,161 @@
+"""Which suffixes of a history fit, as a formatter itself says them: formatted without a budget, and counted exactly.
+
+Each is formatted once. A shorter suffix is taken never to have more tokens than a longer one, so that few are asked
+for; where that does not hold, what is found is too short, and nobody is blamed for keeping more.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pytest_promptfmt import guard
+from pytest_promptfmt.budget import Counter, cuts, is_users_turn, suffix
+from pytest_promptfmt.conversation import Conversation, Message, ToolUse
+from pytest_promptfmt.plain import equal
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The suffix from message `cut` on, as the formatter says it: `tokens` and the plain `payload`."""
+
+    cut: int
+    tokens: int
+    payload: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """`longest` is the longest legal suffix within a budget, `from_user` the longest of those that start with a
+    user's turn; None where nothing fits."""
+
+    longest: Kept | None = None
+    from_user: Kept | None = None
+
+    def same(self, payload: Any) -> Kept | None:
+        """The one of the two that the formatter says with this very payload."""
+        both = (one for one in (self.longest, self.from_user) if one is not None)
+        return next((one for one in both if equal(one.payload, payload)), None)
+
+
+NOTHING = Fits()
+
+
+class Fitting:
+    """`say` makes the plain payload of a conversation that is its own to change; each suffix is formatted once."""
+
+    def __init__(self, say: Callable[[Conversation], Any], conversation: Conversation, count: Counter) -> None:
+        self._say, self._conversation, self._count = say, conversation, count
+        self._legal = cuts(conversation)
+        self._users = [cut for cut in self._legal if is_users_turn(conversation.messages[cut])]
+        self._known: dict[int, Kept | None] = {}
+        self._full = 0
+
+    @property
+    def conversation(self) -> Conversation:
+        """The whole, to be given away."""
+        return fresh(self._conversation)
+
+    def full(self) -> int:
+        """The tokens of the whole; raises what the formatter raises."""
+        payload = self._say(self.conversation)
+        self._full = self._count(payload)
+        self._known |= {cut: Kept(cut, self._full, payload) for cut in self._legal[:1]}
+        return self._full
+
+    def within(self, budget: int) -> Fits:
+        """What fits."""
+        if budget <= 0:
+            return NOTHING
+        return Fits(self._longest(self._legal, budget), self._longest(self._users, budget))
+
+    def least(self) -> int:
+        """The tokens of the shortest suffix that can be said; none where there is none."""
+        return self.edge(1)
+
+    def edge(self, units: int) -> int:
+        """The tokens of the last `units`, or of the next more that can be said."""
+        said = self._first(self._legal[max(0, len(self._legal) - units) :: -1])
+        return said.tokens if said is not None else 0
+
+    def edges(self) -> set[int]:
+        """The tokens of every suffix that can be said."""
+        return {kept.tokens for cut in self._legal if (kept := self._kept(cut)) is not None}
+
+    def _longest(self, legal: Sequence[int], budget: int) -> Kept | None:
+        """Asked for are a guess along a straight line, then those about it, by steps that grow and then halve."""
+        over, under, number = self._bounds(legal, budget)
+        step = 1
+        while under - over > 1:
+            if not over < number < under:
+                number = (over + under) // 2
+            said = self._first(legal[number:])
+            if said is not None and said.tokens > budget:
+                over, number = number, number + step
+            else:  # it fits, or nothing can be said from there on, which rules nothing out
+                under, number = number, number - step
+            step *= 2
+        said = self._first(legal[under:])
+        return said if said is not None and said.tokens <= budget else None
+
+    def _bounds(self, legal: Sequence[int], budget: int) -> tuple[int, int, int]:
+        """Which of `legal` is the last known not to fit, which the first known to fit, and a guess between them."""
+        known = [kept for kept in self._known.values() if kept is not None]
+        most = max((kept for kept in known if kept.tokens > budget), key=_cut, default=None)
+        least = min((kept for kept in known if kept.tokens <= budget), key=_cut, default=None)
+        over = bisect_right(legal, most.cut) - 1 if most else -1
+        under = bisect_left(legal, least.cut) if least else len(legal)
+        above, below = most.tokens if most else self._full, least.tokens if least else 0
+        part = (above - budget) / (above - below) if above > budget else 0.0
+        return over, under, over + max(1, round(part * (under - over)))
+
+    def _first(self, legal: Iterable[int]) -> Kept | None:
+        """The first that can be said. A provider may refuse to begin somewhere, and then wherever it looks the same."""
+        refused = set()
+        for cut in legal:
+            begins = _kind(self._conversation, cut)
+            if begins not in refused or cut in self._known:
+                if (kept := self._kept(cut)) is not None:
+                    return kept
+                refused.add(begins)
+        return None
+
+    def _kept(self, cut: int) -> Kept | None:
+        if cut not in self._known:
+            self._known[cut] = self._format(cut)
+        return self._known[cut]
+
+    def _format(self, cut: int) -> Kept | None:
+        try:
+            payload = self._say(fresh(suffix(self._conversation, cut)))
+        except (Exception, guard.Hung, SystemExit):
+            return None
+        return Kept(cut, self._count(payload), payload)
+
+
+def _cut(kept: Kept) -> int:
+    return kept.cut
+
+
+def _kind(conversation: Conversation, cut: int) -> tuple[str, ...]:
+    message = conversation.messages[cut]
+    return message.role, *sorted({block.type for block in message.blocks})
+
+
+def fresh(conversation: Conversation) -> Conversation:
+    """The same, to be given away: it shares nothing that can be changed."""
+    return replace(
+        conversation,
+        messages=tuple(map(_own, conversation.messages)),
+        tools=tuple(replace(tool, parameters=deepcopy(tool.parameters)) for tool in conversation.tools),
+    )
+
+
+def _own(message: Message) -> Message:
+    if not any(isinstance(block, ToolUse) for block in message.blocks):
+        return message
+    blocks = (replace(b, input=deepcopy(b.input)) if isinstance(b, ToolUse) else b for b in message.blocks)
+    return replace(message, blocks=tuple(blocks))

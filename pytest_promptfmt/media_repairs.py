@@ -1,0 +1,89 @@
+"""Repairs of media: what a right formatter may leave out, show elsewhere or tell in words where it cannot be shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from pytest_promptfmt.conversation import (
+    Base64Source,
+    Block,
+    Conversation,
+    Document,
+    Media,
+    Message,
+    Text,
+    ToolResult,
+    UrlSource,
+)
+from pytest_promptfmt.media import read_base64, read_data_uri
+
+
+def drop_media(conversation: Conversation) -> Conversation:
+    return _each(conversation, lambda media: None)
+
+
+def drop_url_media(conversation: Conversation) -> Conversation:
+    return _each(conversation, lambda media: None if _by_address(media) else media)
+
+
+_ADDRESS = re.compile("(?!file:)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+
+
+def _by_address(media: Media) -> bool:
+    return isinstance(media.source, UrlSource) and bool(_ADDRESS.match(media.source.url))
+
+
+def tell_documents(conversation: Conversation) -> Conversation:
+    return _each(conversation, lambda media: _told(media) or media)
+
+
+def _told(media: Media) -> Text | None:
+    """A document of plain text as a text; None for all others."""
+    match media:
+        case Document(source=Base64Source(media_type=type_, data=data)) if type_.startswith("text/"):
+            held = read_base64(data)
+        case Document(source=UrlSource(url=url)) if url.lower().startswith("data:text/"):
+            held = read_data_uri(url)
+        case _:
+            return None
+    return Text(held.decode("utf-8", "replace")) if held else None
+
+
+def _each(conversation: Conversation, change: Callable[[Media], Media | Text | None]) -> Conversation:
+    """The conversation with all media changed or (None) left out, and messages that became empty left out."""
+
+    def changed(block: Block) -> Block | None:
+        match block:
+            case ToolResult(output=tuple(items)):
+                outputs = (change(item) if isinstance(item, Media) else item for item in items)
+                return replace(block, output=tuple(item for item in outputs if item is not None))
+            case _:
+                return change(block) if isinstance(block, Media) else block
+
+    messages = []
+    for message in conversation.messages:
+        blocks = tuple(new for block in message.blocks if (new := changed(block)) is not None)
+        if blocks or not message.blocks:
+            messages.append(replace(message, blocks=blocks))
+    return replace(conversation, messages=tuple(messages))
+
+
+def drop_assistant_media(conversation: Conversation) -> Conversation:
+    messages = (_split(message)[0] for message in conversation.messages)
+    return replace(conversation, messages=tuple(message for message in messages if message is not None))
+
+
+def show_assistant_media(conversation: Conversation) -> Conversation:
+    parts = (part for message in conversation.messages for part in _split(message))
+    return replace(conversation, messages=tuple(part for part in parts if part is not None))
+
+
+def _split(message: Message) -> tuple[Message | None, Message | None]:
+    """An assistant's message without its media, and a user's message with them; None where nothing is left."""
+    media = tuple(block for block in message.blocks if isinstance(block, Media))
+    if message.role != "assistant" or not media:
+        return message, None
+    others = tuple(block for block in message.blocks if not isinstance(block, Media))
+    return replace(message, blocks=others) if others else None, Message("user", "user", media)

@@ -1,0 +1,108 @@
+"""The shapes that JSON values have to have, and the error that names the place where one has another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pytest_promptfmt.nearest import did_you_mean
+
+
+class ParseError(ValueError):
+    """No conversation: `path` says where (``messages[2].content[0]``), `problem` what is wrong there."""
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(path, problem)
+        self.path = path
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}"
+
+
+def an_object(value: object, path: str, required: set[str], optional: set[str]) -> Mapping[str, Any]:
+    here = mapping(value, path)
+    for key in sorted(required - here.keys()):
+        raise ParseError(f"{path}.{key}" if path != "conversation" else key, "is missing")
+    for key in here:
+        if key not in required | optional:
+            raise ParseError(path, f"unknown key {shown(key)}{nearest(key, sorted(required | optional))}")
+    return here
+
+
+def mapping(value: object, path: str) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise ParseError(path, f"expected an object, got {kind_of(value)}")
+    for key in value:
+        if not isinstance(key, str):
+            raise ParseError(path, f"keys are strings, got {kind_of(key)}")
+    return value
+
+
+_DEEPEST = 100
+
+
+def json_object(value: object, path: str) -> Mapping[str, Any]:
+    """An object of JSON values; NaN and lone surrogates are values, which cases are about."""
+    here = mapping(value, path)
+    _json(here, path, 0)
+    return here
+
+
+def _json(value: object, path: str, depth: int) -> None:
+    match value:
+        case None | bool() | int() | float() | str():
+            return
+        case dict() | list() if depth == _DEEPEST:
+            raise ParseError(path, f"nested deeper than {_DEEPEST} levels")
+        case dict():
+            for key, item in mapping(value, path).items():
+                plain = key.isidentifier() and len(key) < _LONG
+                _json(item, f"{path}.{key}" if plain else f"{path}[{shown(key)}]", depth + 1)
+        case list():
+            for i, item in enumerate(value):
+                _json(item, f"{path}[{i}]", depth + 1)
+        case _:
+            raise ParseError(path, f"expected a JSON value, got {kind_of(value)}")
+
+
+def a_list(value: object, path: str, expected: str = "a list") -> list[Any]:
+    if not isinstance(value, list):
+        raise ParseError(path, f"expected {expected}, got {kind_of(value)}")
+    return value
+
+
+def a_string(value: object, path: str) -> str:
+    if not isinstance(value, str):
+        raise ParseError(path, f"expected a string, got {kind_of(value)}")
+    return value
+
+
+_LONG = 60
+
+
+def shown(value: object) -> str:
+    """A string in quotes, cut where it is long; of all else the kind."""
+    return kind_of(value) if not isinstance(value, str) else repr(value if len(value) < _LONG else f"{value[:_LONG]}…")
+
+
+def nearest(name: object, known: Iterable[str]) -> str:
+    return did_you_mean(name if isinstance(name, str) and len(name) < _LONG else "", known)
+
+
+def kind_of(value: object) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "a boolean"
+        case int() | float():
+            return "a number"
+        case str():
+            return "a string"
+        case list():
+            return "a list"
+        case dict():
+            return "an object"
+        case _:
+            return type(value).__name__

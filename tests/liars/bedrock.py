@@ -1,0 +1,209 @@
+"""Who breaks Bedrock's rules over messages and blocks, its schema, and who says less than was said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from liars.liar import case, liar, liars_of, misdeed, refuses, says
+from liars.payloads import by, holding, insert, messages
+from promptfmt_reference import FORMATTERS
+
+CHAT = "bedrock.chat"
+reference = FORMATTERS[CHAT]
+
+
+def said(role: str, *texts: str) -> dict[str, Any]:
+    return {"role": role, "content": [{"text": text} for text in texts]}
+
+
+@liar(CHAT, "chat/plain-turns", "bedrock.union-one-key", "error", like="instructor#1467")
+def types_its_blocks(payload: Any) -> Any:
+    """Writes a block's type beside it, as Anthropic has it."""
+    for block in holding("text", payload):
+        block["type"] = "text"
+    return payload
+
+
+@liar(CHAT, "chat/plain-turns", "bedrock.union-one-key", "error")
+def caches_inside_blocks(payload: Any) -> Any:
+    """Puts the cache point into the block that it belongs behind."""
+    payload["system"][-1]["cachePoint"] = {"type": "default"}
+    return payload
+
+
+@liar(CHAT, "chat/plain-turns", "bedrock.role-enum", "warning", also=("schema.enum",))
+def calls_users_human(payload: Any) -> Any:
+    """Writes a role as another provider has it."""
+    for message in by("user", payload):
+        message["role"] = "human"
+    return payload
+
+
+@misdeed(CHAT, "chat/assistant-first", "bedrock.first-user", "error", refuses, like="RooCode#4147")
+def lets_the_assistant_begin(_: Any) -> Any:
+    """Sends what the assistant says first as the first message."""
+    return lambda conversation: [said(message.role, message.text) for message in conversation.messages]
+
+
+@misdeed(CHAT, "chat/system-alone", "bedrock.first-user", "error", like="pydantic-ai#4495")
+def sends_system_text_alone(_: Any) -> Any:
+    """Lifts the system text, and sends what is left: nothing."""
+    return lambda conversation: {"system": [{"text": conversation.messages[0].text}], "messages": []}
+
+
+@liar(CHAT, "chat/plain-turns", "bedrock.first-user", "error", like="quarkus-langchain4j#1764")
+def leaves_system_among_messages(payload: Any) -> Any:
+    """Writes system text as the first message."""
+    return {"messages": [{"role": "system", "content": payload["system"]}, *payload["messages"]]}
+
+
+@liar(CHAT, "chat/several-texts", "bedrock.roles-alternate", "error", like="langchain-aws#130")
+def writes_a_message_for_each_text(payload: Any) -> Any:
+    """Writes a message for each text."""
+    return [{**message, "content": [block]} for message in messages(payload) for block in message["content"]]
+
+
+def with_a_user_last(conversation: Any) -> Any:
+    """Lets a user speak behind the assistant."""
+    payload = reference(conversation)
+    messages(payload).append(said("user", "(Go on.)"))
+    return payload
+
+
+@misdeed(CHAT, "chat/assistant-last", "bedrock.last-user", "warning", with_a_user_last, like="hermes-agent#101401")
+def lets_the_assistant_end(_: Any) -> Any:
+    """Sends what the assistant says last as the last message."""
+    return reference
+
+
+@liar(CHAT, "chat/system-in-middle", "bedrock.system-mid-model", "warning", like="litellm#41043")
+def tells_system_text_anywhere(payload: Any) -> Any:
+    """Writes role system where the conversation has it."""
+    notice = messages(payload)[-1]["content"].pop(0)
+    return insert(payload, -1, {"role": "system", "content": [notice]})
+
+
+def between(payload: Any, *blocks: dict[str, Any]) -> Any:
+    """The first message's two texts as two messages, with an assistant's turn of these blocks between them."""
+    first, second = messages(payload)[0]["content"]
+    turns = {"role": "user", "content": [first]}, {"role": "assistant", "content": list(blocks)}
+    return {"messages": [*turns, {"role": "user", "content": [second]}]}
+
+
+@liar(CHAT, "chat/empty-assistant", "bedrock.content-nonempty", "error", like="archestra#4220")
+def sends_turns_without_content(payload: Any) -> Any:
+    """Writes a turn that holds nothing."""
+    return between(payload)
+
+
+@liar(CHAT, "chat/empty-assistant", "bedrock.text-nonblank", "error", like="openhands#5339")
+def sends_empty_texts(payload: Any) -> Any:
+    """Writes a text that says nothing."""
+    return between(payload, {"text": ""})
+
+
+@liar(CHAT, "chat/empty-assistant", "bedrock.text-nonblank", "error", like="hermes-agent#61318")
+def fills_with_blanks(payload: Any) -> Any:
+    """Writes a blank, so that the text is not empty."""
+    return between(payload, {"text": " "})
+
+
+@liar(
+    CHAT,
+    "chat/assistant-last-trailing-newline",
+    "bedrock.final-assistant-no-trailing-space",
+    "warning",
+    like="langchain-aws#599",
+)
+def keeps_trailing_space(payload: Any) -> Any:
+    """Sends the last words with the newlines behind them."""
+    messages(payload)[-1]["content"][-1]["text"] += "\n\n"
+    return payload
+
+
+@liar(CHAT, "chat/plain-turns", "bedrock.no-unknown-keys", "warning")
+def names_its_messages(payload: Any) -> Any:
+    """Writes the speaker's name, as OpenAI takes it."""
+    for message in messages(payload):
+        message["name"] = message["role"]
+    return payload
+
+
+@liar(CHAT, "chat/plain-turns", "schema.type", "error")
+def sends_content_as_a_string(payload: Any) -> Any:
+    """Writes content as OpenAI and Anthropic take it."""
+    for message in messages(payload):
+        message["content"] = message["content"][0]["text"]
+    return payload
+
+
+@liar(CHAT, "chat/plain-turns", "schema.type", "error")
+def sends_system_text_as_a_string(payload: Any) -> Any:
+    """Writes the system text as Anthropic takes it."""
+    payload["system"] = payload["system"][0]["text"]
+    return payload
+
+
+@liar(CHAT, "chat/plain-turns", "schema.minLength", "error")
+def adds_an_empty_system_text(payload: Any) -> Any:
+    """Writes an empty paragraph behind the system text."""
+    payload["system"].append({"text": ""})
+    return payload
+
+
+@liar(CHAT, "tools/failed-call", "schema.enum", "error")
+def calls_errors_failures(payload: Any) -> Any:
+    """Writes a status that there is not."""
+    for block in holding("toolResult", payload):
+        block["toolResult"]["status"] = "failure"
+    return payload
+
+
+@liar(CHAT, "vision/image-by-value", "schema.required", "error")
+def forgets_the_format_of_images(payload: Any) -> Any:
+    """Leaves out what a picture is."""
+    for block in holding("image", payload):
+        del block["image"]["format"]
+    return payload
+
+
+@liar(CHAT, "chat/thirty-turns", "fidelity.lost-text", "error")
+def forgets_the_first_round(payload: Any) -> Any:
+    """Leaves out how the conversation began."""
+    del messages(payload)[:2]
+    return payload
+
+
+@liar(CHAT, "thinking/signed-beside-text", "fidelity.altered-thinking", "error")
+def signs_anew(payload: Any) -> Any:
+    """Writes a signature of its own."""
+    for block in holding("reasoningContent", payload):
+        block["reasoningContent"]["reasoningText"]["signature"] = "c2lnbmVkIGFuZXc="
+    return payload
+
+
+@liar(CHAT, "thinking/redacted", "fidelity.altered-thinking", "error")
+def cuts_redacted_thinking(payload: Any) -> Any:
+    """Writes the beginning of what was redacted."""
+    for block in holding("reasoningContent", payload):
+        block["reasoningContent"]["redactedContent"] = block["reasoningContent"]["redactedContent"][:8]
+    return payload
+
+
+LONG_TALK = case(
+    "a-talk-of-two",
+    says("user", "Who is there, amber-17?", name="Ann"),
+    says("assistant", "Nobody, cobalt-42.", name="Bob"),
+    says("user", "I hear you, jade-31.", name="Ann"),
+)
+
+
+@liar("bedrock.multiagent", LONG_TALK, "fidelity.wrong-speaker", "error")
+def tells_everything_as_ann(payload: Any) -> Any:
+    """Writes one name before every line."""
+    for block in holding("text", payload):
+        block["text"] = block["text"].replace("Bob:", "Ann:")
+    return payload
+
+
+LIARS = liars_of(globals())

@@ -1,0 +1,175 @@
+"""Who breaks Bedrock's rules over tools."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from liars.liar import liar, liars_of, misdeed
+from liars.payloads import by, holding, messages, respelled
+from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.parsing import parse
+
+CHAT = "bedrock.chat"
+reference = FORMATTERS[CHAT]
+
+
+def calls(payload: Any) -> list[dict[str, Any]]:
+    return [block["toolUse"] for block in holding("toolUse", payload)]
+
+
+def results(payload: Any) -> list[dict[str, Any]]:
+    return [block["toolResult"] for block in holding("toolResult", payload)]
+
+
+def answering(payload: Any) -> dict[str, Any]:
+    """The first message with results."""
+    return next(message for message in by("user", payload) if results([message]))
+
+
+@liar(CHAT, "tools/id-with-dots", "bedrock.tool-use-id", "warning", like="bifrost#6300")
+def copies_foreign_ids(payload: Any) -> Any:
+    """Keeps ids that another provider gave."""
+    for each in (*calls(payload), *results(payload)):
+        each["toolUseId"] = "functions/get_weather 0"
+    return payload
+
+
+def with_legal_tool_names(conversation: Any) -> Any:
+    """Spells the tools' names as Bedrock takes them."""
+    return reference(parse(respelled(conversation.to_json(), "weather.get", "weather_get")))
+
+
+@liar(CHAT, "tools/tool-name-with-dot", "bedrock.tool-name", "error", with_legal_tool_names, like="litellm#28825")
+def copies_tool_names(payload: Any) -> Any:
+    """Calls a tool by a name that Bedrock does not take."""
+    return respelled(payload, "weather_get", "weather.get")
+
+
+@liar(
+    CHAT,
+    "tools/parallel-one-message",
+    "bedrock.tool-results",
+    "error",
+    also=("bedrock.roles-alternate", "bedrock.tool-result-has-use"),
+    like="crewai#4775",
+)
+def sends_a_message_for_each_result(payload: Any) -> Any:
+    """Writes a user message for each result, as mlflow#24296 does too."""
+    at = messages(payload).index(answering(payload))
+    blocks = messages(payload)[at]["content"]
+    messages(payload)[at : at + 1] = [{"role": "user", "content": [block]} for block in blocks]
+    return payload
+
+
+@liar(
+    CHAT,
+    "tools/parallel-two-messages",
+    "bedrock.tool-results",
+    "error",
+    also=("fidelity.lost-result",),
+    like="google-adk#6588",
+)
+def keeps_the_first_result_only(payload: Any) -> Any:
+    """Drops all but the first result of parallel calls."""
+    del answering(payload)["content"][1]
+    return payload
+
+
+@liar(
+    CHAT,
+    "tools/single-call",
+    "bedrock.tool-result-has-use",
+    "error",
+    also=("fidelity.invented-result",),
+    like="openhands#4912",
+)
+def answers_calls_that_nobody_made(payload: Any) -> Any:
+    """Sends a result without its call."""
+    left_over = {"toolUseId": "call_0", "content": [{"text": "Left over."}]}
+    answering(payload)["content"].append({"toolResult": left_over})
+    return payload
+
+
+@liar(CHAT, "tools/parallel-one-message", "bedrock.tool-results-first", "warning", like="pydantic-ai#7571")
+def says_words_between_results(payload: Any) -> Any:
+    """Announces the second result behind the first."""
+    answering(payload)["content"].insert(1, {"text": "(And the other tool says:)"})
+    return payload
+
+
+@liar(
+    CHAT,
+    "tools/single-call",
+    "bedrock.tool-ids-unique",
+    "error",
+    also=("fidelity.doubled-result",),
+    like="litellm#20047",
+)
+def answers_twice(payload: Any) -> Any:
+    """Sends each result twice."""
+    message = answering(payload)
+    message["content"] += [block for block in message["content"] if "toolResult" in block]
+    return payload
+
+
+@liar(
+    CHAT, "tools/single-call", "bedrock.tool-input-object", "error", also=("fidelity.call-arguments",), like="nao#1005"
+)
+def sends_input_as_a_string(payload: Any) -> Any:
+    """Writes arguments as OpenAI has them."""
+    for call in calls(payload):
+        call["input"] = json.dumps(call["input"])
+    return payload
+
+
+@liar(CHAT, "tools/result-json-list", "bedrock.result-json-object", "error", like="camel#3962")
+def parses_every_result(payload: Any) -> Any:
+    """Sends as JSON whatever is JSON, be it a list."""
+    for result in results(payload):
+        result["content"] = [{"json": json.loads(result["content"][0]["text"])}]
+    return payload
+
+
+@liar(CHAT, "tools/result-empty-list", "bedrock.tool-result-nonempty", "warning", like="strands#2123")
+def sends_results_without_content(payload: Any) -> Any:
+    """Writes nothing where a tool said nothing."""
+    for result in results(payload):
+        result["content"] = []
+    return payload
+
+
+@liar(CHAT, "tools/single-call", "bedrock.tool-config", "error", also=("fidelity.lost-tool",))
+def offers_no_tool(payload: Any) -> Any:
+    """Writes a list of tools with none in it."""
+    payload["toolConfig"]["tools"] = []
+    return payload
+
+
+@misdeed(CHAT, "tools/single-call", "bedrock.tool-config", "warning", like="pentagi#160")
+def forgets_the_tools(formatter: Any) -> Any:
+    """Leaves it to somebody to add the tools to the request."""
+
+    def forgetful(conversation: Any) -> Any:
+        return {key: value for key, value in formatter(conversation).items() if key != "toolConfig"}
+
+    return forgetful
+
+
+@liar(CHAT, "tools/single-call", "schema.required", "error", also=("fidelity.altered-result",))
+def answers_without_content(payload: Any) -> Any:
+    """Forgets what a tool said, and where it stands."""
+    for result in results(payload):
+        del result["content"]
+    return payload
+
+
+@liar(CHAT, "tools/failed-call", "fidelity.error-flag", "warning")
+def forgets_that_calls_failed(payload: Any) -> Any:
+    """Tells a failure as any other result."""
+    for result in results(payload):
+        del result["status"]
+    return payload
+
+
+LIARS = liars_of(globals())

@@ -1,0 +1,122 @@
+"""Media in other bytes, under other names of their type, shown elsewhere or told in words: all of it right."""
+
+from __future__ import annotations
+
+import base64
+import io
+from typing import Any
+
+from liars.payloads import holding, of_type
+from PIL import Image, ImageOps
+
+from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.conversation import Conversation
+from right_ways.way import way, ways_of, written
+
+
+def saved(image: Image.Image, format_: str = "PNG", **options: Any) -> str:
+    """An image as a data URI."""
+    file = io.BytesIO()
+    image.save(file, format_, **options)
+    return f"data:image/{format_.lower()};base64,{base64.b64encode(file.getvalue()).decode()}"
+
+
+def opened(uri: str) -> Image.Image:
+    return Image.open(io.BytesIO(base64.b64decode(uri.partition(",")[2])))
+
+
+@way("openai.chat", "vision/jpeg-rotated")
+def images_set_upright(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = saved(ImageOps.exif_transpose(opened(part["image_url"]["url"])))
+    return payload
+
+
+@way("vllm.chat", "vision/jpeg-rotated")
+def images_set_upright_and_compressed(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = saved(ImageOps.exif_transpose(opened(part["image_url"]["url"])), "JPEG")
+    return payload
+
+
+@way("openai.chat", "vision/jpeg-cmyk", "vision/gif-animated")
+def images_in_red_green_and_blue(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = saved(opened(part["image_url"]["url"]).convert("RGB"))
+    return payload
+
+
+@way("vllm.chat", "vision/webp", "vision/gif-animated", "vision/bmp", "vision/tiff")
+def the_first_frame_as_a_png(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = saved(opened(part["image_url"]["url"]).convert("RGBA"))
+    return payload
+
+
+@way("openai.chat", "vision/image-too-wide", "vision/image-too-heavy", "vision/twenty-one-wide-images")
+def images_made_smaller(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        image = opened(part["image_url"]["url"])
+        image.thumbnail((1024, 1024))
+        part["image_url"]["url"] = saved(image, "JPEG", quality=70)
+    return payload
+
+
+@way("dashscope-multimodal.chat", "vision/image-too-small")
+def images_made_larger(payload: Any) -> Any:
+    for item in holding("image", payload):
+        item["image"] = saved(opened(item["image"]).resize((32, 32)))
+    return payload
+
+
+BROKEN = ("bmp", "tiff", "svg", "file-empty", "file-cut-short")
+
+
+@written("openai.chat", *(f"vision/{name}" for name in BROKEN))
+def a_word_for_an_image(conversation: Conversation) -> Any:
+    return [
+        {"role": message.role, "content": "\n".join(getattr(block, "text", "[an image]") for block in message.blocks)}
+        for message in conversation.messages
+    ]
+
+
+@way("openai.chat", "vision/address-not-ascii")
+def addresses_percent_encoded(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = part["image_url"]["url"].replace("münchen-图", "m%C3%BCnchen-%E5%9B%BE")
+    return payload
+
+
+@way("vllm.chat", "vision/address-capitals")
+def addresses_in_small_letters(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = part["image_url"]["url"].replace("HTTPS://EXAMPLE.COM", "https://example.com")
+    return payload
+
+
+@way("dashscope-multimodal.chat", "audio/wav-called-x-wav")
+def unregistered_names_of_types(payload: Any) -> Any:
+    for item in holding("audio", payload):
+        item["audio"] = item["audio"].replace("audio/wav", "audio/x-wav")
+    return payload
+
+
+# whose they are
+
+
+@way("openai.multiagent", "vision/image-alone-among-agents")
+def owners_in_a_sentence(payload: Any) -> Any:
+    for part in of_type("text", payload):
+        part["text"] = part["text"].replace("\nCy:", "\n(Cy shows a picture)")
+    return payload
+
+
+@written("openai.multiagent", "vision/image-alone-among-agents", "vision/images-only-among-agents")
+def owners_in_a_turn_of_their_own(conversation: Conversation) -> Any:
+    return [
+        message if message["name"] == "user" else {**message, "role": "user"}
+        for message in FORMATTERS["openai.chat"](conversation)
+    ]
+
+
+WAYS = ways_of(globals())
