@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Literal, TypeAlias
+from functools import cache
+from typing import Any, ClassVar, Literal, TypeAlias, cast
 
 Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
 ROLES: tuple[Role, ...] = ("system", "user", "assistant", "tool")
@@ -152,6 +153,26 @@ class Conversation:
             value["speaker"] = self.speaker
         return value
 
+    def copy(self) -> Conversation:
+        """The same, sharing nothing but strings with it."""
+        return cast(Conversation, _copy(self))
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def _copy(value: Any) -> Any:
+    kind = type(value)
+    if value is None or kind is str or kind is bool or kind is int or kind is float:
+        return value
+    if kind is dict:
+        return {key: _copy(item) for key, item in value.items()}
+    if kind is list or kind is tuple:
+        return kind(map(_copy, value))
+    return kind(*[_copy(getattr(value, name)) for name in _names(kind)])  # type: ignore[arg-type]  # classes can be hashed
+
 
 def _message_json(message: Message) -> dict[str, Any]:
     return {
@@ -170,15 +191,15 @@ _OPTIONAL = {"signature": None, "name": None, "is_error": False}
 
 def _fields_json(node: Block | Source | Tool) -> dict[str, Any]:
     value: dict[str, Any] = {}
-    for field in fields(node):
-        item = getattr(node, field.name)
-        if field.name in _OPTIONAL and item == _OPTIONAL[field.name]:
+    for name in _names(type(node)):  # type: ignore[arg-type]
+        item = getattr(node, name)
+        if name in _OPTIONAL and item == _OPTIONAL[name]:
             continue
         match item:
             case UrlSource() | Base64Source():
-                value[field.name] = _block_json(item)
+                value[name] = _block_json(item)
             case tuple():
-                value[field.name] = [_block_json(block) for block in item]
+                value[name] = [_block_json(block) for block in item]
             case _:
-                value[field.name] = item
+                value[name] = item
     return value

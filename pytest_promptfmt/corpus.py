@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, cast
 
@@ -42,14 +42,15 @@ class Expectation:
 CARRY = Expectation()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Case:
     """One input: `hunts` says which fault, `source` who shipped it or where it comes from.
 
-    `document` is the conversation's JSON form; `conversation()` parses it anew each time, so that a formatter that
+    `document` is the conversation's JSON form; `conversation()` makes a new one each time, so that a formatter that
     changes its input spoils nobody else's. `expectations` are read from the first that names the dialect. `files` are
     the names of copies in the directory ``{FILES}``, with the shipped file that each is of. A case with a `budget` is
-    for those that truncate. `twin` names the case from which a bad one differs in its fault alone. The family
+    for those that truncate. `context` is what the request says beside the conversation (``{"thinking": true}``), for
+    rules that want to know. `twin` names the case from which a bad one differs in its fault alone. The family
     ``templates`` has a `TemplateCase` instead of a conversation, and the `requests` that are right.
     """
 
@@ -62,6 +63,7 @@ class Case:
     expectations: tuple[Expectation, ...] = ()
     files: Mapping[str, str | None] = field(default_factory=dict)
     budget: Budget | None = None
+    context: Mapping[str, Any] = field(default_factory=dict)
     twin: str = ""
     requests: tuple[Any, ...] = ()
 
@@ -83,8 +85,7 @@ class Case:
         return template_case(_thaw(self.document)) if self.is_template else self.conversation()
 
     def conversation(self) -> Conversation:
-        document = _thaw(self.document)
-        return parse(fill(document, self.directory()) if self.files else document)
+        return _said(self, self.directory() if self.files else "").copy()
 
     def directory(self) -> str:
         """Where the copies of its files are; they are placed there."""
@@ -103,6 +104,12 @@ class Case:
             if any(fnmatchcase(dialect, pattern) for pattern in expectation.dialects):
                 return expectation
         return CARRY
+
+
+@lru_cache(maxsize=1024)
+def _said(case: Case, folder: str) -> Conversation:
+    document = _thaw(case.document)
+    return parse(fill(document, folder) if case.files else document)
 
 
 def needs(conversation: Conversation) -> frozenset[Capability]:
@@ -173,6 +180,7 @@ def case_from_json(family: str, entry: Mapping[str, Any]) -> Case:
         ),
         files=entry.get("files", {}),
         budget=budget_from_json(entry["budget"]) if "budget" in entry else None,
+        context=entry.get("context", {}),
         twin=entry.get("twin", ""),
         requests=tuple(_thaw(entry.get("requests", ()))),
     )

@@ -9,6 +9,9 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+import warnings
+from functools import lru_cache
+from io import BytesIO
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
@@ -27,6 +30,7 @@ def split_data_uri(text: str) -> DataUri | None:
     return DataUri(match[1].lower(), match[3]) if match else None
 
 
+@lru_cache(maxsize=16)  # several rules look at the same picture
 def decode_base64(text: str, *, url_safe: bool = False) -> bytes | None:
     """The bytes, or None where `text` is not base64 (standard alphabet; with `url_safe` also the other one)."""
     if url_safe:
@@ -114,6 +118,14 @@ _SAME = {
     "audio/webm": "video/webm",
     "video/ogg": "audio/ogg",
     "application/ogg": "audio/ogg",
+    "audio/opus": "audio/ogg",
+    "video/3gpp": "video/mp4",
+    "video/x-matroska": "video/webm",
+    "audio/x-matroska": "video/webm",
+    "video/mpg": "video/mpeg",
+    "video/wmv": "video/x-ms-wmv",
+    "video/flv": "video/x-flv",
+    "video/avi": "video/x-msvideo",
 }
 
 
@@ -121,3 +133,36 @@ def canonical(media_type: str) -> str:
     """One name for a type that has several: lower case, no parameters, containers by their bytes."""
     bare = media_type.split(";")[0].strip().lower()
     return _SAME.get(bare, bare)
+
+
+_ENDINGS = {
+    **{".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp"},
+    **{".mp3": "audio/mpeg", ".wav": "audio/wav", ".ogg": "audio/ogg", ".opus": "audio/ogg", ".flac": "audio/flac"},
+    **{".aac": "audio/aac", ".m4a": "video/mp4", ".mka": "video/webm", ".mp4": "video/mp4", ".mov": "video/mp4"},
+    **{".3gp": "video/mp4", ".webm": "video/webm", ".mkv": "video/webm"},
+    **{".wmv": "video/x-ms-wmv", ".flv": "video/x-flv", ".avi": "video/x-msvideo", ".pdf": "application/pdf"},
+    **{".csv": "text/csv", ".html": "text/html", ".doc": "application/msword", ".xls": "application/vnd.ms-excel"},
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+def belied(url: str, media_type: str) -> str | None:
+    """The type that an address ends in, by its one name, where another known one is declared for it."""
+    path = url.partition("?")[0].partition("#")[0].lower()
+    shown = next((type_ for ending, type_ in _ENDINGS.items() if path.endswith(ending)), None)
+    declared = canonical(media_type)
+    return shown if shown is not None and declared != shown and declared in _ENDINGS.values() else None
+
+
+def pixels(data: bytes | None) -> tuple[int, int]:
+    """Width and height of a picture as its header has them, (0, 0) where Pillow cannot tell."""
+    from PIL import Image
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow warns of bombs; nothing is decompressed here
+            with Image.open(BytesIO(data or b"")) as image:
+                return image.size
+    except Exception:  # a broken picture makes Pillow raise of every kind
+        return 0, 0

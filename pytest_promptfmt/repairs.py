@@ -7,6 +7,7 @@ others, as long as calls and results still belong together; `redrawn_images` let
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable
@@ -84,6 +85,28 @@ def _orphan_results_as_text(conversation: Conversation) -> Conversation:
         return block
 
     return _rewrite(conversation, rewrite)
+
+
+def _calls_as_text(conversation: Conversation) -> Conversation:
+    """A call is told by its name and the values of its arguments, a result by its text, in a user's turn."""
+    messages = []
+    for message in conversation.messages:
+        if any(isinstance(block, ToolResult) for block in message.blocks):
+            message = replace(message, name="user", role="user")
+        blocks = tuple(text for block in message.blocks for text in _as_texts(block))
+        messages.append(replace(message, blocks=blocks))
+    return replace(conversation, messages=tuple(messages))
+
+
+def _as_texts(block: Block) -> tuple[Block, ...]:
+    match block:
+        case ToolUse(name=name, input=arguments):
+            values = (value if isinstance(value, str) else json.dumps(value) for value in arguments.values())
+            return tuple(map(Text, (name, *values)))
+        case ToolResult():
+            return (Text(_output_text(block)),)
+        case _:
+            return (block,)
 
 
 def _output_text(result: ToolResult) -> str:
@@ -190,6 +213,7 @@ REPAIRS: dict[str, Repair] = {
         Repair("answer-open-calls", "give a call that nobody answered a result that says so", _answer_open_calls),
         Repair("drop-orphan-results", "leave out results that no call asked for", _drop_orphan_results),
         Repair("orphan-results-as-text", "tell a result that no call asked for as text", _orphan_results_as_text),
+        Repair("calls-as-text", "tell calls and results as text", _calls_as_text),
         Repair("results-after-calls", "move each result behind its call", _results_after_calls),
         Repair("drop-url-media", "leave out media that are known by their address only", drop_url_media),
         Repair("drop-media", "leave out media that the provider does not take", drop_media),

@@ -29,7 +29,9 @@ GENERATIONS = {
     "agentscope-0.1": "promptfmt_reference.agentscope_v0_1",
     "agentscope-1.0": "promptfmt_reference.agentscope_v1",
     "aisbench": "promptfmt_reference.aisbench",
+    "promptfmt": "promptfmt_reference",
 }
+LATEST = ("agentscope-1.0", "aisbench")
 
 
 def document(generation: str) -> dict[str, Any]:
@@ -37,14 +39,21 @@ def document(generation: str) -> dict[str, Any]:
     logging.disable()  # that a block is left out is in the payload to see
     implementation = resolve(GENERATIONS[generation], ROOT)
     with Caller() as call:
-        return {target: of_target(implementation, target, call) for target in implementation.formatters}
+        return {target: of_target(implementation, target, call) for target in targets(generation, implementation)}
+
+
+def targets(generation: str, implementation: Implementation) -> list[str]:
+    """All of its targets; those of the generation ``promptfmt`` are the ones that neither of `LATEST` has."""
+    latest = LATEST if generation == "promptfmt" else ()
+    known = {target for name in latest for target in resolve(GENERATIONS[name], ROOT).formatters}
+    return [target for target in implementation.formatters if target not in known]
 
 
 def of_target(implementation: Implementation, target: str, call: Caller) -> dict[str, Any]:
     payloads: dict[str, Any] = {}
     refused: list[str] = []
     for _, case in plan(implementation, corpus(), [target]):
-        exchange = perform(implementation, target, case, call)
+        exchange = perform(implementation, target, case, call, measured=False)
         if exchange.failure is None:
             payloads[case.id] = case.portable(exchange.payload)
         elif exchange.failure.clear:

@@ -27,11 +27,11 @@ def same_as_golden(exchange: Exchange, generation: str, golden: Golden) -> Itera
         yield _finding("not-refused", "$", f"{generation} refuses this case")
     elif difference := first_difference(golden.payloads[case], exchange.case.portable(exchange.payload)):
         path, expected, actual = difference
-        message = f"{generation} has another value here{_where(expected, actual)}"
+        message = f"{generation} has another value here{where(expected, actual)}"
         yield _finding("differs", path, message, expected=expected, actual=actual)
 
 
-def _where(expected: Any, actual: Any) -> str:
+def where(expected: Any, actual: Any) -> str:
     """For two texts: from which character on they differ, and what stands there."""
     if expected is MISSING:
         return ": nothing"

@@ -4,7 +4,7 @@
 - content is a string or a list of typed blocks; text is never empty, a user's content neither
 - a call is a ``tool_use`` block of the assistant, its result a ``tool_result`` block of the user turn right after it
 - images are bare base64 with their type, URLs or files; they may stand inside tool results
-- thinking carries a signature and goes back as it came; consecutive messages of one role are merged
+- thinking carries a signature, goes back as it came and never comes last; consecutive messages of one role are merged
 
 The rules over role system, tools and images stand in `anthropic_system`, `anthropic_tools` and `anthropic_images`.
 """
@@ -46,7 +46,7 @@ from pytest_promptfmt.dialects.anthropic_tools import (
     tool_use_id_unique,
 )
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.dialects.shapes import objects, thinks
 from pytest_promptfmt.dialects.shared import no_unknown_keys
 from pytest_promptfmt.request import Envelope, Request
 from pytest_promptfmt.rules import Breach, needs_context, own
@@ -144,14 +144,27 @@ def thinking_unmodified(request: Request) -> Iterator[Breach]:
             yield Breach(f"{placed.path}.signature", "a thinking block without its signature")
 
 
+def final_block_not_thinking(request: Request) -> Iterator[Breach]:
+    """A final assistant message does not end in thinking."""
+    for turn in merged(request)[-1:]:
+        for placed in turn.blocks[-1:]:
+            if turn.role == "assistant" and (type_ := placed.block.get("type")) in _THINKING:
+                # The API's words name `thinking` alone.
+                yield Breach(placed.path, f"the last block is {type_}", note=type_ != "thinking")
+
+
+def thinking_leads(request: Request) -> Iterator[Breach]:
+    """An assistant message with thinking begins with thinking; models that think adaptively do not mind."""
+    for turn in merged(request):
+        if turn.role == "assistant" and turn.of(*_THINKING) and (first := turn.blocks[0]) not in turn.of(*_THINKING):
+            yield Breach(first.path, f"the turn has thinking, and starts with {first.block.get('type')}")
+
+
 @needs_context("thinking")
 def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     """With thinking enabled, the assistant turn of an open tool loop starts with thinking."""
-    match request.context["thinking"]:
-        case {"type": "enabled"} | True:
-            pass
-        case _:
-            return
+    if not thinks(request.context["thinking"]):
+        return
     turns = merged(request)
     if turns and turns[-1].role == "user" and turns[-1].of("tool_result"):
         turns.pop()
@@ -215,6 +228,8 @@ RULES = own(
     base64_bare,
     image_limits,
     thinking_unmodified,
+    final_block_not_thinking,
+    thinking_leads,
     thinking_first_in_tool_loop,
     cache_control_max4,
     cache_control_not_on_thinking,

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
-from io import BytesIO
 from typing import Any
 
 from pytest_promptfmt.dialects.anthropic_blocks import everywhere
-from pytest_promptfmt.media import canonical, decode_base64, sniff
+from pytest_promptfmt.media import canonical, decode_base64, pixels, sniff
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.rules import Breach
 
@@ -100,19 +98,6 @@ def image_limits(request: Request) -> Iterator[Breach]:
         yield Breach(request.where, f"{total} bytes of images", {"expected": MOST_BYTES, "actual": total})
     side = 8000 if len(images) <= 20 else 2000
     for path, source in sources:
-        size = _size(_bytes(source) or b"")
+        size = pixels(_bytes(source))
         if max(size) > side:
             yield Breach(path, f"an image of {size[0]}×{size[1]} pixels", {"expected": side, "actual": list(size)})
-
-
-def _size(data: bytes) -> tuple[int, int]:
-    """Width and height as the header has them, (0, 0) where Pillow cannot tell."""
-    from PIL import Image
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns of bombs; nothing is decompressed here
-            with Image.open(BytesIO(data)) as image:
-                return image.size
-    except Exception:  # a broken image makes Pillow raise of every kind
-        return 0, 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.media import decode_base64
+from pytest_promptfmt.dialects.shapes import objects, unwrapped
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import (
     MediaKind,
@@ -81,14 +80,21 @@ def _result(block: dict[str, Any], path: str) -> SaidResult:
     return SaidResult(id_, None, value, path, media, failed)
 
 
+def _is_text(block: Any) -> bool:
+    return isinstance(block, dict) and block.get("type") == "text" and isinstance(block.get("text"), str)
+
+
 def _media(kind: MediaKind, source: dict[str, Any], path: str) -> SaidMedia:
     """A file is told by its id, since that is all that the payload says of it."""
     type_ = _string(source.get("media_type"))
     match source:
         case {"type": "base64", "data": str(data)}:
-            return SaidMedia(kind, path, data=decode_base64(data), media_type=type_)
+            return SaidMedia(kind, path, data=unwrapped(data), media_type=type_)
         case {"type": "text", "data": str(text)} | {"type": "content", "content": str(text)}:
             return SaidMedia(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type=type_ or "text/plain")
+        case {"type": "content", "content": list(blocks)} if all(_is_text(block) for block in blocks):
+            text = "".join(block["text"] for block in blocks)
+            return SaidMedia(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type="text/plain")
         case {"type": "url", "url": str(url)} | {"type": "file", "file_id": str(url)}:
             return SaidMedia(kind, path, url=url)
         case _:

@@ -8,7 +8,7 @@
 - media are bytes (base64 on the wire) or lie in a bucket of S3; a format stands for their type; nothing is fetched
 - thinking is ``reasoningContent``, with its signature, or redacted
 
-The rules over tools and over media stand in `bedrock_tools` and `bedrock_media`.
+The rules over tools, media and reasoning stand in `bedrock_tools`, `bedrock_media` and `bedrock_reasoning`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pytest_promptfmt.dialects.anthropic import no_prefill
 from pytest_promptfmt.dialects.bedrock_blocks import unions
 from pytest_promptfmt.dialects.bedrock_media import document, image_format
 from pytest_promptfmt.dialects.bedrock_reader import read
+from pytest_promptfmt.dialects.bedrock_reasoning import reasoning_alone, reasoning_first_in_tool_loop, reasoning_leads
 from pytest_promptfmt.dialects.bedrock_tools import (
     result_json_object,
     tool_config,
@@ -134,6 +135,9 @@ RULES = own(
     content_nonempty,
     text_nonblank,
     final_assistant_no_trailing_space,
+    reasoning_alone,
+    reasoning_leads,
+    reasoning_first_in_tool_loop,
     tool_result_has_use,
     tool_results_first,
     tool_ids_unique,

@@ -6,14 +6,12 @@ The model's own page knows limits for images that Bedrock's user guide of 2026 d
 from __future__ import annotations
 
 import re
-import warnings
 from collections import Counter
 from collections.abc import Iterator
-from io import BytesIO
 
 from pytest_promptfmt.dialects.bedrock_blocks import Placed, everywhere, inside
 from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.media import decode_base64
+from pytest_promptfmt.media import decode_base64, pixels
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.rules import Breach
 
@@ -39,7 +37,7 @@ def image_format(request: Request) -> Iterator[Breach]:
         content = _bytes(image)
         if len(content) > IMAGE_BYTES:
             yield Breach(f"{image.path}.source", f"an image of {len(content)} bytes", note=True)
-        elif max(size := _size(content)) > IMAGE_SIDE:
+        elif max(size := pixels(content)) > IMAGE_SIDE:
             yield Breach(f"{image.path}.source", f"an image of {size[0]}×{size[1]} pixels", note=True)
 
 
@@ -50,19 +48,6 @@ def _bytes(media: Placed) -> bytes:
             return decode_base64(data) or b""
         case _:
             return b""
-
-
-def _size(data: bytes) -> tuple[int, int]:
-    """Width and height as the header has them, (0, 0) where Pillow cannot tell."""
-    from PIL import Image
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns of bombs; nothing is decompressed here
-            with Image.open(BytesIO(data)) as image:
-                return image.size
-    except Exception:  # a broken image makes Pillow raise of every kind
-        return 0, 0
 
 
 MOST_DOCUMENTS, DOCUMENT_BYTES = 5, 4.5 * 2**20

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.media import decode_base64
+from pytest_promptfmt.dialects.shapes import objects, unwrapped
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import (
     MediaKind,
@@ -143,7 +142,7 @@ def _media(kind: MediaKind, value: dict[str, Any], path: str) -> SaidMedia:
     type_ = _type(kind, value.get("format"))
     match value.get("source"):
         case {"bytes": str(data)}:
-            return SaidMedia(kind, path, data=decode_base64(data), media_type=type_)
+            return SaidMedia(kind, path, data=unwrapped(data), media_type=type_)
         case {"s3Location": {"uri": str(uri)}}:
             return SaidMedia(kind, path, url=uri, media_type=type_)
         case {"text": str(text)}:

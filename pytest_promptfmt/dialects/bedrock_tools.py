@@ -117,6 +117,10 @@ def tool_result_nonempty(request: Request) -> Iterator[Breach]:
 
 def tool_config(request: Request) -> Iterator[Breach]:
     """Beside calls and results the request has a ``toolConfig`` with at least one tool."""
+    given = request.context.get("toolConfig")
+    if not request.tools_path and given is not None:
+        yield Breach("$.toolConfig", "it is no object with tools", {"actual": given})
+        return
     if request.where == "$" or not any(blocks(request, "toolUse", "toolResult")):
         return  # in the list form tools are the caller's business
     if not request.tools_path:

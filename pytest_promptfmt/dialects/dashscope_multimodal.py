@@ -11,12 +11,11 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterator
-from io import BytesIO
 
 from pytest_promptfmt import jsonpath
 from pytest_promptfmt.dialects import dashscope
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.media import decode_base64, split_data_uri
+from pytest_promptfmt.media import decode_base64, pixels, split_data_uri
 from pytest_promptfmt.nearest import did_you_mean
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.rules import Breach, own
@@ -74,24 +73,13 @@ def media_limits(request: Request) -> Iterator[Breach]:
             continue
         if len(uri.data) > 10 * 1024 * 1024:
             yield Breach(path, f"{len(uri.data)} bytes of base64", {"expected": "at most 10 MB"})
-        elif modality == "image" and (size := _size(decode_base64(uri.data))):
+        elif modality == "image" and any(size := pixels(decode_base64(uri.data))):
             if min(size) < 10 or max(size) > 200 * min(size):
                 yield Breach(path, f"an image of {size[0]} × {size[1]} pixels", {"actual": list(size)})
     for where, item, _ in dashscope.items(request):
         frames = item.get("video")
         if isinstance(frames, list) and not 4 <= len(frames) <= 512:
             yield Breach(f"{where}.video", f"a video of {len(frames)} frames", {"expected": "4 to 512"})
-
-
-def _size(data: bytes | None) -> tuple[int, int] | None:
-    """Width and height, None where the bytes are no image; only the head is decoded."""
-    from PIL import Image
-
-    try:
-        with Image.open(BytesIO(data or b"")) as image:
-            return image.size
-    except Exception:  # Pillow's readers raise whatever they stumble over
-        return None
 
 
 RULES = dashscope.COMMON + own("dashscope", mm_item_keys, media_url, media_limits)

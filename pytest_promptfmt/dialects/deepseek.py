@@ -9,11 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.shapes import objects
+from pytest_promptfmt.dialects.shapes import objects, thinks
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.rules import Breach, borrowed, needs_context, own
 
@@ -36,11 +35,6 @@ def reasoning_passback(request: Request) -> Iterator[Breach]:
         if message.get("role") == "assistant" and any(openai.calls(message, path)):
             if not isinstance(message.get("reasoning_content"), str):
                 yield Breach(f"{path}.reasoning_content", "a message with calls comes back without its reasoning")
-
-
-def thinks(thinking: Any) -> bool:
-    """Whether the request's ``thinking`` turns it on: ``{"type": "enabled"}``, or plain true."""
-    return thinking is True or (isinstance(thinking, dict) and thinking.get("type") == "enabled")
 
 
 @needs_context("model")

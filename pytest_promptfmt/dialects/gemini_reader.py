@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.dialects.gemini_keys import find, parts, system_parts
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.media import decode_base64
+from pytest_promptfmt.dialects.shapes import objects, unwrapped
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import (
     MediaKind,
@@ -80,7 +79,7 @@ def _media(part: dict[str, Any], path: str) -> Iterator[SaidMedia]:
     match find(part, path, "inlineData"):
         case where, dict(blob):
             type_, data = _string(find(blob, where, "mimeType")[1]), blob.get("data")
-            decoded = decode_base64(data, url_safe=True) if isinstance(data, str) else None
+            decoded = unwrapped(data, url_safe=True) if isinstance(data, str) else None
             yield SaidMedia(_kind(type_), where, data=decoded, media_type=type_)
     match find(part, path, "fileData"):
         case where, dict(file):

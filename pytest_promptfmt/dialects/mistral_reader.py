@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.dialects.openai_reader import read_calls, tool_names
-from pytest_promptfmt.dialects.shapes import media_at, objects, texts
-from pytest_promptfmt.media import decode_base64, split_data_uri
+from pytest_promptfmt.dialects.shapes import media_at, objects, texts, unwrapped
+from pytest_promptfmt.media import split_data_uri
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import Part, Said, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
 
@@ -76,7 +76,7 @@ def _audio(data: Any, path: str, format_: str | None = None) -> SaidMedia:
     """Sound as Mistral takes it: bare base64, a data URI or an address."""
     if not isinstance(data, str) or split_data_uri(data) or data.lower().startswith(("http://", "https://")):
         return media_at("audio", data, path)
-    return SaidMedia("audio", path, data=decode_base64(data), media_type=f"audio/{format_}" if format_ else None)
+    return SaidMedia("audio", path, data=unwrapped(data), media_type=f"audio/{format_}" if format_ else None)
 
 
 def _string(value: Any) -> str | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects
-from pytest_promptfmt.media import decode_base64, split_data_uri
+from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects, unwrapped
+from pytest_promptfmt.media import split_data_uri
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import Part, Said, SaidCall, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
 
@@ -101,7 +101,7 @@ def _part(part: Any, path: str) -> Iterator[Part]:
         case {"input_audio": {"data": str(data), **audio}}:
             format_ = _string(audio.get("format"))
             type_ = f"audio/{format_}" if format_ else None
-            yield SaidMedia("audio", f"{path}.input_audio", data=decode_base64(data), media_type=type_)
+            yield SaidMedia("audio", f"{path}.input_audio", data=unwrapped(data), media_type=type_)
         case {"file": {"file_data": str(data)}}:
             yield _file(data, f"{path}.file.file_data")
         case _:
@@ -110,7 +110,7 @@ def _part(part: Any, path: str) -> Iterator[Part]:
 
 def _file(data: str, path: str) -> SaidMedia:
     """A file by value: a ``data:`` URI as everybody sends it, or the bare base64 of OpenAI's specification."""
-    if split_data_uri(data) is None and (decoded := decode_base64(data)) is not None:
+    if split_data_uri(data) is None and (decoded := unwrapped(data)) is not None:
         return SaidMedia("document", path, data=decoded)
     return media_at("document", data, path)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects
-from pytest_promptfmt.media import decode_base64, split_data_uri
+from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects, unwrapped
+from pytest_promptfmt.media import split_data_uri
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import Part, Said, SaidCall, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
 
@@ -69,7 +69,7 @@ def _content(content: Any, path: str) -> Iterator[Part]:
 
 def _by_value(data: str, path: str) -> SaidMedia:
     """A ``data:`` URI as OpenAI's guides have it, or bare base64 as its type does."""
-    if split_data_uri(data) is None and (decoded := decode_base64(data)) is not None:
+    if split_data_uri(data) is None and (decoded := unwrapped(data)) is not None:
         return SaidMedia("document", path, data=decoded)
     return media_at("document", data, path)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,6 +31,11 @@ def texts(content: Any, path: str) -> Iterator[tuple[str, str]]:
                 yield f"{path}[{i}].text", part["text"]
 
 
+def unwrapped(data: str, *, url_safe: bool = False) -> bytes | None:
+    """The bytes of base64 that may be broken into lines; whether a provider takes those is the rules' to say."""
+    return decode_base64(re.sub(r"\s", "", data), url_safe=url_safe)
+
+
 def media_at(kind: MediaKind, address: Any, path: str) -> SaidMedia:
     """Media given as one string: a URL, or a ``data:`` URI whose bytes and type are taken out."""
     if not isinstance(address, str):
@@ -37,7 +43,7 @@ def media_at(kind: MediaKind, address: Any, path: str) -> SaidMedia:
     uri = split_data_uri(address)
     if uri is None:
         return SaidMedia(kind, path, url=address)
-    return SaidMedia(kind, path, data=decode_base64(uri.data), media_type=uri.media_type)
+    return SaidMedia(kind, path, data=unwrapped(uri.data), media_type=uri.media_type)
 
 
 def json_or_raw(text: Any) -> Any:
@@ -48,3 +54,8 @@ def json_or_raw(text: Any) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return text
+
+
+def thinks(thinking: Any) -> bool:
+    """Whether the request's ``thinking`` turns it on: ``{"type": "enabled"}``, or plain true."""
+    return thinking is True or (isinstance(thinking, dict) and thinking.get("type") == "enabled")

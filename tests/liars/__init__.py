@@ -19,6 +19,7 @@ from liars import (
     media,
     media_bytes,
     mistral,
+    offers,
     ollama,
     openai,
     openai_parts,
@@ -56,6 +57,6 @@ RULES = (
     bedrock_media,
     mistral,
 )
-LOSSES = (texts, doubled, order, speakers, calls, arguments, results, media, media_bytes, thinking, templates)
+LOSSES = (texts, doubled, order, speakers, calls, offers, arguments, results, media, media_bytes, thinking, templates)
 MANNERS = (purity, failures, truncation, truncation_kept, shipped)
 LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, *MANNERS) for liar in area.LIARS)

@@ -159,14 +159,29 @@ def forgets_signatures(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "thinking/thought-last", "anthropic.final-block-not-thinking", "error", like="forgecode#2107")
+def ends_in_a_thought(payload: Any) -> Any:
+    """Sends the thought that the conversation ends in, and nothing after it."""
+    thought = {"type": "thinking", "thinking": "I say nothing, cobalt-42.", "signature": "c2lnbmF0dXJlLTAx"}
+    messages(payload).append({"role": "assistant", "content": [thought]})
+    return payload
+
+
 @liar(
     CHAT,
     "thinking/signed-before-call",
-    "anthropic.thinking-first-in-tool-loop",
+    "anthropic.thinking-leads",
     "warning",
-    context={"thinking": {"type": "enabled", "budget_tokens": 2048}},
-    like="openai-agents#1706",
+    also=("fidelity.reordered",),
+    like="software-agent-sdk#738",
 )
+def puts_calls_before_thoughts(payload: Any) -> Any:
+    """Writes calls first, and what was thought before them behind."""
+    by("assistant", payload)[0]["content"].reverse()
+    return payload
+
+
+@liar(CHAT, "thinking/wanted-back", "anthropic.thinking-first-in-tool-loop", "warning", like="openai-agents#1706")
 def drops_thinking_before_calls(payload: Any) -> Any:
     """Leaves thinking out, also in the round that is still open."""
     by("assistant", payload)[0]["content"].pop(0)

@@ -76,6 +76,35 @@ def lets_the_assistant_end(_: Any) -> Any:
     return reference
 
 
+@liar(CHAT, "thinking/thought-last", "bedrock.reasoning-alone", "warning", like="hermes-agent#105780")
+def sends_a_thought_alone(payload: Any) -> Any:
+    """Sends the thought that the conversation ends in as a message."""
+    thought = {"text": "I say nothing, cobalt-42.", "signature": "c2lnbmF0dXJlLTAx"}
+    messages(payload).append({"role": "assistant", "content": [{"reasoningContent": {"reasoningText": thought}}]})
+    return payload
+
+
+@liar(
+    CHAT,
+    "thinking/signed-before-call",
+    "bedrock.reasoning-leads",
+    "warning",
+    also=("fidelity.reordered",),
+    like="harness-sdk#1848",
+)
+def puts_calls_before_thoughts(payload: Any) -> Any:
+    """Writes calls first, and what was thought before them behind."""
+    by("assistant", payload)[0]["content"].reverse()
+    return payload
+
+
+@liar(CHAT, "thinking/wanted-back", "bedrock.reasoning-first-in-tool-loop", "warning", like="spring-ai#6413")
+def drops_thinking_before_calls(payload: Any) -> Any:
+    """Leaves thinking out, also in the round that is still open."""
+    by("assistant", payload)[0]["content"].pop(0)
+    return payload
+
+
 @liar(CHAT, "chat/system-in-middle", "bedrock.system-mid-model", "warning", like="litellm#41043")
 def tells_system_text_anywhere(payload: Any) -> Any:
     """Writes role system where the conversation has it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from liars.liar import liar, liars_of, misdeed
+from liars.liar import liar, liars_of, misdeed, refuses
 from liars.payloads import by, holding, messages, respelled
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.parsing import parse
@@ -170,6 +170,13 @@ def forgets_that_calls_failed(payload: Any) -> Any:
     for result in results(payload):
         del result["status"]
     return payload
+
+
+@misdeed(CHAT, "tools/nothing-offered", "fidelity.lost-call", "error", refuses, also=("fidelity.result-as-text",))
+def tells_answers_alone(_: Any) -> Any:
+    """Tells what a call brought as text where no tool is on offer, and not what was called."""
+    said = ("What was the weather like, amber-17?", "Lightning, cobalt-42.", "Thank you, jade-31.")
+    return lambda conversation: {"messages": [{"role": "user", "content": [{"text": each} for each in said]}]}
 
 
 LIARS = liars_of(globals())

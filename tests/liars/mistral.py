@@ -196,7 +196,7 @@ def sends_half_of_a_sound(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "vision/image-by-value", "schema.enum", "error")
+@liar(CHAT, "vision/image-by-value", "schema.enum", "error", also=("fidelity.wrong-speaker",))
 def lets_the_assistant_show_images(payload: Any) -> Any:
     """Writes a message with an image for the assistant."""
     [shown] = [message for message in messages(payload) if of_type("image_url", [message])]

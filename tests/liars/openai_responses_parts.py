@@ -12,7 +12,7 @@ from liars.payloads import by, insert, messages, of_type, redrawn, remove
 CHAT = "openai-responses.chat"
 
 
-@liar(CHAT, "chat/plain-turns", "openai-responses.part-by-role", "warning", like="strands#1851")
+@liar(CHAT, "chat/plain-turns", "openai-responses.part-by-role", "error", like="strands#1851")
 def hears_what_it_said(payload: Any) -> Any:
     """Writes everybody's parts alike."""
     for message in by("assistant", payload):

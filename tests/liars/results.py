@@ -38,6 +38,14 @@ def empties_results(payload: Any) -> Any:
     return payload
 
 
+@liar("openai.chat", "tools/result-null", "fidelity.printed-nothing", "warning", like="agentscope F16")
+def prints_what_is_nothing(payload: Any) -> Any:
+    """Writes what Python prints of a result that is nothing."""
+    for message in by("tool", payload):
+        message["content"] = str(None)
+    return payload
+
+
 @liar("deepseek.chat", "tools/result-long", "fidelity.altered-result", "error")
 def cuts_long_results(payload: Any) -> Any:
     """Cuts results at a hundred characters."""
@@ -122,6 +130,31 @@ def answers_what_nobody_asked(payload: Any) -> Any:
     """Sends a result of a call that is not there."""
     [message] = by("tool", payload)
     return behind(payload, message, {"role": "tool", "tool_call_id": "call_0", "content": "Nothing."})
+
+
+@liar("deepseek.chat", "tools/parallel-two-messages", "fidelity.wrong-call", "error")
+def names_the_other_tool(payload: Any) -> Any:
+    """Tells results by the right id, and under the name of the other call's tool."""
+    first, second = by("tool", payload)
+    first["name"], second["name"] = "get_time", "get_weather"
+    return payload
+
+
+@liar("openai.chat", "tools/result-two-texts", "fidelity.altered-result", "error")
+def answers_from_the_end(payload: Any) -> Any:
+    """Writes the texts of one result in the wrong order."""
+    for message in by("tool", payload):
+        message["content"] = "\n".join(reversed(message["content"].split("\n")))
+    return payload
+
+
+@liar("gemini.chat", "tools/single-call", "fidelity.wrong-speaker", "error")
+def lets_the_model_answer_itself(payload: Any) -> Any:
+    """Writes a function's response into a turn of the model's."""
+    for content in holding("parts", payload):
+        if any("function_response" in part for part in content["parts"]):
+            content["role"] = "model"
+    return payload
 
 
 @liar("openai.chat", "tools/parallel-two-messages", "fidelity.wrong-call", "error")

@@ -27,6 +27,15 @@ def takes_the_user_for_the_model(payload: Any) -> Any:
     return payload
 
 
+@liar("gemini.chat", "vision/image-only-message", "fidelity.wrong-speaker", "error")
+def shows_as_the_model(payload: Any) -> Any:
+    """Writes the model's role where nobody says anything."""
+    for content in messages(payload):
+        if not any("text" in part for part in content["parts"]):
+            content["role"] = "model"
+    return payload
+
+
 @liar("anthropic.chat", "chat/two-assistants-in-a-row", "fidelity.wrong-speaker", "error")
 def alternates(payload: Any) -> Any:
     """Gives roles in turns, whoever spoke."""
@@ -54,6 +63,41 @@ def merges_turns_of_two(payload: Any) -> Any:
     question = by("user", payload)[0]
     question["content"] += "\n" + answer["content"]
     messages(payload).remove(answer)
+    return payload
+
+
+@liar("openai.chat", "chat/plain-turns", "fidelity.wrong-speaker", "error")
+def swaps_the_names_beside_the_roles(payload: Any) -> Any:
+    """Leaves the roles alone and takes one speaker's name for another's."""
+    for message in messages(payload):
+        message["name"] = {"user": "assistant", "assistant": "user"}.get(message["role"], message["name"])
+    return payload
+
+
+@liar("vllm.chat", "chat/plain-turns", "fidelity.no-speaker", "warning")
+def cuts_the_names_beside_the_roles(payload: Any) -> Any:
+    """Writes the first half of each name."""
+    for message in messages(payload):
+        message["name"] = message["name"][: len(message["name"]) // 2]
+    return payload
+
+
+@liar("ollama.chat", "tools/single-call", "fidelity.wrong-speaker", "error")
+def lets_the_user_call(payload: Any) -> Any:
+    """Writes the calls of the assistant into a turn of the user's."""
+    for message in messages(payload):
+        if "tool_calls" in message:
+            message["role"] = "user"
+    return payload
+
+
+@liar("openai.multiagent", "multiagent/two-agents-call", "fidelity.wrong-speaker", "error")
+def calls_in_another_agents_name(payload: Any) -> Any:
+    """Names the other one of two agents beside each call."""
+    calling = [message for message in messages(payload) if "tool_calls" in message]
+    names = [message["name"] for message in calling]
+    for message, name in zip(calling, reversed(names), strict=True):
+        message["name"] = name
     return payload
 
 

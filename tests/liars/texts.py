@@ -9,6 +9,17 @@ from typing import Any
 from liars.liar import Severity, liar, liars_of
 from liars.payloads import by, messages, remove, said
 
+# glued
+
+
+@liar("openai.chat", "chat/two-users-in-a-row", "fidelity.glued-text", "warning")
+def runs_messages_together(payload: Any) -> Any:
+    """Makes one message of two, with nothing between what they say."""
+    first, second, *_ = messages(payload)
+    first["content"] = "".join(part["text"] for part in (*first["content"], *second["content"]))
+    return remove(payload, second)
+
+
 # lost
 
 

@@ -124,4 +124,19 @@ def thinks_in_its_own_turn(payload: Any) -> Any:
     return payload
 
 
+@liar(
+    "openai.chat",
+    "thinking/thought-of-a-draft",
+    "fidelity.thinking-as-text",
+    "warning",
+    also=("fidelity.doubled-text",),
+)
+def says_its_draft(payload: Any) -> Any:
+    """Writes a thought before the answer, which is the same."""
+    for message in by("assistant", payload):
+        said = message["content"][0]
+        said["text"] = f"<think>{said['text']}</think>\n{said['text']}"
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -10,7 +10,7 @@ from liars.bedrock_tools import results
 from liars.liar import case, says
 from liars.payloads import by, holding, image_at, messages, redrawn
 
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Conversation, ToolResult, ToolUse
 from right_ways.way import PLAIN, way, ways_of, written
 
 CHAT = "bedrock.chat"
@@ -36,6 +36,26 @@ def messages_alone(payload: Any) -> Any:
 def tools_left_to_the_caller(payload: Any) -> Any:
     del payload["toolConfig"]
     return payload
+
+
+@written(CHAT, "tools/nothing-offered")
+def calls_told_as_text(conversation: Conversation) -> Any:
+    """As LangChain and LiteLLM do where no tool is on offer."""
+    asked, called, answered, thanked = conversation.messages
+    (call,), (result,) = called.blocks, answered.blocks
+    assert isinstance(call, ToolUse)
+    assert isinstance(result, ToolResult)
+    turns = {
+        "user": [asked.text],
+        "assistant": [f"[{call.name} was called with {json.dumps(call.input)}]"],
+        "user again": [f"[It answered: {result.output}]", thanked.text],
+    }
+    return {
+        "messages": [
+            {"role": name.partition(" ")[0], "content": [{"text": said} for said in texts]}
+            for name, texts in turns.items()
+        ]
+    }
 
 
 @way(CHAT, "chat/several-texts", "chat/two-users-in-a-row")

@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-import base64
 from typing import Any
 
 from liars.liar import calls, case, says
 from liars.payloads import by, holding, of_type, remove
 
 from promptfmt_reference import FORMATTERS
-from pytest_promptfmt.conversation import Conversation, Document, Thinking
+from pytest_promptfmt.conversation import Conversation, Thinking
 from pytest_promptfmt.corpus import Case
 from right_ways.way import PLAIN, way, ways_of, written
 
@@ -49,16 +48,18 @@ def media_within_the_response(payload: Any) -> Any:
     return remove(payload, shown)
 
 
-@written("anthropic.chat", "audio/plain-text")
-def a_document_of_plain_text(conversation: Conversation) -> Any:
-    def block(each: Any) -> dict[str, Any]:
-        if isinstance(each, Document):
-            data = base64.b64decode(each.source.data).decode()  # type: ignore[union-attr]
-            return {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": data}}
-        return {"type": "text", "text": each.text}
+@way("anthropic.chat", "audio/plain-text")
+def a_document_of_content(payload: Any) -> Any:
+    for block in of_type("document", payload):
+        block["source"] = {"type": "content", "content": block["source"]["data"]}
+    return payload
 
-    said = conversation.messages
-    return {"messages": [{"role": each.role, "content": [block(b) for b in each.blocks]} for each in said]}
+
+@way("anthropic.chat", "audio/plain-text")
+def a_document_of_blocks(payload: Any) -> Any:
+    for block in of_type("document", payload):
+        block["source"] = {"type": "content", "content": [{"type": "text", "text": block["source"]["data"]}]}
+    return payload
 
 
 @way("mistral.chat", "audio/pdf-in-result", "audio/recording-in-result")

@@ -227,4 +227,11 @@ def the_talk_in_a_single_turn(conversation: Conversation) -> Any:
     return [*rules, {"role": "user", "content": "\n".join(f"{m.name}: {m.text}" for m in talk)}]
 
 
+@way(CHAT, "tools/parallel-same-arguments", "vision/images-in-two-results")
+def calls_the_other_way_round(payload: Any) -> Any:
+    for message in calling(payload):
+        message["tool_calls"].reverse()
+    return payload
+
+
 WAYS = ways_of(globals())

@@ -10,7 +10,7 @@ from typing import Any
 from liars.liar import Formatter, answers, calls, case, refuses, says
 from liars.payloads import by, holding, insert, messages, of_type, remove
 
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Conversation, ToolResult, ToolUse
 from right_ways.way import way, ways_of, written
 
 
@@ -51,6 +51,29 @@ def empty_results_without_content(payload: Any) -> Any:
     for block in of_type("tool_result", payload):
         block.pop("content", None)
     return payload
+
+
+@written(
+    "vllm.chat",
+    "tools/result-before-call",
+    "errors/result-before-call",
+    warnings=("openai.tool-calls-answered", "openai.tool-result-has-call"),
+)
+def results_where_they_were_told(conversation: Conversation) -> Any:
+    """Before their calls, where no rule asks for an order."""
+    told: list[Any] = []
+    for message in conversation.messages:
+        match message.blocks:
+            case [ToolUse(id=id_, name=name, input=arguments)]:
+                function = {"name": name, "arguments": json.dumps(arguments)}
+                told.append(
+                    {"role": "assistant", "tool_calls": [{"id": id_, "type": "function", "function": function}]}
+                )
+            case [ToolResult(id=id_, output=output)]:
+                told.append({"role": "tool", "tool_call_id": id_, "content": output})
+            case _:
+                told.append({"role": message.role, "content": message.text})
+    return told
 
 
 @way("openai.chat", "tools/result-null", "tools/result-empty-string")
@@ -157,6 +180,20 @@ SURROGATES = tuple(
     )
     for ways in written("openai.chat", "chat/lone-surrogate", name=name)(respelling(change))
 )
+
+
+@way("openai.chat", "tools/result-null")
+def nothing_in_json(payload: Any) -> Any:
+    for message in by("tool", payload):
+        message["content"] = "null"
+    return payload
+
+
+@way("openai.chat", "tools/result-null")
+def nothing_in_words(payload: Any) -> Any:
+    for message in by("tool", payload):
+        message["content"] = "(None of the tool's output is left: it said nothing.)"
+    return payload
 
 
 WAYS = ways_of(globals())

@@ -79,6 +79,13 @@ def texts_with_nothing_between(payload: Any) -> Any:
     return payload
 
 
+@way("openai.chat", "chat/two-users-in-a-row")
+def neighbours_in_one_string(payload: Any) -> Any:
+    for message in messages(joined(payload, "content")):
+        message["content"] = " ".join(part["text"] for part in message["content"])
+    return payload
+
+
 @way("anthropic.chat", "chat/two-users-in-a-row", "chat/two-assistants-in-a-row", "tools/user-text-behind-result")
 def neighbours_in_one_message(payload: Any) -> Any:
     return joined(payload, "content")

@@ -24,7 +24,7 @@ class Way:
     warnings: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.target}/{self.name}/{self.case.id.partition('/')[2]}"
+        return f"{self.target}/{self.name}/{self.case.id}"
 
 
 PLAIN = "chat/plain-turns"

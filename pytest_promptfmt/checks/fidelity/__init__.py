@@ -8,6 +8,7 @@ strings or parts, merged or separate turns, any framing of a history. `losses.LO
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,7 +19,7 @@ from pytest_promptfmt.checks.fidelity.heard import Heard, listen
 from pytest_promptfmt.checks.fidelity.losses import LOSSES, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
 from pytest_promptfmt.checks.fidelity.order import Placed, order
-from pytest_promptfmt.checks.fidelity.owners import owners
+from pytest_promptfmt.checks.fidelity.owners import owners, told_as_the_models
 from pytest_promptfmt.checks.fidelity.results import results_of, texts_of
 from pytest_promptfmt.checks.fidelity.texts import Listener
 from pytest_promptfmt.checks.fidelity.thinking import Thinker, Told
@@ -83,6 +84,8 @@ def _compare(
     yield from viewed.findings
     if scenario == "multiagent" and dialect.inline_media:
         yield from owners(conversation, said, listener, viewed.found)
+    elif scenario == "chat":
+        yield from told_as_the_models(conversation, said, viewed.found)
     placed += (
         Placed(
             "media", item.index, place, media.path, f"the {media.kind} of message {item.index}", of_result=item.result
@@ -92,7 +95,7 @@ def _compare(
     if "tool" in dialect.carries:
         yield from answered.findings
         yield from voices(conversation, said, answered, scenario)
-        places = {id(call.use): place for call, place, _ in answered.calls}
+        places = {id(call.use): (call.index, place) for call, place, _ in answered.calls}
         placed += (
             Placed("call", call.index, place, said.path, f"the call {call.use.id}", number=call.number)
             for call, place, said in answered.calls
@@ -104,9 +107,10 @@ def _compare(
                 place,
                 said.path,
                 f"the result of {result.block.id}",
-                places.get(id(result.call)),
+                asked if index <= result.index else None,  # who tells the answer first may stay so
             )
             for result, place, said in answered.results
+            for index, asked in [places.get(id(result.call), (0, None))]
         )
         unsaid = [*listener.dialog.unused(), *listener.system.unused()]
         yield from echoes(unsaid, (call for call, _, _ in answered.calls), (each for each, _, _ in answered.results))
@@ -114,7 +118,10 @@ def _compare(
             yield from framed_result(result, said_result)
     thinker = Thinker(conversation, heard, dialect.redacted)
     yield from thinker.findings
-    placed += (_thought(told) for told in thinker.in_order())
+    beside: dict[int, set[int]] = {}
+    for item in placed:
+        beside.setdefault(item.place.turn, set()).add(item.index)
+    placed += (_thought(told) for told in thinker.in_order(beside))
     yield from order(placed, inline_media=dialect.inline_media)
     if scenario == "chat":
         yield from _added(listener, placed)
@@ -180,3 +187,7 @@ def _tools_on_offer(conversation: Conversation, said: Said, repair: Repair) -> I
         lacking = lacking[sum(name not in offered for name in said.tools) :]
     for name in lacking:
         yield loss("lost-tool", "$", f"the tool {name} is on offer, the payload's tools lack it")
+    given = Counter(tool.name for tool in conversation.tools)
+    for name, times in Counter(said.tools).items():
+        if times > max(given[name], 1):
+            yield loss("doubled-tool", "$", f"the tool {name} is on offer {times} times")

@@ -22,7 +22,7 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     Video,
 )
-from pytest_promptfmt.media import canonical, read_base64, read_data_uri, sniff
+from pytest_promptfmt.media import belied, canonical, read_base64, read_data_uri, sniff
 from pytest_promptfmt.said import SaidMedia, SaidResult
 from pytest_promptfmt.verdict import Finding
 
@@ -95,9 +95,11 @@ def compare_media(shown: list[Shown], heard: Heard, carried: Container[str], *, 
     for wanted in (equal, same, like) if redrawn else (equal, same):
         late = [item for item in late if not take(item, wanted)]
     for item in late:
-        if item.media.type not in carried:
-            continue
         number = next((n for n, (_, said, _) in enumerate(left) if said.kind in (item.media.type, "unknown")), None)
+        if item.media.type not in carried:
+            if number is not None:  # the rules blame what stands where nothing has a place
+                left.pop(number)
+            continue
         if number is None:
             findings.append(loss("lost-media", "$", f"the {item.media.type} {item.title} is nowhere", (item.index,)))
             continue
@@ -131,6 +133,9 @@ def _judge(item: Shown, said: SaidMedia, holder: SaidResult | None) -> Iterator[
         told = f"the {kind} of {item.result} is told as that of {holder.id}"
         yield loss("wrong-call", said.path, told, about)
     if said.data is None:
+        if said.url and said.media_type and (shown := belied(said.url, said.media_type)):
+            told = f"the {said.kind} is declared as {said.media_type}, its address shows {shown}"
+            yield loss("guessed-type", said.path, told, about, expected=shown, actual=said.media_type)
         return
     true = sniff(said.data) or _declared(item.media.source)
     if true is not None and said.media_type is not None and canonical(said.media_type) != canonical(true):

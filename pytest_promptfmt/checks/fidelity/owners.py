@@ -1,4 +1,6 @@
-"""Whose media are they? Asked of messages that say nothing beside them, where names tell the speakers apart.
+"""Whose media are they? In a chat the turn's role tells it.
+
+Where names tell the speakers apart it is asked of messages that say nothing beside their media.
 
 The nearest speaker's name before the media, behind the last utterance of their turn, is their owner's, as with texts.
 Media without a name are taken for the next one's who speaks: who shows something and then speaks needs one name only.
@@ -41,6 +43,15 @@ def owners(conversation: Conversation, said: Said, listener: Listener, found: It
             yield loss("wrong-speaker", path, message, about, expected=owner.name, actual=told)
         elif hearing == "nobody" and _next(conversation, item.index) != owner.name:
             yield loss("no-speaker", path, f"nothing tells that {what}", about, expected=owner.name)
+
+
+def told_as_the_models(conversation: Conversation, said: Said, found: Iterable[Found]) -> Iterator[Finding]:
+    """In a chat: what a user shows, in a turn of the assistant's."""
+    for item, place, media in found:
+        if conversation.messages[item.index].role == "user" and item.result is None:
+            if (role := said.turns[place.turn].role) == "assistant":
+                message = f"the user shows the {item.media.type} {item.title}, the payload says that the assistant does"
+                yield loss("wrong-speaker", media.path, message, (item.index,), expected="user", actual=role)
 
 
 def _alone(message: Message) -> bool:

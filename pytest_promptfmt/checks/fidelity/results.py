@@ -201,11 +201,22 @@ def _result_differences(
             )
     else:
         yield from _doubled(result, item)
+    if not _says(result.block) and _spoken(item.value).strip() in _PRINTED:
+        message = f"{_name(result)} said nothing, and nobody said {_spoken(item.value).strip()}"
+        yield loss("printed-nothing", item.path, message, (result.index,), actual=item.value)
     own = {name, result.call.name if result.call is not None and item.id is not None else name}
     if name is not None and item.name and item.name not in own:
         yield loss("wrong-call", item.path, f"the answer to {_name(result)} is told as {item.name}'s", (result.index,))
     if error_flag and result.block.is_error and not item.is_error:
         yield loss("error-flag", item.path, f"the call {_name(result)} failed", (result.index,))
+
+
+_PRINTED = ("None", "undefined")
+
+
+def _says(block: ToolResult) -> bool:
+    items = block.output if isinstance(block.output, tuple) else ()
+    return bool(texts_of(block)) or any(not isinstance(item, Text) for item in items)
 
 
 def _doubled(result: Result, item: SaidResult) -> Iterator[Finding]:

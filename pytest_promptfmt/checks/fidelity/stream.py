@@ -25,6 +25,12 @@ class Match:
     gap: str
     place: Place
 
+    @property
+    def is_glued(self) -> bool:
+        """Does it begin right where another utterance ends, without white space on either side?"""
+        at = self.place.offset
+        return at > 0 and self.gap == "" and not any(map(str.isspace, self.segment.text[at - 1 : at + 1]))
+
 
 def forms(text: str) -> tuple[str, ...]:
     """The ways to write a text inside another: as it is, JSON-escaped, XML-escaped."""

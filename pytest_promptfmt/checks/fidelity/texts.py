@@ -72,6 +72,7 @@ class Listener:
         self._system_place = system_place
         self._scenario = scenario
         self._before: tuple[int, Message] | None = None
+        self._heard = -1
         self._lost: list[Utterance] = []
         said = utterances(conversation)
         for number, utterance in enumerate(said, 1):
@@ -102,6 +103,11 @@ class Listener:
         self._lost.append(utterance)
 
     def _found(self, utterance: Utterance, match: Match, in_order: bool, stream: Stream) -> None:
+        if self._heard != utterance.index and match.is_glued:
+            self._add(
+                "glued-text", utterance, match, f"nothing stands between {cut(utterance.text)} and what was said before"
+            )
+        self._heard = utterance.index
         if not in_order:
             self._add("reordered", utterance, match, f"{cut(utterance.text)} comes before what was said earlier")
         elif utterance.is_system or stream is self.dialog:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from pytest_promptfmt.checks.fidelity.calls import same_signature
 from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.conversation import Conversation, RedactedThinking, Thinking
+from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
 from pytest_promptfmt.dialects.dialect import Redacted
 from pytest_promptfmt.media import decode_base64
 from pytest_promptfmt.said import SaidThinking
@@ -51,16 +51,27 @@ class Thinker:
             for number, block in enumerate(message.blocks)
             if isinstance(block, (Thinking, RedactedThinking))
         ]
+        blocks = [block for message in conversation.messages for block in message.blocks]
+        self._signatures = [block.signature for block in blocks if isinstance(block, (Thinking, ToolUse))]
         self.told: list[Told] = []
         self.findings: list[Finding] = []
         for place, said in heard.thoughts:
             self._hear(place, said)
         self.findings += self._torn(any(said.signature or said.redacted for _, said in heard.thoughts))
-        self.findings += self._spoken(heard)
+        texts = [block.text for block in blocks if isinstance(block, Text)]
+        self.findings += self._spoken(heard, texts)
 
-    def in_order(self) -> list[Told]:
-        """What was told, as it was thought."""
-        return sorted(self.told, key=lambda told: (told.thought.index, told.thought.number))
+    def in_order(self, beside: Mapping[int, Container[int]]) -> list[Told]:
+        """What was told, as it was thought; `beside` are the messages that have their words in each turn.
+
+        Of thoughts that say the same, the one that belongs to a message beside it is meant: the others may be left out.
+        """
+        found: list[Told] = []
+        for told in self.told:
+            twins = [thought for thought in self.thoughts if _text(thought) == _text(told.thought)]
+            at_home = [thought for thought in twins if thought.index in beside.get(told.place.turn, ())]
+            found.append(told if told.sealed or not at_home else replace(told, thought=at_home[0]))
+        return sorted(found, key=lambda told: (told.thought.index, told.thought.number))
 
     def _hear(self, place: Place, said: SaidThinking) -> None:
         if said.redacted is not None:
@@ -102,6 +113,8 @@ class Thinker:
         rest = reduce(lambda text, thought: text.replace(_text(thought), "", 1), found, said.text)
         if again := next((thought for thought in found or known if not found or _text(thought) in rest), None):
             self._doubled(said, again)
+        elif found and any(letter.isalnum() for letter in rest):
+            self._altered(said, f"nobody thought {cut(rest.strip())}", found[0])
         for thought in found:
             if said.signature == "" and thought.sealed:
                 self._altered(said, "the thinking has lost its signature", thought)
@@ -109,8 +122,10 @@ class Thinker:
 
     def _forged(self, place: Place, said: SaidThinking) -> None:
         """A signature that belongs to another text, or to none."""
-        if not said.text.strip():
-            return  # what a provider hides is told by its signature alone
+        if not said.text.strip():  # what a provider hides is told by its signature alone
+            if not any(same_signature(said.signature or "", known) for known in self._signatures):
+                self._altered(said, "nobody gave this signature")
+            return
         like = next((thought for thought in self.thoughts if _text(thought) == said.text), None)
         if like is not None:
             self.told.append(_told(like, place, said))
@@ -140,12 +155,16 @@ class Thinker:
                 message = f"thought {thought.number} of message {thought.index} is missing beside this one"
                 yield loss("altered-thinking", with_it[0].path, message, (thought.index,))
 
-    def _spoken(self, heard: Heard) -> Iterator[Finding]:
+    def _spoken(self, heard: Heard, texts: list[str]) -> Iterator[Finding]:
+        """Thoughts that the payload says more often than the conversation does; a short one may be anybody's word."""
         for thought in self.thoughts:
             text = _text(thought)
-            said = next((s for s in heard.dialog if text in s.text), None) if text.strip() else None
-            if said is not None:
-                yield loss("thinking-as-text", said.path, f"{cut(text)} was thought, not said", (thought.index,))
+            segments = [s for s in heard.dialog if text in s.text] if len(text.strip()) >= _SHORT else []
+            if sum(s.text.count(text) for s in segments) > sum(said.count(text) for said in texts):
+                yield loss("thinking-as-text", segments[0].path, f"{cut(text)} was thought, not said", (thought.index,))
+
+
+_SHORT = 8
 
 
 def _told(thought: Thought, place: Place, said: SaidThinking) -> Told:

@@ -26,8 +26,19 @@ class Answered:
 
 def compare_tools(conversation: Conversation, heard: Heard, repair: Repair, *, error_flag: bool) -> Answered:
     """Holds the payload's calls and results against the conversation's."""
+    expected = calls_of(conversation)
+    found = _compare(expected, conversation, heard, repair, error_flag=error_flag)
+    if found.findings and repair.free_ids:  # under new ids, calls that are equal are told apart by their results
+        other = _compare(expected[::-1], conversation, heard, repair, error_flag=error_flag)
+        return min(found, other, key=lambda answered: len(answered.findings))
+    return found
+
+
+def _compare(
+    expected: list[Call], conversation: Conversation, heard: Heard, repair: Repair, *, error_flag: bool
+) -> Answered:
     findings: list[Finding] = []
-    calls = list(match_calls(calls_of(conversation), heard, repair, findings))
+    calls = list(match_calls(expected, heard, repair, findings))
     ids = {call.use.id: said.id for call, _, said in calls if said.id is not None} if repair.free_ids else {}
     names = {call.use.name: said.name for call, _, said in calls} if repair.free_tool_names else {}
     told = _numbered(heard, {id(said): call.use.id for call, _, said in calls})

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pytest_promptfmt.budget import head
-from pytest_promptfmt.checks.fidelity.heard import Heard
+from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.conversation import Conversation, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.said import SaidCall, SaidResult
 from pytest_promptfmt.verdict import Finding
 
 _SHORT = 4
@@ -30,17 +31,32 @@ def said_earlier(conversation: Conversation, cut: int, heard: Heard) -> list[Ear
     used = {block.id for block in _calls(conversation.messages[cut:])}
     segments = [*heard.dialog, *heard.system]
     all_texts = "\n".join(segment.text for segment in segments)
+    words = set(all_texts.split())
+    calls, results = _by_id(heard.calls), _by_id(heard.results)
     found = []
     for index in range(first, cut):
         message = conversation.messages[index]
         told = (text for text in texts_of([message]) if len(text) >= _SHORT)
-        own = [text for text in told if text in all_texts and text not in staying]
-        places = [(s.path, s.place.turn) for s in segments if any(text in s.text for text in own)]
+        own = [text for text in told if _may_be_in(text, words) and text in all_texts and text not in staying]
+        places = [(s.path, s.place.turn) for s in segments if any(text in s.text for text in own)] if own else []
         ids = {block.id for block in _calls([message])} - used
-        places += [(said.path, place.turn) for place, said in heard.calls if said.id in ids]
-        places += [(said.path, place.turn) for place, said in heard.results if said.id in ids]
+        for said in (calls, results):
+            places += [place for _, place in sorted(said[id_] for id_ in ids if id_ in said)]
         found += [Earlier(index, *place) for place in places[:1]]
     return found
+
+
+def _by_id(said: Iterable[tuple[Place, SaidCall | SaidResult]]) -> dict[str | None, tuple[int, tuple[str, int]]]:
+    """Number, path and turn of the first of each id."""
+    found: dict[str | None, tuple[int, tuple[str, int]]] = {}
+    for number, (place, one) in enumerate(said):
+        found.setdefault(one.id, (number, (one.path, place.turn)))
+    return found
+
+
+def _may_be_in(text: str, words: set[str]) -> bool:
+    """A text of which a word, other than the first and the last, is not there is not there: told without a search."""
+    return words.issuperset(text.split()[1:-1])
 
 
 def broken_calls(conversation: Conversation, heard: Heard) -> Iterator[tuple[str, str, tuple[int, ...]]]:

@@ -5,7 +5,7 @@
 - all results of one turn are blocks of one user's message; they hold images themselves
 - call ids are word characters and dashes, and unique in the request: others are replaced
 - the assistant's thinking is kept where it is signed, or redacted
-- white space at the end of a final assistant turn is cut
+- a final assistant turn does not end in thinking or in white space: these are cut
 - audio and video have no place; in results they are named
 """
 
@@ -20,7 +20,7 @@ from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.agentscope_v1.promote import Promotion, told
 from promptfmt_reference.agentscope_v1.spelling import Payload, Spelling
 from promptfmt_reference.rewrite.rename import legal_ids
-from promptfmt_reference.wire.anthropic import CALL_ID, TOOL_NAME
+from promptfmt_reference.wire.anthropic import CALL_ID, TOOL_NAME, cut_end
 from promptfmt_reference.wire.media import Link, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES
 from promptfmt_reference.wire.shared import copied
@@ -91,7 +91,7 @@ def _named(item: Any, result: Block) -> Block:
 
 
 def finish(payload: Payload) -> Payload:
-    """Ids that are legal and used once, and no white space at the end of a final assistant turn."""
+    """Ids that are legal and used once, and an end that Anthropic takes."""
     blocks = [block for turn in payload for block in turn["content"]]
     calls = iter(legal_ids([block["id"] for block in blocks if block["type"] == "tool_use"], CALL_ID))
     waiting: defaultdict[str, deque[str]] = defaultdict(deque)
@@ -101,8 +101,7 @@ def finish(payload: Payload) -> Payload:
             block["id"] = fresh
         elif block["type"] == "tool_result" and waiting[block["tool_use_id"]]:
             block["tool_use_id"] = waiting[block["tool_use_id"]].popleft()
-    if payload and payload[-1]["role"] == "assistant" and (last := payload[-1]["content"][-1])["type"] == "text":
-        last["text"] = last["text"].rstrip()
+    cut_end(payload)
     return payload
 
 

@@ -25,16 +25,19 @@ def refuse(
 
     Thinking that the provider does not carry is not refused: it is left out in silence, by `tidy`.
     """
-    for i, (message, spelled) in enumerate(zip(conversation.messages, conversation.to_json()["messages"], strict=True)):
-        _json(message.name, f"messages[{i}].name")
-        for j, (block, content) in enumerate(zip(message.blocks, spelled["content"], strict=True)):
-            where = f"messages[{i}].content[{j}] ({_called(block)})"
-            _json(content, where)
+    said = conversation.to_json()
+    odd = not _is_json(said)  # then each block is looked at, for the place
+    for i, message in enumerate(conversation.messages):
+        if odd:
+            _json(message.name, f"messages[{i}].name")
+        for j, block in enumerate(message.blocks):
+            if odd:
+                _json(said["messages"][i]["content"][j], _place(i, j, block))
             for kind in _kinds(block):
                 if kind not in carries:
-                    raise ValueError(f"{where}: {provider} has no place for {kind} blocks")
+                    raise ValueError(f"{_place(i, j, block)}: {provider} has no place for {kind} blocks")
             if isinstance(block, ToolUse):
-                check_tool_name(block.name, where, provider, tool_names)
+                check_tool_name(block.name, _place(i, j, block), provider, tool_names)
     for i, tool in enumerate(conversation.tools):
         where = f"tools[{i}] ({tool.name!r})"
         _json([tool.name, tool.description, tool.parameters], where)
@@ -42,6 +45,14 @@ def refuse(
             raise ValueError(f"{where}: {provider} has no place for tools")
         check_tool_name(tool.name, where, provider, tool_names)
     return conversation
+
+
+def _is_json(value: Any) -> bool:
+    try:
+        _json(value, "")
+    except ValueError:
+        return False
+    return True
 
 
 def _json(value: Any, where: str) -> None:
@@ -60,14 +71,15 @@ def check_tool_name(name: str, where: str, provider: str, pattern: re.Pattern[st
         raise ValueError(f"{where}: {provider} takes no tool of the name {name!r}; it must match {pattern.pattern}")
 
 
-def _called(block: Block) -> str:
+def _place(message: int, number: int, block: Block) -> str:
     match block:
         case ToolUse():
-            return f"call {block.id!r} of {block.name!r}"
+            called = f"call {block.id!r} of {block.name!r}"
         case ToolResult():
-            return f"result of call {block.id!r}"
+            called = f"result of call {block.id!r}"
         case _:
-            return block.type
+            called = block.type
+    return f"messages[{message}].content[{number}] ({called})"
 
 
 def _kinds(block: Block) -> tuple[str, ...]:

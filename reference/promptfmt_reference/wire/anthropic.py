@@ -2,11 +2,11 @@
 
 - leading system text is the request's ``system``; what the system says later is a user's turn
 - content is a list of typed blocks; a text block holds something to read
-- white space at the end of a final assistant turn is cut
+- a final assistant turn does not end in thinking or in white space: these are cut
 - calls are blocks of an assistant's turn, their results blocks of the user's turn behind it, all together
 - call ids are word characters and dashes, and unique in the request: others are replaced
 - thinking is kept where it is signed, or redacted
-- media stand in user turns and in tool results
+- media stand in user turns and in tool results; a document is a PDF, or plain text as it is
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def write(conversation: Conversation) -> dict[str, Any]:
         }
         for message in messages
     ]
-    _cut_trailing_space(request["messages"][-1])
+    cut_end(request["messages"])
+    if not request["messages"]:
+        raise ValueError("Anthropic takes no conversation that is nothing but thinking")
     if conversation.tools:
         request["tools"] = [
             {"name": tool.name, "description": tool.description, "input_schema": copied(tool.parameters)}
@@ -58,10 +60,17 @@ def write(conversation: Conversation) -> dict[str, Any]:
     return request
 
 
-def _cut_trailing_space(last: dict[str, Any]) -> None:
-    block = last["content"][-1]
-    if last["role"] == "assistant" and block["type"] == "text":
-        block["text"] = block["text"].rstrip()
+def cut_end(messages: list[dict[str, Any]]) -> None:
+    """Takes from the end of the conversation what the assistant's last turn must not end in."""
+    while messages and messages[-1]["role"] == "assistant":
+        content = messages[-1]["content"]
+        while content and content[-1]["type"] in ("thinking", "redacted_thinking"):
+            content.pop()
+        if content:
+            if content[-1]["type"] == "text":
+                content[-1]["text"] = content[-1]["text"].rstrip()
+            break
+        messages.pop()
 
 
 def _block(block: Block) -> dict[str, Any]:
@@ -96,10 +105,12 @@ def _source(media: Media) -> dict[str, Any]:
         case _:
             types = IMAGE_TYPES if isinstance(media, Image) else _DOCUMENT_TYPES
             file = hold(media, "Anthropic", types)
+            if file.media_type == "text/plain":
+                return {"type": "text", "media_type": "text/plain", "data": file.text}
             return {"type": "base64", "media_type": file.media_type, "data": file.data}
 
 
-_DOCUMENT_TYPES = ("application/pdf",)
+_DOCUMENT_TYPES = ("application/pdf", "text/plain")
 
 
 def _blank(block: Block) -> bool:

@@ -3,7 +3,7 @@
 - leading system text is the request's ``system``; what the system says later is a user's turn
 - whoever speaks several times in a row says it in one message; the first message has to be a user's
 - content is a list of blocks, each under a key of its own; a text holds something to read
-- white space at the end of a final assistant turn is cut
+- a final assistant turn does not end in thinking or in white space: these are cut
 - calls are blocks of an assistant's turn, their results blocks of the user's turn behind it, all together
 - ids match Bedrock's pattern and are unique in the request: others are replaced
 - tools stand in ``toolConfig``; calls without tools on offer are refused, as Bedrock would
@@ -44,7 +44,7 @@ _FORMATS: dict[str, dict[str, str]] = {
     "image": {"image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif", "image/webp": "webp"},
     "audio": {
         **{"audio/wav": "wav", "audio/mpeg": "mp3", "audio/ogg": "ogg", "audio/flac": "flac", "audio/aac": "aac"},
-        **{"audio/mp4": "m4a", "audio/webm": "webm"},
+        **{"audio/mp4": "m4a", "audio/webm": "webm", "audio/opus": "opus", "audio/x-matroska": "mka"},
     },
     "video": {
         **{"video/mp4": "mp4", "video/quicktime": "mov", "video/webm": "webm", "video/x-matroska": "mkv"},
@@ -52,7 +52,9 @@ _FORMATS: dict[str, dict[str, str]] = {
     },
     "document": {
         **{"application/pdf": "pdf", "text/plain": "txt", "text/markdown": "md", "text/csv": "csv"},
-        "text/html": "html",
+        **{"text/html": "html", "application/msword": "doc", "application/vnd.ms-excel": "xls"},
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
     },
 }
 
@@ -67,6 +69,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
         {"role": role, "content": [spelled for message in turn for spelled in _content(message)]}
         for role, turn in groupby(messages, _role)
     ]
+    _cut_end(request["messages"])
     _finish(request["messages"])
     if conversation.tools:
         request["toolConfig"] = {"tools": [{"toolSpec": _tool(tool)} for tool in conversation.to_json()["tools"]]}
@@ -82,11 +85,19 @@ def _tool(tool: dict[str, Any]) -> dict[str, Any]:
     return {"name": tool["name"], **described, "inputSchema": {"json": copied(tool["parameters"])}}
 
 
+def _cut_end(messages: list[dict[str, Any]]) -> None:
+    """Takes from the assistant's last turn what it must not end in; a user's turn stands before it."""
+    if (last := messages[-1])["role"] == "assistant":
+        while last["content"] and "reasoningContent" in last["content"][-1]:
+            last["content"].pop()
+        if not last["content"]:
+            messages.pop()
+        elif "text" in last["content"][-1]:
+            last["content"][-1]["text"] = last["content"][-1]["text"].rstrip()
+
+
 def _finish(messages: list[dict[str, Any]]) -> None:
-    """What Bedrock asks of the whole: no white space at the end, a text beside documents, no name of theirs twice."""
-    last = messages[-1]
-    if last["role"] == "assistant" and "text" in last["content"][-1]:
-        last["content"][-1]["text"] = last["content"][-1]["text"].rstrip()
+    """What Bedrock asks of the whole: a text beside documents, and no name of theirs twice."""
     numbers: dict[str, count[int]] = {}
     for message in messages:
         shown = [block["document"] for block in message["content"] if "document" in block]

@@ -26,6 +26,14 @@ class File:
     def data_uri(self) -> str:
         return f"data:{self.media_type};base64,{self.data}"
 
+    @property
+    def text(self) -> str:
+        """What a document of plain text says; `ValueError` where it is no UTF-8."""
+        try:
+            return base64.b64decode(self.data).decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{self.kind} {self.name!r}: its text is no UTF-8") from error
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -58,7 +66,7 @@ def open_media(media: Media) -> File | Link:
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         raise ValueError(f"{media.type} {url[:200]!r}: neither a web address nor a file that can be read") from error
-    return _file(media.type, by_ending(path.name), base64.b64encode(data).decode(), path.name)
+    return _file(media.type, by_ending(path.name, media.type), base64.b64encode(data).decode(), path.name)
 
 
 def hold(media: Media, provider: str, types: tuple[str, ...] = ()) -> File:
@@ -73,7 +81,7 @@ def hold(media: Media, provider: str, types: tuple[str, ...] = ()) -> File:
 
 def linked_type(link: Link, provider: str, types: tuple[str, ...] = ()) -> str:
     """The type that a link's ending shows, where `provider` has to be told it; `ValueError` where it shows none."""
-    media_type = by_ending(urlsplit(link.url).path)
+    media_type = by_ending(urlsplit(link.url).path, link.kind)
     if not fits(link.kind, media_type):
         raise ValueError(
             f"{link.kind} {link.url!r}: {provider} has to be told its type, and the address does not show it"

@@ -16,9 +16,10 @@ def canonical(media_type: str) -> str:
     return _SAME.get(bare, bare)
 
 
-def by_ending(name: str) -> str:
-    """The type that a file's ending shows, empty where it shows none."""
-    return _TYPES.get(PurePath(name).suffix.lower(), "")
+def by_ending(name: str, kind: str = "") -> str:
+    """The type that a file's ending shows, empty where it shows none; what holds films may hold sound alone."""
+    media_type = _TYPES.get(PurePath(name).suffix.lower(), "")
+    return _SOUND.get(media_type, media_type) if kind == "audio" else media_type
 
 
 def fits(kind: str, media_type: str) -> bool:
@@ -62,6 +63,8 @@ _SAME = {
     "audio/x-aiff": "audio/aiff",
 }
 
+_SOUND = {"video/mp4": "audio/mp4", "video/webm": "audio/webm", "video/x-matroska": "audio/x-matroska"}
+
 # a table of our own: what `mimetypes` knows differs between machines
 _TYPES = {
     ".png": "image/png",
@@ -81,6 +84,8 @@ _TYPES = {
     ".aac": "audio/aac",
     ".aiff": "audio/aiff",
     ".m4a": "audio/mp4",
+    ".opus": "audio/opus",
+    ".mka": "audio/x-matroska",
     ".mp4": "video/mp4",
     ".mpeg": "video/mpeg",
     ".mpg": "video/mpeg",
@@ -94,4 +99,10 @@ _TYPES = {
     ".pdf": "application/pdf",
     ".txt": "text/plain",
     ".md": "text/markdown",
+    ".csv": "text/csv",
+    ".html": "text/html",
+    ".doc": "application/msword",
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ".xls": "application/vnd.ms-excel",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }

@@ -2,22 +2,23 @@
 
 - content is a list of chunks, an empty string beside bare calls
 - system text that comes behind an assistant's or a tool's message, or last, is a user's turn
-- the assistant's last word has ``prefix``
+- the assistant's last word has ``prefix``; a conversation that begins with a call is refused, as Mistral would
 - thinking is chunks before all others; empty and redacted thoughts are left out
 - images and documents go by address or as data URIs, audio by address or as bare base64; all in user messages only
-- a call's id is nine letters and digits; others are replaced
+- a result names its tool; a call's id is nine letters and digits; others are replaced
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, address, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME, text_part
-from promptfmt_reference.wire.shared import calls, function_calls, functions, request, tool_messages
+from promptfmt_reference.wire.shared import calls, function_calls, functions, request, results
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Audio,
@@ -40,7 +41,7 @@ def write(conversation: Conversation) -> Any:
     said = seat_system(rename_calls(conversation, CALL_ID, "call{:05}"))
     messages: list[dict[str, Any]] = []
     for message in said.messages:
-        messages += tool_messages(message) if message.role == "tool" else [_message(message)]
+        messages += _results(message) if message.role == "tool" else [_message(message)]
     if messages[-1]["role"] == "assistant":
         messages[-1]["prefix"] = True
     return request(messages, functions(said))
@@ -66,6 +67,12 @@ def _message(message: Message) -> dict[str, Any]:
     return spelled
 
 
+def _results(message: Message) -> Iterator[dict[str, Any]]:
+    for result, output in results(message):
+        named = {"name": result.name} if result.name else {}
+        yield {"role": "tool", "tool_call_id": result.id, **named, "content": output}
+
+
 def _thought(block: Thinking) -> dict[str, Any]:
     return {"type": "thinking", "thinking": [text_part(block.thinking)]}
 
@@ -88,6 +95,15 @@ def _sound(audio: Media) -> str:
     return address(audio, "Mistral") if isinstance(open_media(audio), Link) else hold(audio, "Mistral").data
 
 
+def _check(conversation: Conversation) -> None:
+    """`ValueError` where nobody has spoken before the first call: Mistral takes its result for nobody's."""
+    first = next(iter(conversation.messages), None)
+    if first is not None and (made := calls(first)):
+        raise ValueError(
+            f"Mistral asks for a user's turn first, and the conversation begins with the call {made[0].id!r}"
+        )
+
+
 def _left_out(block: Block) -> bool:
     return isinstance(block, RedactedThinking) or (isinstance(block, Thinking) and not block.thinking.strip())
 
@@ -97,6 +113,7 @@ SPELLING = Spelling(
     title="Mistral",
     write=write,
     carries=frozenset({"tool", "thinking", "image", "audio", "document"}),
+    check=_check,
     left_out=_left_out,
     tool_names=TOOL_NAME,
 )

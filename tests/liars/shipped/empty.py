@@ -47,6 +47,7 @@ NOTHING = (
         "autogen-6063",
         "gemini.chat",
         "gemini.part-oneof",
+        "warning",
         case=NOTHING_SAID,
         wrong={"contents": [turn("user", "")]},
         right={"contents": [turn("user", "(no text)")]},

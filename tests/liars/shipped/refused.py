@@ -10,7 +10,6 @@ INPUT_TEXT = fault(
     "strands-1851",
     "openai-responses.chat",
     "openai-responses.part-by-role",
-    "warning",
     wrong={
         "input": [
             user([{"type": "input_text", "text": "hi"}]),

@@ -1,0 +1,44 @@
+"""Is it what the user's own repository keeps? Asked where ``--promptfmt-snapshots`` names a directory, and no level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.checks.golden import where
+from pytest_promptfmt.plain import first_difference
+from pytest_promptfmt.verdict import Finding, Severity
+
+FINDINGS: dict[str, str] = {
+    "changed": "the formatter says something else than when the snapshot was taken",
+    "missing": "there is no snapshot of this case",
+}
+_REMEDY = "--snapshot-update"
+
+
+def same_as_snapshot(kept: Mapping[str, Any] | None, now: Mapping[str, Any] | None, file: str) -> Iterator[Finding]:
+    """The first place where what the formatter says `now` differs from what is `kept` in `file`.
+
+    Both are ``{"payload": …}``, ``{"refused": kind}``, or None: nothing is kept, or the formatter broke down.
+    """
+    if kept is None:
+        if now is not None:
+            yield _finding("missing", "$", f"there is no snapshot; {_REMEDY} takes one ({file})")
+    elif now is None:
+        yield _finding("changed", "$", f"the snapshot is {_told(kept)}, and now the formatter broke down ({file})")
+    elif "payload" not in kept or "payload" not in now:
+        if kept != now:
+            message = f"the snapshot is {_told(kept)}, and now there is {_told(now)}; {_REMEDY} accepts it ({file})"
+            yield _finding("changed", "$", message)
+    elif difference := first_difference(kept["payload"], now["payload"]):
+        path, expected, actual = difference
+        message = f"the snapshot has another value here{where(expected, actual)}; {_REMEDY} accepts the new ({file})"
+        yield _finding("changed", path, message, expected=expected, actual=actual)
+
+
+def _told(entry: Mapping[str, Any]) -> str:
+    return "a payload" if "payload" in entry else f"a refusal ({entry['refused']})"
+
+
+def _finding(slug: str, path: str, message: str, **data: Any) -> Finding:
+    return Finding(f"snapshot.{slug}", Severity.ERROR, path, message, data=data)
