@@ -1,0 +1,244 @@
+"""Does the kit bite? Mutants of golden payloads, which some check has to catch; and rewrites, which none may blame.
+
+`promptfmt_fixtures/mutants.json` lists both as data. A mutant is an operator at a kind of place in some dialects, with
+the check that is meant to catch it. An application is *killed* if a check has an error that the golden payload has not
+(or a warning, where that is all that the catalogue asks for), and *attributed* if the intended check was the first to
+speak: of those with an error, or with a warning where there is no error, the first in the order of `ORDER`. The golden
+check does not count.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import cache, partial
+from importlib.resources import files
+from itertools import islice
+from typing import Any, TypeAlias
+from zlib import crc32
+
+from pytest_promptfmt.dialects import SCENARIOS
+from pytest_promptfmt.mutants.paths import Path, written
+from pytest_promptfmt.mutants.places import Scene, scene
+from pytest_promptfmt.mutants.rewrites import REWRITES, VALUES
+from pytest_promptfmt.mutants.subjects import ORDER, Subject, case_of, news, shipped, subjects_of
+from pytest_promptfmt.plain import equal
+
+__all__ = ["ORDER", "Application", "Catalogue", "Entry", "Mutant", "Rewrite", "apply", "catalogue", "run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """`operator` with `how`, `at` a kind of place; `intended` is the check, `severity` what it has to say at least.
+
+    `equivalent` says why it changes nothing of meaning: such a mutant is listed and not applied. `like` are the
+    upstream faults that inspired it; `amended` says why `intended` is not what it was before the first run.
+    """
+
+    id: str
+    operator: str
+    at: str
+    dialects: tuple[str, ...]
+    how: str = ""
+    scenario: str = ""
+    intended: str = ""
+    severity: str = "error"
+    equivalent: str = ""
+    amended: str = ""
+    like: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """`operator` is one of `REWRITES`; `why` it means the same."""
+
+    id: str
+    operator: str
+    at: str
+    dialects: tuple[str, ...]
+    why: str
+    how: str = ""
+    scenario: str = ""
+
+
+Entry: TypeAlias = Mutant | Rewrite
+
+
+@dataclass(frozen=True, slots=True)
+class Survivors:
+    """Why mutants of a name (a glob) live on in cases of a name; `repaired`: in those only that may be repaired."""
+
+    why: str
+    mutants: tuple[str, ...] = ("*",)
+    cases: tuple[str, ...] = ("*",)
+    repaired: bool = False
+
+    def explain(self, found: Application) -> bool:
+        return (
+            any(fnmatchcase(found.entry.id, glob) for glob in self.mutants)
+            and any(fnmatchcase(found.case, glob) for glob in self.cases)
+            and not (self.repaired and case_of(found.case).expects(found.target.rpartition(".")[0]).demand == "carry")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """`places` are the patterns of each dialect."""
+
+    places: Mapping[str, Mapping[str, str]]
+    mutants: tuple[Mutant, ...]
+    rewrites: tuple[Rewrite, ...]
+    survivors: tuple[Survivors, ...]
+
+    def explanation(self, found: Application) -> str:
+        """Why a mutant lives on, empty where nobody knows."""
+        return next((each.why for each in self.survivors if each.explain(found)), "")
+
+    @property
+    def targets(self) -> list[str]:
+        """Those that there are golden payloads of."""
+        found = (f"{dialect}.{scenario}" for dialect in self.places for scenario in SCENARIOS)
+        return [target for target in found if shipped(target)]
+
+
+@cache
+def catalogue() -> Catalogue:
+    text = files("promptfmt_fixtures").joinpath("mutants.json").read_text("utf-8")
+    loaded = json.loads(
+        text, object_hook=lambda held: {k: tuple(v) if isinstance(v, list) else v for k, v in held.items()}
+    )
+    return Catalogue(
+        loaded["places"],
+        tuple(Mutant(**each) for each in loaded["mutants"]),
+        tuple(Rewrite(**each) for each in loaded["rewrites"]),
+        tuple(Survivors(**each) for each in loaded["survivors"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """A mutant or a rewrite at one place: `first` is the check that spoke first, `said` what it said.
+
+    `wrong` tells that it was an error. Both are empty in silence; the path is too where a rewrite was made everywhere.
+    """
+
+    entry: Entry
+    target: str
+    case: str
+    path: str
+    first: str = ""
+    wrong: bool = False
+    said: tuple[str, ...] = ()
+
+    @property
+    def killed(self) -> bool:
+        return self.wrong or (bool(self.first) and isinstance(self.entry, Mutant) and self.entry.severity == "warning")
+
+    @property
+    def attributed(self) -> bool:
+        return self.killed and isinstance(self.entry, Mutant) and self.first == self.entry.intended
+
+
+def apply(
+    target: str,
+    entries: Iterable[Entry],
+    *,
+    cases: str = "*",
+    payloads: int | None = None,
+    everywhere: bool = False,
+) -> Iterator[Application]:
+    """Every mutant and rewrite on the golden payloads of a target; `cases` is a glob.
+
+    A hash chooses one place in each payload, and at most so many `payloads` of those where an entry applies; with
+    `everywhere` all places are taken.
+    """
+    dialect, _, scenario = target.rpartition(".")
+    for entry in entries:
+        if dialect not in entry.dialects or entry.scenario not in ("", scenario) or _idle(entry):
+            continue
+        order = sorted(shown_of(target, cases), key=lambda each: _hash(entry.id, target, each.subject.case.id))
+        yield from islice(_at(entry, order, target, everywhere), payloads)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A subject with its places; `before` are its findings, counted by id."""
+
+    subject: Subject
+    scene: Scene
+    before: Mapping[str, int]
+
+
+@cache
+def shown_of(target: str, cases: str = "*") -> tuple[Shown, ...]:
+    """The golden payloads of a target; raises `Unplaced`, and `ValueError` where they are no longer what is shipped."""
+    table = catalogue().places[target.rpartition(".")[0]]
+    found = []
+    for subject in subjects_of(target, cases):
+        before = Counter(finding.id for _, said in subject.judge(subject.payload) for finding in said)
+        found.append(Shown(subject, scene(subject.payload, table, subject.conversation), before))
+    return tuple(found)
+
+
+def _at(entry: Entry, order: Iterable[Shown], target: str, everywhere: bool) -> Iterator[Application]:
+    for each in order:
+        for path, payload in changed(entry, each.scene, f"{target} {each.subject.case.id}"):
+            place = Application(entry, target, each.subject.case.id, written(path))
+            yield replace(place, **news(each.subject.judge(payload), each.before))
+            if not everywhere:
+                break
+        if isinstance(entry, Rewrite) and not same(payload := wholly(entry, each.scene), each.scene.payload):
+            place = Application(entry, target, each.subject.case.id, "")
+            yield replace(place, **news(each.subject.judge(payload), each.before))
+
+
+def _hash(*texts: object) -> int:
+    return crc32(" ".join(map(str, texts)).encode())
+
+
+def _idle(entry: Entry) -> bool:
+    return isinstance(entry, Mutant) and bool(entry.equivalent)
+
+
+def changed(entry: Entry, shown: Scene, salt: str) -> Iterator[tuple[Path, Any]]:
+    """Each place where the payload changes, with the changed payload; in an order that a hash of `salt` gives."""
+    operator = REWRITES[entry.operator]
+    for path in sorted(shown.alike(entry.at), key=lambda path: _hash(entry.id, salt, path)):
+        for payload in operator(shown, path, entry.how):
+            if not same(payload, shown.payload):
+                yield path, payload
+
+
+def wholly(rewrite: Rewrite, shown: Scene) -> Any:
+    """The payload with every place rewritten at once, where each rewriting leaves the others' places alone."""
+    if rewrite.operator not in VALUES:
+        return shown.payload
+    for path in shown.alike(rewrite.at):
+        for payload in REWRITES[rewrite.operator](shown, path, rewrite.how):
+            shown = replace(shown, payload=payload)
+    return shown.payload
+
+
+def same(one: Any, other: Any) -> bool:
+    """To the byte, with the order of keys."""
+    return equal(one, other) and json.dumps(one) == json.dumps(other)
+
+
+def run(targets: Sequence[str], entries: Sequence[Entry], *, jobs: int = 1, **asked: Any) -> Iterator[Application]:
+    """`apply` over several targets, on several processors, in the order of the targets."""
+    work = partial(_listed, entries=entries, asked=asked)
+    if jobs == 1:
+        for target in targets:
+            yield from work(target)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for found in pool.map(work, targets):
+            yield from found
+
+
+def _listed(target: str, entries: Sequence[Entry], asked: Mapping[str, Any]) -> list[Application]:
+    return list(apply(target, entries, **asked))

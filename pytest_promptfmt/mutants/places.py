@@ -1,0 +1,148 @@
+"""The places of a payload: every JSON node with its kind, also inside JSON that stands in a string.
+
+The catalogue has a table of `patterns` for each dialect; the first that fits gives a node its kind. ``$`` is the list
+of messages, be it the payload or a key of it, ``^`` the request around such a list.
+
+What was said divides the strings: where one holds several utterances, each is a place (``utterance``) and so is the
+speaker's name before it (``label``). What holds nothing of the conversation is a ``frame``, which no mutant touches.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.mutants.paths import JSON, Path, Span, get
+from pytest_promptfmt.mutants.patterns import pattern
+from pytest_promptfmt.mutants.subjects import Talk, answers, talk, utterances
+
+
+def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every node, from the root on; a string under ``arguments`` is entered where it holds JSON."""
+    yield path, value
+    match value:
+        case dict():
+            for key, item in value.items():
+                yield from walk(item, (*path, key))
+        case list():
+            for index, item in enumerate(value):
+                yield from walk(item, (*path, index))
+        case str() if path and path[-1] == "arguments" and (held := _json(value)) is not None:
+            yield from walk(held, (*path, JSON))
+        case _:
+            pass  # a leaf
+
+
+def _json(text: str) -> Any:
+    try:
+        held = json.loads(text)
+    except ValueError:
+        return None
+    return held if isinstance(held, (dict, list)) else None
+
+
+class Place(NamedTuple):
+    path: Path
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One payload with its places, and what it is to say; the list of messages is at `base`."""
+
+    payload: Any
+    places: tuple[Place, ...]
+    talk: Talk
+    kinds: Mapping[str, list[Path]]
+    base: Path = ()
+
+    def alike(self, kind: str) -> list[Path]:
+        return self.kinds.get(kind, [])
+
+    def inner(self) -> Scene:
+        """The list of messages for itself."""
+        if not self.base:
+            return self
+        start = len(self.base)
+        places = tuple(Place(path[start:], kind) for path, kind in self.places if path[:start] == self.base)
+        return Scene(get(self.payload, self.base), places, self.talk, _by_kind(places))
+
+
+def _by_kind(places: Iterable[Place]) -> Mapping[str, list[Path]]:
+    kinds: dict[str, list[Path]] = {}
+    for path, kind in places:
+        kinds.setdefault(kind, []).append(path)
+    return kinds
+
+
+def scene(payload: Any, table: Mapping[str, str], conversation: Conversation) -> Scene:
+    """Finds every place; raises `Unplaced` for a node that no pattern fits."""
+    told, base = talk(conversation), _base(payload)
+    patterns = {sign: [(pattern(text), kind) for text, kind in table.items() if text[0] == sign] for sign in "^$"}
+    found: list[Place] = []
+    for path, value in walk(payload):
+        within = path[: len(base)] == base
+        root, way = (get(payload, base), path[len(base) :]) if within else (payload, path)
+        kind = next((kind for fits, kind in patterns["$" if within else "^"] if fits(root, way, value)), None)
+        if kind is None:
+            raise Unplaced(f"no pattern fits {path}: {str(value)[:60]!r}")
+        found += _places(path, value, kind, told)
+    telling = {path[:length] for path, kind in found if kind in _TELLING for length in range(len(path))}
+    places = tuple(Place(path, _told(path, kind, telling)) for path, kind in found)
+    return Scene(payload, places, told, _by_kind(places), base)
+
+
+def _base(payload: Any) -> Path:
+    """The way to the list of messages."""
+    keys = payload if isinstance(payload, dict) else ()
+    return next(((key,) for key in ("messages", "input", "contents") if key in keys), ())
+
+
+def _told(path: Path, kind: str, telling: Container[Path]) -> str:
+    """The kind, or frame where it holds nothing that was said."""
+    return "frame" if kind in _CONTAINERS and _holder(path, kind) not in telling else kind
+
+
+class Unplaced(ValueError):
+    """A node of a payload has no kind: the dialect's table lacks a pattern for it."""
+
+
+_CONTAINERS = {"system-message", "user-message", "assistant-message", "system-role", "user-role", "assistant-role"}
+_CONTAINERS |= {
+    "content",
+    "call-content",
+    "text-part",
+    "text-type",
+    "output-part",
+    "output",
+    "response",
+    "speaker-name",
+}
+_TEXTS = {"text": "texts", "content-text": "content-texts", "call-text": "content-texts", "result-text": "result-texts"}
+_TEXTS["system-text"] = "content-texts"
+_TELLING = {*_TEXTS, *_TEXTS.values(), "address", "base64", "data-uri", "call-id", "call-name", "result-id"}
+
+
+def _holder(path: Path, kind: str) -> Path:
+    """Of a key that belongs to a message or a part, that message or part."""
+    return path[:-1] if kind.endswith(("-role", "-type", "-name")) else path
+
+
+def _places(path: Path, value: Any, kind: str, told: Talk) -> Iterator[Place]:
+    if kind not in _TEXTS:
+        yield Place(path, kind)
+        return
+    said = told.results if kind == "result-text" else tuple(text for _, _, text in told.said)
+    if value in said:
+        yield Place(path, kind)
+        return
+    inside = list(answers(value, told) if kind == "result-text" else utterances(value, told))
+    yield Place(path, _TEXTS[kind] if inside else "frame")
+    for name, start, end in inside:
+        yield Place((*path, Span(start, end)), "utterance")
+        label = start - len(f"{name}: ")
+        if name and label >= 0 and value.startswith(f"{name}: ", label):
+            yield Place((*path, Span(label, label + len(name))), "label")

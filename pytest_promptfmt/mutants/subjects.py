@@ -1,0 +1,188 @@
+"""The subjects: golden payloads as they were before they became portable, what they are to say, and what checks say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from typing import Any, TypeAlias
+
+from pytest_promptfmt.budget import suffix
+from pytest_promptfmt.checks.errors import errors
+from pytest_promptfmt.checks.fidelity.repaired import faithful
+from pytest_promptfmt.checks.protocol import protocol
+from pytest_promptfmt.checks.purity import purity
+from pytest_promptfmt.checks.schema import schema
+from pytest_promptfmt.checks.truncation.kept import kept
+from pytest_promptfmt.conversation import Conversation, Text, Thinking, ToolResult
+from pytest_promptfmt.corpus import Case, corpus
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.files import each, fill
+from pytest_promptfmt.golden import golden
+from pytest_promptfmt.plain import equal, plain
+from pytest_promptfmt.request import NotAPayload
+from pytest_promptfmt.verdict import Finding, Severity
+
+GENERATIONS = ("agentscope-1.0", "promptfmt")
+"""Each target has its golden payloads in one of them."""
+ORDER = ("schema", "protocol", "fidelity", "purity", "errors")
+"""The checks that a payload answers to, as the engine asks them."""
+Judged: TypeAlias = Iterable[tuple[str, tuple[Finding, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A golden payload as it was before it became portable; `conversation` is what of it was kept."""
+
+    target: str
+    case: Case
+    payload: Any
+    conversation: Conversation
+
+    @property
+    def dialect(self) -> str:
+        return self.target.rpartition(".")[0]
+
+    def judge(self, payload: Any) -> Iterator[tuple[str, tuple[Finding, ...]]]:
+        """What each check says of a payload in this one's place, in the order of `ORDER`."""
+        dialect = DIALECTS[self.dialect]
+        value, problems = plain(payload)
+        try:
+            request = dialect.open(value, {"layer": "wire", **self.case.context})
+        except NotAPayload as error:
+            yield "schema", (Finding("schema.form", Severity.ERROR, error.path, str(error)),)
+            return
+        exchange = Exchange(self.target, self.case, self.conversation, value, not_json=tuple(problems), again=value)
+        yield "schema", tuple(schema(request))
+        obeys = tuple(protocol(dialect, request))
+        yield "protocol", obeys
+        refused = bool(problems) or any(finding.is_error for finding in obeys)
+        yield "fidelity", faithful(dialect, dialect.read(request), exchange, self.conversation, refused=refused)
+        yield "purity", tuple(purity(exchange))
+        yield "errors", tuple(errors(exchange))
+
+
+def news(judged: Judged, before: Mapping[str, int]) -> dict[str, Any]:
+    """What is new against the counts `before`: errors, or else warnings, of the `first` check that has any.
+
+    Once a check has a new error, those behind it are not asked.
+    """
+    seen = Counter(before)
+    warned: tuple[str, list[Finding]] = ("", [])
+    for check, findings in judged:
+        new = []
+        for finding in findings:
+            seen[finding.id] -= 1
+            if seen[finding.id] < 0:
+                new.append(finding)
+        if wrong := [finding for finding in new if finding.is_error]:
+            return {"first": check, "wrong": True, "said": _ids(wrong)}
+        if new and not warned[0]:
+            warned = check, new
+    return {"first": warned[0], "said": _ids(warned[1])}
+
+
+def _ids(findings: Iterable[Finding]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(finding.id for finding in findings))
+
+
+def case_of(id_: str) -> Case:
+    return _cases()[id_]
+
+
+@cache
+def _cases() -> dict[str, Case]:
+    return {case.id: case for case in corpus()}
+
+
+def shipped(target: str) -> Mapping[str, Any]:
+    """The golden payloads of a target, by case, as they are shipped."""
+    return next((found for name in GENERATIONS if (found := golden(name, target).payloads)), {})
+
+
+def subjects_of(target: str, glob: str = "*") -> Iterator[Subject]:
+    """The golden payloads of one target, for the cases whose ids the glob fits."""
+    for id_, payload in shipped(target).items():
+        if not fnmatchcase(id_, glob):
+            continue
+        case = case_of(id_)
+        whole = _restored(payload, case)
+        yield Subject(target, case, whole, _kept(target, case, whole))
+
+
+_BULK = re.compile(r"\{(\d+) times (.*?)\}", re.DOTALL)
+
+
+def _restored(payload: Any, case: Case) -> Any:
+    """The payload before `Case.portable`; raises `ValueError` where that cannot be undone."""
+    filled = fill(payload, case.directory()) if case.files else payload
+    whole = each(filled, lambda text: _BULK.sub(lambda found: found[2] * int(found[1]), text))
+    for found in (whole, filled):
+        if equal(case.portable(found), payload):
+            return found
+    raise ValueError(f"the golden payload of {case.id} cannot be restored")
+
+
+def _kept(target: str, case: Case, payload: Any) -> Conversation:
+    """The conversation, or the suffix of it that a payload within a budget keeps."""
+    conversation = case.conversation()
+    if case.budget is None:
+        return conversation
+    dialect = DIALECTS[target.rpartition(".")[0]]
+    said = dialect.read(dialect.open(payload))
+    exchange = Exchange(target, case, conversation, payload)
+    found = kept(conversation, lambda part: faithful(dialect, said, exchange, part, refused=True))
+    return suffix(conversation, found.cut)
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What a conversation says, as far as it tells a payload's strings apart: speaker and text of each utterance."""
+
+    said: tuple[tuple[str, str, str], ...]
+    results: tuple[str, ...]
+    thoughts: tuple[str, ...]
+
+    def system(self) -> str:
+        """The first system text, empty where there is none."""
+        return next((text for _, role, text in self.said if role == "system"), "")
+
+
+def talk(conversation: Conversation) -> Talk:
+    blocks = [(message, block) for message in conversation.messages for block in message.blocks]
+    results: list[str] = []
+    for _, block in blocks:
+        if isinstance(block, ToolResult):
+            items = [block.output] if isinstance(block.output, str) else block.output or ()
+            results += (
+                item.text if isinstance(item, Text) else item for item in items if isinstance(item, (Text, str))
+            )
+    return Talk(
+        tuple((m.name, m.role, block.text) for m, block in blocks if isinstance(block, Text) and block.text.strip()),
+        tuple(text for text in results if text.strip()),
+        tuple(block.thinking for _, block in blocks if isinstance(block, Thinking) and block.thinking.strip()),
+    )
+
+
+def utterances(string: str, told: Talk) -> Iterator[tuple[str, int, int]]:
+    """Speaker, start and end of what was said in `string`, in the order of the conversation."""
+    at = 0
+    for name, _, text in told.said:
+        start = string.find(f"{name}: {text}", at)
+        start = start + len(f"{name}: ") if start >= 0 else string.find(text, at)
+        if start >= 0:
+            at = start + len(text)
+            yield name, start, at
+
+
+def answers(string: str, told: Talk) -> Iterator[tuple[str, int, int]]:
+    """The same of what tools answered, which has no speaker."""
+    at = 0
+    for text in told.results:
+        if (start := string.find(text, at)) >= 0:
+            at = start + len(text)
+            yield "", start, at
