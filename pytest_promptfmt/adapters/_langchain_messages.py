@@ -1,0 +1,138 @@
+"""A conversation as LangChain's messages.
+
+- messages are of one class for each role; a result is a `ToolMessage`, which is marked where the call failed
+- blocks are LangChain's standard ones; an assistant's message of more than a text and calls is as a model returns it
+  with ``output_version="v1"``, and names that model's provider
+- thoughts are an assistant's; what a provider's models cannot have thought, sealed or said is left out
+- a block has an address or base64 with a type: local files are read here
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
+
+from pytest_promptfmt import conversation as said
+from pytest_promptfmt.adapters._sources import Inline, inline_or_url, tools_of
+from pytest_promptfmt.adapters._turns import Thought, results, turns
+from pytest_promptfmt.media import read_base64
+
+
+def prepare(provider: str) -> Callable[[said.Conversation], tuple[list[Any], list[dict[str, Any]]]]:
+    """What makes LangChain's messages, as if `provider` had answered, and the tools."""
+    return lambda conversation: (messages(conversation, provider), tools_of(conversation))
+
+
+def messages(conversation: said.Conversation, provider: str) -> list[Any]:
+    """LangChain's own messages: the conversation's, with a message for each result."""
+    made: list[Any] = []
+    for turn in turns(conversation, partial(_has, provider)):
+        if answers := results(turn):
+            made += map(_result, answers)
+        else:
+            name = None if turn.name == turn.role else turn.name
+            made.append(_message(turn.role, name, list(turn.blocks), provider))
+    return made
+
+
+def _has(provider: str, thought: Thought) -> bool:
+    """Redacted thoughts are of two providers' models, and OpenAI gives none without a seal."""
+    match thought:
+        case said.RedactedThinking():
+            return provider in ("anthropic", "bedrock_converse")
+        case said.Thinking(signature=signature):
+            return provider != "openai" or bool(signature)
+
+
+def _message(role: str, name: str | None, blocks: list[said.Block], provider: str) -> Any:
+    match role:
+        case "assistant":
+            return _answer(name, blocks, provider)
+        case "system":
+            return SystemMessage(_content(blocks), name=name)
+        case _:
+            return HumanMessage(_content(blocks), name=name)
+
+
+def _result(result: said.ToolResult) -> Any:
+    output = _content(result.output) if isinstance(result.output, tuple) else result.output or ""
+    status = "error" if result.is_error else "success"
+    return ToolMessage(output, tool_call_id=result.id, name=result.name, status=status)
+
+
+def _content(blocks: Sequence[said.Block]) -> Any:
+    match blocks:
+        case []:
+            return ""
+        case [said.Text(text=text)]:
+            return text
+        case _:
+            return [_block(block) for block in blocks]
+
+
+def _answer(name: str | None, blocks: list[said.Block], provider: str) -> Any:
+    """An assistant's message: a text and the calls behind it are told plainly, all else in standard blocks."""
+    calls = [block for block in blocks if isinstance(block, said.ToolUse)]
+    fields: dict[str, Any] = {"name": name, "tool_calls": [_call(call) for call in calls]}
+    if provider in ("deepseek", "ollama"):
+        thoughts = [block.thinking for block in blocks if isinstance(block, said.Thinking)]
+        blocks = [block for block in blocks if not isinstance(block, said.Thinking)]
+        fields["additional_kwargs"] = {"reasoning_content": "\n".join(thoughts)} if thoughts else {}
+    if provider == "google_genai":  # under the key by which its answers carry them
+        signatures = {call.id: call.signature for call in calls if call.signature is not None}
+        fields["additional_kwargs"] = {"__gemini_function_call_thought_signatures__": signatures} if signatures else {}
+    match [block for block in blocks if not isinstance(block, said.ToolUse)]:
+        case []:
+            return AIMessage("", **fields)
+        case [said.Text(text=text)] if isinstance(blocks[0], said.Text):
+            return AIMessage(text, **fields)
+        case _:
+            marks = {"output_version": "v1", "model_provider": provider if _own(blocks, provider) else "unknown"}
+            return AIMessage([_told(block, provider) for block in blocks], response_metadata=marks, **fields)
+
+
+def _own(blocks: list[said.Block], provider: str) -> bool:
+    """A thought without a signature is nobody's who signs."""
+    signs = provider in ("anthropic", "bedrock_converse", "google_genai")
+    return not signs or all(block.signature for block in blocks if isinstance(block, said.Thinking))
+
+
+def _told(block: said.Block, provider: str) -> dict[str, Any]:
+    match block:
+        case said.ToolUse():
+            return _call(block)
+        case said.Thinking(thinking=thinking, signature=None):
+            return {"type": "reasoning", "reasoning": thinking}
+        case said.Thinking(thinking=thinking, signature=signature) if provider == "openai":
+            id_, sealed = f"rs_{(signature or '').encode().hex()}", {"encrypted_content": signature}
+            return {"type": "reasoning", "id": id_, "reasoning": thinking, "extras": sealed}
+        case said.Thinking(thinking=thinking, signature=signature):
+            return {"type": "reasoning", "reasoning": thinking, "extras": {"signature": signature}}
+        case said.RedactedThinking(data=data) if provider == "anthropic":
+            return {"type": "non_standard", "value": {"type": "redacted_thinking", "data": data}}
+        case said.RedactedThinking(data=data):
+            return {"type": "reasoning", "extras": {"redacted_content": read_base64(data)}}
+        case _:
+            return _block(block)
+
+
+def _call(call: said.ToolUse) -> dict[str, Any]:
+    return {"type": "tool_call", "id": call.id, "name": call.name, "args": call.input}
+
+
+def _block(block: said.Block) -> dict[str, Any]:
+    match block:
+        case said.Text(text=text):
+            return {"type": "text", "text": text}
+        case said.Image() | said.Audio() | said.Video() | said.Document():
+            kind = "file" if isinstance(block, said.Document) else block.type
+            match inline_or_url(block):
+                case Inline(media_type, data):
+                    return {"type": kind, "base64": data, "mime_type": media_type}
+                case url:
+                    return {"type": kind, "url": url}
+        case _:
+            raise NotImplementedError(f"in LangChain only an assistant's message holds {block.type}")

@@ -1,0 +1,144 @@
+"""A conversation as Pydantic AI's messages.
+
+- messages are requests and responses, made of parts; a request takes what the system and the user say, or all results
+  of one response
+- nobody has a name; a result names its tool, and says how the call went
+- thinking and its signature go back to the provider that they name, which is the model's own here
+- an assistant's media are parts by value; local files are read by Pydantic AI, which tells their type by their name
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from pydantic_ai import messages as own
+from pydantic_ai.tools import ToolDefinition
+
+from pytest_promptfmt import conversation as said
+from pytest_promptfmt.adapters._sources import local
+from pytest_promptfmt.adapters._turns import Thought, results, turns
+
+
+def prepare(provider: str, *, thinks: bool) -> Callable[[said.Conversation], tuple[list[Any], list[Any]]]:
+    """What makes Pydantic AI's messages, as if `provider` had answered, and the tools; not all `thinks` are told."""
+    return lambda conversation: (messages(conversation, provider, thinks=thinks), tools(conversation))
+
+
+def tools(conversation: said.Conversation) -> list[Any]:
+    """The tools on offer."""
+    return [
+        ToolDefinition(name=tool.name, description=tool.description, parameters_json_schema=dict(tool.parameters))
+        for tool in conversation.tools
+    ]
+
+
+def messages(conversation: said.Conversation, provider: str, *, thinks: bool) -> list[Any]:
+    """Pydantic AI's own messages: a response for each of the assistant's, requests for what lies between."""
+    calls = {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, said.ToolUse)}
+    made: list[Any] = []
+    for turn in turns(conversation, partial(_has, provider, thinks)):
+        if answers := results(turn):
+            _request(made, [_result(result, calls) for result in answers])
+        else:
+            _say(made, turn.role, list(turn.blocks), provider)
+    return made
+
+
+def _has(provider: str, thinks: bool, thought: Thought) -> bool:
+    """Redacted thoughts are of two providers' models, and OpenAI gives none without a seal."""
+    match thought:
+        case said.RedactedThinking():
+            return provider in _REDACTED
+        case said.Thinking(signature=signature):
+            return thinks and (provider != "openai" or bool(signature))
+
+
+_REDACTED = {"anthropic": "redacted_thinking", "bedrock": "redacted_content"}
+"""The providers whose models redact their thoughts, with the ids by which Pydantic AI knows them."""
+
+
+def _request(made: list[Any], parts: list[Any]) -> None:
+    """Adds to the last request what is of its kind: results to results, what was said to what was said."""
+    last = made[-1] if made and isinstance(made[-1], own.ModelRequest) else None
+    if last and isinstance(last.parts[0], own.ToolReturnPart) == isinstance(parts[0], own.ToolReturnPart):
+        last.parts = [*last.parts, *parts]
+    else:
+        made.append(own.ModelRequest(parts))
+
+
+def _say(made: list[Any], role: str, blocks: list[Any], provider: str) -> None:
+    match role, blocks:
+        case "assistant", _:
+            made.append(own.ModelResponse([_part(block, provider) for block in blocks], provider_name=provider))
+        case "system", _:
+            _request(made, [own.SystemPromptPart(_text(block)) for block in blocks] or [own.SystemPromptPart("")])
+        case _, [] | [said.Text()]:
+            _request(made, [own.UserPromptPart("".join(map(_text, blocks)))])
+        case _:
+            _request(made, [own.UserPromptPart([_content(block) for block in blocks])])
+
+
+def _text(block: said.Block) -> str:
+    if isinstance(block, said.Text):
+        return block.text
+    raise NotImplementedError(f"Pydantic AI's system prompts are texts, and have no place for {block.type}")
+
+
+def _part(block: said.Block, provider: str) -> Any:
+    match block:
+        case said.Text(text=text):
+            return own.TextPart(text)
+        case said.Thinking(thinking=thinking, signature=str(signature)) if provider == "google":
+            return own.ThinkingPart(thinking, provider_name=provider, provider_details={"thought_signature": signature})
+        case said.Thinking(thinking=thinking, signature=signature):
+            id_ = {"deepseek": "reasoning_content", "openai": f"rs_{(signature or '').encode().hex()}"}.get(provider)
+            return own.ThinkingPart(thinking, id=id_, signature=signature, provider_name=provider)
+        case said.RedactedThinking(data=data):
+            return own.ThinkingPart("", id=_REDACTED[provider], signature=data, provider_name=provider)
+        case said.ToolUse(id=id_, name=name, input=arguments, signature=signature):
+            details = None if signature is None else {"thought_signature": signature}
+            named = None if signature is None else provider
+            return own.ToolCallPart(name, dict(arguments), id_, provider_details=details, provider_name=named)
+        case said.Image() | said.Audio() | said.Video() | said.Document():
+            content = _content(block)
+            if isinstance(content, own.BinaryContent):
+                return own.FilePart(content)
+    raise NotImplementedError(f"Pydantic AI's responses have no part for {block.type} of this source")
+
+
+def _result(result: said.ToolResult, calls: dict[str, str]) -> Any:
+    output = result.output if isinstance(result.output, tuple) else (said.Text(result.output or ""),)
+    if all(isinstance(item, said.Text) for item in output):
+        content: Any = "\n".join(map(_text, output))
+    else:
+        content = [_content(item) for item in output]
+    outcome = "failed" if result.is_error else "success"
+    return own.ToolReturnPart(result.name or calls.get(result.id, ""), content, result.id, outcome=outcome)
+
+
+def _content(block: said.Block) -> Any:
+    match block:
+        case said.Text(text=text):
+            return text
+        case said.Image() | said.Audio() | said.Video() | said.Document():
+            return _media(block)
+        case _:
+            raise NotImplementedError(f"in Pydantic AI only a response holds {block.type}")
+
+
+def _media(media: said.Media) -> Any:
+    if isinstance(media.source, said.Base64Source):
+        data = b64decode(media.source.data)
+        return own.BinaryContent(data, media_type=media.source.media_type)
+    url = media.source.url
+    if url.lower().startswith("data:"):
+        return own.BinaryContent.from_data_uri(url)
+    if (path := local(url)) is not None:
+        return own.BinaryContent.from_path(path)
+    return _URLS[media.type](url)
+
+
+_URLS = {"image": own.ImageUrl, "audio": own.AudioUrl, "video": own.VideoUrl, "document": own.DocumentUrl}

@@ -1,0 +1,95 @@
+"""Judges one of the libraries of docs/peers.md over the whole corpus, and counts exchanges by rule and by target.
+
+``python scripts/judge_peers.py langchain``, where the library is installed, says what is not as the page has it (exit
+1); ``--write`` puts the counts into the library's column. A rule with errors needs a row there, with a verdict.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from pytest_promptfmt import check_formatter
+from pytest_promptfmt.api import Report
+from pytest_promptfmt.verdict import Outcome
+
+PAGE = Path(__file__).parents[1] / "docs" / "peers.md"
+COLUMNS = {"langchain": "LangChain", "litellm": "LiteLLM", "pydantic_ai": "Pydantic AI"}
+
+
+def counted(report: Report) -> Counter[str]:
+    """Exchanges by the name of the row that counts them: outcome, dialect (those with an error), rule."""
+    counts: Counter[str] = Counter(exchanges=len(report.judgements))
+    for judgement in report.judgements:
+        wrong = {finding.id for finding in judgement.findings if finding.is_error}
+        counts.update(wrong)
+        if wrong:
+            counts.update(["with an error", judgement.exchange.dialect])
+        elif judgement.outcome is Outcome.PASS:
+            counts["passed"] += 1
+        else:
+            counts[str(judgement.outcome)] += 1
+    return counts
+
+
+def rows(page: str, column: str) -> Iterator[tuple[int, list[str], int]]:
+    """Of tables that have the column, each row: its line, its cells (the second is its name), the column's place."""
+    at = 0
+    for number, line in enumerate(page.split("\n")):
+        cells = re.split(r"(?<!\\)\|", line)
+        titles = [cell.strip() for cell in cells]
+        if len(cells) < 3:
+            at = 0  # a table is over
+        elif column in titles[2:]:  # in the first column it is a name, no head
+            at = titles.index(column, 2)
+        elif at and not titles[1].startswith("-"):
+            yield number, cells, at
+
+
+def named(cells: list[str]) -> str:
+    return cells[1].strip(" `")
+
+
+def filled(page: str, column: str, counts: Counter[str]) -> str:
+    """The page with the counts in the cells of `column`."""
+    lines = page.split("\n")
+    for number, cells, at in rows(page, column):
+        count = counts[named(cells)]
+        cells[at] = f" {count:,} " if count else " – "
+        lines[number] = "|".join(cells)
+    return "\n".join(lines)
+
+
+def blamed(page: str, column: str) -> set[str]:
+    """The names of the rows that count something in `column`."""
+    return {named(cells) for _, cells, at in rows(page, column) if cells[at].strip() != "–"}
+
+
+def main(library: str, *options: str) -> int:
+    """Judges, compares with the page or writes it, and says what has no row."""
+    warnings.simplefilter("ignore")
+    logging.disable(logging.CRITICAL)
+    report = check_formatter(f"adapter:{library}")
+    before = PAGE.read_text("utf-8")
+    counts, column = counted(report), COLUMNS[library]
+    page = filled(before, column, counts)
+    missing = counts.keys() - {named(cells) for _, cells, _ in rows(before, column)}
+    print(f"{library} {report.implementation.version}: {len(report.judgements)} exchanges")
+    for name in sorted(missing):
+        print(f"no row for {name}")
+    if options == ("--write",):
+        PAGE.write_text(page, "utf-8")
+        return 1 if missing else 0
+    for old, new in zip(before.split("\n"), page.split("\n"), strict=True):
+        if old != new:
+            print(f"- {old}\n+ {new}")
+    return 1 if missing or page != before else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
