@@ -54,7 +54,8 @@ class Caller:
             with unwatched():
                 self._runner.get_loop()
         try:
-            return self._runner.run(_until_done(awaitable))
+            # Not its `run`, which sets a handler for SIGINT each time, and has `signal` spell out the whole task.
+            return self._runner.get_loop().run_until_complete(_until_done(awaitable))
         except Exception:
             raise
         except BaseException:

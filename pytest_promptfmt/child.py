@@ -57,14 +57,15 @@ def main() -> None:
     """The child's side."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    start: Start = pickle.load(sys.stdin.buffer)
+    requests = pickle.Unpickler(sys.stdin.buffer)  # it remembers what came before, as does who writes them
+    start: Start = requests.load()
     sys.path[:] = start.paths
     files.use(start.files)
     implementation = resolve(start.spec, Path(start.directory), start.slug)
     with Caller() as call:
         while True:
             try:
-                target, case = pickle.load(sys.stdin.buffer)
+                target, case = requests.load()
             except EOFError:
                 return
             pickle.dump(_answer(start, implementation, target, case, call), answers)
@@ -170,11 +171,15 @@ _DEAD = object()
 
 
 def _deliver(stream: IO[bytes] | None, outbox: queue.Queue[Any]) -> None:
-    """Writes in the order of asking, beside the parent's own work, since a full pipe waits for the child."""
+    """Writes in the order of asking, beside the parent's own work, since a full pipe waits for the child.
+
+    A case that many targets have goes over once: one pickler writes all, and knows what it has written.
+    """
     assert stream is not None
+    requests = pickle.Pickler(stream)
     with contextlib.suppress(OSError), stream:  # it died: the receiving thread says so
         while (message := outbox.get()) is not _DEAD:
-            pickle.dump(message, stream)
+            requests.dump(message)
             if outbox.empty():
                 stream.flush()
 

@@ -25,7 +25,7 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange, Failure, perform
-from pytest_promptfmt.files import lift
+from pytest_promptfmt.files import lifting
 from pytest_promptfmt.golden import check_generation, golden
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.parsing import parse
@@ -171,7 +171,7 @@ class Judge:
 
     def _of_payload(self, exchange: Exchange, checks: list[str]) -> Iterator[Verdict]:
         dialect = DIALECTS[exchange.dialect]
-        context = {"layer": exchange.layer, **self._context}
+        context = {"layer": exchange.layer, **exchange.case.context, **self._context}
         try:
             request = dialect.open(exchange.payload, context)
         except NotAPayload as error:
@@ -249,17 +249,17 @@ def may_refuse(exchange: Exchange, *, summarises: bool = False) -> bool:
 
 def portable(judgement: Judgement) -> Judgement:
     """The same without the directory of the case's files, so that two runs say the same."""
-    exchange, folder = judgement.exchange, judgement.case.directory()
+    exchange, lifted = judgement.exchange, lifting(judgement.case.directory())
 
     def finding(one: Finding) -> Finding:
-        return replace(one, message=lift(one.message, folder), data=lift(dict(one.data), folder))
+        return replace(one, message=lifted(one.message), data=lifted(dict(one.data)))
 
     def verdict(one: Verdict) -> Verdict:
-        return replace(one, findings=tuple(map(finding, one.findings)), reason=lift(one.reason, folder))
+        return replace(one, findings=tuple(map(finding, one.findings)), reason=lifted(one.reason))
 
-    conversation = parse(lift(exchange.conversation.to_json(), folder))
-    failure = exchange.failure and replace(exchange.failure, text=lift(exchange.failure.text, folder))
-    told = replace(exchange, given=conversation, payload=lift(exchange.payload, folder), failure=failure)
+    conversation = parse(lifted(exchange.conversation.to_json()))
+    failure = exchange.failure and replace(exchange.failure, text=lifted(exchange.failure.text))
+    told = replace(exchange, given=conversation, payload=lifted(exchange.payload), failure=failure)
     return replace(judgement, exchange=told, verdicts=tuple(map(verdict, judgement.verdicts)))
 
 

@@ -88,9 +88,18 @@ class Exchange:
 
 
 def perform(
-    implementation: Implementation, target: str, case: Case, call: Caller, *, timeout: float | None = 10.0
+    implementation: Implementation,
+    target: str,
+    case: Case,
+    call: Caller,
+    *,
+    timeout: float | None = 10.0,
+    measured: bool = True,
 ) -> Exchange:
-    """Formats `case` twice: once watched and compared, once more to see whether the result is the same."""
+    """Formats `case` twice: once watched and compared, once more to see whether the result is the same.
+
+    Where it has a budget, what else would have fitted is found out as well, unless nobody wants it `measured`.
+    """
     ask = Asking(implementation, target, call, timeout)
     fresh = case.given()
     trial: Trial | None = None
@@ -112,13 +121,13 @@ def perform(
                 files=_leftovers(seen),
                 connections=tuple(seen.connections),
                 layer=ask.layer,
-                trial=trial and (measure(ask, case, trial) if failure.how == "raised" else trial),
+                trial=trial and (measure(ask, case, trial) if measured and failure.how == "raised" else trial),
             )
         payload, not_json = plain(returned, layer=ask.layer)
         changed = first_difference(before, native.snapshot(given))
         aliases = tuple(native.shared(given, returned))
         again, again_failed = _once_more(ask, case, trial)
-        trial = trial and measure(ask, case, trial)
+        trial = measure(ask, case, trial, payload) if trial and measured else trial
     return Exchange(
         target,
         case,
@@ -166,6 +175,8 @@ def _failure(error: BaseException, timeout: float | None) -> Failure:
             return Failure("hung", "Hung", f"no answer within {timeout:g} seconds")
         case SystemExit():
             return Failure("exited", "SystemExit", f"it called sys.exit({error.code!r})", _where(error))
+        case guard.Ended():
+            return Failure("exited", "Ended", f"it called {error}", _where(error))
         case KeyboardInterrupt():
             raise error
         case _:
@@ -181,12 +192,12 @@ def _text(error: BaseException) -> str:
 
 def _where(error: BaseException) -> str:
     """File, line and function of the formatter's own innermost frame, without the directories of this machine."""
-    frames = traceback.extract_tb(error.__traceback__)
+    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
     if not frames:
         return ""
-    last = max(enumerate(frames), key=lambda frame: (_ownness(frame[1].filename), frame[0]))[1]
-    name = last.filename.replace("\\", "/").rsplit("/", 1)[-1]
-    return f"{name}:{last.lineno} in {last.name}"
+    _, (code, line) = max(enumerate(frames), key=lambda numbered: (_ownness(numbered[1][0].co_filename), numbered[0]))
+    name = code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return f"{name}:{line} in {code.co_name}"
 
 
 _STANDARD = tuple({sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")})

@@ -20,7 +20,7 @@ import shutil
 import struct
 import tempfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, reduce
 from importlib.resources import files as resources
 from pathlib import Path
@@ -67,6 +67,18 @@ def place(case: str, wanted: Mapping[str, str | None]) -> str:
             unfinished.write_bytes(content(recipe))
             unfinished.replace(path)
     return str(folder)
+
+
+def unnameable(names: Iterable[str]) -> str:
+    """The first of these names that this system cannot give to a file, by its locale; else ``""``."""
+
+    def can(name: str) -> bool:
+        try:
+            return bool(os.fsencode(name))
+        except UnicodeEncodeError:
+            return False
+
+    return next((name for name in names if not can(name)), "")
 
 
 _COPY = re.compile(r"(media/[\w.-]+)(?:\[:(\d+)\])?")
@@ -124,8 +136,13 @@ def fill(value: Any, folder: str) -> Any:
 
 def lift(value: Any, folder: str) -> Any:
     """`value` with the marks in the places of directory and base64: what `fill` undoes."""
+    return lifting(folder)(value)
+
+
+def lifting(folder: str) -> Callable[[Any], Any]:
+    """`lift` for many values: what the files say now is looked up once."""
     marks = [(Path(folder).as_uri(), f"file://{MARK}"), (folder, MARK), *_spelled(folder)]
-    return each(value, lambda text: reduce(lambda told, mark: told.replace(*mark), marks, text))
+    return lambda value: each(value, lambda text: reduce(lambda told, mark: told.replace(*mark), marks, text))
 
 
 _SHORTEST = 40
@@ -143,7 +160,7 @@ def _base64(path: Path) -> str:
     return _encoded(path, path.stat().st_mtime_ns)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _encoded(path: Path, changed: int) -> str:
     return base64.b64encode(path.read_bytes()).decode()
 

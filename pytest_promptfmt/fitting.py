@@ -30,7 +30,7 @@ class Kept:
 @dataclass(frozen=True, slots=True)
 class Fits:
     """`longest` is the longest legal suffix within a budget, `from_user` the longest of those that start with a
-    user's turn; None where nothing fits."""
+    user's turn; None where nothing fits, and where an answer that is the longest left no reason to look for another."""
 
     longest: Kept | None = None
     from_user: Kept | None = None
@@ -66,11 +66,12 @@ class Fitting:
         self._known |= {cut: Kept(cut, self._full, payload) for cut in self._legal[:1]}
         return self._full
 
-    def within(self, budget: int) -> Fits:
-        """What fits."""
-        if budget <= 0:
-            return NOTHING
-        return Fits(self._longest(self._legal, budget), self._longest(self._users, budget))
+    def within(self, budget: int, answer: Any = None) -> Fits:
+        """What fits; where the `answer` is the longest that does, nothing else is looked for."""
+        longest = self._longest(self._legal, budget) if budget > 0 else None
+        if longest is None or equal(longest.payload, answer):
+            return Fits(longest)
+        return Fits(longest, self._longest(self._users, budget))
 
     def least(self) -> int:
         """The tokens of the shortest suffix that can be said; none where there is none."""

@@ -17,11 +17,15 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 
 class Blocked(ConnectionError):
     """A formatter tried to open a connection."""
+
+
+class Ended(BaseException):
+    """A formatter tried to end the process by ``os._exit``, which would pass for a run in which nothing failed."""
 
 
 class Hung(BaseException):
@@ -59,10 +63,27 @@ def watch() -> Iterator[Seen]:
     seen = Seen()
     outer, _current = _current, seen
     try:
-        with contextlib.redirect_stdout(seen.output):
+        with contextlib.redirect_stdout(seen.output), _no_exit():
             yield seen
     finally:
         _current = outer
+
+
+@contextlib.contextmanager
+def _no_exit() -> Iterator[None]:
+    """`os._exit` raises `Ended` in this process; what a formatter forks may end itself."""
+    end, here = os._exit, os.getpid()
+
+    def refuse(status: int) -> NoReturn:
+        if os.getpid() != here:
+            end(status)
+        raise Ended(f"os._exit({status})")
+
+    os._exit = refuse
+    try:
+        yield
+    finally:
+        os._exit = end
 
 
 @contextlib.contextmanager

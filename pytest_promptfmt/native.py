@@ -6,13 +6,15 @@ functions and modules are leaves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from pytest_promptfmt import jsonpath
 
 _ATOMS = (str, bytes, int, float, complex, bool, type(None))
+_PLAIN = frozenset(_ATOMS)  # most of a conversation is of these; a look-up is quicker than a call
 _OPAQUE = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)
 
 
@@ -29,28 +31,33 @@ def _snapshot(value: Any, seen: dict[int, int]) -> Any:
     if id(value) in seen:
         return f"<again {seen[id(value)]}>"
     seen[id(value)] = len(seen)
-    children = _children(value)
-    if children is None:
-        return repr(value)
     if isinstance(value, (list, tuple)):
-        return [_snapshot(child, seen) for _, child in children]
-    return {str(key): _snapshot(child, seen) for key, child in children}
+        return [child if type(child) in _PLAIN else _snapshot(child, seen) for child in value]
+    named = _named(value)
+    if named is None:
+        return repr(value)
+    return {str(key): child if type(child) in _PLAIN else _snapshot(child, seen) for key, child in named}
 
 
 def shared(native: Any, payload: Any) -> Iterator[str]:
     """JSON paths of the payload's lists and objects that are the very same objects as some in `native`."""
-    ours = {id(container) for container in _containers(native, set())}
-    yield from _found(payload, "$", ours, set())
+    ours: set[int] = set()
+    theirs: set[int] = set()
+    _containers(native, ours, set())
+    _containers(payload, theirs, set())
+    if ours & theirs:
+        yield from _found(payload, "$", ours, set())
 
 
-def _containers(value: Any, seen: set[int]) -> Iterator[Any]:
+def _containers(value: Any, ours: set[int], seen: set[int]) -> None:
     if isinstance(value, (*_ATOMS, *_OPAQUE)) or id(value) in seen:
         return
     seen.add(id(value))
     if isinstance(value, (list, dict, set, bytearray)):
-        yield value
-    for _, child in _children(value) or ():
-        yield from _containers(child, seen)
+        ours.add(id(value))
+    for child in value if isinstance(value, (list, tuple)) else [child for _, child in _named(value) or ()]:
+        if type(child) not in _PLAIN:
+            _containers(child, ours, seen)
 
 
 def _found(value: Any, path: str, ours: set[int], seen: set[int]) -> Iterator[str]:
@@ -65,23 +72,30 @@ def _found(value: Any, path: str, ours: set[int], seen: set[int]) -> Iterator[st
         yield from _found(child, jsonpath.join(path, [key if isinstance(key, int) else str(key)]), ours, seen)
 
 
-def _children(value: Any) -> list[tuple[Any, Any]] | None:
-    if isinstance(value, Mapping):
-        return list(value.items())
-    if isinstance(value, (list, tuple)):
-        return list(enumerate(value))
-    if isinstance(value, (set, frozenset)):
-        return list(enumerate(sorted(value, key=repr)))
-    attributes = [
-        (name, getattr(value, name))
-        for kind in type(value).__mro__
-        for name in _slots(kind)
-        if name != "__dict__" and hasattr(value, name)
-    ]
-    attributes += getattr(value, "__dict__", {}).items()
-    return attributes or None
+def _named(value: Any) -> Iterable[tuple[Any, Any]] | None:
+    """Keys and values, or names and attributes; None where nothing can be looked into."""
+    names = _slots(type(value))  # type: ignore[arg-type]  # classes can be hashed
+    if names is _KEYS:
+        return value.items()  # type: ignore[no-any-return]
+    if names is _MEMBERS:
+        return enumerate(sorted(value, key=repr))
+    held = getattr(value, "__dict__", None) or {}
+    if not names:
+        return held.items() or None
+    slots = [(name, child) for name in names if (child := getattr(value, name, _NOTHING)) is not _NOTHING]
+    return [*slots, *held.items()] or None
 
 
+_KEYS, _MEMBERS, _NOTHING = ("keys and values",), ("members",), object()
+
+
+@lru_cache(maxsize=1024)
 def _slots(kind: type) -> tuple[str, ...]:
-    slots = kind.__dict__.get("__slots__", ())
-    return (slots,) if isinstance(slots, str) else tuple(slots)
+    """The names in ``__slots__``, those of the class itself first; of mappings and sets, that they are such."""
+    if issubclass(kind, Mapping):
+        return _KEYS
+    if issubclass(kind, (set, frozenset)):
+        return _MEMBERS
+    named = (one.__dict__.get("__slots__", ()) for one in kind.__mro__)
+    names = (name for slots in named for name in ((slots,) if isinstance(slots, str) else slots))
+    return tuple(name for name in names if name != "__dict__")

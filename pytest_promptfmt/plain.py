@@ -22,8 +22,34 @@ class NotJson(NamedTuple):
 
 def plain(value: Any, *, layer: str = "wire") -> tuple[Any, list[NotJson]]:
     """The copy and the list of what is no strict JSON; such places hold the nearest JSON there is."""
-    problems: list[NotJson] = []
-    return _copy(value, "$", 0, layer == "sdk", problems), problems
+    try:
+        return _strict(value, 0), []
+    except _Odd:  # once more, with an eye on the place of everything
+        problems: list[NotJson] = []
+        return _copy(value, "$", 0, layer == "sdk", problems), problems
+
+
+_ATOMS = (bool, int, type(None))
+
+
+class _Odd(Exception):
+    """Something that is no strict JSON of built-in types."""
+
+
+def _strict(value: Any, depth: int) -> Any:
+    """The copy; raises `_Odd` where `_copy` may have something to say."""
+    kind = type(value)
+    if kind is dict and depth <= _DEPTH:
+        if all(type(key) is str for key in value):
+            return {
+                key: item if type(item) is str and item.isascii() else _strict(item, depth + 1)
+                for key, item in value.items()
+            }
+    elif kind is list and depth <= _DEPTH:
+        return [item if type(item) is str and item.isascii() else _strict(item, depth + 1) for item in value]
+    elif kind in _ATOMS or (kind is str and _is_utf8(value)) or (kind is float and math.isfinite(value)):
+        return value
+    raise _Odd
 
 
 def _copy(value: Any, path: str, depth: int, sdk: bool, problems: list[NotJson]) -> Any:
@@ -82,17 +108,15 @@ def _remedy(value: Any) -> str:
 
 def equal(one: Any, other: Any) -> bool:
     """Equality of JSON values: ``true`` is not ``1``, ``1`` is ``1.0``, the order of keys is free."""
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
-        return one == other or (one != one and other != other)
-    if type(one) is not type(other):
-        return False
+    kind = type(one)
+    if kind is not type(other):
+        numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))
+        return numbers and bool not in (kind, type(other)) and bool(one == other)
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(equal(item, other[key]) for key, item in one.items())
     if isinstance(one, list):
         return len(one) == len(other) and all(map(equal, one, other))
-    return bool(one == other)
+    return bool(one == other or (one != one and other != other))
 
 
 class Difference(NamedTuple):
@@ -108,18 +132,22 @@ MISSING = "(nothing)"
 
 def first_difference(expected: Any, actual: Any, path: str = "$") -> Difference | None:
     """Where two JSON values first differ, in the order of `expected`; None where they are `equal`."""
+    return None if equal(expected, actual) else _difference(expected, actual, path)
+
+
+def _difference(expected: Any, actual: Any, path: str) -> Difference | None:
     if isinstance(expected, dict) and isinstance(actual, dict):
         for key, item in expected.items():
             place = jsonpath.join(path, [key])
             if key not in actual:
                 return Difference(place, item, MISSING)
-            if found := first_difference(item, actual[key], place):
+            if found := _difference(item, actual[key], place):
                 return found
         extra = next((key for key in actual if key not in expected), None)
         return None if extra is None else Difference(jsonpath.join(path, [extra]), MISSING, actual[extra])
     if isinstance(expected, list) and isinstance(actual, list):
         for i, (one, other) in enumerate(zip(expected, actual, strict=False)):
-            if found := first_difference(one, other, f"{path}[{i}]"):
+            if found := _difference(one, other, f"{path}[{i}]"):
                 return found
         if len(expected) == len(actual):
             return None

@@ -13,7 +13,6 @@ from typing import Any
 from pytest_promptfmt import guard
 from pytest_promptfmt.budget import Counter, count
 from pytest_promptfmt.caller import Caller
-from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.fitting import NOTHING, Fits, Fitting
 from pytest_promptfmt.implementation import Implementation, TwoStep
@@ -76,25 +75,24 @@ def begin(ask: Asking, case: Case) -> Trial | None:
     return Trial(case.budget.tokens(full, fitting.edge), full, case.budget.counter)
 
 
-def measure(ask: Asking, case: Case, trial: Trial) -> Trial:
+def measure(ask: Asking, case: Case, trial: Trial, answer: Any = None) -> Trial:
     """The trial that was begun, with what would have fitted, and with the answers to larger budgets."""
     assert case.budget is not None
     assert ask.fitting is not None
     fitting, larger = ask.fitting, {isqrt(max(trial.budget, 1) * trial.full), trial.full}
     if case.budget.measure == "sweep":
         larger = {budget for edge in fitting.edges() for budget in (edge - 1, edge)}
-    wider = [
-        _wider(ask, fitting.conversation, replace(trial, budget=budget), fitting.within(budget))
-        for budget in sorted(larger)
-        if budget > trial.budget
-    ]
-    return replace(trial, least=fitting.least(), fits=fitting.within(trial.budget), wider=tuple(wider))
+    wider = [_wider(ask, fitting, replace(trial, budget=budget)) for budget in sorted(larger) if budget > trial.budget]
+    return replace(trial, least=fitting.least(), fits=fitting.within(trial.budget, answer), wider=tuple(wider))
 
 
-def _wider(ask: Asking, conversation: Conversation, trial: Trial, fits: Fits) -> Wider:
+def _wider(ask: Asking, fitting: Fitting, trial: Trial) -> Wider:
     try:
-        return Wider(trial.budget, fits, ask(conversation, trial))
+        payload = ask(fitting.conversation, trial)
     except Exception as error:
-        return Wider(trial.budget, fits, error=f"{type(error).__name__}: {error}")
+        problem = f"{type(error).__name__}: {error}"
     except (guard.Hung, SystemExit) as error:
-        return Wider(trial.budget, fits, error=f"it gave no answer ({type(error).__name__})")
+        problem = f"it gave no answer ({type(error).__name__})"
+    else:
+        return Wider(trial.budget, fitting.within(trial.budget, payload), payload)
+    return Wider(trial.budget, fitting.within(trial.budget), error=problem)

@@ -6,12 +6,13 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt import jsonpath
+from pytest_promptfmt.accepts import Accepts, accepts
 from pytest_promptfmt.dialects.dialect import load_schemas
 
 if TYPE_CHECKING:
@@ -47,17 +48,44 @@ def unknown_keys(request: Request) -> Iterator[tuple[str, str, list[str]]]:
 
 @lru_cache(maxsize=8)
 def _errors(request: Request) -> tuple[SchemaError, ...]:
-    validators = _validators(request.dialect)
     found = [
         _schema_error(error, request.paths[index], request.where)
         for index, message in enumerate(request.messages)
-        for error in validators["message"].iter_errors(message)
+        for error in _found_in(message, request.dialect, "message")
     ]
-    if "system" in validators and request.system_path and not request.lifted:
+    if request.system_path and not request.lifted:
         found += [
-            _schema_error(error, request.system_path, "$") for error in validators["system"].iter_errors(request.system)
+            _schema_error(error, request.system_path, "$")
+            for error in _found_in(request.system, request.dialect, "system")
+        ]
+    if request.tools_path:
+        found += [
+            _schema_error(error, request.tools_path, "$")
+            for error in _found_in(request.tools, request.dialect, "tools")
         ]
     return tuple(found)
+
+
+def first_problem(schema: Mapping[str, Any], value: Any) -> tuple[str, str] | None:
+    """JSON path and sentence of the first place at which `value` is no instance of a schema, None where it is one."""
+    from jsonschema import Draft202012Validator
+
+    errors = sorted(Draft202012Validator(schema).iter_errors(value), key=lambda error: str(error.json_path))
+    return (errors[0].json_path, _message(errors[0])) if errors else None
+
+
+def schema_problem(schema: Any) -> tuple[str, str] | None:
+    """JSON path and sentence of the first place at which `schema` is no object with a JSON Schema."""
+    from jsonschema import Draft202012Validator
+
+    return first_problem({"type": "object"}, schema) or first_problem(Draft202012Validator.META_SCHEMA, schema)
+
+
+def _found_in(value: Any, dialect: str, part: str) -> Iterable[ValidationError]:
+    right = _predicates(dialect).get(part)
+    if right is None or right(value):  # most are right, and jsonschema takes its time to say so
+        return ()
+    return _validators(dialect)[part].iter_errors(value)
 
 
 def _schema_error(error: ValidationError, path: str, where: str) -> SchemaError:
@@ -79,12 +107,17 @@ def _message(error: ValidationError) -> str:
 
 
 @cache
+def _predicates(dialect: str) -> dict[str, Accepts]:
+    schemas = load_schemas(dialect)["$defs"]
+    return {part: accepts(schemas[part], schemas) for part in ("message", "system", "tools") if part in schemas}
+
+
+@cache
 def _validators(dialect: str) -> dict[str, Draft202012Validator]:
     from jsonschema import Draft202012Validator
 
     schemas = load_schemas(dialect)
     return {
         part: Draft202012Validator({"$defs": schemas["$defs"], "$ref": f"#/$defs/{part}"})
-        for part in ("message", "system")
-        if part in schemas["$defs"]
+        for part in _predicates(dialect)
     }
