@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,24 +18,48 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.engine import Judge, Judgement
 from pytest_promptfmt.golden import check_generation
 from pytest_promptfmt.implementation import Implementation, from_object, resolve
+from pytest_promptfmt.levels import Standing
 from pytest_promptfmt.nearest import did_you_mean
 from pytest_promptfmt.parsing import parse
 from pytest_promptfmt.plain import plain
 from pytest_promptfmt.plan import plan
+from pytest_promptfmt.report.build import document, judged
+from pytest_promptfmt.report.document import Document
 from pytest_promptfmt.request import NotAPayload
+from pytest_promptfmt.result import result_of
 from pytest_promptfmt.verdict import Finding, Outcome, Severity
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
-    """What came of one implementation; `ok` where nothing failed and something was judged."""
+    """What came of one implementation; `ok` where nothing failed and something was judged.
+
+    `plan` is all that its levels ask, also what was not chosen. `document` is what `promptfmt` writes to a file.
+    """
 
     implementation: Implementation
     judgements: tuple[Judgement, ...]
+    plan: tuple[tuple[str, Case], ...] = ()
+    checks: tuple[str, ...] = tuple(CHECKS)
+    reference: str | None = None
 
     @property
     def ok(self) -> bool:
         return bool(self.judgements) and not self.failures
+
+    @cached_property
+    def document(self) -> Document:
+        """The report as data: `pytest_promptfmt.report.document`."""
+        shipped = {id(case) for _, case in self.plan}
+        results = (result_of(judgement, scored=id(judgement.case) in shipped) for judgement in self.judgements)
+        part = judged(self.implementation, self.plan, results)
+        cases = {judgement.case.id: judgement.case for judgement in self.judgements}
+        return document([part], cases, self.checks, reference=self.reference)
+
+    @property
+    def levels(self) -> dict[str, dict[str, Standing]]:
+        """Where it stands, by target and profile; a level needs the whole corpus and every check."""
+        return self.document.standings(self.document.implementations[0])
 
     @property
     def failures(self) -> tuple[Judgement, ...]:
@@ -78,7 +103,9 @@ def check_formatter(
     pairs += plan(implementation, own, targets, **asked)
     with Judge(implementation, timeout=timeout, context=context, **asked) as judge:
         judge.expect(pairs)
-        return Report(implementation, tuple(judge.judge(target, case) for target, case in pairs))
+        judgements = tuple(judge.judge(target, case) for target, case in pairs)
+    whole = tuple(plan(implementation, corpus()))
+    return Report(implementation, judgements, whole, asked["checks"], reference)
 
 
 def check_payload(

@@ -1,0 +1,193 @@
+"""Levels: what an implementation has reached, for each target and profile, from verdicts alone.
+
+A case belongs to the profile of each capability that it exercises, else to ``text``; one with a budget to
+``truncation`` only. A profile asks its cases of an implementation that claims all that they exercise. What a profile
+promises, the plan says before anything runs: a level is given only where every promised verdict was given, and each
+level asks that all verdicts of its checks, and of those before, are passes. Skips, deselections, crashes, expected
+failures and warnings can therefore raise no level.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import Capability
+from pytest_promptfmt.implementation import Claims, Implementation
+from pytest_promptfmt.plan import concerns
+from pytest_promptfmt.result import Result
+from pytest_promptfmt.verdict import Outcome
+
+CHECKS_OF = (("purity",), ("schema", "protocol"), ("fidelity",), ("truncation", "errors"))
+"""What each level asks beyond those below it: L0 runs, L1 wire-valid, L2 faithful, L3 robust."""
+NAMES = ("runs", "wire-valid", "faithful", "robust")
+
+PROFILES: Mapping[str, frozenset[Capability]] = {
+    "text": frozenset(),
+    "tools": frozenset({"tool"}),
+    "vision": frozenset({"image", "video", "document"}),
+    "audio": frozenset({"audio"}),
+    "thinking": frozenset({"thinking"}),
+    "truncation": frozenset(),
+}
+"""Of the capabilities of a profile the first that it is about has to be claimed; ``vision`` is about images."""
+_CORE: Mapping[str, Capability] = {"tools": "tool", "vision": "image", "audio": "audio", "thinking": "thinking"}
+
+State: TypeAlias = Literal["graded", "partial", "not claimed", "n/a"]
+Promise: TypeAlias = Mapping[str, Mapping[str, int]]
+"""For each profile, and for all of them together (`OVERALL`), how many verdicts of each check are promised."""
+
+OVERALL = "overall"
+"""Beside the profiles: the lowest of them, with every verdict counted once, in whichever profiles it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of a case its profiles depend on."""
+
+    needs: frozenset[Capability]
+    truncates: bool
+
+    @property
+    def profiles(self) -> tuple[str, ...]:
+        """Those that the case belongs to."""
+        if self.truncates:
+            return ("truncation",)
+        return tuple(name for name, about in PROFILES.items() if about & self.needs) or ("text",)
+
+
+_asked: dict[str, tuple[Case, Asked]] = {}
+
+
+def asked(case: Case) -> Asked:
+    """The facts of a case, which are read from its conversation once."""
+    held = _asked.get(case.id)
+    if held is None or held[0] is not case:
+        held = _asked[case.id] = (case, Asked(case.needs, case.budget is not None))
+    return held[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a target stands in one profile: `level` is 0 to 3, None where none is reached, or none is given.
+
+    `graded` of the `promised` verdicts were given. `blocks` names check and case of what stands in the way of the next.
+    """
+
+    state: State
+    level: int | None = None
+    graded: int = 0
+    promised: int = 0
+    blocks: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return written(self.level) if self.state == "graded" else self.state
+
+
+def written(level: int | None) -> str:
+    """``L2``, or ``none``."""
+    return "none" if level is None else f"L{level}"
+
+
+def available(target: str, claims: Claims) -> frozenset[Capability]:
+    """What the target is asked to say: what its dialect carries and the implementation claims."""
+    carried = DIALECTS[target.rpartition(".")[0]].carries
+    return carried if claims.blocks is None else carried & claims.blocks
+
+
+def is_asked(target: str, claims: Claims, case: Asked) -> bool:
+    """Does the case count: is all that it exercises claimed?"""
+    return case.needs <= available(target, claims)
+
+
+EVERY = tuple(check for checks in CHECKS_OF for check in checks)
+
+
+def graded_checks(target: str, case: Case, checks: Iterable[str] = EVERY) -> list[str]:
+    """Those of `checks` that levels ask, and that have a question about the case."""
+    return [check for check in checks if check in EVERY and concerns(check, target, case)]
+
+
+def promise(implementation: Implementation, plan: Iterable[tuple[str, Case]]) -> dict[str, Promise]:
+    """What the plan of an implementation promises, for each target."""
+    counts: dict[str, dict[str, Counter[str]]] = {target: {} for target in implementation.formatters}
+    for target, case in plan:
+        if is_asked(target, implementation.claim(target), facts := asked(case)):
+            for profile in (*facts.profiles, OVERALL):
+                counts[target].setdefault(profile, Counter()).update(graded_checks(target, case))
+    return {target: {profile: dict(found) for profile, found in of.items()} for target, of in counts.items()}
+
+
+def standings(
+    target: str, claims: Claims, promised: Promise, results: Iterable[Result], cases: Mapping[str, Asked]
+) -> dict[str, Standing]:
+    """Where one target stands in each profile and overall; `results` are its own, `cases` has their facts by id."""
+    given = [result for result in results if result.scored and is_asked(target, claims, cases[result.case])]
+    found = {}
+    for profile in PROFILES:
+        state = _state(profile, target, claims)
+        if state != "graded" or not promised.get(profile):
+            found[profile] = Standing("n/a" if state == "graded" else state)
+            continue
+        mine = [result for result in given if profile in cases[result.case].profiles]
+        found[profile] = _standing(promised[profile], mine)
+    once = _standing(promised.get(OVERALL, {}), given)
+    return found | {OVERALL: replace(lowest(found.values()), graded=once.graded, promised=once.promised)}
+
+
+def _state(profile: str, target: str, claims: Claims) -> State:
+    """Before anything ran: can the dialect carry it, and is it claimed?"""
+    if profile == "truncation":
+        return "graded" if claims.truncation != "none" else "not claimed"
+    core = _CORE.get(profile)
+    if core is None:
+        return "graded"
+    if core not in DIALECTS[target.rpartition(".")[0]].carries:
+        return "n/a"
+    return "graded" if core in available(target, claims) else "not claimed"
+
+
+GRADED = frozenset({Outcome.PASS, Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL, Outcome.STALE})
+"""Outcomes that say something about the formatter."""
+
+
+def _standing(promised: Mapping[str, int], results: list[Result]) -> Standing:
+    verdicts = [(verdict, result.case) for result in results for verdict in result.verdicts]
+    given = Counter(verdict.check for verdict, _ in verdicts if verdict.outcome in GRADED)
+    graded = sum(min(given[check], n) for check, n in promised.items())
+    whole = sum(promised.values())
+    if graded < whole:
+        return Standing("partial", None, graded, whole)
+    level = None
+    for n, checks in enumerate(CHECKS_OF):
+        blocks = tuple((v.check, case) for v, case in verdicts if v.check in checks and v.outcome is not Outcome.PASS)
+        if blocks:
+            return Standing("graded", level, graded, whole, blocks)
+        level = n
+    return Standing("graded", level, graded, whole)
+
+
+def overall(found: Mapping[str, Mapping[str, Standing]]) -> Standing:
+    """The lowest over all targets, of what `standings` says of each."""
+    return lowest(profiles[OVERALL] for profiles in found.values())
+
+
+def lowest(standings: Iterable[Standing]) -> Standing:
+    """The lowest of those that are claimed, and no level where one of them is in part only."""
+    claimed = [standing for standing in standings if standing.state in ("graded", "partial")]
+    graded, promised = sum(s.graded for s in claimed), sum(s.promised for s in claimed)
+    if not claimed:
+        return Standing("n/a")
+    if any(standing.state == "partial" for standing in claimed):
+        return Standing("partial", None, graded, promised)
+    least = min(claimed, key=lambda standing: -1 if standing.level is None else standing.level)
+    return Standing("graded", least.level, graded, promised, least.blocks)
+
+
+def unclaimed(standings: Mapping[str, Standing]) -> Iterator[str]:
+    """The profiles that could be claimed and are not."""
+    return (profile for profile, standing in standings.items() if standing.state == "not claimed")

@@ -1,0 +1,64 @@
+"""Makes the report's document from what was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import version
+
+from pytest_promptfmt.certification import Certification
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.implementation import Claims, Implementation
+from pytest_promptfmt.levels import promise
+from pytest_promptfmt.report.document import Document, Expected, Judged, ordered, told
+from pytest_promptfmt.result import Result
+from pytest_promptfmt.revision import REVISION
+from pytest_promptfmt.revision import digest as corpus_digest
+
+
+def judged(
+    implementation: Implementation,
+    plan: Iterable[tuple[str, Case]],
+    results: Iterable[Result],
+    expected: Iterable[Expected] = (),
+) -> Judged:
+    """One implementation in a report; `plan` is all that its levels ask, whatever of it ran."""
+    claims: Mapping[str, Claims] = {target: implementation.claim(target) for target in implementation.formatters}
+    return Judged(
+        spec=implementation.spec,
+        slug=implementation.slug,
+        version=implementation.version,
+        claims=claims,
+        promised=promise(implementation, plan),
+        results=ordered(results, claims),
+        expected=tuple(expected),
+    )
+
+
+def document(
+    implementations: Sequence[Judged],
+    cases: Mapping[str, Case],
+    checks: Iterable[str],
+    *,
+    reference: str | None = None,
+    pinned: str | None = None,
+) -> Document:
+    """The report on some implementations; `cases` are those of the results, by id."""
+    results = [result for each in implementations for result in each.results]
+    noted = {result.case for result in results if result.findings}
+    return Document(
+        kit=version("pytest-promptfmt"),
+        revision=REVISION,
+        corpus=corpus_digest(),
+        checks=tuple(checks),
+        cases={id_: told(cases[id_], whole=id_ in noted) for id_ in {result.case for result in results}},
+        implementations=tuple(implementations),
+        pinned=pinned,
+        reference=reference,
+    )
+
+
+def of_run(certifications: Sequence[Certification], parts: Sequence[Judged], pinned: str | None = None) -> Document:
+    """The report on a run."""
+    cases = {case.id: case for one in certifications for _, case in one.plan}
+    first = certifications[0]
+    return document(parts, cases, first.checks, reference=first.reference, pinned=pinned)

@@ -1,0 +1,32 @@
+"""Why a run whose items all went well for pytest is not green: it hides a failure, or judged less than it was to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pytest_promptfmt.certification import Certification
+from pytest_promptfmt.report.harvest import Harvest
+from pytest_promptfmt.report.matrix import count
+from pytest_promptfmt.report.tally import Tally
+from pytest_promptfmt.result import Result
+
+
+def complaints(one: Certification, name: str, harvest: Harvest, tally: Tally) -> Iterator[str]:
+    """Of one implementation, which is called `name`."""
+    if hidden := harvest.hidden(one, tally.outcome):
+        failures = count(len(hidden), "failure")
+        yield (
+            f"{name}: {failures} did not fail for pytest: {_places(hidden)}; "
+            "what is expected to fail stands in promptfmt.toml"
+        )
+    given, promised, short = harvest.shortfall(one)
+    if tally.silent(one.implementation.slug):
+        yield tally.complaint(one.implementation.slug, name)
+    elif short:
+        yield f"{name}: graded {given:,} of {promised:,}; not judged: {_places(short)} (-rs says why)"
+
+
+def _places(results: Sequence[Result]) -> str:
+    """The first three."""
+    more = f" and {len(results) - 3} more" if len(results) > 3 else ""
+    return ", ".join(f"{result.target} / {result.case}" for result in results[:3]) + more

@@ -1,0 +1,202 @@
+"""The report as data: one JSON document, from which every other form of it is made.
+
+``report.schema.json`` beside this module describes it. It holds nothing of time or machine, so that two runs over the
+same inputs give the same bytes, from one process or from several. ``digest`` is over everything else; what follows from
+the rest (outcomes, levels) is written for other people's tools, and held against the rest on reading (`reading`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.dialects.dialect import Capability
+from pytest_promptfmt.implementation import Claims
+from pytest_promptfmt.levels import Asked, Promise, Standing, overall, standings
+from pytest_promptfmt.result import LONGEST, Result
+from pytest_promptfmt.verdict import Outcome
+
+FORMAT = "promptfmt-report"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A case as a report tells it: its `input` where there is a finding about it and it is not too long."""
+
+    hunts: str
+    needs: frozenset[Capability]
+    truncates: bool
+    input: Any = None
+
+    @property
+    def asked(self) -> Asked:
+        return Asked(self.needs, self.truncates)
+
+    def to_json(self) -> dict[str, Any]:
+        document: dict[str, Any] = {"hunts": self.hunts, "needs": sorted(self.needs), "truncates": self.truncates}
+        return document if self.input is None else document | {"input": self.input}
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """One entry of the expected failures; `problem` says why it must go, empty where it is needed."""
+
+    match: str
+    reason: str
+    issue: str = ""
+    problem: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        document = {"match": self.match, "reason": self.reason, "issue": self.issue, "problem": self.problem}
+        return {key: value for key, value in document.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One implementation in a report: what it claims, what its plan promises by target, and what came of it."""
+
+    spec: str
+    slug: str
+    version: str | None
+    claims: Mapping[str, Claims]
+    promised: Mapping[str, Promise]
+    results: tuple[Result, ...]
+    expected: tuple[Expected, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return " ".join(filter(None, (self.spec, self.version)))
+
+    def of(self, target: str) -> list[Result]:
+        return [result for result in self.results if result.target == target]
+
+    def standings(self, cases: Mapping[str, Told]) -> dict[str, dict[str, Standing]]:
+        """By target and profile."""
+        facts = {id_: told.asked for id_, told in cases.items()}
+        by_target: dict[str, list[Result]] = {target: [] for target in self.claims}
+        for result in self.results:
+            by_target[result.target].append(result)
+        return {
+            target: standings(target, self.claims[target], self.promised.get(target, {}), found, facts)
+            for target, found in by_target.items()
+        }
+
+    def outcomes(self) -> Counter[str]:
+        """How many results of each outcome; ``missing`` are those that were to be judged and were not."""
+        return Counter(str(result.outcome or "missing") for result in self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole report. `revision` and `corpus` (a digest) say of which cases, `pinned` is the revision asked for."""
+
+    kit: str
+    revision: str
+    corpus: str
+    checks: tuple[str, ...]
+    cases: Mapping[str, Told]
+    implementations: tuple[Judged, ...]
+    pinned: str | None = None
+    reference: str | None = None
+    _standings: dict[str, dict[str, dict[str, Standing]]] = field(default_factory=dict, compare=False, repr=False)
+
+    def standings(self, judged: Judged) -> dict[str, dict[str, Standing]]:
+        """By target and profile, computed once."""
+        if judged.slug not in self._standings:
+            self._standings[judged.slug] = judged.standings(self.cases)
+        return self._standings[judged.slug]
+
+    def overall(self, judged: Judged) -> Standing:
+        """The lowest over all targets and claimed profiles."""
+        return overall(self.standings(judged))
+
+    def to_json(self) -> dict[str, Any]:
+        """The document with its digest; strict JSON."""
+        document: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "kit": self.kit,
+            "corpus": {"revision": self.revision, "digest": self.corpus},
+            "pinned": self.pinned,
+            "checks": list(self.checks),
+            "reference": self.reference,
+            "cases": {id_: self.cases[id_].to_json() for id_ in sorted(self.cases)},
+            "implementations": [self._judged_to_json(judged) for judged in self.implementations],
+        }
+        return document | {"digest": digest(document)}
+
+    def _judged_to_json(self, judged: Judged) -> dict[str, Any]:
+        found = self.standings(judged)
+        least = self.overall(judged)
+        return {
+            "spec": judged.spec,
+            "slug": judged.slug,
+            "version": judged.version,
+            "level": least.level,
+            "graded": least.graded,
+            "promised": least.promised,
+            "outcomes": dict(sorted(judged.outcomes().items())),
+            "targets": {
+                target: {
+                    "claims": claims_to_json(judged.claims[target]),
+                    "promised": {profile: dict(checks) for profile, checks in judged.promised[target].items()},
+                    "profiles": {profile: standing_to_json(standing) for profile, standing in found[target].items()},
+                }
+                for target in judged.claims
+            },
+            "expected": [entry.to_json() for entry in judged.expected],
+            "results": [result.to_json() for result in judged.results],
+        }
+
+
+def text(document: Document) -> str:
+    """The bytes of the JSON form: the same for the same results."""
+    return json.dumps(document.to_json(), ensure_ascii=True, allow_nan=False, indent=1) + "\n"
+
+
+def digest(document: Mapping[str, Any]) -> str:
+    """``sha256:…`` over a JSON object without its ``digest`` and ``run``, as compact JSON with sorted keys."""
+    kept = {key: value for key, value in document.items() if key not in ("digest", "run")}
+    spelled = json.dumps(kept, ensure_ascii=True, allow_nan=False, sort_keys=True, separators=(",", ":"))
+    return f"sha256:{hashlib.sha256(spelled.encode()).hexdigest()}"
+
+
+def ordered(results: Iterable[Result], claims: Mapping[str, Claims]) -> tuple[Result, ...]:
+    """In the order of every report: targets as the implementation lists them, cases by id."""
+    places = {target: n for n, target in enumerate(claims)}
+    return tuple(sorted(results, key=lambda result: (places[result.target], result.case)))
+
+
+def told(case: Case, *, whole: bool) -> Told:
+    """A case as a report tells it, with its input where it is wanted `whole`."""
+    if not whole:
+        return Told(case.hunts, case.needs, case.budget is not None)
+    spelled = json.dumps(case.portable(case.given().to_json()), default=repr)
+    given = json.loads(spelled, parse_constant=str) if len(spelled) <= LONGEST else None
+    return Told(case.hunts, case.needs, case.budget is not None, given)
+
+
+def claims_to_json(claims: Claims) -> dict[str, Any]:
+    blocks = None if claims.blocks is None else sorted(claims.blocks)
+    return {"blocks": blocks, "truncation": claims.truncation, "layer": claims.layer}
+
+
+def standing_to_json(standing: Standing) -> dict[str, Any]:
+    document: dict[str, Any] = {"state": standing.state, "level": standing.level}
+    return document | {"graded": standing.graded, "promised": standing.promised}
+
+
+def claims_from_json(value: Mapping[str, Any]) -> Claims:
+    blocks = value["blocks"]
+    return Claims(None if blocks is None else frozenset(blocks), value["truncation"], value["layer"])
+
+
+def failed(result: Result) -> bool:
+    """Does it fail the run?"""
+    return result.outcome in (None, Outcome.FAIL, Outcome.ERROR, Outcome.STALE)

@@ -1,0 +1,52 @@
+"""The forms that a report can be written in, each made from the document alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from pathlib import Path
+
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.saving import save
+
+FORMATS = {
+    "json": ("pytest_promptfmt.report.document", "text"),
+    "html": ("pytest_promptfmt.report.html", "page"),
+    "markdown": ("pytest_promptfmt.report.markdown", "markdown"),
+    "badge": ("pytest_promptfmt.report.badge", "endpoint"),
+    "svg": ("pytest_promptfmt.report.badge", "svg"),
+}
+"""Module and function, ``Document -> str``; a module is imported when its form is wanted."""
+
+
+class UnknownFormat(ValueError):
+    """What was asked for is not ``FORMAT:PATH`` with a known format."""
+
+
+def ask(wanted: str) -> tuple[str, Path]:
+    """Format and path of ``html:report.html``; raises `UnknownFormat`."""
+    name, colon, path = wanted.partition(":")
+    if name not in FORMATS:
+        raise UnknownFormat(f"{name!r} is no form of a report{did_you_mean(name, FORMATS)}")
+    if not colon or not path:
+        raise UnknownFormat(f"{wanted!r} names no file: write {name}:PATH")
+    return name, Path(path)
+
+
+def check_places(paths: Iterable[Path]) -> None:
+    """Raises `UnknownFormat` where two of the files are one, of which the last would be left."""
+    seen = set()
+    for path in paths:
+        place = os.path.abspath(path)
+        if place in seen and place != os.devnull:
+            raise UnknownFormat(f"{path} is named twice: give each form, and the report itself, a file of its own")
+        seen.add(place)
+
+
+def write(document: Document, name: str, path: Path) -> None:
+    """Writes one form of the report; raises `saving.SaveError`."""
+    module, function = FORMATS[name]
+    make: Callable[[Document], str] = getattr(import_module(module), function)
+    save(path, make(document))

@@ -1,0 +1,132 @@
+"""Reads a report that was written as JSON, trusting neither its shape nor its digest nor what follows from the rest."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.levels import promise
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.plan import plan
+from pytest_promptfmt.report.document import FORMAT, VERSION, Document, Expected, Judged, Told, claims_from_json, digest
+from pytest_promptfmt.report.safe import cut, safe
+from pytest_promptfmt.result import result_from_json
+from pytest_promptfmt.revision import digest as corpus_digest
+from pytest_promptfmt.revision import load_released, young
+from pytest_promptfmt.validation import first_problem
+
+
+class DocumentError(ValueError):
+    """What was read is no report, or one that does not agree with itself; the text says where."""
+
+
+def read(value: Any, name: str = "the report") -> Document:
+    """The document in a JSON value; raises `DocumentError` where it is none, or does not agree with itself."""
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise DocumentError(f"{name} is no report of promptfmt; --promptfmt-report=json:FILE writes one")
+    if value.get("version") != VERSION:
+        other = cut(safe(repr(value.get("version"))), 60)
+        raise DocumentError(f"{name} is a report of version {other}, this promptfmt reads version {VERSION}")
+    if problem := first_problem(_schema(), value):
+        raise DocumentError(f"{name}: {problem[0]}: {problem[1]}")
+    if value["digest"] != digest(value):
+        raise DocumentError(f"{name} was changed after it was written: its digest is not that of its contents")
+    document = _document(value)
+    odd = next(contradictions(document), "") or _odd_one_out(document.to_json(), value)
+    if odd:
+        own = version("pytest-promptfmt")
+        other = "" if document.kit == own else f" (pytest-promptfmt {document.kit} wrote it, this is {own})"
+        raise DocumentError(f"{name} does not agree with itself: {cut(safe(odd), 300)}{safe(other)}")
+    return document
+
+
+def _odd_one_out(again: Mapping[str, Any], value: Mapping[str, Any]) -> str:
+    """The first of what is written for others that does not follow from the rest."""
+    odd = (key for key, held in value.items() if key not in ("digest", "run") and again[key] != held)
+    return next((f"$.{key} does not follow from the rest" for key in odd), "")
+
+
+def contradictions(document: Document) -> Iterator[str]:
+    """What no run of this kit would have written, in sentences."""
+    yield from (f"two implementations are called {slug!r}" for slug in _twice(j.slug for j in document.implementations))
+    for judged in document.implementations:
+        for target in judged.claims:
+            if target not in TARGETS:
+                yield f"{target!r} is no target{did_you_mean(target, TARGETS)}"
+        for target, case in _twice((result.target, result.case) for result in judged.results):
+            yield f"{target} / {case} was judged twice"
+        for result in judged.results:
+            if result.target not in judged.claims:
+                yield f"{result.target!r}, of which there is a result, is no target of {judged.name!r}"
+            if result.case not in document.cases:
+                yield f"{result.case!r}, of which there is a result, is not among its cases"
+            for check in _twice(verdict.check for verdict in result.verdicts):
+                yield f"{result.target} / {result.case} has two verdicts of {check!r}"
+        if (document.kit, document.corpus) == (version("pytest-promptfmt"), corpus_digest()):
+            yield from _against_the_corpus(document, judged)
+
+
+def _against_the_corpus(document: Document, judged: Judged) -> Iterator[str]:
+    """Where the corpus is this kit's it says what was promised, and what is too young to be scored."""
+    released, shipped = load_released(), {case.id for case in corpus()}
+    unscored: Mapping[str, str] = {}
+    if document.pinned is not None:
+        if document.pinned not in released:
+            yield f"{document.pinned!r} is no revision"
+            return
+        unscored = young(document.pinned, [case.id for case in corpus()], released)
+    shell = Implementation(judged.spec, judged.slug, dict.fromkeys(judged.claims, repr), judged.claims)
+    scored = [pair for pair in plan(shell, corpus()) if pair[1].id not in unscored]
+    if judged.promised != promise(shell, scored):
+        yield f"what is promised of {judged.name!r} is not what its claims promise"
+    yield from (
+        f"{result.target} / {result.case} is {'' if result.scored else 'not '}scored"
+        for result in judged.results
+        if result.case in shipped and result.scored == (result.case in unscored)
+    )
+
+
+def _twice(names: Iterable[Any]) -> Iterator[Any]:
+    return (name for name, n in Counter(names).items() if n > 1)
+
+
+@cache
+def _schema() -> Any:
+    return json.loads(files("pytest_promptfmt.report").joinpath("report.schema.json").read_text("utf-8"))
+
+
+def _document(value: Mapping[str, Any]) -> Document:
+    return Document(
+        kit=value["kit"],
+        revision=value["corpus"]["revision"],
+        corpus=value["corpus"]["digest"],
+        checks=tuple(value["checks"]),
+        cases={
+            id_: Told(case["hunts"], frozenset(case["needs"]), case["truncates"], case.get("input"))
+            for id_, case in value["cases"].items()
+        },
+        implementations=tuple(map(_judged, value["implementations"])),
+        pinned=value["pinned"],
+        reference=value["reference"],
+    )
+
+
+def _judged(value: Mapping[str, Any]) -> Judged:
+    targets = value["targets"]
+    return Judged(
+        spec=value["spec"],
+        slug=value["slug"],
+        version=value["version"],
+        claims={target: claims_from_json(of["claims"]) for target, of in targets.items()},
+        promised={target: of["promised"] for target, of in targets.items()},
+        results=tuple(map(result_from_json, value["results"])),
+        expected=tuple(Expected(**entry) for entry in value["expected"]),
+    )

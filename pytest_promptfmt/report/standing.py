@@ -1,0 +1,56 @@
+"""The levels as a table, and the sentence that sums them up: the same for the terminal and for Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pytest_promptfmt.levels import OVERALL, PROFILES, Standing, overall, unclaimed, written
+from pytest_promptfmt.report.matrix import count
+
+_CELLS = {"not claimed": "-", "n/a": "", "partial": "part"}
+
+
+def cell(standing: Standing) -> str:
+    """``L2``, ``none``, ``-`` where it is not claimed, ``part`` where not everything ran, nothing where it is n/a."""
+    return _CELLS.get(standing.state) if standing.state in _CELLS else written(standing.level)  # type: ignore[return-value]
+
+
+def level_rows(found: Mapping[str, Mapping[str, Standing]]) -> list[list[str]]:
+    """Header and one row for each target of which something was judged: its profiles, and the lowest of them."""
+    rows = [["level", *PROFILES, OVERALL]]
+    for target, profiles in found.items():
+        if any(standing.graded for standing in profiles.values()):
+            rows.append([target, *map(cell, profiles.values())])
+    return rows
+
+
+def level_lines(found: Mapping[str, Mapping[str, Standing]]) -> list[str]:
+    """The table in columns; none where no level is given, as in a run of some cases."""
+    if not any(standing.state == "graded" for profiles in found.values() for standing in profiles.values()):
+        return []
+    rows = level_rows(found)
+    width = max(len(row[0]) for row in rows)
+    return [
+        "  "
+        + f"{row[0]:<{width}}"
+        + "".join(f"{text:>{max(len(name), 4) + 2}}" for text, name in zip(row[1:], rows[0][1:], strict=True))
+        for row in rows
+    ]
+
+
+def overall_line(found: Mapping[str, Mapping[str, Standing]]) -> str:
+    """``overall level L2 (faithful); not claimed: audio (6 targets), truncation (all)``."""
+    least = overall(found)
+    if least.state != "graded":
+        return f"no level: a level is given by a whole run, and {least.graded:,} of {least.promised:,} checks ran"
+    missing: dict[str, int] = {}
+    for profiles in found.values():
+        for profile in unclaimed(profiles):
+            missing[profile] = missing.get(profile, 0) + 1
+    named = (
+        profile if len(found) == 1 else f"{profile} ({'all' if n == len(found) else 'of ' + count(n, 'target')})"
+        for profile, n in missing.items()
+    )
+    tail = f"; not claimed: {', '.join(named)}" if missing else ""
+    level = "no level reached" if least.level is None else f"level {written(least.level)}"
+    return f"overall {level}{tail}"

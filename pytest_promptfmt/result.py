@@ -1,0 +1,132 @@
+"""Results: what came of an exchange, as data that goes from one process to another and into a report.
+
+A `Result` has the verdicts of one exchange and, where something was found, what the formatter returned. Its JSON form
+is the ``results`` entry of a report (`report/report.schema.json`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pytest_promptfmt.engine import WORST_FIRST, Judgement
+from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
+
+LONGEST = 200_000
+"""Of a payload's compact JSON in characters; of what is longer only the digest is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One exchange: `target` and `case` are ids; no `verdicts` means that it was to be judged and was not.
+
+    `payload` is what was returned, as golden files spell it, where there are findings and it is not too long; `digest`
+    tells any two payloads apart, and is empty where none was returned. `failure` is the text of what was raised.
+    `scored` is False for a case that is younger than the revision that was asked for.
+    """
+
+    target: str
+    case: str
+    verdicts: tuple[Verdict, ...]
+    payload: Any = None
+    digest: str = ""
+    failure: str = ""
+    scored: bool = True
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The worst of the checks, None where nothing was judged."""
+        found = {verdict.outcome for verdict in self.verdicts}
+        return next((outcome for outcome in WORST_FIRST if outcome in found), None)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Every finding once, errors first."""
+        found = dict.fromkeys(_Same(finding) for verdict in self.verdicts for finding in verdict.findings)
+        return tuple(sorted((each.finding for each in found), key=lambda finding: not finding.is_error))
+
+    def to_json(self) -> dict[str, Any]:
+        """Strict JSON; what is empty is left out."""
+        document: dict[str, Any] = {"target": self.target, "case": self.case}
+        document["outcome"] = str(self.outcome or "missing")
+        document["verdicts"] = [_verdict_to_json(verdict) for verdict in self.verdicts]
+        document |= {"payload": self.payload} if self.payload is not None else {}
+        document |= {"digest": self.digest} if self.digest else {}
+        document |= {"failure": self.failure} if self.failure else {}
+        return document if self.scored else document | {"scored": False}
+
+
+@dataclass(frozen=True, slots=True)
+class _Same:
+    """A finding that can be looked up although its data cannot."""
+
+    finding: Finding
+
+    def __hash__(self) -> int:
+        return hash((self.finding.id, self.finding.path, self.finding.message))
+
+
+def result_of(judgement: Judgement, *, scored: bool = True) -> Result:
+    """What a report keeps of a judgement."""
+    exchange, case = judgement.exchange, judgement.case
+    if exchange.failure is not None:
+        failure = exchange.failure
+        told = f"{failure.kind}: {failure.text}" + (f" ({failure.where})" if failure.where else "")
+        return Result(judgement.target, case.id, judgement.verdicts, failure=told, scored=scored)
+    text = json.dumps(exchange.payload, ensure_ascii=True, separators=(",", ":"), default=repr)
+    found = any(verdict.findings for verdict in judgement.verdicts)
+    return Result(
+        judgement.target,
+        case.id,
+        judgement.verdicts,
+        payload=case.portable(json.loads(text, parse_constant=str)) if found and len(text) <= LONGEST else None,
+        digest=hashlib.sha256(text.encode()).hexdigest(),
+        scored=scored,
+    )
+
+
+def _verdict_to_json(verdict: Verdict) -> dict[str, Any]:
+    document: dict[str, Any] = {"check": verdict.check, "outcome": str(verdict.outcome)}
+    document |= {"reason": verdict.reason} if verdict.reason else {}
+    document |= {"findings": [_finding_to_json(finding) for finding in verdict.findings]} if verdict.findings else {}
+    return document
+
+
+def _finding_to_json(finding: Finding) -> dict[str, Any]:
+    document: dict[str, Any] = {"id": finding.id, "severity": str(finding.severity), "path": finding.path}
+    document["message"] = finding.message
+    document |= {"about": list(finding.about)} if finding.about else {}
+    data = json.loads(json.dumps(dict(finding.data), default=repr), parse_constant=str)
+    return document | ({"data": data} if data else {})
+
+
+def result_from_json(document: Mapping[str, Any]) -> Result:
+    """The result in its JSON form, which the report's schema has accepted."""
+    return Result(
+        document["target"],
+        document["case"],
+        tuple(_verdict_from_json(verdict) for verdict in document["verdicts"]),
+        document.get("payload"),
+        document.get("digest", ""),
+        document.get("failure", ""),
+        document.get("scored", True),
+    )
+
+
+def _verdict_from_json(document: Mapping[str, Any]) -> Verdict:
+    findings = tuple(_finding_from_json(finding) for finding in document.get("findings", ()))
+    return Verdict(document["check"], Outcome(document["outcome"]), findings, document.get("reason", ""))
+
+
+def _finding_from_json(document: Mapping[str, Any]) -> Finding:
+    return Finding(
+        document["id"],
+        Severity(document["severity"]),
+        document["path"],
+        document["message"],
+        tuple(document.get("about", ())),
+        document.get("data", {}),
+    )

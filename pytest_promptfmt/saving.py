@@ -1,0 +1,50 @@
+"""Writing a file so that nothing is lost: to a temporary one beside it, which then takes its place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+
+class SaveError(Exception):
+    """The file could not be written, and what was there is as it was; the text says why."""
+
+
+def save(path: Path, text: str) -> None:
+    """Writes UTF-8 with the line ends that `text` has; makes the directory, keeps the mode. Raises `SaveError`.
+
+    A link stays a link. A device or a pipe, such as /dev/stdout, is written into: nothing may take its place.
+    """
+    try:
+        if _is_device(path):
+            path.write_text(text, encoding="utf-8", newline="")
+        else:
+            _replace(Path(os.path.realpath(path)), text)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise SaveError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _is_device(path: Path) -> bool:
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    return path.absolute().parts[1:2] == ("dev",) or (path.exists() and not path.is_file())
+
+
+def _replace(path: Path, text: str) -> None:
+    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(unfinished, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            shutil.copymode(path, unfinished)
+        os.replace(unfinished, path)
+    finally:
+        with suppress(OSError):  # what could not be made need not be removed
+            unfinished.unlink()
