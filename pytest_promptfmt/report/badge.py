@@ -1,0 +1,56 @@
+"""Badges: the overall level as an endpoint for shields.io, and as a picture of our own."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+
+from pytest_promptfmt.levels import NAMES
+from pytest_promptfmt.report.document import Document, Judged
+
+LABEL = "prompt formatters"
+_COLOURS = {"3": "#2a7f3f", "2": "#6a7d00", "1": "#a35f00", "0": "#a35f00", "none": "#b3261e", "part": "#5f6368"}
+"""White text on each of them has a contrast of 4.5 or more."""
+
+
+def message(document: Document) -> tuple[str, str]:
+    """What the badge says, and its colour: the lowest of the implementations, ``L2 faithful``."""
+    standings = [document.overall(judged) for judged in document.implementations]
+    if not standings or any(standing.state != "graded" for standing in standings):
+        return "not graded", _COLOURS["part"]
+    levels = [-1 if standing.level is None else standing.level for standing in standings]
+    least = min(levels)
+    return (f"L{least} {NAMES[least]}", _COLOURS[str(least)]) if least >= 0 else ("no level", _COLOURS["none"])
+
+
+def endpoint(document: Document) -> str:
+    """The JSON that shields.io's endpoint badge reads."""
+    said, colour = message(document)
+    badge = {"schemaVersion": 1, "label": LABEL, "message": said, "color": colour.removeprefix("#")}
+    return json.dumps(badge, indent=2) + "\n"
+
+
+def svg(document: Document) -> str:
+    """The badge as SVG, for those who serve it themselves; 20 pixels high, no font is loaded."""
+    said, colour = message(document)
+    left, right = _width(LABEL), _width(said)
+    title = escape(f"{LABEL}: {said} ({', '.join(map(_named, document.implementations))})")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="20" role="img" aria-label="{title}">'
+        f"<title>{title}</title>"
+        f'<clipPath id="r"><rect width="{left + right}" height="20" rx="3"/></clipPath>'
+        f'<g clip-path="url(#r)"><rect width="{left}" height="20" fill="#444"/>'
+        f'<rect x="{left}" width="{right}" height="20" fill="{colour}"/></g>'
+        f'<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11" text-anchor="middle">'
+        f'<text x="{left / 2}" y="14" textLength="{left - 12}">{escape(LABEL)}</text>'
+        f'<text x="{left + right / 2}" y="14" textLength="{right - 12}">{escape(said)}</text></g></svg>\n'
+    )
+
+
+def _named(judged: Judged) -> str:
+    return "".join(char if char.isprintable() else "?" for char in judged.name)
+
+
+def _width(text: str) -> int:
+    """About what Verdana takes at 11 pixels, with six pixels on both sides."""
+    return round(6.6 * len(text)) + 12

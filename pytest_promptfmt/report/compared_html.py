@@ -1,0 +1,95 @@
+"""Several implementations side by side as one HTML file: levels, counts, and the cases in which they part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pytest_promptfmt.report.compared import Compared, Difference, compared
+from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.html_shell import asset, shell, text
+from pytest_promptfmt.report.html_top import standing_cell
+from pytest_promptfmt.report.matrix import COLUMNS, count
+from pytest_promptfmt.verdict import Finding
+
+_GLYPHS = {"failed": "✕", "xfailed": "≈", "skipped": "–", "passed": "✓", "missing": "?"}
+
+
+def matrix_page(documents: Sequence[Document]) -> str:
+    """The whole file; the same documents give the same bytes."""
+    seen = compared(documents)
+    body = [*_top(seen), *_levels(seen), *_differences(seen)]
+    return shell("promptfmt matrix", body, asset("page.css"), asset("compared.js"))
+
+
+def _top(seen: Compared) -> Iterator[str]:
+    yield f'<header><p class="kicker">promptfmt matrix</p><h1>{count(len(seen.names), "implementation")}</h1>'
+    corpora = ", ".join(seen.corpora)
+    yield f'<dl class="facts"><div><dt>corpus</dt><dd>{text(corpora)}</dd></div></dl></header>'
+    if len(seen.corpora) > 1:
+        yield '<section class="notice"><p>The reports are of different corpora: what is missing may be their doing.</p>'
+        yield "</section>"
+
+
+def _head(seen: Compared, *first: str) -> str:
+    cells = [f'<th scope="col">{name}</th>' for name in first]
+    cells += [f'<th scope="col" class="name">{text(name)}</th>' for name in seen.names]
+    return f"<thead><tr>{''.join(cells)}</tr></thead>"
+
+
+def _levels(seen: Compared) -> Iterator[str]:
+    yield '<section class="scroll" tabindex="0" role="region" aria-label="Levels by target and profile">'
+    yield f'<table class="matrix compared">{_head(seen, "target", "profile")}<tbody><tr class="first">'
+    yield '<th scope="row">all targets</th><td class="profile">overall</td>'
+    yield from (standing_cell(standing, strong=True) for standing in seen.overall)
+    yield "</tr>"
+    for name in COLUMNS:
+        yield f'<tr><td></td><td class="profile">{name}</td>'
+        yield from (
+            f'<td class="n {name}">{f"{found[name]:,}" if found[name] else "·"}</td>' for found in seen.outcomes
+        )
+        yield "</tr>"
+    last = ""
+    for row in seen.levels:
+        new = row.target != last
+        last = row.target
+        target = f'<th scope="row">{text(row.target)}</th>' if new else "<td></td>"
+        yield f'<tr{" class=first" if new else ""}>{target}<td class="profile">{row.profile}</td>'
+        for standing in row.standings:
+            strong = row.profile == "overall"
+            yield standing_cell(standing, strong=strong) if standing else '<td title="the target is not claimed"></td>'
+        yield "</tr>"
+    yield "</tbody></table></section>"
+
+
+def _differences(seen: Compared) -> Iterator[str]:
+    found = seen.differences
+    yield '<section id="results" aria-labelledby="results-title"><h2 id="results-title">Where they differ</h2>'
+    if not found:
+        yield '<p class="aside">In every case that two of them claim, they come out the same.</p></section>'
+        return
+    yield '<form id="filters" role="search" aria-label="Filter the cases" hidden><label class="search">Search'
+    yield '<input type="search" id="q" autocomplete="off" spellcheck="false" placeholder="target, case, rule"></label>'
+    yield '<label>Target<select id="target"><option value="">all</option>'
+    yield from (f"<option>{text(target)}</option>" for target in dict.fromkeys(each.target for each in found))
+    yield f'</select></label></form><p id="shown" role="status">{count(len(found), "case")}</p>'
+    yield '<section class="scroll" tabindex="0" role="region" aria-label="Cases with different outcomes">'
+    yield f'<table class="matrix compared">{_head(seen, "target", "case")}<tbody id="rows">'
+    yield from map(_row, found)
+    yield "</tbody></table></section></section>"
+
+
+def _row(difference: Difference) -> str:
+    cells = "".join(_cell(*cell) for cell in difference.cells)
+    target, case = text(difference.target), text(difference.case)
+    return f'<tr><td class="target">{target}</td><th scope="row">{case}</th>{cells}</tr>'
+
+
+def _cell(outcome: str, error: Finding | None) -> str:
+    if not outcome:
+        return '<td title="the target is not claimed"></td>'
+    told, why = "", ""
+    if error:
+        told = f' title="{text(error.message[:300])}"'
+        why = f' <small class="why">{text(error.id)}</small>'
+    glyph = f'<span class="glyph" aria-hidden="true">{_GLYPHS[outcome]}</span>'
+    return f'<td class="outcome {outcome}"{told}>{glyph} {outcome}{why}</td>'

@@ -1,0 +1,66 @@
+"""The report as one HTML file: who was judged, the levels, and every result, which opens into what was said and sent.
+
+The page asks nothing of any network and says so in its policy: its style and its script are named by their hashes.
+What is foreign (payloads, conversations, messages) stands in it as JSON, from which the script in `page/` makes text
+and never markup. Without the script a plain list is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.html_data import View, view
+from pytest_promptfmt.report.html_shell import asset, data, shell, text
+from pytest_promptfmt.report.html_top import top
+
+_SCRIPTS = ("text.js", "value.js", "talk.js", "detail.js", "list.js", "page.js")
+_KEYS = (("/", "search"), ("j k", "next, previous"), ("Enter", "open"), ("Esc", "close"))
+
+
+def page(document: Document) -> str:
+    """The whole file; the same document gives the same bytes."""
+    seen = view(document)
+    names = ", ".join(judged.name for judged in document.implementations)
+    skip = '<a class="skip" href="#results">Skip to the results</a>'
+    body = [skip, *top(document), *_results(seen), data("index", seen.index), data("details", seen.details)]
+    return shell(f"{names}: promptfmt report", body, asset("page.css"), "".join(map(asset, _SCRIPTS)))
+
+
+def _results(seen: View) -> Iterator[str]:
+    yield '<section id="results" aria-labelledby="results-title"><h2 id="results-title">Results</h2>'
+    yield from _controls(seen)
+    yield '<p id="shown" role="status"></p><div id="list"></div>'
+    yield "<noscript><p>With JavaScript the results can be filtered and opened.</p>"
+    yield from _plain(seen)
+    yield "</noscript></section>"
+
+
+def _plain(seen: View) -> Iterator[str]:
+    """The list as it is without the script."""
+    rows = seen.index["rows"]
+    for group in seen.index["groups"]:
+        title = ": ".join(filter(None, (group["title"], group.get("says"))))
+        yield f"<h3>{text(title)} ({len(group['rows']):,})</h3><ol>"
+        for row in (rows[n] for n in group["rows"]):
+            yield f"<li>{row['kind']} {text(row['target'])} <b>{text(row['case'])}</b>: {text(row['message'])}</li>"
+        yield "</ol>"
+
+
+def _controls(seen: View) -> Iterator[str]:
+    """The form that filters; the script shows it."""
+    yield '<form id="filters" role="search" aria-label="Filter the results" hidden>'
+    yield '<label class="search">Search<input type="search" id="q" autocomplete="off" spellcheck="false"'
+    yield ' placeholder="target, case, rule, message"></label>'
+    for name, label, choices in seen.choices:
+        if len(choices) > 1:
+            yield f'<label>{label}<select id="{name}"><option value="">all</option>'
+            yield from (f'<option value="{text(value)}">{text(value)} · {n:,}</option>' for value, n in choices)
+            yield "</select></label>"
+    yield '<fieldset id="outcome"><legend>Outcome</legend>'
+    for kind, n in seen.kinds:
+        yield f'<button type="button" class="{kind}" value="{kind}" aria-pressed="false">{kind} <b>{n:,}</b></button>'
+    yield '</fieldset><button type="reset" id="reset">clear</button>'
+    yield (
+        '<p class="keys">' + " ".join(f"<span><kbd>{keys}</kbd> {does}</span>" for keys, does in _KEYS) + "</p></form>"
+    )

@@ -1,0 +1,105 @@
+"""The groups of the list: failures by cause, then expected failures by reason, then what was skipped, then the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pytest_promptfmt.causes import Cause, causes
+from pytest_promptfmt.report.document import Document, Judged, failed
+from pytest_promptfmt.report.statements import statements
+from pytest_promptfmt.report.text import provider_says
+from pytest_promptfmt.result import Result
+from pytest_promptfmt.verdict import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Results under one title. `says` is what the rule or the reason says, `words` are the provider's."""
+
+    kind: str
+    title: str
+    results: tuple[tuple[str, str, str], ...]
+    says: str = ""
+    words: str = ""
+    also: tuple[str, ...] = ()
+
+    def to_json(self, numbers: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
+        """`numbers` are those of the results, by implementation, target and case."""
+        told: dict[str, Any] = {"kind": self.kind, "title": self.title, "rows": [numbers[key] for key in self.results]}
+        return told | {
+            key: value
+            for key, value in (("says", self.says), ("words", self.words), ("also", list(self.also)))
+            if value
+        }
+
+
+def groups(document: Document, judged: Judged) -> Iterator[Group]:
+    """Those of one implementation; a result with two causes stands under both."""
+    before = f"{judged.spec}: " if len(document.implementations) > 1 else ""
+    failing = [result for result in judged.results if failed(result)]
+    shown = set()
+    for cause in causes(failing):
+        yield _of_cause(document, judged, cause, before)
+        shown |= {(result.target, result.case) for result in cause.results}
+    unjudged = [result for result in failing if (result.target, result.case) not in shown]
+    if unjudged:
+        yield Group("failed", f"{before}To be judged, and were not", _keys(judged, unjudged))
+    rest = [result for result in judged.results if not failed(result)]
+    by_reason: dict[str, list[Result]] = {}
+    for result in rest:
+        if result.outcome is Outcome.XFAIL:
+            by_reason.setdefault(_reason(result), []).append(result)
+    for reason, found in sorted(by_reason.items(), key=lambda item: (-len(item[1]), item[0])):
+        yield Group("xfailed", f"{before}Expected failure", _keys(judged, _short_first(document, found)), reason)
+    for kind, title, outcome, warned in _REST:
+        found = [r for r in rest if r.outcome is outcome and warned in (None, bool(r.findings))]
+        if found:
+            yield Group(kind, before + title, _keys(judged, found))
+
+
+_REST = (
+    ("skipped", "Inconclusive", Outcome.INCONCLUSIVE, None),
+    ("passed", "Passed, with warnings", Outcome.PASS, True),
+    ("passed", "Passed", Outcome.PASS, False),
+    ("skipped", "Not supported", Outcome.UNSUPPORTED, None),
+)
+
+
+def _of_cause(document: Document, judged: Judged, cause: Cause, before: str) -> Group:
+    finding = cause.finding(cause.results[0])
+    where = cause.symptom.where
+    return Group(
+        "failed",
+        f"{before}{cause.id}",
+        _keys(judged, _short_first(document, cause.results)),
+        where or _statement(cause.id) or finding.message,
+        provider_says(finding),
+        cause.also,
+    )
+
+
+def _statement(id_: str) -> str:
+    """What a rule asks, in a sentence without the marks of code; empty for what is no rule."""
+    known = statements().get(id_)
+    return known.text.replace("`", "") if known and known.evidence else ""
+
+
+def _keys(judged: Judged, results: Iterable[Result]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((judged.slug, result.target, result.case) for result in results)
+
+
+def _short_first(document: Document, results: Iterable[Result]) -> list[Result]:
+    """The shortest conversation shows a fault best."""
+    return sorted(results, key=lambda result: (_length(document, result.case), result.target, result.case))
+
+
+def _length(document: Document, case: str) -> int:
+    given = document.cases[case].input
+    messages = given.get("messages") if isinstance(given, Mapping) else None
+    return len(messages) if isinstance(messages, list) else 1_000
+
+
+def _reason(result: Result) -> str:
+    return next((v.reason for v in result.verdicts if v.outcome is Outcome.XFAIL and v.reason), "no reason is given")

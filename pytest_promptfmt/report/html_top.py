@@ -1,0 +1,134 @@
+"""The top of the page: who was judged, the level reached, what stands in the way of the next, the levels by target."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from urllib.parse import urlencode
+
+from pytest_promptfmt.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, unclaimed, written
+from pytest_promptfmt.report.document import Document, Judged
+from pytest_promptfmt.report.html_shell import text
+from pytest_promptfmt.report.matrix import COLUMNS, column, count
+from pytest_promptfmt.report.standing import cell, overall_line
+
+
+def top(document: Document) -> Iterator[str]:
+    """HTML of everything above the results."""
+    for judged in document.implementations:
+        yield "<header>"
+        yield from _who(document, judged)
+        yield "</header>"
+        yield from _matrix(document, judged)
+        yield from _out_of_date(judged)
+
+
+def _who(document: Document, judged: Judged) -> Iterator[str]:
+    overall = document.overall(judged)
+    yield '<p class="kicker">promptfmt report</p>'
+    version = f" <small>{text(judged.version)}</small>" if judged.version else ""
+    yield f"<h1>{text(judged.spec)}{version}</h1>"
+    yield f'<div class="level"><p><strong>{_title(overall)}</strong> {text(_below(document, judged, overall))}</p>'
+    yield from ladder(overall)
+    yield "</div>"
+    pinned = f", pinned to {document.pinned}" if document.pinned else ""
+    facts = {
+        "graded": f"{overall.graded:,} of {overall.promised:,} checks",
+        "not claimed": _unclaimed(document.standings(judged)),
+        "corpus": f"{document.revision}{pinned} ({document.corpus.removeprefix('sha256:')[:12]})",
+        "kit": f"pytest-promptfmt {document.kit}",
+        "checks": ", ".join(document.checks),
+        "compared with": document.reference or "",
+    }
+    yield '<dl class="facts">'
+    yield from (f"<div><dt>{name}</dt><dd>{text(fact)}</dd></div>" for name, fact in facts.items() if fact)
+    yield "</dl>"
+
+
+def _title(overall: Standing) -> str:
+    if overall.state != "graded":
+        return "No level"
+    return "No level reached" if overall.level is None else f"{written(overall.level)} {NAMES[overall.level]}"
+
+
+def _below(document: Document, judged: Judged, overall: Standing) -> str:
+    """What stands in the way."""
+    found = document.standings(judged)
+    if overall.state != "graded":
+        return overall_line(found).partition(": ")[2]
+    after = 0 if overall.level is None else overall.level + 1
+    if after == len(NAMES):
+        return ""
+    blocks = {
+        (target, *block)
+        for target, profiles in found.items()
+        for standing in profiles.values()
+        if standing.state == "graded" and standing.level == overall.level
+        for block in standing.blocks
+    }
+    by_check = Counter(check for _, check, _ in blocks)
+    told = ", ".join(f"{check} ({by_check[check]:,})" for check in CHECKS_OF[after] if by_check[check])
+    return f"What stands in the way of {written(after)} {NAMES[after]}: {told}." if told else ""
+
+
+def ladder(overall: Standing) -> Iterator[str]:
+    """The four levels, those that are reached marked."""
+    reached = -1 if overall.state != "graded" or overall.level is None else overall.level
+    yield '<ol class="ladder" aria-label="Levels">'
+    for n, name in enumerate(NAMES):
+        state = "reached" if n <= reached else "open"
+        yield f'<li class="{state}"><b>{written(n)}</b> {name} <span class="for-ears">{state}</span></li>'
+    yield "</ol>"
+
+
+def _unclaimed(found: Mapping[str, Mapping[str, Standing]]) -> str:
+    missing = Counter(profile for profiles in found.values() for profile in unclaimed(profiles))
+    return ", ".join(
+        f"{profile} ({'all' if n == len(found) else count(n, 'target')})" for profile, n in missing.items()
+    )
+
+
+def _matrix(document: Document, judged: Judged) -> Iterator[str]:
+    """Levels and outcomes by target; a cell's link filters the results."""
+    found = document.standings(judged)
+    counts = Counter((r.target, column(r.outcome) if r.outcome else "failed") for r in judged.results)
+    several = {"implementation": judged.slug} if len(document.implementations) > 1 else {}
+    yield '<section class="scroll" tabindex="0" role="region" aria-label="Levels by target and profile">'
+    yield '<table class="matrix"><thead><tr><th scope="col">target</th>'
+    yield from (f'<th scope="col">{name}</th>' for name in (*PROFILES, OVERALL, *COLUMNS))
+    yield "</tr></thead><tbody>"
+    for target, profiles in found.items():
+        link = _link(several | {"target": target})
+        yield f'<tr><th scope="row"><a href="{link}">{text(target)}</a></th>'
+        for profile in PROFILES:
+            yield standing_cell(profiles[profile])
+        yield standing_cell(profiles[OVERALL], strong=True)
+        for name in COLUMNS:
+            n = counts[target, name]
+            link = _link(several | {"target": target, "outcome": name})
+            yield f'<td class="n {name}">' + (f'<a href="{link}">{n:,}</a>' if n else "·") + "</td>"
+        yield "</tr>"
+    yield "</tbody></table></section>"
+
+
+def standing_cell(standing: Standing, *, strong: bool = False) -> str:
+    """A cell of the matrix; its title says what was graded."""
+    state = f"l{standing.level}" if standing.level is not None else standing.state.replace(" ", "-").replace("/", "")
+    told = {"n/a": "the dialect cannot carry it", "not claimed": "not claimed"}.get(
+        standing.state, f"{standing.graded:,} of {standing.promised:,} checks graded"
+    )
+    shown = cell(standing) or '<span class="for-ears">n/a</span>'
+    return f'<td class="{"overall " if strong else ""}{state}" title="{told}">{shown}</td>'
+
+
+def _link(state: Mapping[str, str]) -> str:
+    return text(f"#?{urlencode(state)}")
+
+
+def _out_of_date(judged: Judged) -> Iterator[str]:
+    """The entries of expected failures that must go."""
+    wrong = [entry for entry in judged.expected if entry.problem]
+    if wrong:
+        yield '<section class="notice"><h2>Expected failures that are out of date</h2><ul>'
+        yield from (f"<li><code>{text(entry.match)}</code> {text(entry.problem)}</li>" for entry in wrong)
+        yield "</ul></section>"

@@ -1,0 +1,119 @@
+"""The report as Markdown, for a pull request or ``$GITHUB_STEP_SUMMARY``: levels, outcomes, causes, warnings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from pytest_promptfmt.causes import Cause, causes
+from pytest_promptfmt.levels import written
+from pytest_promptfmt.report.document import Document, Judged, failed
+from pytest_promptfmt.report.matrix import COLUMNS, column, count
+from pytest_promptfmt.report.safe import cut, safe, sentence
+from pytest_promptfmt.report.standing import level_rows, overall_line
+from pytest_promptfmt.report.text import provider_says
+from pytest_promptfmt.result import Result
+
+_SHOWN = 20
+_SPECIAL = re.compile(r"[\\`*_\[\]#<>&@|~]|:(?=//)|(?<=\bwww)\.")
+
+
+def escape(text: str) -> str:
+    """Foreign text on one line, of which nothing is markup, a link, a mention or HTML."""
+    return _SPECIAL.sub(lambda found: f"&#{ord(found[0])};", safe(text))
+
+
+def code(text: str) -> str:
+    """Foreign text as code in a line or a cell of a table."""
+    return f"<code>{escape(text)}</code>"
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Rows of cells that are Markdown already; all columns but the first to the right."""
+    yield f"| {' | '.join(header)} |"
+    yield f"|---|{'--:|' * (len(header) - 1)}"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
+
+
+def markdown(document: Document) -> str:
+    """The whole report; ends with a line break."""
+    lines: list[str] = []
+    for judged in document.implementations:
+        lines += [*_implementation(document, judged), ""]
+    lines.append(
+        f"<sub>pytest-promptfmt {escape(document.kit)}, corpus {escape(document.revision)}"
+        + (f" (pinned to {escape(document.pinned)})" if document.pinned else "")
+        + f", {code(document.corpus.removeprefix('sha256:')[:12])}</sub>"
+    )
+    return "\n".join(lines) + "\n"
+
+
+def _implementation(document: Document, judged: Judged) -> Iterator[str]:
+    found = document.standings(judged)
+    overall = document.overall(judged)
+    mark = "❌" if any(map(failed, judged.results)) or any(entry.problem for entry in judged.expected) else "✅"
+    yield f"## {mark} {escape(judged.name)}: {_level(overall.level) if overall.state == 'graded' else 'no level'}"
+    yield ""
+    yield f"{escape(overall_line(found))}; {overall.graded:,} of {overall.promised:,} checks graded."
+    header, *rows = level_rows(found)
+    counts = Counter((result.target, _column(result)) for result in judged.results)
+    yield ""
+    yield from table(
+        ["target", *COLUMNS, *header[1:]],
+        ([code(row[0]), *(str(counts[row[0], name] or "") for name in COLUMNS), *row[1:]] for row in rows),
+    )
+    yield from _failures(judged)
+    yield from _expected(judged)
+    yield from _warnings(judged)
+
+
+def _column(result: Result) -> str:
+    return "skipped" if result.outcome is None else column(result.outcome)
+
+
+def _level(level: int | None) -> str:
+    return "no level reached" if level is None else written(level)
+
+
+def _failures(judged: Judged) -> Iterator[str]:
+    failures = [result for result in judged.results if failed(result)]
+    if not failures:
+        return
+    found = causes(failures)
+    yield from ("", f"### {count(len(failures), 'failure')}, {count(len(found), 'cause')}", "")
+    for cause in found[:_SHOWN]:
+        yield from _cause(cause)
+    if len(found) > _SHOWN:
+        yield from ("", f"… and {count(len(found) - _SHOWN, 'more cause')}")
+
+
+def _cause(cause: Cause) -> Iterator[str]:
+    finding = cause.finding(cause.results[0])
+    yield f"- **{code(finding.id)}** {escape(cut(sentence(finding.message), 300))}"
+    if words := provider_says(finding):
+        yield f"  <br>{escape(words)}"
+    places = [f"{result.target} / {result.case}" for result in cause.results]
+    more = f" and {len(places) - 3} more" if len(places) > 3 else ""
+    yield f"  <br>{count(len(places), 'case')}: {', '.join(map(code, places[:3]))}{more}"
+
+
+def _expected(judged: Judged) -> Iterator[str]:
+    if judged.expected:
+        yield from ("", f"<details><summary>{count(len(judged.expected), 'expected failure')}</summary>", "")
+        for entry in judged.expected:
+            state = f" — **out of date**: {escape(entry.problem)}" if entry.problem else ""
+            link = f" ({escape(entry.issue)})" if entry.issue else ""
+            yield f"- {code(entry.match)}: {escape(entry.reason)}{link}{state}"
+        yield from ("", "</details>")
+
+
+def _warnings(judged: Judged) -> Iterator[str]:
+    found = [finding for result in judged.results for finding in result.findings if not finding.is_error]
+    if found:
+        first = {finding.id: finding.message for finding in reversed(found)}
+        ids = Counter(finding.id for finding in found)
+        yield from ("", f"<details><summary>{count(len(found), 'warning')}, which fail nothing</summary>", "")
+        for id_, n in sorted(ids.items(), key=lambda item: (-item[1], item[0])):
+            yield f"- {n} × {code(id_)}: {escape(cut(sentence(first[id_]), 200))}"
+        yield from ("", "</details>")
