@@ -1,0 +1,167 @@
+"""Certificates: what was reached can be run again, and a file that was touched is noticed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pytest_promptfmt.certificate import seal
+from pytest_promptfmt.cli import main
+from pytest_promptfmt.source import source_digest
+
+FORMATTER = '''
+def chat(conversation):
+    """Says texts only."""
+    messages = []
+    for message in conversation.messages:
+        if any(block.type != "text" for block in message.blocks):
+            raise NotImplementedError("this formatter writes text only")
+        messages.append({"role": message.role, "content": message.text})
+    return messages
+
+
+FORMATTERS = {"openai.chat": chat}
+CAPABILITIES = {"openai.chat": {"blocks": []}}
+'''
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A certificate's text."""
+    folder = tmp_path_factory.mktemp("certified")
+    folder.joinpath("certified_here.py").write_text(FORMATTER)
+    assert main(["certify", str(folder / "certified_here.py"), "-o", str(folder / "cert.json")]) == 0
+    return folder.joinpath("cert.json").read_text("utf-8").replace(str(folder / "certified_here.py"), "./fmt_here.py")
+
+
+@pytest.fixture
+def folder(made: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The formatter with its certificate, in another directory than the one that it was made in."""
+    monkeypatch.chdir(tmp_path)
+    tmp_path.joinpath("fmt_here.py").write_text(FORMATTER)
+    statement = json.loads(made)
+    statement["predicate"]["digest"] = seal(statement)
+    tmp_path.joinpath("cert.json").write_text(json.dumps(statement))
+    return tmp_path
+
+
+def verify(*options: str) -> int:
+    return main(["verify", "cert.json", *options])
+
+
+def test_it_is_an_in_toto_statement(made: str, folder: Path) -> None:
+    statement = json.loads(made)
+    assert statement["_type"] == "https://in-toto.io/Statement/v1"
+    (subject,) = statement["subject"]
+    assert subject["digest"] == {"sha256": source_digest(folder / "fmt_here.py")}
+    predicate = statement["predicate"]
+    assert predicate["targets"]["openai.chat"]["profiles"]["text"]["state"] == "graded"
+    assert set(predicate["run"]) == {"started", "finished", "python", "platform"}
+    assert predicate["exceptions"], "the corpus has something that this formatter gets wrong"
+
+
+def test_times_stand_outside_the_digest(made: str) -> None:
+    statement = json.loads(made)
+    assert seal(statement) == seal(statement | {"predicate": statement["predicate"] | {"run": {}}})
+    assert seal(statement) != seal(statement | {"predicate": statement["predicate"] | {"level": 3}})
+    assert seal(statement) != seal(statement | {"subject": []})
+
+
+def test_run_again_it_says_the_same(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify() == 0
+    assert capsys.readouterr().out.startswith("the same: ./fmt_here.py, ")
+
+
+def test_another_behaviour_is_told_with_its_place(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder.joinpath("fmt_here.py").write_text(FORMATTER.replace("message.text}", "message.text.upper()}"))
+    assert verify() == 1
+    out = capsys.readouterr().out
+    assert "the source is another" in out
+    assert "openai.chat / chat/" in out
+    assert "pass then, fail fidelity." in out
+
+
+def spoil(folder: Path, change: Callable[[dict[str, Any]], object], *, sealed: bool) -> None:
+    statement = json.loads(folder.joinpath("cert.json").read_text())
+    change(statement["predicate"])
+    if sealed:
+        statement["predicate"]["digest"] = seal(statement)
+    folder.joinpath("cert.json").write_text(json.dumps(statement))
+
+
+def test_a_touched_file_is_noticed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(folder, lambda predicate: predicate.update(level=3), sealed=False)
+    assert verify("--no-run") == 2
+    assert "was changed after it was made" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda predicate: predicate.update(level=3),
+        lambda predicate: predicate["targets"]["openai.chat"]["profiles"]["text"].update(level=3),
+        lambda predicate: predicate["exceptions"].pop(),
+        lambda predicate: predicate.update(exceptions=[]),
+        lambda predicate: predicate.update(verdicts="sha256:" + "0" * 64),
+        lambda predicate: predicate["targets"]["openai.chat"]["promised"]["text"].update(schema=1),
+        lambda predicate: predicate["targets"]["openai.chat"]["claims"].update(blocks=["tool"]),
+        lambda predicate: predicate.update(graded=9_999),
+        lambda predicate: predicate["exceptions"].append(predicate["exceptions"][-1]),
+        lambda predicate: predicate["exceptions"].append(dict(predicate["exceptions"][-1], case="chat/no-such")),
+        lambda predicate: predicate["exceptions"][0]["findings"].append("x.y"),
+        lambda predicate: predicate["corpus"].update(revision="2027.1"),
+        lambda predicate: predicate["implementation"].update(spec="gpt"),
+    ],
+)
+def test_one_that_was_touched_and_sealed_again_contradicts_itself(
+    folder: Path, capsys: pytest.CaptureFixture[str], change: Callable[[dict[str, Any]], object]
+) -> None:
+    spoil(folder, change, sealed=True)
+    assert verify("--no-run") == 2
+    assert "does not agree with itself" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"_type": "https://in-toto.io/Statement/v1", "predicateType": "other"}']
+)
+def test_what_is_no_certificate(folder: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    folder.joinpath("cert.json").write_text(text)
+    assert verify() == 2
+    assert capsys.readouterr().err.startswith("promptfmt: cert.json")
+
+
+@pytest.mark.parametrize("missing", ["targets", "digest", "corpus", "exceptions", "implementation"])
+def test_a_certificate_with_a_hole(folder: Path, capsys: pytest.CaptureFixture[str], missing: str) -> None:
+    spoil(folder, lambda predicate: predicate.pop(missing), sealed=missing != "digest")
+    assert verify() == 2
+    assert "cert.json" in capsys.readouterr().err
+
+
+def test_a_level_can_be_asked_for(folder: Path) -> None:
+    assert main(["certify", "./fmt_here.py", "-o", "again.json", "--level", "L3"]) == 1
+    assert folder.joinpath("again.json").is_file()
+
+
+def test_there_is_nothing_to_certify(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["certify", "nobody", "-o", "again.json"]) == 2
+    assert not folder.joinpath("again.json").exists()
+    assert main(["certify", "./fmt_here.py", "-o", "cert.json/x"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_the_source_of_a_package_is_all_its_files(tmp_path: Path) -> None:
+    package = tmp_path / "pkg"
+    package.mkdir()
+    package.joinpath("__init__.py").write_text("x = 1\n")
+    before = source_digest(package)
+    package.joinpath("more.py").write_text("")
+    assert source_digest(package) != before
+    package.joinpath("more.py").rename(package / "other.py")
+    assert source_digest(package) != before
+    package.joinpath("other.py").unlink()
+    package.joinpath("notes.txt").write_text("no source")
+    assert source_digest(package) == before
