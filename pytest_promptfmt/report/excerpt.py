@@ -39,6 +39,12 @@ def descend(payload: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield path[:at], value
 
 
+def element(payload: Any, path: str) -> str:
+    """The message of the payload in which `path` lies, as compact JSON."""
+    start = re.match(r"\$[^\[]*\[\d+\]", path)
+    return compact(list(descend(payload, start[0]))[-1][1], 20_000) if start else ""
+
+
 def fragment(payload: Any, path: str, width: int = 160) -> list[tuple[str, str]]:
     """The widest surroundings of `path` that can be shown whole, with their own path; else what stands there, cut.
 
@@ -52,12 +58,12 @@ def fragment(payload: Any, path: str, width: int = 160) -> list[tuple[str, str]]
     place, value = places[-1]
     if place != "$" or isinstance(value, str):
         return [(place, compact(value, 2 * width))]
-    parts = list(_parts(value))
-    shown = [(place, compact(part, 120)) for place, part in parts[:6]]
-    return shown if len(parts) <= 6 else [*shown[:5], ("", f"… {len(parts) - 5} more")]
+    told = list(parts(value))
+    shown = [(place, compact(part, 120)) for place, part in told[:6]]
+    return shown if len(told) <= 6 else [*shown[:5], ("", f"… {len(told) - 5} more")]
 
 
-def _parts(payload: Any) -> Iterator[tuple[str, Any]]:
+def parts(payload: Any) -> Iterator[tuple[str, Any]]:
     """The messages of a payload, and the keys beside them."""
     if isinstance(payload, list):
         yield from ((f"$[{i}]", item) for i, item in enumerate(payload))
@@ -67,6 +73,12 @@ def _parts(payload: Any) -> Iterator[tuple[str, Any]]:
             yield from ((f"$.{key}[{i}]", item) for i, item in enumerate(value))
         else:
             yield f"$.{key}", value
+
+
+def right_request(requests: tuple[Any, ...], path: str) -> Any:
+    """Of the requests that are right for a template the one at a path, all of them where the path is of none."""
+    at = re.match(r"\$\[(\d+)\]", path)
+    return requests[int(at[1])] if at and int(at[1]) < len(requests) else requests
 
 
 def contrast(expected: Any, actual: Any) -> Iterator[tuple[str, str]]:
@@ -106,7 +118,7 @@ def conversation_lines(conversation: Conversation, about: Iterable[int] = (), ar
     messages = conversation.messages
     marked = {i for i in about if 0 <= i < len(messages)}
     if not marked and around:
-        marked = {i for i, message in enumerate(messages) if _told_in(message, around)}
+        marked = {i for i, message in enumerate(messages) if told_in(message, around)}
         marked = marked if len(marked) <= 3 else set()
     if len(messages) <= 6:
         shown = set(range(len(messages)))
@@ -119,7 +131,7 @@ def conversation_lines(conversation: Conversation, about: Iterable[int] = (), ar
     for i in sorted(shown):
         if i > last + 1:
             lines.append(f"  … {count(i - last - 1, 'message')}")
-        lines.append(f"{'>' if i in marked and len(messages) > 1 else ' '} [{i}] {_message(messages[i])}")
+        lines.append(f"{'>' if i in marked and len(messages) > 1 else ' '} [{i}] {message_line(messages[i])}")
         last = i
     if last + 1 < len(messages):
         lines.append(f"  … {count(len(messages) - last - 1, 'more message')}")
@@ -144,7 +156,7 @@ def template_rows(case: TemplateCase) -> Iterator[tuple[str, str]]:
         yield "replies", compact(case.replies, 150)
 
 
-def _told_in(message: Message, payload: str) -> bool:
+def told_in(message: Message, payload: str) -> bool:
     """Does a piece of payload, as compact JSON, seem to say this message?"""
     for block in message.blocks:
         match block:
@@ -154,7 +166,7 @@ def _told_in(message: Message, payload: str) -> bool:
     return False
 
 
-def _message(message: Message) -> str:
+def message_line(message: Message) -> str:
     name = f" {safe(message.name)}" if message.name != message.role else ""
     said = " + ".join(_block(block) for block in message.blocks) or "(no blocks)"
     return f"{message.role}{name}: {cut(said, 200)}"

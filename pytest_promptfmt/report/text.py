@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.repairs import REPAIRS
-from pytest_promptfmt.report.excerpt import contrast, conversation_lines, descend, fragment, template_rows
+from pytest_promptfmt.report.excerpt import (
+    contrast,
+    conversation_lines,
+    element,
+    fragment,
+    right_request,
+    template_rows,
+)
 from pytest_promptfmt.report.matrix import COLUMNS, column, count, table, warning_lines
 from pytest_promptfmt.report.safe import compact, cut, safe, sentence
 from pytest_promptfmt.templates import TemplateCase
@@ -21,6 +28,7 @@ if TYPE_CHECKING:
     from pytest_promptfmt.api import Report
     from pytest_promptfmt.corpus import Expectation, Given
     from pytest_promptfmt.engine import Judgement
+    from pytest_promptfmt.exchange import Exchange
 
 _WIDTH = 15
 _SHOWN = 5
@@ -33,12 +41,10 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     first = groups[0].finding if groups else None
     lines = [headline(judgement), ""]
     made = " ".join(filter(None, (safe(judgement.implementation.spec), safe(judgement.implementation.version or ""))))
-    lines += _row("formatter", f"{judgement.target} of {made}")
-    lines += _prose("case", f"{judgement.case.id}, which looks for {sentence(judgement.case.hunts).rstrip('.')}")
-    if exchange.trial is not None:
-        trial = exchange.trial
-        lines += _row("budget", f"{trial.budget} tokens ({judgement.case.budget}; the whole has {trial.full})")
-    lines += _remedy(judgement.case.expects(exchange.dialect))
+    lines += row("formatter", f"{judgement.target} of {made}")
+    lines += prose("case", f"{judgement.case.id}, which looks for {sentence(judgement.case.hunts).rstrip('.')}")
+    lines += budget_lines(exchange)
+    lines += remedy(judgement.case.expects(exchange.dialect))
     told: set[str] = {groups[0].finding.message} if len(groups) == 1 else set()
     for group in groups[:_SHOWN]:
         lines += [
@@ -50,36 +56,38 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
         lines += ["", f"… and {len(groups) - _SHOWN} more: {', '.join(g.finding.id for g in groups[_SHOWN:])}"]
     excused = [v.reason for v in judgement.verdicts if v.outcome is Outcome.XFAIL]
     if excused:
-        lines += ["", *_prose("known", f"an expected failure: {safe('; '.join(dict.fromkeys(excused)))}")]
+        lines += ["", *prose("known", f"an expected failure: {safe('; '.join(dict.fromkeys(excused)))}")]
     about = sorted({i for group in groups for i in group.finding.about})
-    around = "" if first is None or exchange.failure else _element(exchange.payload, first.path)
-    lines += ["", *_given(exchange.given, about, around)]
-    if first is not None and (right := _right_request(judgement.case.requests, first.path)):
-        lines += _row("right is", compact(right, 400))
+    around = "" if first is None or exchange.failure else element(exchange.payload, first.path)
+    lines += ["", *given_lines(exchange.given, about, around)]
+    if first is not None and (right := right_request(judgement.case.requests, first.path)):
+        lines += row("right is", compact(right, 400))
     if rerun:
-        lines += ["", *_row("run it again", safe(rerun))]
+        lines += ["", *row("run it again", safe(rerun))]
     return "\n".join(lines)
 
 
-def _right_request(requests: tuple[Any, ...], path: str) -> Any:
-    """Of the requests that are right for a template the one at a path, all of them where the path is of none."""
-    at = re.match(r"\$\[(\d+)\]", path)
-    return requests[int(at[1])] if at and int(at[1]) < len(requests) else requests
+def budget_lines(exchange: Exchange) -> list[str]:
+    """What was asked of one who truncates; nothing where nobody was."""
+    trial = exchange.trial
+    if trial is None:
+        return []
+    return row("budget", f"{trial.budget} tokens ({exchange.case.budget}; the whole has {trial.full})")
 
 
-def _given(given: Given, about: list[int], around: str) -> Iterator[str]:
+def given_lines(given: Given, about: list[int], around: str) -> Iterator[str]:
     """The input: the part of a conversation that matters, or a template with its data."""
     if isinstance(given, TemplateCase):
         for label, value in template_rows(given):
-            yield from _row(label, value)
+            yield from row(label, value)
         return
     for n, line in enumerate(conversation_lines(given, about, around)):
         yield f"{'' if n else 'conversation':<{_WIDTH - 2}}{line}"
     if given.speaker is not None:
-        yield from _row("", f"formatted for the agent {safe(given.speaker)}")
+        yield from row("", f"formatted for the agent {safe(given.speaker)}")
 
 
-def _remedy(expectation: Expectation) -> list[str]:
+def remedy(expectation: Expectation) -> list[str]:
     """What a right formatter does where the conversation cannot be sent as it stands."""
     if expectation.demand == "carry":
         return []
@@ -87,7 +95,7 @@ def _remedy(expectation: Expectation) -> list[str]:
     right = ", or ".join(
         ["a clear error", *ways] if expectation.demand == "either" else ["a clear error and no payload"]
     )
-    return _prose("right is", f"{right} ({cut(sentence(expectation.why), 200)})")
+    return prose("right is", f"{right} ({cut(sentence(expectation.why), 200)})")
 
 
 def headline(judgement: Judgement) -> str:
@@ -139,19 +147,19 @@ def finding_lines(finding: Finding, payload: Any, told: set[str]) -> list[str]:
 
     `told` holds what was said before and need not be said again, and grows.
     """
-    place = f" at {safe(finding.path)}" if finding.path != "$" or payload is not None else ""
-    lines = _row(str(finding.severity), finding.id + place)
+    place = f" at {cut(safe(finding.path), 160)}" if finding.path != "$" or payload is not None else ""
+    lines = row(str(finding.severity), finding.id + place)
     if finding.message not in told:
-        lines += _prose("", cut(sentence(finding.message), 400))
+        lines += prose("", cut(sentence(finding.message), 400))
     pieces = [] if payload is None else fragment(payload, finding.path)
     for label, text in _values(finding):
         if text not in [piece for _, piece in pieces]:
-            lines += _row(label, text)
+            lines += row(label, text)
     if words := provider_says(finding):
-        lines += _prose("provider", words)
-    shown = [f"{safe(place)} = {piece}" if place else piece for place, piece in pieces]
+        lines += prose("provider", words)
+    shown = [f"{cut(safe(place), 160)} = {piece}" if place else piece for place, piece in pieces]
     if not told.issuperset(shown):
-        lines += (row for n, text in enumerate(shown) for row in _row("" if n else "payload", text))
+        lines += (line for n, text in enumerate(shown) for line in row("" if n else "payload", text))
     told.update(shown)
     return lines
 
@@ -167,9 +175,9 @@ def _values(finding: Finding) -> Iterator[tuple[str, str]]:
 def _also(group: Group) -> list[str]:
     lines = []
     for finding in group.others[:3]:
-        lines += _prose("also", f"at {safe(finding.path)}: {cut(sentence(finding.message), 160)}")
+        lines += prose("also", f"at {safe(finding.path)}: {cut(sentence(finding.message), 160)}")
     if len(group.others) > 3:
-        lines += _row("", f"and at {len(group.others) - 3} more places")
+        lines += row("", f"and at {len(group.others) - 3} more places")
     return lines
 
 
@@ -192,20 +200,14 @@ def provider_says(finding: Finding) -> str:
     return f'{provider}: "{cut(sentence(words), 240)}"' + (f" ({cut(sentence(cited[1]), 80)})" if cited else "")
 
 
-def _element(payload: Any, path: str) -> str:
-    """The message of the payload in which `path` lies, as compact JSON."""
-    start = re.match(r"\$[^\[]*\[\d+\]", path)
-    return compact(list(descend(payload, start[0]))[-1][1], 20_000) if start else ""
-
-
-def _row(label: str, text: str) -> list[str]:
+def row(label: str, text: str) -> list[str]:
     return [f"{label:<{_WIDTH}}{text}"]
 
 
-def _prose(label: str, text: str) -> list[str]:
+def prose(label: str, text: str) -> list[str]:
     """Sentences, folded; foreign text in them has been made safe."""
     first, *others = wrap(text, 120 - _WIDTH, break_long_words=False, break_on_hyphens=False) or [""]
-    return [*_row(label, first), *(line for other in others for line in _row("", other))]
+    return [*row(label, first), *(line for other in others for line in row("", other))]
 
 
 def summary(report: Report) -> str:
@@ -235,11 +237,11 @@ def _call(report: Report, judgement: Judgement) -> str:
     return f"check_formatter({named}, targets=[{judgement.target!r}], cases=[{judgement.case.id!r}])"
 
 
-def rerun_command(options: Iterable[str], node_id: str) -> str:
-    """The shell command that runs one item again."""
+def rerun_command(options: Iterable[str], *node_ids: str) -> str:
+    """The shell command that runs again, with these options, all items or those that are named."""
     import shlex
 
-    return shlex.join(["pytest", *options, node_id])
+    return shlex.join(["pytest", *options, *node_ids])
 
 
 __all__ = ["COLUMNS", "explain", "finding_lines", "headline", "provider_says", "rerun_command", "summary"]
