@@ -1,0 +1,169 @@
+"""The fixtures for people's own tests: ``promptfmt_case`` and ``promptfmt_snapshot``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pytest_promptfmt.corpus import corpus
+
+UPDATE = "--snapshot-update"
+
+
+def run(pytester: pytest.Pytester, *args: str) -> pytest.RunResult:
+    return pytester.runpytest_inprocess("-p", "no:hypothesispytest", "--strict-markers", *args)
+
+
+def kept(pytester: pytest.Pytester) -> dict[str, str]:
+    return {path.name: path.read_text("utf-8") for path in pytester.path.rglob("*.json")}
+
+
+CASES = """
+import pytest
+
+pytestmark = pytest.mark.promptfmt_cases("chat/plain-turns", "vision/file-by-path", "vision/base64-wrong-type")
+
+
+def fmt(conversation):
+    payload = []
+    for message in conversation.messages:
+        images = [block.source for block in message.blocks if block.type == "image"]
+        content = [getattr(source, "url", None) or source.data for source in images] or message.text
+        payload.append({"role": message.role, "content": content})
+    return payload
+
+
+def test_mine(promptfmt_case, promptfmt_snapshot):
+    assert fmt(promptfmt_case.conversation()) == promptfmt_snapshot
+"""
+
+NAMES = ["chat-plain-turns", "vision-base64-wrong-type", "vision-file-by-path"]
+
+
+def test_a_test_goes_over_the_cases_that_its_mark_names(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_own=CASES)
+
+    result = run(pytester, "-v", UPDATE)
+
+    result.assert_outcomes(passed=3)
+    result.stdout.fnmatch_lines_random([f"test_own.py::test_mine[[]{name}[]] PASSED*" for name in NAMES])
+    assert sorted(kept(pytester)) == [f"test_mine[{name}].json" for name in NAMES]
+
+
+def test_without_a_mark_it_goes_over_every_conversation(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("def test_it(promptfmt_case):\n    assert promptfmt_case.conversation().messages is not None\n")
+    conversations = [case for case in corpus() if not case.is_template]
+
+    run(pytester, "-q").assert_outcomes(passed=len(conversations))
+
+
+def test_a_glob_that_matches_nothing_is_told_without_a_traceback(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(CASES.replace("chat/plain-turns", "chat/plain-turn"))
+
+    result = run(pytester)
+
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(
+        ["promptfmt_cases=chat/plain-turn matches nothing; did you mean 'chat/plain-turns'?"], consecutive=False
+    )
+    result.stdout.no_fnmatch_line("*in over_cases*")
+
+
+def test_what_is_kept_is_compared_and_an_update_of_one_leaves_the_others(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_own=CASES)
+    run(pytester).assert_outcomes(failed=3)
+    run(pytester, UPDATE).assert_outcomes(passed=3)
+    before = kept(pytester)
+    run(pytester).assert_outcomes(passed=3)
+    pytester.makepyfile(test_own=CASES.replace('"role": message.role', '"role": message.role.upper()'))
+
+    run(pytester).assert_outcomes(failed=3)
+    run(pytester, UPDATE, "-k", "plain-turns").assert_outcomes(passed=1, deselected=2)
+
+    after = kept(pytester)
+    assert [name for name in before if before[name] != after[name]] == ["test_mine[chat-plain-turns].json"]
+    assert "USER" in after["test_mine[chat-plain-turns].json"]
+
+
+def test_neither_a_path_of_this_machine_nor_base64_is_kept(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_own=CASES.replace("chat/plain-turns", "vision/twenty-one-wide-images"))
+
+    run(pytester, UPDATE)
+
+    text = "".join(kept(pytester).values())
+    assert '"{FILES}/photo.png"' in text
+    assert "{BASE64 " in text or "{base64: " in text
+    assert max(map(len, text.splitlines())) < 150
+
+
+def test_the_order_of_keys_is_kept_and_does_not_count(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("def test_it(promptfmt_snapshot):\n    assert {'b': 1, 'a': ()} == promptfmt_snapshot\n")
+    run(pytester, UPDATE).assert_outcomes(passed=1)
+    (path,) = pytester.path.rglob("*.json")
+    assert path.read_text() == '{\n  "b": 1,\n  "a": []\n}\n'
+
+    path.write_bytes(b'{"a": [],\r\n"b": 1.0}')
+    run(pytester).assert_outcomes(passed=1)
+
+    path.write_text('{"a": [], "b": true}')
+    run(pytester).assert_outcomes(failed=1)
+
+    path.write_text('{"a": [],')
+    run(pytester).assert_outcomes(failed=1)
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        ("{'a': [float('nan')]}", "no strict JSON at $.a[0]: nan is no JSON number"),
+        ("{1: 2}", "no strict JSON at $: a key of type int"),
+        ("b'x'", "no strict JSON at $: bytes"),
+        ("[object()]", "no strict JSON at $[0]: an object of type object"),
+        ("'\\ud800'", "no strict JSON at $: a lone surrogate"),
+    ],
+)
+def test_what_is_no_json_is_an_error_and_not_kept(pytester: pytest.Pytester, value: str, problem: str) -> None:
+    pytester.makepyfile(f"def test_it(promptfmt_snapshot):\n    assert promptfmt_snapshot == {value}\n")
+
+    result = run(pytester, UPDATE, "-vv")
+
+    result.assert_outcomes(failed=1)
+    assert f"TypeError: {problem}" in result.stdout.str()
+    assert kept(pytester) == {}
+
+
+def test_a_payload_is_kept_whole_or_not_at_all(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        "from syrupy.filters import props\n"
+        "def test_it(promptfmt_snapshot):\n    assert {'a': 1} == promptfmt_snapshot(exclude=props('a'))\n"
+    )
+
+    assert "TypeError: promptfmt_snapshot keeps payloads whole" in run(pytester, UPDATE, "-vv").stdout.str()
+
+
+def test_workers_of_xdist_write_what_one_process_writes(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_own=CASES)
+    run(pytester, UPDATE).assert_outcomes(passed=3)
+    alone = kept(pytester)
+    for path in pytester.path.rglob("*.json"):
+        path.unlink()
+
+    pytester.runpytest_subprocess("-n2", UPDATE, "-p", "no:hypothesispytest").assert_outcomes(passed=3)
+
+    assert kept(pytester) == alone
+
+
+def test_without_syrupy_the_fixture_says_what_it_needs(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("def test_it(promptfmt_snapshot): ...\n")
+
+    run(pytester, "-p", "no:syrupy").stdout.fnmatch_lines(["*fixture 'snapshot' not found*"])
+
+
+def test_one_can_be_run_beside_a_certification(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_own=CASES, mypkg="FORMATTERS = {'openai.chat': lambda conversation: []}\n")
+    run(pytester, UPDATE)
+
+    result = run(pytester, "--promptfmt-impl=mypkg", "--promptfmt-case=chat/plain-turns", str(Path("test_own.py")))
+
+    result.assert_outcomes(passed=3, failed=1)
