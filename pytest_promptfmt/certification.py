@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
 
 from pytest_promptfmt.child import Pair
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.engine import Judge, Judgement
 from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.revision import not_scored
+from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.verdict import Outcome
 from pytest_promptfmt.xfails import Entry, excuse
 
@@ -26,7 +31,8 @@ class Errors:
 class Certification:
     """`plan` holds every exchange of the implementation, `chosen` those of this run; `today` says what has expired.
 
-    `reference` is the generation of golden payloads that is asked for, or None.
+    `reference` is the generation of golden payloads that is asked for, or None; `snapshots` likewise.
+    `unscored` are the cases that came after the revision to which the run is pinned, each with the reason.
     """
 
     implementation: Implementation
@@ -37,6 +43,8 @@ class Certification:
     timeout: float | None
     today: date
     reference: str | None = None
+    snapshots: Snapshots | None = None
+    unscored: Mapping[str, str] = field(default_factory=dict)
     _judge: Judge | None = None
     _announced: set[tuple[str, str]] = field(default_factory=set)
     _errors: dict[tuple[str, str], Errors] = field(default_factory=dict)
@@ -52,7 +60,10 @@ class Certification:
         self.expect([(target, case)])
         judgement = self._hired().judge(target, case)
         self._errors[target, case.id] = _errors(judgement)
-        return excuse(judgement, self.entries, self.today) if excusing else judgement
+        if not excusing:
+            return judgement
+        judgement = excuse(judgement, self.entries, self.today)
+        return not_scored(judgement, self.unscored[case.id]) if case.id in self.unscored else judgement
 
     def close(self) -> None:
         if self._judge is not None:
@@ -63,19 +74,29 @@ class Certification:
         """What the entry matches of the whole plan."""
         return [(target, case) for target, case in self.plan if entry.concerns(target, case.id)]
 
-    def state(self, entry: Entry) -> str:
-        """``needed``, ``stale``, ``unmatched``, or ``untold`` where nobody can tell; judges what was not judged yet."""
+    def state(self, entry: Entry) -> tuple[str, list[Entry]]:
+        """What is to be said of an entry; judges what was not judged yet.
+
+        ``needed``, ``overlapping`` with those before it that excuse all that it does, ``stale``, ``unmatched``, or
+        ``untold`` where nobody can tell.
+        """
         pairs = self.concerned(entry)
         self.expect(pair for pair in pairs if (pair[0], pair[1].id) not in self._errors)
-        told = True
+        before = [one for one in self.entries[: self.entries.index(entry)] if not one.expired(self.today)]
+        told, ahead = True, dict[Entry, None]()
         for target, case in pairs:
             if (target, case.id) not in self._errors:
                 self.judge(target, case)
             errors = self._errors[target, case.id]
-            if any(entry.covers(check, id_) for check, id_ in errors.ids):
-                return "needed"
+            for error in sorted(error for error in errors.ids if entry.covers(*error)):
+                first = next((one for one in before if one.concerns(target, case.id) and one.covers(*error)), None)
+                if first is None:
+                    return "needed", []
+                ahead[first] = None
             told = told and errors.told
-        return ("stale" if told else "untold") if pairs else "unmatched"
+        if ahead and told:
+            return "overlapping", list(ahead)
+        return ("stale" if told else "untold") if pairs else "unmatched", []
 
     def _hired(self) -> Judge:
         if self._judge is None:
@@ -95,16 +116,32 @@ def complaint(entry: Entry, here: Certification, others: Iterable[Certification]
     """
     if entry.expired(here.today):
         return f'"{entry.match}" expired on {entry.expires} and excuses nothing any more'
-    states = []
+    states: dict[str, list[Entry]] = {}
     for certification in (here, *(() if entry.shipped else others)):
-        states.append(certification.state(entry))
-        if states[-1] == "needed":
+        state, ahead = certification.state(entry)
+        if state == "needed":
             return None
+        states[state] = states.get(state, ahead)
     if "untold" in states:
         raise Untold(f'nobody can tell whether "{entry.match}" still fails: what it matches is inconclusive')
+    if "overlapping" in states:
+        first = " and ".join(f'"{one.match}" ({one.place})' for one in states["overlapping"])
+        return f'"{entry.match}" ({entry.place}) overlaps {first}, which excuses all that it does'
     if "stale" in states:
         return f'"{entry.match}" is expected to fail, and nothing of it does any more'
-    return f'"{entry.match}" matches no target and case of {here.implementation.spec}'
+    return f'"{entry.match}" matches no target and case of {here.implementation.spec}{_unmatched(entry, here)}'
+
+
+def _unmatched(entry: Entry, here: Certification) -> str:
+    """Which part of it matches nothing, and what may have been meant."""
+    targets = list(dict.fromkeys(target for target, _ in here.plan))
+    if not any(fnmatchcase(target, entry.target) for target in targets):
+        return f"; no target is {entry.target!r}{did_you_mean(entry.target, targets)}"
+    cases = list(dict.fromkeys(case.id for _, case in here.plan))
+    if not any(fnmatchcase(case, entry.case) for case in cases):
+        near = get_close_matches(entry.case, cases, n=1)
+        return f"; no case is {entry.case!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+    return ""
 
 
 class Untold(Exception):

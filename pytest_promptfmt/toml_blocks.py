@@ -11,7 +11,7 @@ from typing import Any
 
 def blocks(text: str, name: str, rows: Sequence[Any]) -> list[tuple[int, str]]:
     """For each row of ``[[name]]`` the line of its header, and its lines; ``(0, "")`` where they cannot be told."""
-    lines = text.splitlines()
+    lines = text.replace("\r\n", "\n").split("\n")  # TOML has no other ends of lines
     header = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
     headers = [i for i, line in enumerate(lines) if header.match(line)]
     if len(headers) != len(rows):

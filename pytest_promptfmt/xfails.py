@@ -34,7 +34,7 @@ class XfailError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One expected failure; `place` is file and line, `lines` its own text in that file."""
+    """One expected failure; `place` is file and line, `lines` its own text in that file, which begins at `line`."""
 
     target: str
     case: str
@@ -44,6 +44,7 @@ class Entry:
     expires: date | None = None
     place: str = ""
     lines: str = ""
+    line: int = 0
     shipped: bool = False
 
     @property
@@ -149,7 +150,7 @@ def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> 
     entries = []
     for n, (row, (line, lines)) in enumerate(zip(rows, places, strict=True), start=1):
         place = f"{name}:{line}" if line else f"{name}, entry {n}"
-        entries.append(replace(_entry(row, place), place=place, lines=lines, shipped=shipped))
+        entries.append(replace(_entry(row, place), place=place, lines=lines, line=line, shipped=shipped))
     return tuple(entries)
 
 

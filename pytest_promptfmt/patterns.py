@@ -1,0 +1,227 @@
+"""Which patterns say what fails: few, readable, and matching nothing that passes.
+
+What there is stays as it is where it is still right. One that matches a check that passes is narrowed. The rest is said
+by new patterns over target, case and the id of a finding, of which none can be dropped and no two can be merged. An
+entry for which somebody has written a reason is merged with others of that reason only, and no new one makes it idle.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from itertools import product
+from typing import TypeAlias
+
+from pytest_promptfmt.xfails import Entry
+
+Atom: TypeAlias = tuple[str, str, str, str]
+"""Target, case, check and id of one thing that fails."""
+
+Shape: TypeAlias = tuple[str, str, str]
+"""The three globs of a pattern."""
+
+UNWRITTEN = "(written by --promptfmt-xfails-update; say why)"
+"""How a reason ends that nobody has written yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What came of one target and case: the errors as check and id, and the checks that passed.
+
+    `needed` are those of the errors that the entries have to cover.
+    """
+
+    target: str
+    case: str
+    errors: frozenset[tuple[str, str]] = frozenset()
+    passes: frozenset[str] = frozenset()
+    needed: frozenset[tuple[str, str]] = frozenset()
+
+    def atoms(self, entry: Entry) -> frozenset[Atom]:
+        """What the entry covers of that which is needed."""
+        return frozenset((self.target, self.case, *error) for error in self.needed if entry.covers(*error))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An entry and what it covers; `old` is the number of the one that it is, or was made of."""
+
+    entry: Entry
+    atoms: frozenset[Atom]
+    old: int | None = None
+
+    @property
+    def why(self) -> tuple[object, ...]:
+        """What two must have in common to be merged."""
+        entry = self.entry
+        return ("" if self.written is False else entry.reason, entry.issue, entry.expires)
+
+    @property
+    def written(self) -> bool:
+        """Has somebody said why?"""
+        return not self.entry.reason.endswith(UNWRITTEN)
+
+
+def choose(old: Sequence[Entry], seen: Sequence[Seen], shipped: Sequence[Entry] = ()) -> list[Choice]:
+    """The entries that cover all that is needed, in the order of `old`; `shipped` are those that none may widen."""
+    concerned = [[one for one in seen if entry.concerns(one.target, one.case)] for entry in old]
+    kept = [
+        Choice(entry, atoms, n)
+        for n, (entry, its) in enumerate(zip(old, concerned, strict=True))
+        if tight(entry, its) and (atoms := frozenset(atom for one in its for atom in one.atoms(entry)))
+    ]
+    chosen = _without_idle(kept)
+    chosen += _exact(old, seen, frozenset(atom for choice in chosen for atom in choice.atoms))
+    shapes = {shape: atoms for shape, atoms in _shapes(seen).items() if not _widens(shape, shipped)}
+    return sorted(_merged(chosen, shapes), key=lambda choice: (choice.old is None, choice.old or 0))
+
+
+def tight(entry: Entry, concerned: Sequence[Seen]) -> bool:
+    """Does no check pass that the entry names, or under which it covers something, wherever it matches?"""
+    covered = {check for one in concerned for check, id_ in one.errors if entry.covers(check, id_)}
+    return not any(check in covered or fnmatchcase(check, entry.check) for one in concerned for check in one.passes)
+
+
+def _exact(old: Sequence[Entry], seen: Iterable[Seen], covered: frozenset[Atom]) -> Iterator[Choice]:
+    """One entry for each thing that is not covered, with the reason of the first in `old` that covered it."""
+    for one in seen:
+        here: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for check, id_ in sorted(one.needed):
+            here[id_].append((check, id_))
+        for id_, errors in here.items():
+            missing = [error for error in errors if (one.target, one.case, *error) not in covered]
+            if not missing:
+                continue
+            wide = (
+                n
+                for n, entry in enumerate(old)
+                if any(entry.covers(*error) for error in missing) and entry.concerns(one.target, one.case)
+            )
+            n = next(wide, None)
+            entry = Entry("", "", "", UNWRITTEN) if n is None else old[n]
+            exact = replace(entry, target=one.target, case=one.case, check=id_)
+            yield Choice(exact, frozenset((one.target, one.case, *error) for error in errors), n)
+
+
+def _shapes(seen: Iterable[Seen]) -> dict[Shape, frozenset[Atom]]:
+    """The patterns that match nothing that passes, with what they cover; the widest first, of equals the narrowest."""
+    passing: set[Shape] = set()
+    failing: dict[Shape, set[str]] = defaultdict(set)
+    atoms: dict[Shape, set[Atom]] = defaultdict(set)
+    for one in seen:
+        globs = list(product(_targets(one.target), _cases(one.case)))
+        passing.update((*pair, check) for pair in globs for check in one.passes)
+        for pair in globs:
+            for check, id_ in one.errors:
+                failing[*pair, id_].add(check)
+            for check, id_ in one.needed:
+                atoms[*pair, id_].add((one.target, one.case, check, id_))
+    right = {
+        shape: found
+        for shape, found in atoms.items()
+        if not any((shape[0], shape[1], check) in passing for check in failing[shape])
+    }
+    rank = {shape: (-len(right[shape]), _width(shape[1]), _width(shape[0]), shape) for shape in right}
+    return {shape: frozenset(right[shape]) for shape in sorted(right, key=rank.__getitem__)}
+
+
+def _targets(target: str) -> tuple[str, ...]:
+    dialect, _, scenario = target.rpartition(".")
+    return (target, f"{dialect}.*", f"*.{scenario}", "*")
+
+
+def _cases(case: str) -> tuple[str, ...]:
+    """The case, ``vision/image-*`` and ``vision/*-missing`` of ``vision/image-missing``, its family, all."""
+    family, _, name = case.partition("/")
+    words = name.split("-")
+    begins = [f"{family}/{'-'.join(words[:n])}-*" for n in range(1, len(words))]
+    ends = [f"{family}/*-{'-'.join(words[n:])}" for n in range(1, len(words))]
+    return (case, *begins, *ends, f"{family}/*", "*")
+
+
+def _width(glob: str) -> tuple[bool, bool, int]:
+    return ("*" in glob, glob.startswith("*"), -len(glob))
+
+
+def _widens(shape: Shape, shipped: Iterable[Entry]) -> bool:
+    pattern = Entry(*shape, reason="")
+    return any(entry.check == shape[2] and pattern.widens(entry) for entry in shipped)
+
+
+def _without_idle(chosen: list[Choice]) -> list[Choice]:
+    """Without those whose atoms the others cover; what nobody has written goes first, and what comes later."""
+    count = Counter(atom for choice in chosen for atom in choice.atoms)
+    kept = dict.fromkeys(range(len(chosen)))
+    for n in sorted(kept, key=lambda n: (chosen[n].written, -n)):
+        if all(count[atom] > 1 for atom in chosen[n].atoms):
+            count.subtract(chosen[n].atoms)
+            del kept[n]
+    return [chosen[n] for n in kept]
+
+
+def _merged(chosen: list[Choice], shapes: Mapping[Shape, frozenset[Atom]]) -> list[Choice]:
+    """Two or more of one reason become one, as often as there is a shape for them."""
+    before = -1
+    while before != len(chosen):
+        before = len(chosen)
+        pool = _Pool(_without_idle(chosen))
+        for shape, atoms in shapes.items():
+            if len(atoms) > 1:
+                pool.merge(shape, atoms)
+        chosen = _without_idle(list(pool.choices.values()))
+    return chosen
+
+
+class _Pool:
+    """Choices by number, who covers an atom."""
+
+    def __init__(self, chosen: Iterable[Choice]) -> None:
+        self.choices: dict[int, Choice] = {}
+        self.covering: dict[Atom, set[int]] = defaultdict(set)
+        self._last = 0
+        for choice in chosen:
+            self._add(choice)
+
+    def _add(self, choice: Choice) -> None:
+        self._last += 1
+        self.choices[self._last] = choice
+        for atom in choice.atoms:
+            self.covering[atom].add(self._last)
+
+    def merge(self, shape: Shape, atoms: frozenset[Atom]) -> None:
+        """Puts one of that shape in the place of two or more, where none that somebody has written becomes idle."""
+        near = sorted({n for atom in atoms for n in self.covering[atom]})
+        by_why: dict[tuple[object, ...], list[int]] = defaultdict(list)
+        for n in near:
+            by_why[self.choices[n].why].append(n)
+        for why, group in by_why.items():
+            gone = self._dispensable(group, atoms) if len(group) > 1 else frozenset()
+            others = [n for n in near if self.choices[n].written and self.choices[n].why != why]
+            if len(gone) > 1 and not any(self._idle(n, atoms, gone) for n in others):
+                first = min(gone, key=lambda n: (self.choices[n].old is None, self.choices[n].old or 0, n))
+                target, case, check = shape
+                base = self.choices[first]
+                for n in gone:
+                    for atom in self.choices.pop(n).atoms:
+                        self.covering[atom].discard(n)
+                self._add(Choice(replace(base.entry, target=target, case=case, check=check), atoms, base.old))
+                return
+
+    def _idle(self, n: int, atoms: frozenset[Atom], gone: frozenset[int]) -> bool:
+        """Would `n` cover nothing of its own beside the new one, with `gone` away?"""
+        return all(atom in atoms or self.covering[atom] - gone - {n} for atom in self.choices[n].atoms)
+
+    def _dispensable(self, group: list[int], atoms: frozenset[Atom]) -> frozenset[int]:
+        """Those of the group that may go together; two or more, wherever there are two."""
+        alone = [n for n in group if self._idle(n, atoms, frozenset())]
+        found: frozenset[int] = frozenset()
+        for start in alone:
+            found = frozenset()
+            for n in (start, *alone):
+                if n not in found and self._idle(n, atoms, found):
+                    found |= {n}
+            if len(found) > 1:
+                return found
+        return found

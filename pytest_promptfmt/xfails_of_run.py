@@ -1,0 +1,149 @@
+"""A run with ``--promptfmt-xfails-update``: everything that fails is expected to, and is written down at the end.
+
+The file is the project's: its entries hold for every implementation of the run, so what fails for one of them may be
+covered. What an implementation ships itself is left alone, and need not be covered again.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pytest_promptfmt.certification import Certification
+from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.patterns import Atom, Seen
+from pytest_promptfmt.report.safe import safe
+from pytest_promptfmt.result import Result
+from pytest_promptfmt.saving import save
+from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.xfails import Entry, XfailError
+from pytest_promptfmt.xfails_update import check, updated
+
+EVERYTHING = Entry("*", "*", "*", "new; goes into the file of expected failures")
+"""What excuses, in such a run, whatever no entry excuses yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Updater:
+    """`path` is the project's file, which need not exist; `name` is what it is called in messages."""
+
+    path: Path
+    name: str
+    certifications: Sequence[Certification]
+
+    @property
+    def _tool(self) -> bool:
+        return self.path.name == "pyproject.toml"
+
+    def check(self) -> None:
+        """Raises `XfailError` where it can be told before the run that the file cannot be written."""
+        check(self._text(), self.name, tool=self._tool)
+        if self.path.exists() and not self.path.stat().st_mode & 0o200:
+            raise XfailError(f"{self.name} is read-only, and --promptfmt-xfails-update writes it")
+        if not self.path.parent.is_dir():
+            raise XfailError(f"{self.name} cannot be written: {self.path.parent} is no directory")
+
+    def write(self, results: Mapping[tuple[str, str, str], Result]) -> str:
+        """Writes the file, and says what. Raises `XfailError` and `SaveError`; the file is as it was then."""
+        missing = [
+            (target, case.id)
+            for one in self.certifications
+            for target, case in one.plan
+            if not ((result := results.get((one.implementation.slug, target, case.id))) and result.verdicts)
+        ]
+        if missing:
+            raise XfailError(
+                f"{len(missing):,} exchanges were not judged, such as {' / '.join(missing[0])}; "
+                "only a run of everything can tell, without -k, -m, -x, --lf and their like"
+            )
+        self.check()
+        text = self._text()
+        seen, messages = look(self.certifications, results)
+        silent = {(target, case) for (_, target, case), result in results.items() if _inconclusive(result)}
+
+        def stays(entry: Entry) -> bool:
+            if entry.check.startswith("golden") and not any(one.reference for one in self.certifications):
+                return True
+            here = [one for one in seen if entry.concerns(one.target, one.case)]
+            covers = any(entry.covers(*error) for one in here for error in one.errors)
+            return not covers and any((one.target, one.case) in silent for one in here)
+
+        shipped = [entry for one in self.certifications for entry in one.entries if entry.shipped]
+        today = self.certifications[0].today
+        update = updated(text, self.name, seen, messages, today, tool=self._tool, shipped=shipped, stays=stays)
+        if update.text != text:
+            save(self.path.resolve(), update.text)
+        return update.told(self.name)
+
+    def _text(self) -> str:
+        try:
+            return self.path.read_bytes().decode()
+        except FileNotFoundError:
+            return ""
+        except OSError as error:
+            raise XfailError(f"{self.name} cannot be read: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            raise XfailError(f"{self.name} is not UTF-8") from error
+
+
+def look(
+    certifications: Sequence[Certification], results: Mapping[tuple[str, str, str], Result]
+) -> tuple[list[Seen], dict[Atom, str]]:
+    """What came of each target and case over all implementations, and a message for each thing that fails."""
+    errors: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
+    needed: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
+    passes: dict[tuple[str, str], set[str]] = defaultdict(set)
+    messages: dict[Atom, str] = {}
+    places: dict[tuple[str, str], None] = {}
+    for one in certifications:
+        shipped = [entry for entry in one.entries if entry.shipped and not entry.expired(one.today)]
+        for target, case in one.plan:
+            place = (target, case.id)
+            places[place] = None
+            result = results[one.implementation.slug, target, case.id]
+            excusing = [entry for entry in shipped if entry.concerns(*place)]
+            for verdict in result.verdicts:
+                if verdict.check not in CHECKS:
+                    continue  # a snapshot is no matter of right and wrong
+                if verdict.outcome is Outcome.PASS:
+                    passes[place].add(verdict.check)
+                for finding in verdict.findings:
+                    error = (verdict.check, finding.id)
+                    if not finding.is_error:
+                        continue
+                    errors[place].add(error)
+                    messages.setdefault((*place, *error), safe(finding.message))
+                    if result.scored and not any(entry.covers(*error) for entry in excusing):
+                        needed[place].add(error)
+    return [
+        Seen(
+            *place,
+            frozenset(errors[place]),
+            frozenset(passes[place] - {check for check, _ in errors[place]}),
+            frozenset(needed[place]),
+        )
+        for place in places
+    ], messages
+
+
+def _inconclusive(result: Result) -> bool:
+    return any(verdict.outcome is Outcome.INCONCLUSIVE for verdict in result.verdicts)
+
+
+def file_of(rootdir: Path, named: Path | None, entries: Sequence[Entry]) -> tuple[Path, str]:
+    """The file that the update writes, and its name: the one that has the entries, or that is meant to have them."""
+    if named is not None:
+        return named, str(named)
+    own, shared = rootdir / "promptfmt.toml", rootdir / "pyproject.toml"
+    if entries:
+        return (shared, shared.name) if entries[0].place.startswith(shared.name) else (own, own.name)
+    if (
+        not own.is_file()
+        and shared.is_file()
+        and "promptfmt" in tomllib.loads(shared.read_text("utf-8")).get("tool", {})
+    ):
+        return shared, shared.name
+    return own, own.name
