@@ -72,8 +72,8 @@ class Implementation:
 
 def slugify(spec: str) -> str:
     """The spec in lower case with every other run of characters turned into ``-``; a path gives its stem."""
-    name, _, attribute = _split(spec)
-    stem = Path(name).stem if _is_path(spec) else name
+    name, _, attribute = split(spec)
+    stem = Path(name).stem if is_path(spec) else name
     words = f"{stem}-{attribute}" if attribute else stem
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or "implementation"
 
@@ -99,10 +99,10 @@ def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementati
         raise ImplementationError(f"{spec!r}: implementations in other languages (cmd:…) are not supported yet")
     if str(directory) not in sys.path:
         sys.path.insert(0, str(directory))
-    name, _, attribute = _split(spec)
+    name, _, attribute = split(spec)
     if spec.startswith("adapter:"):
         found: Any = _adapter(attribute, spec)
-    elif _is_path(spec):
+    elif is_path(spec):
         found = _attribute(_load_path(name, directory, spec), attribute, spec)
     else:
         found = _module_or_adapter(name, attribute, spec)
@@ -138,7 +138,7 @@ def from_object(found: Any, spec: str = "object", slug: str | None = None, sourc
     )
 
 
-def _split(spec: str) -> tuple[str, str, str]:
+def split(spec: str) -> tuple[str, str, str]:
     """Name and attribute; a Windows drive's colon (``C:\\…``) separates nothing."""
     head, colon, tail = spec.rpartition(":")
     if not colon or len(head) == 1 or "/" in tail or "\\" in tail:
@@ -146,8 +146,8 @@ def _split(spec: str) -> tuple[str, str, str]:
     return head, colon, tail
 
 
-def _is_path(spec: str) -> bool:
-    name, _, _ = _split(spec)
+def is_path(spec: str) -> bool:
+    name, _, _ = split(spec)
     return "/" in name or "\\" in name or name.endswith(".py")
 
 
@@ -167,7 +167,9 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
         sys.path.insert(1, str(path.parent))
     try:
         module_spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also SystemExit, and what pytest.skip raises
         raise ImplementationError(f"{spec!r} cannot be imported: {_told(error)}") from error
     return module
 
@@ -175,7 +177,9 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
 def _module_or_adapter(name: str, attribute: str, spec: str) -> Any:
     try:
         module = importlib.import_module(name)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also SystemExit, and what pytest.skip raises
         if name in adapters():
             return _adapter(name, spec)  # which tells the remedy, be the framework missing or broken
         missing = isinstance(error, ModuleNotFoundError) and error.name in (name, name.partition(".")[0])
@@ -214,7 +218,9 @@ def _adapter(name: str, spec: str) -> ModuleType:
         raise ImplementationError(f"{spec!r}: there is no adapter {name!r}{did_you_mean(name, adapters())}")
     try:
         return importlib.import_module(f"pytest_promptfmt.adapters.{name}")
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also SystemExit, and what pytest.skip raises
         raise ImplementationError(
             f"{spec!r}: the adapter cannot use the framework here: {_told(error)}. Is it installed in this environment?"
         ) from error

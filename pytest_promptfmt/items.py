@@ -7,6 +7,7 @@ path need not exist, and editors group by it; an item's is the rootdir, where --
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,6 +20,7 @@ from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
 from pytest_promptfmt.report.safe import cut, safe, sentence
 from pytest_promptfmt.report.text import explain, headline, rerun_command
 from pytest_promptfmt.report.told import Crash, Told
+from pytest_promptfmt.result import result_of
 from pytest_promptfmt.verdict import Outcome
 from pytest_promptfmt.xfails import Entry
 
@@ -28,7 +30,10 @@ class Failed(Exception):
 
 
 class KitItem(pytest.Item):
-    """`told` goes with the report: the headline, and the warnings as id, place and message. `text` is the failure's."""
+    """`told` goes with the report, `text` is the failure's.
+
+    It is the headline, the warnings as id, place and message, and ``result`` (JSON text) or ``expected``.
+    """
 
     title = ""
     text = ""
@@ -59,6 +64,9 @@ class CaseItem(KitItem):
     def runtest(self) -> None:
         excusing = not self.config.getoption("runxfail", False)
         judgement = self.certification.judge(self.target, self.case, excusing=excusing)
+        kept: dict[str, Any] = {}
+        if self.certification.snapshots:  # behind the expected failures, which excuse no changed snapshot
+            judgement, kept["snapshot"] = self.certification.snapshots.ask(judgement)
         self.user_properties[:] = [
             ("promptfmt.target", self.target),
             ("promptfmt.case", self.case.id),
@@ -69,7 +77,8 @@ class CaseItem(KitItem):
             for finding in judgement.findings
             if not finding.is_error
         ]
-        self.told = {"headline": headline(judgement), "warnings": warnings}
+        result = json.dumps(result_of(judgement, scored=self.case.id not in self.certification.unscored).to_json())
+        self.told = {"headline": headline(judgement), "warnings": warnings, "result": result, **kept}
         match judgement.outcome:
             case Outcome.FAIL | Outcome.ERROR | Outcome.STALE:
                 self.text = self._explain(judgement)
@@ -110,12 +119,14 @@ class XfailItem(KitItem):
             problem = complaint(entry, self.certification, self.others)
         except Untold as error:
             raise pytest.skip.Exception(str(error)) from None
+        line = f"expected failure out of date: {safe(problem or '')}"
+        expected = {"match": entry.match, "reason": entry.reason, "issue": entry.issue, "problem": problem or ""}
+        self.told = {"headline": line, "warnings": [], "expected": expected}
         if problem is None:
             return
-        line = f"expected failure out of date: {safe(problem)}"
-        self.told = {"headline": line, "warnings": []}
+        renew = ", or renew the date" if entry.expired(self.certification.today) else ""
         what = "these lines from" if entry.lines else "this entry from"
-        text = [line, "", f"Delete {what} {safe(entry.place)}" + (", or renew the date" if entry.expires else "")]
+        text = [line, "", f"Delete {what} {safe(entry.place)}{renew}"]
         text += [f"    {safe(own)}" for own in entry.lines.splitlines()] or [f"    reason = {safe(entry.reason)}"]
         options = rerun_options(self.config, self.certification)
         text += ["", f"run it again  {safe(rerun_command(options, self.nodeid))}"]
@@ -186,5 +197,7 @@ def rerun_options(config: pytest.Config, certification: Certification) -> list[s
     given += [f"--promptfmt-check={glob}" for glob in option.promptfmt_check or ()]
     given += [f"--promptfmt-xfails={option.promptfmt_xfails}"] if option.promptfmt_xfails else []
     given += [f"--promptfmt-reference={option.promptfmt_reference}"] if option.promptfmt_reference else []
+    given += [f"--promptfmt-revision={option.promptfmt_revision}"] if option.promptfmt_revision else []
+    given += [f"--promptfmt-snapshots={option.promptfmt_snapshots}"] if option.promptfmt_snapshots else []
     given += [f"--promptfmt-timeout={option.promptfmt_timeout}"] if option.promptfmt_timeout else []
     return given

@@ -8,24 +8,53 @@ OPTIONS = {
     "case": ("GLOB", "only cases such as 'tools/*' (repeatable)"),
     "check": ("GLOB", "only checks such as 'fidelity' (repeatable)"),
     "xfails": ("FILE", "expected failures (default: promptfmt.toml or [tool.promptfmt] at the rootdir)"),
+    "xfails-update": ("", "write into that file what fails today, and nothing that passes"),
+    "revision": ("REVISION", "do not score what came into the corpus later, such as 2026.11"),
     "reference": ("NAME", "also hold payloads against the golden ones of NAME, such as agentscope-1.0"),
+    "report": ("FORMAT:PATH", "write a report: json, html, markdown, badge or svg (repeatable)"),
+    "snapshots": ("DIR", "hold payloads against snapshots in DIR; --snapshot-update writes them"),
     "timeout": ("SECONDS", "for each call of a formatter (default: 10; 0: none)"),
 }
-ONCE = ("xfails", "reference", "timeout")
+ONCE = ("xfails", "revision", "reference", "snapshots", "timeout")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("promptfmt", "certification of prompt formatters")
     for name, (metavar, text) in OPTIONS.items():
-        action = "store" if name in ONCE else "append"
-        group.addoption(f"--promptfmt-{name}", action=action, metavar=metavar, help=text)
+        if metavar:
+            action = "store" if name in ONCE else "append"
+            group.addoption(f"--promptfmt-{name}", action=action, metavar=metavar, help=text)
+        else:
+            group.addoption(f"--promptfmt-{name}", action="store_true", default=None, help=text)
     parser.addini("promptfmt_impl", "implementations to certify where --promptfmt-impl names none", type="linelist")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    given = any(config.getoption(f"promptfmt_{name}") is not None for name in OPTIONS)
+    config.addinivalue_line("markers", "promptfmt_cases(glob, ...): what the fixture promptfmt_case goes over")
+    given = any(config.getoption(f"promptfmt_{name.replace('-', '_')}") is not None for name in OPTIONS)
     if given or config.getini("promptfmt_impl"):
         from pytest_promptfmt.session import activate
 
         activate(config)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "promptfmt_case" in metafunc.fixturenames:
+        from pytest_promptfmt.own_tests import over_cases
+
+        over_cases(metafunc)
+
+
+@pytest.fixture
+def promptfmt_case(request: pytest.FixtureRequest) -> object:
+    """A case of the corpus, of those that the mark promptfmt_cases names, or of all conversations."""
+    return request.param
+
+
+@pytest.fixture
+def promptfmt_snapshot(request: pytest.FixtureRequest) -> object:
+    """syrupy's snapshot of a payload, as strict JSON with base64 shortened."""
+    from pytest_promptfmt.snapshots import assertion
+
+    return assertion(request)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from functools import cached_property
 from importlib.metadata import version
 from typing import Any
 
@@ -11,12 +12,23 @@ import pytest
 from pytest_promptfmt import files
 from pytest_promptfmt.certification import Certification
 from pytest_promptfmt.items import CaseItem, KitItem, Target, targets
-from pytest_promptfmt.report.ids import ROOT, node_id, selects, xfails_id
+from pytest_promptfmt.report import formats
+from pytest_promptfmt.report.build import of_run
+from pytest_promptfmt.report.complaints import complaints
+from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.harvest import Harvest
+from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, xfails_id
 from pytest_promptfmt.report.matrix import count
 from pytest_promptfmt.report.safe import safe
+from pytest_promptfmt.report.standing import level_lines, overall_line
 from pytest_promptfmt.report.tally import Tally
 from pytest_promptfmt.report.told import Crash, Told
+from pytest_promptfmt.saving import SaveError
 from pytest_promptfmt.selection import check_ids
+from pytest_promptfmt.snapshot_store import SnapshotError
+from pytest_promptfmt.snapshots import snapshots_of
+from pytest_promptfmt.xfails import XfailError
+from pytest_promptfmt.xfails_of_run import Updater
 
 
 class Run:
@@ -24,16 +36,35 @@ class Run:
 
     A partial selection looks at those expected failures only that it can judge: with ids those that are named; with
     globs those whose exchanges are all chosen; with ``--promptfmt-check`` none. pytest's own selection (-k, -m, --lf,
-    --deselect) takes them away by name like other items; one that stays judges for itself what was not judged.
+    --deselect) takes them away by name like other items; one that stays judges for itself what was not judged. Where
+    there is an `update`, none is looked at, since it drops what is out of date.
     """
 
-    def __init__(self, config: pytest.Config, certifications: list[Certification], ids: list[str]) -> None:
-        self.config, self.certifications = config, certifications
+    def __init__(
+        self,
+        config: pytest.Config,
+        certifications: list[Certification],
+        ids: list[str],
+        update: Updater | None = None,
+    ) -> None:
+        self.config, self.certifications, self._update = config, certifications, update
         self.worker = hasattr(config, "workerinput")
         self.tally = Tally()
+        self.harvest = Harvest(certifications)
+        self._ended = False
+        self._trouble: list[str] = []
+        self._notes: list[str] = []
+        self._open_snapshots()
         self.xfails = {one.implementation.slug: self._xfails(one, ids) for one in certifications}
         if ids:
             self._choose(ids)
+
+    def _open_snapshots(self) -> None:
+        for one in self.certifications:
+            try:
+                one.snapshots = snapshots_of(self.config, one.implementation.slug, one.plan, one.unscored)
+            except SnapshotError as error:
+                raise pytest.UsageError(safe(str(error))) from error
 
     def _choose(self, ids: list[str]) -> None:
         nodes = []
@@ -49,7 +80,7 @@ class Run:
         if ids:
             slug = one.implementation.slug
             return [n for n in numbers if any(selects(id_, xfails_id(slug, n)) for id_ in ids)]
-        if self.config.getoption("promptfmt_check"):
+        if self.config.getoption("promptfmt_check") or self._update:
             return []
         if not self.config.getoption("promptfmt_target") and not self.config.getoption("promptfmt_case"):
             return numbers
@@ -80,14 +111,23 @@ class Run:
             found += targets(session, one, self.certifications, self.xfails[one.implementation.slug])
         return found
 
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtestloop(self, session: pytest.Session) -> None:
-        """Announces all that will be judged, so that the judges' second processes can work ahead."""
-        if self.worker or session.config.option.collectonly:
-            return  # a worker of xdist does not know its share: it announces one item ahead, below
-        for one in self.certifications:
-            mine = [item for item in session.items if isinstance(item, CaseItem) and item.certification is one]
-            one.expect((item.target, item.case) for item in mine)
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> Generator[None, object, object]:
+        """Announces all that will be judged, so that the judges' second processes can work ahead; notes the end.
+
+        By exit status alone a run that was interrupted twice looks as if it had come to its end.
+        """
+        if not self.worker and not session.config.option.collectonly:
+            for one in self.certifications:  # a worker of xdist does not know its share: it announces one item, below
+                mine = [item for item in session.items if isinstance(item, CaseItem) and item.certification is one]
+                one.expect((item.target, item.case) for item in mine)
+        try:
+            result = yield
+        except session.Failed:  # -x
+            self._ended = True
+            raise
+        self._ended = True
+        return result
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> None:
@@ -99,6 +139,9 @@ class Run:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        if isinstance(item, KitItem) and call.excinfo is not None and call.excinfo.errisinstance(pytest.skip.Exception):
+            skipped: Any = call.excinfo.value
+            skipped._use_item_location = False  # pytest.mark.skip asks for a line, and our items have none
         report = yield
         if isinstance(item, KitItem) and call.when == "call":
             report.promptfmt = item.told  # type: ignore[attr-defined]  # goes with the report through xdist
@@ -111,30 +154,83 @@ class Run:
         if not report.nodeid.startswith(f"{ROOT}/"):
             return
         self.tally.add(report)
+        self.harvest.add(report)
+        for one in self.certifications:
+            if one.snapshots and report.nodeid.startswith(prefix(one.implementation.slug)):
+                one.snapshots.hear(getattr(report, "promptfmt", None) or {})
         told: dict[str, Any] | None = getattr(report, "promptfmt", None)
         if told and isinstance(report.longrepr, str):  # xdist sent the text only
             report.longrepr = Told(report.longrepr, Crash(report.nodeid, told["headline"]))  # type: ignore[assignment]
 
+    @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """A run in which everything was skipped has judged nothing, and is not green."""
-        if exitstatus == pytest.ExitCode.OK and not self.worker:
-            if any(self.tally.silent(one.implementation.slug) for one in self.certifications):
-                session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        """A run in which something was skipped that was to be judged is not green; then the reports are written."""
+        if self.worker or session.config.option.collectonly:
+            return
+        interrupted = not self._ended or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+        for one in self.certifications:
+            self._trouble += complaints(one, _name(one), self.harvest, self.tally)
+        self._trouble += self._write(interrupted=interrupted)
+        self._expect()
+        self._keep(interrupted=interrupted)
+        if exitstatus == pytest.ExitCode.OK and self._trouble:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    @cached_property
+    def document(self) -> Document:
+        """The report on this run."""
+        pinned = self.config.getoption("promptfmt_revision")
+        return of_run(self.certifications, [self.harvest.judged(one) for one in self.certifications], pinned)
+
+    def _write(self, *, interrupted: bool) -> Iterator[str]:
+        asked = self.config.getoption("promptfmt_report") or ()
+        if asked and interrupted:
+            yield "no report is written, since the run did not come to its end"
+            return
+        for wanted in asked:
+            name, path = formats.ask(wanted)
+            try:
+                formats.write(self.document, name, self.config.invocation_params.dir / path)
+            except SaveError as error:
+                yield f"the report was not written: {error}"
+
+    def _expect(self) -> None:
+        if self._update is not None:
+            try:
+                self._notes.append(self._update.write(self.harvest.results))
+            except (XfailError, SaveError) as error:
+                self._trouble.append(f"--promptfmt-xfails-update wrote nothing: {error}")
+
+    def _keep(self, *, interrupted: bool) -> None:
+        for one in self.certifications:
+            told, failed = one.snapshots.finish(interrupted=interrupted) if one.snapshots else ("", False)
+            lines = self._trouble if failed else self._notes
+            lines += [f"snapshots of {_name(one)}: {told}"] if told else []
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         verbosity = self.config.get_verbosity()
         lines: list[str] = []
-        silent = []
         for one in self.certifications:
-            slug = one.implementation.slug
-            lines += self.tally.lines(slug, _name(one), verbosity)
-            silent += [self.tally.complaint(slug, _name(one))] if self.tally.silent(slug) else []
+            lines += self.tally.lines(one.implementation.slug, _name(one), verbosity)
+            if verbosity >= -1 and not self.config.option.collectonly:
+                lines += self._levels(one, whole=verbosity >= 0)
         if lines and verbosity >= 0:
             terminalreporter.section(f"promptfmt {version('pytest-promptfmt')}")
         for line in lines:
             terminalreporter.line(line)
-        for line in silent:
-            terminalreporter.line(line, red=True)
+        for line in self._notes if verbosity > -2 else ():
+            terminalreporter.line(safe(line))
+        for line in self._trouble:
+            terminalreporter.line(safe(line), red=True)
+
+    def _levels(self, one: Certification, *, whole: bool) -> list[str]:
+        judged = next(each for each in self.document.implementations if each.slug == one.implementation.slug)
+        if not judged.results:
+            return []
+        found = self.document.standings(judged)
+        given, promised, _ = self.harvest.shortfall(one)
+        table = level_lines(found) if whole else []
+        return [*table, f"  {overall_line(found)}; graded {given:,} of {promised:,}"]
 
     def pytest_unconfigure(self) -> None:
         for one in self.certifications:

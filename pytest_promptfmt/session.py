@@ -7,18 +7,23 @@ from fnmatch import fnmatchcase
 
 import pytest
 
+from pytest_promptfmt import files
 from pytest_promptfmt.certification import Certification
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.corpus import FAMILIES, corpus
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.failures import register as register_failures
 from pytest_promptfmt.golden import UnknownGeneration, check_generation, generations, golden
 from pytest_promptfmt.implementation import Implementation, ImplementationError, resolve, slugs
 from pytest_promptfmt.plan import plan
+from pytest_promptfmt.report.formats import UnknownFormat, ask, check_places
 from pytest_promptfmt.report.ids import ROOT
 from pytest_promptfmt.report.safe import safe
+from pytest_promptfmt.revision import UnknownRevision, check_revision, load_released, young
 from pytest_promptfmt.run import Run
 from pytest_promptfmt.selection import check_globs, take_arguments
 from pytest_promptfmt.xfails import XfailError, of_project, read, together
+from pytest_promptfmt.xfails_of_run import EVERYTHING, Updater, file_of
 
 
 def activate(config: pytest.Config) -> None:
@@ -28,10 +33,39 @@ def activate(config: pytest.Config) -> None:
         raise pytest.UsageError("the --promptfmt options certify an implementation: add --promptfmt-impl=NAME")
     for mark, what in _marks().items():
         config.addinivalue_line("markers", f"{mark}: {what}")
+    try:
+        wanted = [ask(each) for each in config.getoption("promptfmt_report") or ()]
+        check_places(config.invocation_params.dir / path for _, path in wanted)
+    except UnknownFormat as error:
+        raise pytest.UsageError(f"--promptfmt-report: {safe(str(error))}") from None
     runs, ids = take_arguments(config, slugs(specs))
     if runs:
         certifications = _certifications(config, specs)
-        config.pluginmanager.register(Run(config, certifications, ids), "promptfmt-run")
+        update = _updater(config, certifications, ids) if config.getoption("promptfmt_xfails_update") else None
+        run = Run(config, certifications, ids, update)
+        config.pluginmanager.register(run, "promptfmt-run")
+        register_failures(config, run)
+
+
+def _updater(config: pytest.Config, certifications: list[Certification], ids: list[str]) -> Updater:
+    """What writes the expected failures when everything has run; until then everything is expected to fail."""
+    narrowing = [f"--promptfmt-{name}" for name in ("target", "case", "check") if config.getoption(f"promptfmt_{name}")]
+    if narrowing or ids:
+        raise pytest.UsageError(
+            "--promptfmt-xfails-update looks at a whole run, since an entry may match nothing that passes: "
+            f"leave out {', '.join([*narrowing, *ids])}"
+        )
+    named = config.getoption("promptfmt_xfails")
+    path = config.invocation_params.dir / named if named else None
+    project = [entry for entry in certifications[0].entries if not entry.shipped]
+    update = Updater(*file_of(config.rootpath, path, project), certifications)
+    try:
+        update.check()
+    except XfailError as error:
+        raise pytest.UsageError(safe(str(error))) from error
+    for one in certifications:
+        one.entries += (EVERYTHING,)
+    return update
 
 
 def _marks() -> dict[str, str]:
@@ -59,11 +93,18 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
         found = [resolve(spec, directory, slug) for spec, slug in zip(specs, slugs(specs), strict=True)]
         for implementation in found:
             _check_reference(reference, implementation)
-        project = of_project(config.rootpath, directory / named if named else None)
+        path = directory / named if named else None
+        update = config.getoption("promptfmt_xfails_update")
+        project = () if update and path and not path.exists() else of_project(config.rootpath, path)
         entries = [together(read(one.xfails or "", f"{one.spec}'s XFAILS", shipped=True), project) for one in found]
     except (ImplementationError, XfailError) as error:
         raise pytest.UsageError(safe(str(error))) from error
     cases = corpus()
+    if odd := files.unnameable(name for case in cases for name in case.files):
+        raise pytest.UsageError(
+            f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1"
+        )
+    unscored = _unscored(config.getoption("promptfmt_revision"), [case.id for case in cases])
     check_globs("--promptfmt-target", targets, list(dict.fromkeys(t for one in found for t in one.formatters)))
     check_globs("--promptfmt-case", names, [case.id for case in cases])
     check_globs("--promptfmt-check", globs, known_checks)
@@ -78,6 +119,7 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
             timeout=_timeout(config),
             today=date.today(),
             reference=reference,
+            unscored=unscored,
         )
         for one, known in zip(found, entries, strict=True)
     ]
@@ -89,6 +131,17 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
                 f"--promptfmt-target={','.join(targets)} --promptfmt-case={','.join(names)}"
             )
     return certifications
+
+
+def _unscored(pinned: str | None, cases: list[str]) -> dict[str, str]:
+    """The cases that came after the revision that is asked for, each with why it is not scored."""
+    if pinned is None:
+        return {}
+    released = load_released()
+    try:
+        return young(check_revision(pinned, released), cases, released)
+    except UnknownRevision as error:
+        raise pytest.UsageError(f"--promptfmt-revision: {error}") from None
 
 
 def _check_reference(reference: str | None, implementation: Implementation) -> None:

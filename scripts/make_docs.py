@@ -217,7 +217,7 @@ def generations_table() -> str:
     lines = [f"The case is `{_SHOWN}`:", "", *(f"- {each.name} ({each.role}): {each.text}" for each in said)]
     lines += ["", "| target | AgentScope | payload |", "| --- | --- | --- |"]
     for target in TARGETS:
-        known = {name: golden(name, target).payloads for name in generations()}
+        known = {name: golden(name, target).payloads for name in generations() if name.startswith("agentscope-")}
         for name, payloads in known.items():
             if _SHOWN in payloads:
                 lines.append(f"| `{target}` | {name.removeprefix('agentscope-')} | {_spelled(payloads[_SHOWN])} |")

@@ -241,6 +241,9 @@ FACTS: dict[str, Callable[[Recording], bool]] = {
     "thinking-by-others": lambda r: any(
         msg["role"] != "assistant" and block.get("type") == "thinking" for msg, block in said(r)
     ),
+    "thinking-last": lambda r: any(
+        block.get("type") == "thinking" for msg in r["msgs"][-1:] for block in blocks_of(msg)[-1:]
+    ),
     "silent-first-history": first_history_silent,
     "system-without-text": system_without_text,
     "system": lambda r: any(

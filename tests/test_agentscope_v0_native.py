@@ -21,6 +21,7 @@ def shipped(module: ModuleType) -> tuple[xfails.Entry, ...]:
     return xfails.read(Path(module.__file__ or "").with_name(module.XFAILS).read_text("utf-8"), module.__name__)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_run_passes_with_what_it_expects_and_equals_its_golden_payloads(kit: Kit, generation: str) -> None:
     result = kit.run(f"--promptfmt-reference={generation}", impl=GENERATIONS[generation].__name__)

@@ -134,6 +134,7 @@ def test_the_pages_own_formatters_are_certified(name: str) -> None:
     assert any(judgement.case.budget is not None for judgement in report.judgements)
 
 
+@pytest.mark.slow
 def test_the_formatters_pass_the_kit() -> None:
     report = check_formatter("promptfmt_reference.agentscope_v1")
 

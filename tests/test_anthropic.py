@@ -40,6 +40,7 @@ ERRORS = {
     "anthropic.image-bytes-match-type",
     "anthropic.base64-bare",
     "anthropic.thinking-unmodified",
+    "anthropic.final-block-not-thinking",
     "anthropic.cache-control-max4",
     "anthropic.cache-control-not-on-thinking",
     "anthropic.no-unknown-keys",
@@ -320,6 +321,18 @@ PROOFS = (
         [HI, assistant(THOUGHT, {"type": "redacted_thinking", "data": "EmwK"}, text("Yes")), HI],
     ),
     Proof(
+        "final-block-not-thinking",
+        [HI, assistant(text("Yes")), assistant(THOUGHT)],
+        "$[2].content[0]",
+        [HI, assistant(text("Hm"), THOUGHT), HI, assistant(THOUGHT), assistant(text("Yes"))],
+    ),
+    Proof(
+        "thinking-leads",
+        [HI, assistant(text("Hm")), assistant(THOUGHT, text("Yes")), HI],
+        "$[1].content[0]",
+        [HI, assistant(THOUGHT, text("Hm")), assistant(THOUGHT, text("Yes")), HI, REPLY, HI],
+    ),
+    Proof(
         "thinking-first-in-tool-loop",
         [ASK, assistant(call()), user(result())],
         "$[1].content[0]",
@@ -437,6 +450,7 @@ RIGHT: dict[str, Any] = {
             {"type": "document", "source": PDF, "title": "A", "context": None, "citations": {"enabled": True}},
             {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "x"}},
             {"type": "document", "source": {"type": "content", "content": [text("x"), base64_image()]}},
+            {"type": "document", "source": {"type": "content", "content": [text("x"), text("y")]}},
             {"type": "document", "source": {"type": "url", "url": "https://example.com/a.pdf"}},
         )
     ],
@@ -558,6 +572,7 @@ def test_the_reader_sees_documents() -> None:
         (b"%PDF-1.7", None),
         (b"x", None),
         (None, None),
+        (b"xy", None),
         (None, "https://example.com/a.pdf"),
     ]
 

@@ -25,14 +25,42 @@ SOURCES = {
 KIT = "pytest_promptfmt"
 
 LAYERS = (
-    ("conversation", "jsonpath", "nearest", "plain", "shape", "toml_blocks", "verdict"),
-    ("budget", "files", "golden", "media", "parsing", "request", "said", "templates"),
+    ("conversation", "jsonpath", "nearest", "plain", "saving", "shape", "toml_blocks", "verdict"),
+    ("accepts", "budget", "files", "golden", "media", "parsing", "request", "said", "spelling", "templates"),
+    ("snapshot_store",),
     ("rules", "dialects", "validation"),
     ("media_repairs", "repairs", "corpus", "implementation", "adapters", "native", "guard", "caller"),
     ("fitting", "trial", "exchange", "child", "checks", "plan"),
     ("engine",),
-    ("api", "certification", "coverage", "report", "selection", "xfails"),
-    ("cli", "commands", "items", "run", "session"),
+    ("levels", "result", "source"),
+    (
+        "api",
+        "causes",
+        "certification",
+        "coverage",
+        "examples",
+        "kin",
+        "mutants",
+        "report",
+        "revision",
+        "selection",
+        "shrink",
+        "snapshots",
+        "xfails",
+    ),
+    (
+        "certificate",
+        "cli",
+        "commands",
+        "failures",
+        "items",
+        "own_tests",
+        "patterns",
+        "run",
+        "session",
+        "xfails_of_run",
+        "xfails_update",
+    ),
     ("plugin",),
 )
 
@@ -42,11 +70,14 @@ AT_HOME = {
     "syrupy": {"snapshots"},
     "tiktoken": {f"{TOKEN}.mini", f"{TOKEN}.encodings"},
     "PIL": {
-        *("checks.fidelity.pictures", f"{TOKEN}.images"),
-        *("dialects.anthropic_images", "dialects.bedrock_media", "dialects.dashscope_multimodal"),
+        *("checks.fidelity.pictures", "media", f"{TOKEN}.images"),
     },
-    "pytest": {"items", "plugin", "run", "selection", "session"},
+    "tomlkit": {"xfails_update"},
+    "pytest": {"failures", "items", "own_tests", "plugin", "run", "selection", "session"},
     "agentscope": {"adapters.agentscope", "adapters._agentscope_v1", "adapters._agentscope_v2"},
+    "langchain_core": {"adapters.langchain", "adapters._langchain_messages"},
+    "litellm": {"adapters.litellm"},
+    "pydantic_ai": {"adapters.pydantic_ai", "adapters._pydantic_ai_messages"},
 }
 """Who may import what does not belong to the standard library."""
 
@@ -182,3 +213,8 @@ def test_nothing_but_the_three_packages_can_be_imported() -> None:
         assert not (ROOT / folder / "__init__.py").exists()
     for package in SOURCES:
         assert importlib.util.find_spec(package) is not None
+
+
+def test_the_page_has_the_layers() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    assert "\n".join("  ".join(names) for names in LAYERS) in page

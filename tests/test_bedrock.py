@@ -227,6 +227,29 @@ PROOFS = (
         messages(HI, REPLY, modelId=OLD),
     ),
     Proof("system-mid-model", [HI, RULE, REPLY, HI], "$[1].role", messages(HI, REPLY, HI, system=BRIEF)),
+    Proof(
+        "reasoning-alone", [HI, assistant(thought()), HI], "$[1].content", [HI, assistant(thought(), text("Hm")), HI]
+    ),
+    Proof(
+        "reasoning-leads",
+        [HI, assistant(text("Hm"), thought()), HI],
+        "$[1].content[0]",
+        [HI, assistant(thought(), text("Hm"), thought()), HI, REPLY, HI],
+    ),
+    Proof(
+        "reasoning-first-in-tool-loop",
+        messages(HI, assistant(text("I look."), call()), user(result()), toolConfig=TOOLS),
+        "$.messages[1].content[0]",
+        messages(
+            HI,
+            assistant(call()),
+            user(result()),
+            assistant(thought(), call("t2")),
+            user(result("t2")),
+            toolConfig=TOOLS,
+        ),
+        context={"thinking": {"type": "enabled"}},
+    ),
     Proof("content-nonempty", [HI, assistant(), HI], "$[1].content", [HI, REPLY, HI]),
     Proof("text-nonblank", [user(text("Hi"), text(""))], "$[0].content[1].text", [HI]),
     Proof(

@@ -143,6 +143,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
         messages(ASK, assistant(call()), user(result()), toolConfig={"tools": []}),
         "bedrock.tool-config",
     ),
+    "a tool without a schema": (messages(HI, toolConfig={"tools": [{"toolSpec": {"name": "f"}}]}), "schema.required"),
     "a key too many": ([{**HI, "name": "Bob"}], "bedrock.no-unknown-keys"),
     "another block": ([user({"input_text": "Hi"})], "bedrock.no-unknown-keys"),
     "content as a string": ([{"role": "user", "content": "Hi"}], "schema.type"),
@@ -185,10 +186,6 @@ MODEL_ONLY: dict[str, tuple[Any, str]] = {
         [user({"image": {"format": "png", "source": {"s3Location": {"uri": "https://example.com/a.png"}}}})],
         "no rule in the evidence; fidelity compares the address",
     ),
-    "a tool without a schema": (
-        messages(HI, toolConfig={"tools": [{"toolSpec": {"name": "f"}}]}),
-        "the kit's schemas are of messages and system text, not of tools",
-    ),
 }
 
 
@@ -226,6 +223,9 @@ SAME: dict[str, str] = {
     "citations": "messages.member.content.member.searchResult.citations",
     "text_only": "messages.member.content.member.citationsContent.content.member",
     "tool_change": "messages.member.content.member.toolAddition",
+    "tool": "toolConfig.tools.member",
+    "tool_spec": "toolConfig.tools.member.toolSpec",
+    "system_tool": "toolConfig.tools.member.systemTool",
 }
 OPAQUE = {"#/$defs/citations_content/properties/citations/items/properties/location"}
 DEFS = DIALECT.schemas["$defs"]
@@ -265,4 +265,4 @@ def test_the_schema_has_the_models_properties_and_enums(name: str) -> None:
 
 def test_the_place_for_system_text_too() -> None:
     assert list(differences(DEFS["system"], shape_at("system"), "#/$defs/system")) == []
-    assert set(SAME) | {"system"} == set(DEFS)
+    assert set(SAME) | {"system", "tools"} == set(DEFS)

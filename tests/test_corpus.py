@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from importlib.resources import files
 from pathlib import Path
@@ -27,7 +27,7 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 
 # At least so many; a family only ever grows.
 COUNTS = {
-    **{"chat": 47, "multiagent": 38, "tools": 76, "vision": 76, "audio": 46, "thinking": 37},
+    **{"chat": 47, "multiagent": 38, "tools": 76, "vision": 77, "audio": 52, "thinking": 39},
     **{"truncation": 85, "errors": 34, "templates": 124},
 }
 CASES = tuple(case for family in COUNTS for case in load_family(family))
@@ -73,22 +73,49 @@ SOURCE = re.compile(
 HIDDEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\xa0\u2028\u2029\u202a-\u202e]")
 SENTINEL = re.compile(r"[a-z]+-\d+")
 
-each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-each_conversation = pytest.mark.parametrize("case", CONVERSATIONS, ids=lambda case: case.id)
+
+def family_by_family(cases: tuple[Case, ...]) -> Callable[[Callable[[Case], None]], Callable[[str], None]]:
+    """Asks it of every case, one test for each family: thousands of small tests take longer to tell than to run.
+
+    All that fail are told, each with the id of its case.
+    """
+
+    def asked(test: Callable[[Case], None]) -> Callable[[str], None]:
+        @pytest.mark.parametrize("family", sorted({case.family for case in cases}))
+        def run(family: str) -> None:
+            failed: list[Exception] = []
+            for case in cases:
+                try:
+                    if case.family == family:
+                        test(case)
+                except Exception as error:
+                    error.add_note(case.id)
+                    failed.append(error)
+            if failed:
+                raise ExceptionGroup(f"{len(failed)} cases of {family}", failed)
+
+        return run
+
+    return asked
+
+
+each_case = family_by_family(CASES)
+each_conversation = family_by_family(CONVERSATIONS)
+
+
+def test_a_case_of_which_something_does_not_hold_is_named() -> None:
+    def test(case: Case) -> None:
+        assert case.id != "chat/one-user"
+
+    with pytest.raises(ExceptionGroup, match="1 cases of chat") as raised:
+        family_by_family(CASES)(test)("chat")
+    assert raised.value.exceptions[0].__notes__ == ["chat/one-user"]
+    family_by_family(CASES)(test)("tools")
 
 
 @pytest.mark.parametrize("family", COUNTS)
 def test_no_family_has_shrunk(family: str) -> None:
     assert len(load_family(family)) >= COUNTS[family]
-
-
-def test_no_released_case_has_vanished() -> None:
-    text = FIXTURES.joinpath("released_ids.txt").read_text("utf-8")
-    released = text.splitlines()
-
-    assert text.endswith("\n")
-    assert released == sorted(set(released))
-    assert set(released) <= {case.id for case in corpus()}
 
 
 def test_ids_are_plain_and_unique() -> None:
@@ -140,7 +167,8 @@ def test_the_files_are_small_and_hide_no_characters() -> None:
 @pytest.mark.parametrize("family", COUNTS)
 def test_entries_have_no_other_keys(family: str) -> None:
     known = {"name", "hunts", "source", "tags", "scenarios", "expect", "twin"}
-    known |= {"template", "requests"} if family == "templates" else {"conversation", "files", "budget"}
+    own = {"template", "requests"} if family == "templates" else {"conversation", "context", "files", "budget"}
+    known |= own
     text = FIXTURES.joinpath(f"cases/{family}.json").read_text("utf-8")
 
     for entry in json.loads(text)["cases"]:
@@ -309,6 +337,13 @@ def test_a_payload_becomes_portable() -> None:
         "a": "{FILES}/x.png",
         "b": ["file://{FILES}/a%20b.png", "and {50 times tick }tock", 1],
     }
+
+
+@each_case
+def test_the_context_is_one_that_a_rule_asks_for(case: Case) -> None:
+    asked = {key for dialect in DIALECTS.values() for rule in dialect.rules for key in rule.context}
+
+    assert case.context.keys() <= asked
 
 
 def test_where_nothing_is_said_everything_is_carried() -> None:

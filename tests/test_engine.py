@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_formatter, check_payload
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.engine import plan
@@ -147,7 +148,7 @@ DIES = """
 import os
 def f(conversation):
     if os.environ.get("PYTHONHASHSEED") in ("1", "2") and "die" in conversation.messages[0].text:
-        os._exit(1)
+        os.kill(os.getpid(), 9)
     return [{"role": "user", "content": conversation.messages[0].text}]
 FORMATTERS = {"openai.chat": f}
 """
@@ -232,3 +233,15 @@ def test_a_recorded_payload_is_held_against_its_conversation() -> None:
 def test_an_unknown_dialect_is_named_with_the_nearest() -> None:
     with pytest.raises(ValueError, match="did you mean 'anthropic'"):
         check_payload([], "antropic")
+
+
+@pytest.mark.parametrize(("context", "found"), [({}, 1), ({"thinking": False}, 0), ({"model": "claude-3"}, 1)])
+def test_a_case_says_what_its_request_says_and_the_run_knows_better(context: dict[str, Any], found: int) -> None:
+    def forgets_thinking(conversation: Any) -> Any:
+        payload = FORMATTERS["anthropic.chat"](conversation)
+        payload["messages"][1]["content"].pop(0)
+        return payload
+
+    report = check_formatter({"anthropic.chat": forgets_thinking}, cases=["thinking/wanted-back"], context=context)
+
+    assert [f.id for f in report.findings].count("anthropic.thinking-first-in-tool-loop") == found

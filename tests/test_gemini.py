@@ -107,11 +107,9 @@ PROOFS = (
         "$[2].role",
         [ASK, model(call()), {"role": "user", "parts": [response()]}],
     ),
-    Proof("part-oneof", [user(text("Hi"), text(""))], "$[0].parts[1]", [user(text("Hi"))]),
+    Proof("part-oneof", [user(text("Hi"), {})], "$[0].parts[1]", [user(text("Hi"))]),
     Proof("part-oneof", [user(text(None))], "$[0].parts[0]", [user({"text": "Hi", "inline_data": None})]),
-    Proof(
-        "part-oneof", [HI, model(text("", thought=True)), HI], "$[1].parts[0]", [HI, model(text("a", thought=True)), HI]
-    ),
+    Proof("part-oneof", [HI, model({"thought": True}), HI], "$[1].parts[0]", [HI, model(text("a", thought=True)), HI]),
     Proof("part-oneof", [user({**text("Hi"), **inline()})], "$[0].parts[0]", [user(text("Hi"), inline())]),
     Proof(
         "part-oneof",
@@ -284,6 +282,8 @@ def test_a_leading_system_message_in_a_list_is_noted_once_and_is_no_error() -> N
     [
         (contents(HI, systemInstruction="Be brief."), "gemini.system-instruction", "$.systemInstruction"),
         ([HI, model(text("", thoughtSignature="EqQB")), HI], "gemini.part-oneof", "$[1].parts[0]"),
+        ([user(text("Hi"), text(""))], "gemini.part-oneof", "$[0].parts[1]"),
+        ([HI, model(text("", thought=True)), HI], "gemini.part-oneof", "$[1].parts[0]"),
         (
             [ASK, model(call()), user(response(id="1"))],
             "gemini.response-name",

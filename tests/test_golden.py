@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import promptfmt_reference
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1, agentscope_v1, aisbench
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.corpus import case_from_json, corpus
@@ -22,12 +23,17 @@ from pytest_promptfmt.verdict import Outcome
 
 GENERATION = "agentscope-1.0"
 GOLDEN = files("promptfmt_fixtures").joinpath("golden")
-WRITTEN_BY = {
+WRITTEN_BY: dict[str, ModuleType] = {
     "agentscope-0.0": agentscope_v0_0,
     "agentscope-0.1": agentscope_v0_1,
     GENERATION: agentscope_v1,
     "aisbench": aisbench,
+    "promptfmt": promptfmt_reference,
 }
+TARGETS = {name: list(module.FORMATTERS) for name, module in WRITTEN_BY.items()}
+TARGETS["promptfmt"] = [
+    target for target in TARGETS["promptfmt"] if target not in TARGETS[GENERATION] + TARGETS["aisbench"]
+]
 
 
 def judge(formatter: Callable[..., Any], case: str = "chat/plain-turns", target: str = "openai.chat") -> Judgement:
@@ -57,7 +63,7 @@ def test_an_unknown_generation_is_named_with_the_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("generation", "target"), [(name, target) for name, module in WRITTEN_BY.items() for target in module.FORMATTERS]
+    ("generation", "target"), [(name, target) for name, targets in TARGETS.items() for target in targets]
 )
 def test_every_case_of_the_reference_has_a_payload_or_is_refused(generation: str, target: str) -> None:
     known = golden(generation, target)
@@ -73,7 +79,7 @@ def test_there_is_a_file_for_each_generation_with_each_target_and_no_other() -> 
     }
 
     assert {name: list(document) for name, document in documents.items()} == {
-        f"{generation}.json": list(module.FORMATTERS) for generation, module in WRITTEN_BY.items()
+        f"{generation}.json": targets for generation, targets in TARGETS.items()
     }
     assert all(held.keys() == {"payloads", "refused"} for document in documents.values() for held in document.values())
 
@@ -178,11 +184,14 @@ def test_the_paths_of_files_are_no_difference() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", agentscope_v1.FORMATTERS)
-def test_no_golden_payload_has_an_error_finding(target: str) -> None:
+@pytest.mark.parametrize(
+    ("generation", "target"),
+    [(name, target) for name in (GENERATION, "promptfmt") for target in TARGETS[name]],
+)
+def test_no_golden_payload_has_an_error_finding(generation: str, target: str) -> None:
     """The golden payloads are the reference's, and it passes the kit with every one of them."""
-    name = "promptfmt_reference.agentscope_v1"
-    report = check_formatter(name, targets=[target], reference=GENERATION)
+    name = WRITTEN_BY[generation].__name__
+    report = check_formatter(name, targets=[target], reference=generation)
 
     assert [(j.case.id, str(finding)) for j in report.failures for finding in j.findings if finding.is_error] == []
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import base64
+from io import BytesIO
 from urllib.parse import quote, quote_from_bytes
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
+from pytest_promptfmt import check_payload
 from pytest_promptfmt.checks.fidelity.media import Shown, bytes_of_url, same
 from pytest_promptfmt.conversation import Image as Picture
 from pytest_promptfmt.conversation import UrlSource
-from pytest_promptfmt.media import canonical, decode_base64, read_base64, read_data_uri, sniff, split_data_uri
+from pytest_promptfmt.media import canonical, decode_base64, pixels, read_base64, read_data_uri, sniff, split_data_uri
 from pytest_promptfmt.said import SaidMedia
 
 
@@ -216,3 +219,24 @@ def test_an_address_may_be_spelled_as_browsers_send_it(url, told, expected):
     item = Shown(0, Picture(UrlSource(url)), None)
 
     assert same(item, SaidMedia("image", "$", url=told)) == expected
+
+
+def test_media_where_none_has_a_place_are_the_rules_to_blame_and_no_doubling() -> None:
+    """LangChain and Pydantic AI hand every part on to DeepSeek, be its base64 whole or broken."""
+    source = {"type": "base64", "media_type": "image/png", "data": "broken!"}
+    said = [{"role": "user", "content": [{"type": "text", "text": "Look."}, {"type": "image", "source": source}]}]
+    part = {"type": "image_url", "image_url": {"url": "data:image/png;base64,broken!"}}
+    payload = [{"role": "user", "content": [{"type": "text", "text": "Look."}, part]}]
+
+    found = {finding.id for finding in check_payload(payload, "deepseek", said)}
+
+    assert "deepseek.text-only" in found
+    assert not [id_ for id_ in found if id_.startswith("fidelity.")]
+
+
+def test_a_picture_has_a_size_and_what_is_none_has_not() -> None:
+    file = BytesIO()
+    Image.new("1", (7, 3)).save(file, "PNG")
+
+    assert pixels(file.getvalue()) == (7, 3)
+    assert pixels(file.getvalue()[:20]) == pixels(b"") == pixels(None) == (0, 0)

@@ -28,6 +28,7 @@ ERRORS = {
     "openai-responses.item-id-prefix",
     "openai-responses.function-name-pattern",
     "openai-responses.tools-flat",
+    "openai-responses.part-by-role",
     "openai-responses.image-url",
     "openai-responses.image-format",
     "openai-responses.no-unknown-keys",

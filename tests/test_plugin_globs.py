@@ -63,7 +63,7 @@ def test_an_implementation_of_which_the_globs_leave_nothing_is_a_usage_error(kit
     result.stderr.fnmatch_lines(["ERROR: no case is left of 'other', whose targets are openai.multiagent; *"])
 
 
-@pytest.mark.parametrize("option", ["--promptfmt-revision=1", "--promptfmt-snapshots", "--promptfmt-report=json:x"])
+@pytest.mark.parametrize("option", ["--promptfmt-examples=5"])
 def test_what_comes_later_is_not_taken_yet(kit: Kit, option: str) -> None:
     result = kit.run(option)
 

@@ -22,7 +22,8 @@ def test_nothing(request):
     assert request.fixturenames == ["request"]
     assert list(request.node.iter_markers()) == []
     assert not request.config.pluginmanager.has_plugin("promptfmt-run")
-    assert not any(line.startswith("promptfmt") for line in request.config.getini("markers"))
+    marks = [line.partition("(")[0] for line in request.config.getini("markers") if line.startswith("promptfmt")]
+    assert marks == ["promptfmt_cases"]  # which people's own tests may wear in any run
 """
 
 
@@ -42,7 +43,7 @@ def test_nothing_heavy_is_imported(tmp_path: Path) -> None:
 def test_the_plugin_module_is_small() -> None:
     plugin = Path(pytest_promptfmt.__file__).with_name("plugin.py")
 
-    assert plugin.stat().st_size < 2048
+    assert plugin.stat().st_size < 3072
 
 
 def test_the_help_lists_the_options(pytester: pytest.Pytester) -> None:

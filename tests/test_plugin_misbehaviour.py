@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from kits import HONEST, Kit
 
@@ -30,6 +32,7 @@ DEEDS = {
     "raise KeyError('content')": "the formatter raised KeyError: 'content' (mypkg.py:* in odd)",
     "json.dumps(object())": "the formatter raised TypeError: Object of type object is not * (mypkg.py:* in odd)",
     "sys.exit(3)": "the formatter ended the process: it called sys.exit(3) (mypkg.py:* in odd)",
+    "os._exit(0)": "the formatter ended the process: it called os._exit(0) (mypkg.py:* in odd)",
     "return [object()]": "the payload is no strict JSON here: an object of type object*",
     "return None": "expected a list of messages or an object with 'messages', got null*",
     "return 7": "expected a list of messages or an object with 'messages', got int*",
@@ -73,6 +76,7 @@ def test_an_interrupt_from_the_keyboard_stops_the_run(kit: Kit, sync: bool, work
     assert result.ret == pytest.ExitCode.INTERRUPTED
 
 
+@pytest.mark.slow
 def test_all_of_them_in_one_run_on_two_workers(kit: Kit) -> None:
     formatters = {}
     for n, deed in enumerate(DEEDS):
@@ -84,3 +88,10 @@ def test_all_of_them_in_one_run_on_two_workers(kit: Kit) -> None:
 
     result.assert_outcomes(failed=len(DEEDS) + 1, passed=len(DEEDS) + 1)
     result.stdout.fnmatch_lines(["the formatter hung: no answer within 1 seconds"])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is nothing to fork")
+def test_what_a_formatter_forks_may_end_itself(kit: Kit) -> None:
+    deed = "pid = os.fork()\n        os._exit(0) if pid == 0 else os.waitpid(pid, 0)"
+
+    kit.write(mypkg=odd(deed)).run(*OTHERS).assert_outcomes(passed=2)

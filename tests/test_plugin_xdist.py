@@ -19,7 +19,9 @@ def summary(result: pytest.RunResult) -> list[str]:
     return [line for line in below[:end] if line]
 
 
-@pytest.mark.parametrize("distribution", ["load", "loadfile", "worksteal"])
+@pytest.mark.parametrize(
+    "distribution", ["load", *(pytest.param(name, marks=pytest.mark.slow) for name in ("loadfile", "worksteal"))]
+)
 def test_two_workers_say_what_one_process_says(kit: Kit, distribution: str) -> None:
     kit.write(mypkg=LOSSY.replace("payload = []", "payload = []; print('looking')", 1))
 

@@ -54,10 +54,43 @@ def test_what_is_out_of_date_fails_and_prints_the_lines_to_delete(lossy: Kit) ->
             '    match = "openai.chat / chat/plain-turns / schema"',
             '    reason = "long gone"',
             "run it again  pytest *--promptfmt-impl=mypkg promptfmt/mypkg/xfails::2",
-            'expected failure out of date: "tools/parallel / [*] / [*]" matches no target and case of mypkg',
+            'expected failure out of date: "tools/parallel / [*] / [*]" matches no target and case of mypkg; no tar*',
+            "Delete these lines from promptfmt.toml:10",
             'expected failure out of date: "* / chat/plain-turns / [*]" expired on 2020-01-01 and excuses nothing *',
+            "Delete these lines from promptfmt.toml:14, or renew the date",
         ]
     )
+
+
+def test_one_that_excuses_only_what_those_before_it_excuse_overlaps_them(lossy: Kit) -> None:
+    late = NEEDED.replace("openai.*", "openai.chat").replace("fidelity", "fidelity.*")
+
+    result = write(lossy, NEEDED + "\n" + late).run(PLAIN)
+
+    result.assert_outcomes(xfailed=1, passed=1, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            'expected failure out of date: "openai.chat / chat/plain-turns / fidelity.[*]" (promptfmt.toml:6) overlaps '
+            '"openai.[*] / chat/plain-turns / fidelity" (promptfmt.toml:1), which excuses all that it does',
+            "Delete these lines from promptfmt.toml:6",
+            "    [[][[]xfail]]",
+            '    match = "openai.chat / chat/plain-turns / fidelity.[*]"',
+        ]
+    )
+
+
+def test_the_special_before_the_general_overlaps_nothing(lossy: Kit) -> None:
+    general = NEEDED.replace("chat/plain-turns", "chat/*")
+
+    write(lossy, NEEDED + "\n" + general).run("promptfmt/mypkg/xfails").assert_outcomes(passed=2)
+    write(lossy, general + "\n" + NEEDED).run("promptfmt/mypkg/xfails").assert_outcomes(passed=1, failed=1)
+
+
+def test_what_nothing_matches_is_told_with_what_may_have_been_meant(lossy: Kit) -> None:
+    typo = NEEDED.replace("plain-turns", "plane-turns")
+    result = write(lossy, NEEDED + typo).run("promptfmt/mypkg/xfails")
+
+    result.stdout.fnmatch_lines(["*no case is 'chat/plane-turns'; did you mean 'chat/plain-turns'?"])
 
 
 @pytest.mark.parametrize("workers", [[], ["-n2"]], ids=["alone", "xdist"])

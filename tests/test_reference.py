@@ -766,9 +766,12 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
     ("dashscope", [said("system", "S", "system")], "asks for a user's message"),
     ("zhipu", [said("system", "S", "system"), said("Bob", "b", "assistant")], "asks for a user's message"),
     ("anthropic", [said("system", "S", "system")], "nothing but system text"),
+    ("anthropic", [said("Bob", [SIGNED], "assistant")], "nothing but thinking"),
+    ("anthropic", [said("Ann", [media("document", "text/plain", "/w==")])], "no UTF-8"),
     ("gemini", [said("system", "S", "system")], "nothing but system text"),
     ("gemini", [USER, said("Bob", "b", "assistant")], "the assistant has the last word"),
     ("gemini", [calls(call("1")), result("1", "ok")], "begins with the call"),
+    ("mistral", [calls(call("1")), result("1", "ok")], "begins with the call"),
 ]
 
 
@@ -778,6 +781,23 @@ def refused() -> Iterator[Any]:
             dialect, _, scenario = target.partition(".")
             if who == "*.*" or (who == dialect and scenario == "chat") or who in CAPABILITIES[target]["blocks"]:
                 yield pytest.param(target, messages, words, id=f"{target}: {words[:30]}")
+
+
+@pytest.mark.parametrize("ending", [[SIGNED], [SIGNED, {"type": "redacted_thinking", "data": "EmwK"}]])
+@pytest.mark.parametrize("target", ["anthropic.chat", "bedrock.chat"])
+def test_a_conversation_does_not_end_in_thinking(target: str, ending: list[Any]) -> None:
+    spoken = said("Bob", [text("b "), *ending], "assistant")
+
+    assert write(target, said("Ann", "a"), spoken) == write(target, said("Ann", "a"), said("Bob", "b", "assistant"))
+    assert write(target, said("Ann", "a"), said("Bob", ending, "assistant")) == write(target, said("Ann", "a"))
+
+
+def test_anthropic_takes_a_document_of_plain_text_as_text() -> None:
+    paper = media("document", "text/plain", base64.b64encode("Größe\n".encode()).decode())
+
+    assert write("anthropic.chat", said("Ann", [paper]))["messages"][0]["content"] == [
+        {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "Größe\n"}}
+    ]
 
 
 @pytest.mark.parametrize(("target", "messages", "words"), list(refused()))

@@ -84,6 +84,11 @@ CHANGES: dict[str, tuple[str, list[Any], list[Any]]] = {
         [HELLO, system(result("8", [text("one"), DATA, text("two")])), system(result("9", None)), BYE],
         [HELLO, system(text("one\ntwo")), system(text("")), BYE],
     ),
+    "calls and results become texts, the results a user's": (
+        "calls-as-text",
+        [HELLO, assistant(text("wait"), call("1", place="Oslo", days=2)), system(result("1", [text("one")])), BYE],
+        [HELLO, assistant(*map(text, ("wait", "look", "Oslo", "2"))), user(text("one")), BYE],
+    ),
     "results move behind their calls, orphans stay": (
         "results-after-calls",
         [system(result("1"), result("9")), assistant(call("2"), call("1")), BYE, system(result("2", "late"))],

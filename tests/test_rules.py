@@ -38,6 +38,7 @@ ERRORS = {
         "item-id-prefix",
         "function-name-pattern",
         "tools-flat",
+        "part-by-role",
         "image-url",
         "image-format",
         "no-unknown-keys",
@@ -60,6 +61,7 @@ ERRORS = {
         "image-bytes-match-type",
         "base64-bare",
         "thinking-unmodified",
+        "final-block-not-thinking",
         "cache-control-max4",
         "cache-control-not-on-thinking",
         "no-unknown-keys",
@@ -315,4 +317,5 @@ def test_every_reference_in_a_schema_leads_somewhere_and_every_definition_is_use
     references = {node["$ref"] for node in nodes(schema) if isinstance(node.get("$ref"), str)}
 
     assert references <= {f"#/$defs/{name}" for name in schema["$defs"]}
-    assert {f"#/$defs/{name}" for name in schema["$defs"]} - references <= {"#/$defs/message", "#/$defs/system"}
+    parts = {"#/$defs/message", "#/$defs/system", "#/$defs/tools"}
+    assert {f"#/$defs/{name}" for name in schema["$defs"]} - references <= parts

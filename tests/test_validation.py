@@ -20,6 +20,7 @@ TOY = {
         },
         "content": {"type": ["string", "array"], "items": {"properties": {"text": {"type": "string"}}}},
         "system": {"type": "string"},
+        "tools": {"items": {"required": ["name"]}},
     }
 }
 
@@ -71,6 +72,13 @@ def test_the_system_place_is_judged_in_the_object_form():
     (error,) = schema_errors(request(system=["x"], system_path="$.system"))
 
     assert (error.path, error.keyword) == ("$.system", "type")
+
+
+def test_tools_on_offer_are_judged_where_the_request_has_them():
+    (error,) = schema_errors(request(tools=[{"name": "go"}, {}], tools_path="$.tools"))
+
+    assert (error.path, error.keyword) == ("$.tools[1]", "required")
+    assert schema_errors(request()) == ()
 
 
 def test_a_lifted_system_message_is_not_judged_as_the_place_that_it_stands_for():

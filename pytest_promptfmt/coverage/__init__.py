@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import tomllib
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -20,6 +22,7 @@ from pytest_promptfmt.coverage.payloads import Part, parts
 from pytest_promptfmt.coverage.points import Point, points
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.report.matrix import count
+from pytest_promptfmt.validation import schema_problem
 
 
 class CoverageError(Exception):
@@ -116,9 +119,17 @@ def load_schema(path: Path, dialect: str) -> Schema:
     try:
         data = path.read_bytes()
         text = gzip.decompress(data) if path.suffix == ".gz" else data
-        return Schema(path.name.removesuffix(".gz").removesuffix(".json"), dialect, "messages", json.loads(text))
-    except (OSError, EOFError, ValueError) as error:
+        schema = json.loads(text)
+    except RecursionError as error:
+        raise CoverageError(f"{path} is no schema: nested too deeply") from error
+    except (OSError, EOFError, ValueError, zlib.error) as error:
         raise CoverageError(f"{path} is no schema: {error}") from error
+    if problem := schema_problem(schema):
+        raise CoverageError(f"{path} is no schema: {problem[0]}: {problem[1]}")
+    for name in re.findall(r'"\$ref": "([^"]*)"', json.dumps(schema)):
+        if name.removeprefix("#/$defs/") not in schema.get("$defs", {}):
+            raise CoverageError(f"{path} is no schema by itself: {name} is not in its $defs")
+    return Schema(path.name.removesuffix(".gz").removesuffix(".json"), dialect, "messages", schema)
 
 
 def load_folder(folder: Path) -> Iterator[Schema]:

@@ -38,6 +38,10 @@ class Tally:
         ]
         return Counter(sorted(found, key=lambda cell: (cell[0] == XFAILS, cell)))
 
+    def outcome(self, node: str) -> str:
+        """What pytest says of an item."""
+        return self._outcomes.get(node, "")
+
     def silent(self, slug: str) -> bool:
         """Was everything skipped?"""
         return {outcome for name, outcome in self.counts(slug) if name != XFAILS} == {"skipped"}

@@ -1,0 +1,71 @@
+"""``promptfmt certify IMPL -o FILE``: judges an implementation on the whole corpus, and writes a certificate."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TextIO
+
+from pytest_promptfmt import files
+from pytest_promptfmt.api import check_formatter
+from pytest_promptfmt.certificate import certificate
+from pytest_promptfmt.commands.inputs import Commands, Unusable, seconds
+from pytest_promptfmt.commands.reports import put
+from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.implementation import ImplementationError, resolve
+from pytest_promptfmt.levels import written
+from pytest_promptfmt.report.safe import safe
+from pytest_promptfmt.report.standing import level_lines, overall_line
+from pytest_promptfmt.source import origin, source_digest
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "certify",
+        help="write a certificate",
+        description="Judges an implementation on the whole corpus and writes what it has reached.",
+        epilog="Exit codes: 0 written, 1 written and the level is below --level, 2 there is nothing to judge.",
+    )
+    command.set_defaults(run=run)
+    command.add_argument("implementation", metavar="IMPL", help="as --promptfmt-impl takes it")
+    command.add_argument("-o", "--output", metavar="FILE", required=True, help="where the certificate goes")
+    command.add_argument("--level", choices=("L0", "L1", "L2", "L3"), help="what has to be reached")
+    command.add_argument("--timeout", metavar="SECONDS", type=seconds, default=10.0, help="for each call (10; 0: none)")
+
+
+def run(options: argparse.Namespace, out: TextIO) -> int:
+    """Writes the certificate and prints the levels."""
+    statement, lines = certified(options.implementation, options.timeout)
+    put(options.output, json.dumps(statement, indent=1) + "\n")
+    level = statement["predicate"]["level"]
+    print("\n".join([*lines, f"{written(level)}: {safe(options.output)}"]), file=out)
+    return 1 if options.level and (level is None or level < int(options.level[1])) else 0
+
+
+def certified(spec: str, timeout: float | None) -> tuple[dict[str, Any], list[str]]:
+    """The certificate of an implementation, and its levels in lines; raises `Unusable`."""
+    started = _now()
+    if odd := files.unnameable(name for case in corpus() for name in case.files):
+        raise Unusable(f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1")
+    try:
+        implementation = resolve(spec, Path.cwd())
+    except ImplementationError as error:
+        raise Unusable(str(error)) from None
+    report = check_formatter(implementation, timeout=timeout)
+    run = {
+        "started": started,
+        "finished": _now(),
+        "python": platform.python_version(),
+        "platform": platform.system(),
+    }
+    source = source_digest(origin(spec, Path.cwd()))
+    name = safe(report.document.implementations[0].name)
+    lines = [name, *level_lines(report.levels), f"  {overall_line(report.levels)}"]
+    return certificate(report.document, source, run), lines
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

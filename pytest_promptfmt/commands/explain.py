@@ -1,0 +1,99 @@
+"""``promptfmt explain RULE``: what a rule or a finding asks, on which grounds, and what breaks and keeps it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TextIO
+
+from pytest_promptfmt.commands.inputs import Commands, Unusable
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.proofs import Side, proofs
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.report.safe import compact
+from pytest_promptfmt.report.statements import Statement, statements
+from pytest_promptfmt.report.text import prose, row
+from pytest_promptfmt.rules import Evidence
+from pytest_promptfmt.verdict import Severity
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "explain",
+        help="what a rule or a finding asks, and why",
+        description="Says what a rule or a finding asks, in whose words, and which payload breaks and which keeps it.",
+        epilog="Exit codes: 0 it is known, 2 there is none of that id.",
+    )
+    command.set_defaults(run=run)
+    command.add_argument("id", metavar="RULE", help="an id as reports print it, such as anthropic.user-nonempty")
+
+
+def run(options: argparse.Namespace, out: TextIO) -> int:
+    """Prints all that is known of one id."""
+    known = statements()
+    if options.id.startswith("schema.") and options.id not in known:
+        keyword = options.id.partition(".")[2]
+        print(f"{options.id}\n\nthe payload breaks the keyword `{keyword}` of the dialect's JSON Schema", file=out)
+        return 0
+    if options.id not in known:
+        near = did_you_mean(options.id, known)
+        raise Unusable(
+            f"{options.id!r} is no rule and no finding{near if len(near) < 200 else ''}; see 'promptfmt list rules'"
+        )
+    print("\n".join(lines(known[options.id])), file=out)
+    return 0
+
+
+def lines(statement: Statement) -> Iterator[str]:
+    yield statement.id
+    yield ""
+    yield statement.text
+    yield ""
+    yield from prose("severity", _severity(statement))
+    if statement.dialects:
+        odd = (
+            f"{name} ({found})" if found is not statement.severity else name
+            for name, found in statement.dialects.items()
+        )
+        yield from prose("dialects", ", ".join(odd))
+    if statement.context:
+        yield from prose("needs", f"{', '.join(statement.context)} of the request; without it nobody asks")
+    if statement.evidence is not None:
+        home = DIALECTS.get(statement.id.partition(".")[0])
+        yield from prose(home.provider if home else "source", statement.evidence.source)
+    proof = proofs().get(statement.id)
+    if proof is not None:
+        yield ""
+        yield from row("breaks", f"{_side(proof.breaks)}")
+        yield from row("", f"at {proof.path}, as {proof.dialect}")
+        yield from row("keeps", _side(proof.keeps))
+
+
+def _side(side: Side) -> str:
+    context = f"  with {compact(side.context)}" if side.context else ""
+    return compact(side.payload, 2_000) + context
+
+
+_STABILITY = {"C": "changing", "M": "depends on model or endpoint", "L": "legacy"}
+_STRENGTH = {"B": "official prose, or one report", "C": "inference"}
+
+
+def _severity(statement: Statement) -> str:
+    """With the reason, which is the evidence and nothing else."""
+    if statement.severity is None:
+        allowed = statement.evidence is not None and statement.evidence.effect == "(permission)"
+        return "none: it is allowed" if allowed else "none: no payload shows whether it is kept"
+    if statement.evidence is None:
+        return str(statement.severity) + ("" if statement.severity is Severity.ERROR else ": shown, never counted")
+    if statement.severity is Severity.ERROR:
+        return "error: the API refuses it, and that is stable and strongly evidenced"
+    return f"warning: shown, never counted, since {_doubt(statement.evidence)}"
+
+
+def _doubt(evidence: Evidence) -> str:
+    """Why a rule is no error."""
+    if evidence.stability in _STABILITY:
+        return f"it is {_STABILITY[evidence.stability]} (stability {evidence.stability})"
+    if evidence.strength in _STRENGTH:
+        return f"the evidence is {_STRENGTH[evidence.strength]} (strength {evidence.strength})"
+    return f"the API does not plainly refuse it (effect {evidence.effect})"

@@ -1,0 +1,61 @@
+"""What the sub-commands read: files of JSON, conversations, dialects; `Unusable` says what is wrong with them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.parsing import ParseError, parse
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+class Unusable(Exception):
+    """The arguments or the files are not what the command can work with."""
+
+
+def seconds(text: str) -> float | None:
+    """What ``--timeout`` says, for argparse: None is for ever. Raises `argparse.ArgumentTypeError`."""
+    try:
+        given = float(text)
+    except ValueError:
+        given = -1.0
+    if not 0 <= given < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; 0 is for none")
+    return given or None
+
+
+def check_dialect(name: str) -> None:
+    if name not in DIALECTS:
+        raise Unusable(f"{name!r} is no dialect{did_you_mean(name, DIALECTS)}")
+
+
+def load_conversation(name: str) -> Conversation:
+    try:
+        return parse(load(name))
+    except ParseError as error:
+        raise Unusable(f"{name} is no conversation: {error}") from None
+
+
+def load(name: str) -> Any:
+    """The JSON value in a file; ``-`` is standard input."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise Unusable(f"{name} is not UTF-8: byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        raise Unusable(f"{name}:{error.lineno}:{error.colno} is no JSON: {error.msg}") from None
+    except RecursionError:
+        raise Unusable(f"{name} is nested too deeply") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise Unusable(f"{name} has a number that is too long to be read") from None

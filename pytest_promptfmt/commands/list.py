@@ -1,0 +1,83 @@
+"""``promptfmt list``: the cases, the rules and findings, the targets, the checks."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
+from typing import Any, TextIO, TypeAlias
+
+from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.commands.inputs import Commands, Unusable
+from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import CAPABILITIES, Capability
+from pytest_promptfmt.report.safe import sentence
+from pytest_promptfmt.report.statements import statements
+
+Entry: TypeAlias = dict[str, Any]
+"""``id`` and ``says``, and what else there is to tell of one of a kind."""
+
+
+def _cases() -> Iterator[Entry]:
+    for case in corpus():
+        yield {"id": case.id, "says": case.hunts, "needs": _ordered(case.needs), "scenarios": case.scenarios}
+
+
+def _rules() -> Iterator[Entry]:
+    for id_, one in statements().items():
+        severity = str(one.severity) if one.severity else "documented"
+        yield {"id": id_, "says": one.text, "severity": severity, "dialects": list(one.dialects or ())}
+
+
+def _targets() -> Iterator[Entry]:
+    for dialect in DIALECTS.values():
+        for target in dialect.targets:
+            yield {"id": target, "says": dialect.title, "blocks": _ordered(dialect.carries)}
+
+
+def _checks() -> Iterator[Entry]:
+    yield from ({"id": id_, "says": question} for id_, question in CHECKS.items())
+
+
+def _ordered(blocks: frozenset[Capability]) -> list[str]:
+    return [block for block in CAPABILITIES if block in blocks]
+
+
+KINDS: dict[str, Callable[[], Iterator[Entry]]] = {
+    "cases": _cases,
+    "rules": _rules,
+    "targets": _targets,
+    "checks": _checks,
+}
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "list",
+        help="the cases, rules, targets or checks",
+        description="Lists what the kit knows, one in each line.",
+        epilog="Exit codes: 0 listed, 2 a glob matches nothing.",
+    )
+    command.set_defaults(run=run)
+    command.add_argument("kind", choices=tuple(KINDS), help="of what")
+    command.add_argument("globs", metavar="GLOB", nargs="*", help="only ids such as 'tools/*' or 'anthropic.*'")
+    command.add_argument("--json", action="store_true", help="as JSON, with all that is known")
+
+
+def run(options: argparse.Namespace, out: TextIO) -> int:
+    """Prints ids and what they say; `Unusable` where a glob matches nothing."""
+    entries = list(KINDS[options.kind]())
+    for glob in options.globs:
+        if not any(fnmatchcase(entry["id"], glob) for entry in entries):
+            raise Unusable(f"{glob} matches none of the {len(entries)} {options.kind}")
+    chosen = [e for e in entries if not options.globs or any(fnmatchcase(e["id"], glob) for glob in options.globs)]
+    if options.json:
+        print(json.dumps(chosen, indent=2), file=out)
+        return 0
+    width = max(len(entry["id"]) for entry in chosen)
+    for entry in chosen:
+        severity = f"{entry['severity']:<10}  " if "severity" in entry else ""
+        print(f"{entry['id']:<{width}}  {severity}{sentence(entry['says'])}", file=out)
+    return 0

@@ -1,0 +1,39 @@
+"""``promptfmt report REPORT.json html:PAGE``: the other forms of a report that was written as JSON."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from pytest_promptfmt.commands.inputs import Commands, Unusable
+from pytest_promptfmt.commands.reports import load_report
+from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, ask, check_places, write
+from pytest_promptfmt.report.safe import safe
+from pytest_promptfmt.saving import SaveError
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "report",
+        help="a report as a page, as Markdown, as a badge",
+        description="Writes other forms of a report that --promptfmt-report=json:FILE wrote.",
+        epilog="Exit codes: 0 written, 2 the report or a file is unusable.",
+    )
+    command.set_defaults(run=run)
+    command.add_argument("report", metavar="REPORT", help="a report as JSON")
+    command.add_argument("forms", metavar="FORMAT:PATH", nargs="+", help=f"one of {', '.join(FORMATS)}, and where")
+
+
+def run(options: argparse.Namespace, out: TextIO) -> int:
+    """Writes every form that was asked for."""
+    document = load_report(options.report)
+    try:
+        forms = list(map(ask, options.forms))
+        check_places([Path(options.report), *(path for _, path in forms)])
+        for name, path in forms:
+            write(document, name, path)
+            print(f"{name}: {safe(str(path))}", file=out)
+    except (UnknownFormat, SaveError) as error:
+        raise Unusable(str(error)) from None
+    return 0

@@ -1,0 +1,146 @@
+"""``promptfmt show CASE``: what a case hunts, what is said in it, and what a right formatter does with it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, TextIO
+
+from pytest_promptfmt.commands.inputs import Commands, Unusable
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.corpus import Case, Expectation, corpus
+from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.dialects.dialect import CAPABILITIES
+from pytest_promptfmt.golden import UnknownGeneration, check_generation, golden
+from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.report.excerpt import message_line, template_rows
+from pytest_promptfmt.report.safe import compact, safe, sentence
+from pytest_promptfmt.report.text import prose, row
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "show",
+        help="what a case says and hunts",
+        description="Shows a case of the corpus: the fault that it hunts, its input, and what is expected of whom.",
+        epilog="Exit codes: 0 shown, 2 there is no such case, or no such payload.",
+    )
+    command.set_defaults(run=run)
+    command.add_argument("case", metavar="CASE", help="its id, such as tools/parallel-one-message")
+    command.add_argument("--json", action="store_true", help="as JSON, the conversation as --conversation takes it")
+    command.add_argument("--reference", metavar="NAME", help="also the golden payload of NAME, such as agentscope-1.0")
+    command.add_argument("--target", metavar="TARGET", help="whose golden payload, such as openai.chat")
+
+
+def run(options: argparse.Namespace, out: TextIO) -> int:
+    """Prints one case."""
+    case = _case(options.case)
+    payloads = _golden(case, options.reference, options.target)
+    text = _document(case, payloads) if options.json else "\n".join(_lines(case, payloads))
+    print(text, file=out)
+    return 0
+
+
+def _case(id_: str) -> Case:
+    cases = {case.id: case for case in corpus()}
+    if id_ not in cases:
+        near = did_you_mean(id_, cases)
+        raise Unusable(f"{id_!r} is no case{near if len(near) < 200 else ''}; see 'promptfmt list cases'")
+    return cases[id_]
+
+
+def _golden(case: Case, reference: str | None, target: str | None) -> dict[str, Any]:
+    """By target, those that were asked for; `Unusable` where there is none."""
+    if reference is None and target is None:
+        return {}
+    if reference is None:
+        raise Unusable("--target is for the golden payload: say of whom with --reference, such as agentscope-1.0")
+    if target is not None and target not in TARGETS:
+        raise Unusable(f"{target!r} is no target{did_you_mean(target, TARGETS)}")
+    try:
+        name = check_generation(reference)
+    except UnknownGeneration as error:
+        raise Unusable(str(error)) from None
+    payloads = {each: golden(name, each).payloads for each in ([target] if target else TARGETS)}
+    found = {each: of[case.id] for each, of in payloads.items() if case.id in of}
+    if not found:
+        refused = any(case.id in golden(name, each).refused for each in ([target] if target else TARGETS))
+        what = "refuses it" if refused else "has no payload for it"
+        raise Unusable(f"{case.id}: {name} {what}" + (f" as {target}" if target else ""))
+    return found
+
+
+def _lines(case: Case, payloads: Mapping[str, Any]) -> Iterator[str]:
+    yield case.id
+    yield ""
+    yield from prose("hunts", sentence(case.hunts))
+    if case.source:
+        yield from prose("source", sentence(", ".join(case.source)))
+    if case.needs:
+        yield from prose("needs", ", ".join(block for block in CAPABILITIES if block in case.needs))
+    yield from prose("scenarios", ", ".join(case.scenarios))
+    if case.budget is not None:
+        yield from prose("budget", str(case.budget))
+    if case.twin:
+        yield from prose("twin", f"{case.twin}, from which it differs in its fault alone")
+    for name, recipe in case.files.items():
+        yield from row("file", f"{safe(name)}: {recipe or 'a folder'}")
+    for expectation in case.expectations:
+        yield from prose(_who(expectation), _expected(expectation))
+    if not any(expectation.dialects == ("*",) for expectation in case.expectations):
+        yield from prose("other dialects" if case.expectations else "all dialects", "carry: all of it is to be said")
+    yield ""
+    yield from _said(case)
+    for target, payload in payloads.items():
+        yield ""
+        yield from row("golden", target)
+        yield safe_json(payload)
+
+
+def _who(expectation: Expectation) -> str:
+    return "all dialects" if expectation.dialects == ("*",) else "some dialects"
+
+
+def _expected(expectation: Expectation) -> str:
+    where = "" if expectation.dialects == ("*",) else f"{', '.join(expectation.dialects)}: "
+    repairs = f", {' or '.join(expectation.repairs)}" if expectation.repairs else ""
+    why = f": {sentence(expectation.why)}" if expectation.why else ""
+    return f"{where}{expectation.demand}{repairs}{why}"
+
+
+def _said(case: Case) -> Iterator[str]:
+    """Every message, or the template with the requests that are right; a case's own files as ``{FILES}``."""
+    given = case.given()
+    if not isinstance(given, Conversation):
+        for label, value in template_rows(given):
+            yield from row(label, value)
+        for n, request in enumerate(case.requests):
+            yield from row("" if n else "right is", compact(request, 1_000))
+        return
+    for tool in given.tools:
+        yield from row("tool", f"{safe(tool.name)} {compact(tool.parameters, 200)}")
+    for i, message in enumerate(given.messages):
+        yield from row("" if i else "conversation", f"[{i}] {case.portable(message_line(message))}")
+    if given.speaker is not None:
+        yield from row("", f"formatted for the agent {safe(given.speaker)}")
+
+
+def _document(case: Case, payloads: Mapping[str, Any]) -> str:
+    document: dict[str, Any] = {"id": case.id, "hunts": case.hunts, "source": case.source, "needs": sorted(case.needs)}
+    document |= {"scenarios": case.scenarios}
+    document["expect"] = [
+        {"demand": one.demand, "repairs": one.repairs, "why": one.why, "dialects": one.dialects}
+        for one in case.expectations
+    ]
+    document |= {"files": dict(case.files)} if case.files else {}
+    document |= {"budget": str(case.budget)} if case.budget else {}
+    document |= {"twin": case.twin} if case.twin else {}
+    document["template" if case.is_template else "conversation"] = case.portable(case.given().to_json())
+    document |= {"requests": case.requests} if case.requests else {}
+    return safe_json(document | ({"golden": payloads} if payloads else {}))
+
+
+def safe_json(value: Any) -> str:
+    """Strict JSON that any terminal can show: what is not ASCII is escaped, and NaN is a string."""
+    return json.dumps(json.loads(json.dumps(value), parse_constant=str), indent=2)

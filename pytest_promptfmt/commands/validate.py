@@ -1,0 +1,54 @@
+"""``promptfmt validate``: judges a payload on file."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TextIO
+
+from pytest_promptfmt.api import check_payload
+from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, load, load_conversation
+from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
+from pytest_promptfmt.report.matrix import count
+from pytest_promptfmt.report.safe import safe
+from pytest_promptfmt.report.text import finding_lines, fold
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "validate",
+        help="judge a recorded payload",
+        description="Judges a payload against a provider's wire format, and against the conversation it is to say.",
+        epilog="Exit codes: 0 nothing is wrong (warnings allowed), 1 something is, 2 files or options are unusable.",
+    )
+    command.set_defaults(run=run)
+    command.add_argument("file", metavar="FILE", help="the payload as JSON; - is standard input")
+    command.add_argument("--dialect", required=True, help=f"the wire format: {', '.join(DIALECTS)}")
+    command.add_argument("--conversation", metavar="FILE", help="what the payload is to say, as JSON; judges fidelity")
+    command.add_argument("--scenario", choices=SCENARIOS, default="chat", help="how speakers are told apart")
+    command.add_argument("--layer", choices=("wire", "sdk"), default="wire", help="strict JSON, or what the SDK takes")
+    command.add_argument("--model", help="the model that the payload is sent to, for rules that depend on it")
+    command.add_argument("--thinking", action="store_true", help="the request has thinking switched on")
+
+
+def run(options: argparse.Namespace, out: TextIO) -> int:
+    """Prints the findings, and says by its exit code whether one of them is an error."""
+    check_dialect(options.dialect)
+    if options.file == options.conversation == "-":
+        raise Unusable("standard input cannot be both the payload and the conversation")
+    payload = load(options.file)
+    context = {"model": options.model} if options.model else {}
+    if options.thinking:
+        context["thinking"] = True
+    if options.conversation and options.scenario not in DIALECTS[options.dialect].scenarios:
+        raise Unusable(f"{options.dialect} says no conversations: a template makes its payloads")
+    said = load_conversation(options.conversation) if options.conversation else None
+    findings = fold(
+        check_payload(payload, options.dialect, said, scenario=options.scenario, layer=options.layer, context=context)
+    )
+    told: set[str] = set()
+    for finding in findings:
+        print("\n".join(finding_lines(finding, payload, told)), end="\n\n", file=out)
+    errors = sum(finding.is_error for finding in findings)
+    counts = f"{count(errors, 'error')}, {count(len(findings) - errors, 'warning')}"
+    print(f"{safe(options.file)} as {options.dialect}: {counts}", file=out)
+    return 1 if errors else 0

@@ -1,0 +1,58 @@
+"""``promptfmt verify CERT``: runs a certificate again, and says the same or what differs."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TextIO
+
+from pytest_promptfmt.certificate import CertificateError, check, differences
+from pytest_promptfmt.commands.certify import certified
+from pytest_promptfmt.commands.inputs import Commands, Unusable, load, seconds
+from pytest_promptfmt.levels import written
+from pytest_promptfmt.report.safe import safe
+from pytest_promptfmt.revision import digest
+
+_SHOWN = 20
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "verify",
+        help="run a certificate again",
+        description="Checks that a certificate agrees with itself, judges the implementation again, and compares.",
+        epilog="Exit codes: 0 the same, 1 something differs, 2 it is no certificate, or cannot be run here.",
+    )
+    command.set_defaults(run=run)
+    command.add_argument("certificate", metavar="CERT", help="what promptfmt certify wrote")
+    command.add_argument("--impl", metavar="NAME", help="the implementation, where it has another name here")
+    command.add_argument("--no-run", action="store_true", help="only whether it agrees with itself")
+    command.add_argument("--timeout", metavar="SECONDS", type=seconds, default=10.0, help="for each call (10; 0: none)")
+
+
+def run(options: argparse.Namespace, out: TextIO) -> int:
+    """Prints ``the same``, or every difference."""
+    old = load(options.certificate)
+    try:
+        predicate = check(old, options.certificate, digest())
+    except CertificateError as error:
+        raise Unusable(str(error)) from None
+    spec = predicate["implementation"]["spec"]
+    if options.no_run:
+        print(f"{safe(options.certificate)} agrees with itself: {safe(spec)}, {written(predicate['level'])}", file=out)
+        return 0
+    if predicate["corpus"]["digest"] != digest():
+        print(
+            f"made with pytest-promptfmt {safe(predicate['kit']['version'])}, whose corpus is another than this one's: "
+            "for the same question install that version",
+            file=out,
+        )
+    new, _ = certified(options.impl or spec, options.timeout)
+    found = list(differences(old, new))
+    if not found:
+        print(f"the same: {safe(spec)}, {written(predicate['level'])}", file=out)
+        return 0
+    for line in found[:_SHOWN]:
+        print(safe(line), file=out)
+    if len(found) > _SHOWN:
+        print(f"and {len(found) - _SHOWN} more", file=out)
+    return 1
