@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import objects, unwrapped
+from pytest_promptfmt.dialects.shapes import objects, string, turns, unwrapped
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import (
     MediaKind,
@@ -14,29 +14,14 @@ from pytest_promptfmt.said import (
     SaidCall,
     SaidMedia,
     SaidResult,
-    SaidRole,
     SaidText,
     SaidThinking,
-    Turn,
 )
-
-_ROLES: dict[str, SaidRole] = {"system": "system", "user": "user", "assistant": "assistant"}
 
 
 def read(request: Request) -> Said:
     """The system text, then the messages; a result is a part of the user's turn that it stands in."""
-    turns = [
-        Turn(_role(message), tuple(_content(message.get("content"), f"{path}.content")), path)
-        for path, message in request.each()
-    ]
-    if request.system_path:
-        turns.insert(0, Turn("system", tuple(_content(request.system, request.system_path)), request.system_path))
-    return Said(tuple(turns), _tool_names(request))
-
-
-def _role(message: dict[str, Any]) -> SaidRole:
-    role = message.get("role")
-    return _ROLES.get(role, "user") if isinstance(role, str) else "user"
+    return Said(turns(request, _content), _tool_names(request))
 
 
 def _tool_names(request: Request) -> tuple[str, ...] | None:
@@ -54,21 +39,17 @@ def _content(content: Any, path: str) -> Iterator[Part]:
             case {"type": "text", "text": str(text)}:
                 yield SaidText(text, f"{where}.text")
             case {"type": "thinking", "thinking": str(text)}:
-                yield SaidThinking(text, f"{where}.thinking", signature=_string(block.get("signature")))
+                yield SaidThinking(text, f"{where}.thinking", signature=string(block.get("signature")))
             case {"type": "redacted_thinking", "data": str(data)}:
                 yield SaidThinking("", f"{where}.data", redacted=data)
             case {"type": "image" | "document" as kind, "source": dict(source)}:
                 yield _media(kind, source, f"{where}.source")
             case {"type": "tool_use", "name": str(name)}:
-                yield SaidCall(_string(block.get("id")), name, block.get("input"), where)
+                yield SaidCall(string(block.get("id")), name, block.get("input"), where)
             case {"type": "tool_result"}:
                 yield _result(block, where)
             case _:
                 pass  # blocks of server tools are none of the conversation's
-
-
-def _string(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
 
 
 def _result(block: dict[str, Any], path: str) -> SaidResult:
@@ -76,7 +57,7 @@ def _result(block: dict[str, Any], path: str) -> SaidResult:
     inner = tuple(_content(content, f"{path}.content"))
     value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(content, list) else content or ""
     media = tuple(part for part in inner if isinstance(part, SaidMedia))
-    id_, failed = _string(block.get("tool_use_id")), block.get("is_error") is True
+    id_, failed = string(block.get("tool_use_id")), block.get("is_error") is True
     return SaidResult(id_, None, value, path, media, failed)
 
 
@@ -86,7 +67,7 @@ def _is_text(block: Any) -> bool:
 
 def _media(kind: MediaKind, source: dict[str, Any], path: str) -> SaidMedia:
     """A file is told by its id, since that is all that the payload says of it."""
-    type_ = _string(source.get("media_type"))
+    type_ = string(source.get("media_type"))
     match source:
         case {"type": "base64", "data": str(data)}:
             return SaidMedia(kind, path, data=unwrapped(data), media_type=type_)

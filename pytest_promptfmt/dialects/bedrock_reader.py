@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import objects, unwrapped
+from pytest_promptfmt.dialects.shapes import objects, string, turns, unwrapped
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import (
     MediaKind,
@@ -14,13 +14,9 @@ from pytest_promptfmt.said import (
     SaidCall,
     SaidMedia,
     SaidResult,
-    SaidRole,
     SaidText,
     SaidThinking,
-    Turn,
 )
-
-_ROLES: dict[str, SaidRole] = {"system": "system", "user": "user", "assistant": "assistant"}
 
 # Matroska and WebM begin with the same bytes, 3GP and MP4 too: where bytes tell no difference, neither do types here.
 _TYPES: dict[MediaKind, dict[str, str]] = {
@@ -50,18 +46,7 @@ _TYPES: dict[MediaKind, dict[str, str]] = {
 
 def read(request: Request) -> Said:
     """The system text, then the messages; a result is a part of the user's turn that it stands in."""
-    turns = [
-        Turn(_role(message), tuple(_content(message.get("content"), f"{path}.content")), path)
-        for path, message in request.each()
-    ]
-    if request.system_path:
-        turns.insert(0, Turn("system", tuple(_content(request.system, request.system_path)), request.system_path))
-    return Said(tuple(turns), _tool_names(request))
-
-
-def _role(message: dict[str, Any]) -> SaidRole:
-    role = message.get("role")
-    return _ROLES.get(role, "user") if isinstance(role, str) else "user"
+    return Said(turns(request, _content), _tool_names(request))
 
 
 def _tool_names(request: Request) -> tuple[str, ...] | None:
@@ -88,13 +73,13 @@ def _part(key: str, value: Any, path: str) -> Iterator[Part]:
         case "citationsContent", {"content": list(cited)}:
             yield from _content(cited, f"{path}.content")
         case "reasoningContent", {"reasoningText": {"text": str(text)} as thought}:
-            yield SaidThinking(text, f"{path}.reasoningText.text", signature=_string(thought.get("signature")) or "")
+            yield SaidThinking(text, f"{path}.reasoningText.text", signature=string(thought.get("signature")) or "")
         case "reasoningContent", {"redactedContent": str(data)}:
             yield SaidThinking("", f"{path}.redactedContent", redacted=data)
         case "image" | "audio" | "video" | "document" as kind, dict():
             yield _media(kind, value, f"{path}.source")
         case "toolUse", {"name": str(name)} if value.get("type") != "server_tool_use":
-            yield SaidCall(_string(value.get("toolUseId")), name, value.get("input"), path)
+            yield SaidCall(string(value.get("toolUseId")), name, value.get("input"), path)
         case "toolResult", dict():
             yield _result(value, path)
         case _:
@@ -111,17 +96,13 @@ def _guarded(value: dict[str, Any], path: str) -> Iterator[Part]:
             pass
 
 
-def _string(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 def _result(result: dict[str, Any], path: str) -> SaidResult:
     content = result.get("content")
     where = f"{path}.content"
     media = tuple(part for part in _content(content, where) if isinstance(part, SaidMedia))
     told = [value for _, block in objects(content, where) for value in _told(block)]
     value = told if isinstance(content, list) else content
-    return SaidResult(_string(result.get("toolUseId")), None, value, path, media, result.get("status") == "error")
+    return SaidResult(string(result.get("toolUseId")), None, value, path, media, result.get("status") == "error")
 
 
 def _told(block: dict[str, Any]) -> Iterator[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.dialects.gemini_keys import find, parts, system_parts
-from pytest_promptfmt.dialects.shapes import objects, unwrapped
+from pytest_promptfmt.dialects.shapes import objects, string, unwrapped
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import (
     MediaKind,
@@ -58,7 +58,7 @@ def _all(found: Iterator[tuple[str, dict[str, Any]]]) -> Iterator[Part]:
 
 
 def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
-    signature = _string(find(part, path, "thoughtSignature")[1])
+    signature = string(find(part, path, "thoughtSignature")[1])
     where, text = find(part, path, "text")
     if isinstance(text, str):
         yield SaidThinking(text, where, signature) if part.get("thought") is True else SaidText(text, where)
@@ -67,23 +67,23 @@ def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
         case where, {"name": str(name)} as call:
             arguments = call.get("args")
             arguments = {} if arguments is None else arguments
-            yield SaidCall(_string(call.get("id")), name, arguments, where, signature or "")
+            yield SaidCall(string(call.get("id")), name, arguments, where, signature or "")
     match find(part, path, "functionResponse"):
         case where, dict(response):
             inner = (media for place, item in parts(response, where) for media in _media(item, place))
-            id_, tool = _string(response.get("id")), _string(response.get("name"))
+            id_, tool = string(response.get("id")), string(response.get("name"))
             yield SaidResult(id_, tool, response.get("response"), where, tuple(inner))
 
 
 def _media(part: dict[str, Any], path: str) -> Iterator[SaidMedia]:
     match find(part, path, "inlineData"):
         case where, dict(blob):
-            type_, data = _string(find(blob, where, "mimeType")[1]), blob.get("data")
+            type_, data = string(find(blob, where, "mimeType")[1]), blob.get("data")
             decoded = unwrapped(data, url_safe=True) if isinstance(data, str) else None
             yield SaidMedia(_kind(type_), where, data=decoded, media_type=type_)
     match find(part, path, "fileData"):
         case where, dict(file):
-            type_, uri = _string(find(file, where, "mimeType")[1]), _string(find(file, where, "fileUri")[1])
+            type_, uri = string(find(file, where, "mimeType")[1]), string(find(file, where, "fileUri")[1])
             yield SaidMedia(_kind(type_), where, url=uri, media_type=type_)
 
 
@@ -94,10 +94,6 @@ def _kind(media_type: str | None) -> MediaKind:
         if media_type.lower().startswith(f"{kind}/"):
             return kind
     return "document"
-
-
-def _string(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
 
 
 def _tool_names(request: Request) -> tuple[str, ...] | None:

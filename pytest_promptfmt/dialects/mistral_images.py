@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.media import decode_base64, sniff, split_data_uri
+from pytest_promptfmt.dialects.shared import images_of
+from pytest_promptfmt.media import decode_base64, split_data_uri
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.rules import Breach
 
@@ -40,12 +41,7 @@ FORMATS = ("image/png", "image/jpeg", "image/webp", "image/gif")
 
 def image_format(request: Request) -> Iterator[Breach]:
     """An image is a PNG, JPEG, WebP or GIF."""
-    for path, url in image_urls(request):
-        uri = split_data_uri(url)
-        data = decode_base64(uri.data) if uri else None
-        if data is not None and sniff(data) not in FORMATS:
-            found = {"expected": list(FORMATS), "actual": sniff(data)}
-            yield Breach(path, "the bytes are none of these formats", found)
+    return images_of(image_urls(request), FORMATS)
 
 
 MOST_IMAGES = 8

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.openai_reader import read_calls, tool_names
-from pytest_promptfmt.dialects.shapes import media_at, objects, texts, unwrapped
+from pytest_promptfmt.dialects.openai_reader import read_calls, read_result, tool_names
+from pytest_promptfmt.dialects.shapes import media_at, objects, string, texts, unwrapped
 from pytest_promptfmt.media import split_data_uri
 from pytest_promptfmt.request import Request
-from pytest_promptfmt.said import Part, Said, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
+from pytest_promptfmt.said import Part, Said, SaidMedia, SaidRole, SaidText, SaidThinking, Turn
 
 _ROLES: dict[str, SaidRole] = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
 
@@ -21,23 +21,15 @@ def read(request: Request) -> Said:
 
 def _turn(message: dict[str, Any], path: str) -> Turn:
     role = _ROLES.get(str(message.get("role")), "user")
-    return Turn(role, tuple(_parts(message, role, path)), path, _string(message.get("name")))
+    return Turn(role, tuple(_parts(message, role, path)), path, string(message.get("name")))
 
 
 def _parts(message: dict[str, Any], role: SaidRole, path: str) -> Iterator[Part]:
     if role == "tool":
-        yield _result(message, path)
+        yield read_result(message, path, _content)
     else:
         yield from _content(message.get("content"), f"{path}.content")
         yield from read_calls(message, path)
-
-
-def _result(message: dict[str, Any], path: str) -> SaidResult:
-    content = message.get("content")
-    inner = tuple(_content(content, f"{path}.content"))
-    value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(content, list) else content
-    media = tuple(part for part in inner if isinstance(part, SaidMedia))
-    return SaidResult(_string(message.get("tool_call_id")), _string(message.get("name")), value, path, media)
 
 
 def _content(content: Any, path: str) -> Iterator[Part]:
@@ -53,7 +45,7 @@ def _chunk(chunk: dict[str, Any], path: str) -> Iterator[Part]:
             yield SaidText(text, f"{path}.text")
         case {"type": "thinking", "thinking": thinking}:
             thought = "".join(text for _, text in texts(thinking, path))
-            yield SaidThinking(thought, f"{path}.thinking", _string(chunk.get("signature")))
+            yield SaidThinking(thought, f"{path}.thinking", string(chunk.get("signature")))
         case {"type": "image_url", "image_url": {"url": url}}:
             yield media_at("image", url, f"{path}.image_url.url")
         case {"type": "image_url", "image_url": url}:
@@ -63,7 +55,7 @@ def _chunk(chunk: dict[str, Any], path: str) -> Iterator[Part]:
         case {"type": "audio_url", "audio_url": url}:
             yield media_at("audio", url, f"{path}.audio_url")
         case {"type": "input_audio", "input_audio": {"data": data, **audio}}:
-            yield _audio(data, f"{path}.input_audio.data", _string(audio.get("format")))
+            yield _audio(data, f"{path}.input_audio.data", string(audio.get("format")))
         case {"type": "input_audio", "input_audio": data}:
             yield _audio(data, f"{path}.input_audio")
         case {"type": "document_url", "document_url": url}:
@@ -77,7 +69,3 @@ def _audio(data: Any, path: str, format_: str | None = None) -> SaidMedia:
     if not isinstance(data, str) or split_data_uri(data) or data.lower().startswith(("http://", "https://")):
         return media_at("audio", data, path)
     return SaidMedia("audio", path, data=unwrapped(data), media_type=f"audio/{format_}" if format_ else None)
-
-
-def _string(value: Any) -> str | None:
-    return value if isinstance(value, str) else None

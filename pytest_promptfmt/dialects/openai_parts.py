@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.media import decode_base64, sniff, split_data_uri
+from pytest_promptfmt.dialects.shared import images_of
+from pytest_promptfmt.media import decode_base64, split_data_uri
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.rules import Breach
 
@@ -41,12 +42,7 @@ IMAGE_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 def image_format(request: Request) -> Iterator[Breach]:
     """An image is a PNG, JPEG, GIF or WebP."""
-    for path, url in image_urls(request):
-        uri = split_data_uri(url)
-        data = decode_base64(uri.data) if uri else None
-        if data is not None and sniff(data) not in IMAGE_TYPES:
-            found = {"expected": list(IMAGE_TYPES), "actual": sniff(data)}
-            yield Breach(path, "the bytes are none of these formats", found)
+    return images_of(image_urls(request), IMAGE_TYPES)
 
 
 def image_data_uri(request: Request) -> Iterator[Breach]:

@@ -5,10 +5,10 @@ Beyond OpenAI's own shapes it reads ``reasoning`` and ``reasoning_content``, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects, unwrapped
+from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects, string, unwrapped
 from pytest_promptfmt.media import split_data_uri
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import Part, Said, SaidCall, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
@@ -31,12 +31,12 @@ def read(request: Request) -> Said:
 
 def _turn(message: dict[str, Any], path: str) -> Turn:
     role = _ROLES.get(str(message.get("role")), "user")
-    return Turn(role, tuple(_parts(message, role, path)), path, _string(message.get("name")))
+    return Turn(role, tuple(_parts(message, role, path)), path, string(message.get("name")))
 
 
 def _parts(message: dict[str, Any], role: SaidRole, path: str) -> Iterator[Part]:
     if role == "tool":
-        yield read_result(message, path)
+        yield read_result(message, path, read_content)
         return
     yield from read_reasoning(message, path)
     yield from read_content(message.get("content"), f"{path}.content")
@@ -55,13 +55,13 @@ def read_reasoning(message: dict[str, Any], path: str) -> Iterator[SaidThinking]
             said = text
 
 
-def read_result(message: dict[str, Any], path: str) -> SaidResult:
-    """A tool message as the result that it is."""
+def read_result(message: dict[str, Any], path: str, read: Callable[[Any, str], Iterable[Part]]) -> SaidResult:
+    """A tool message as the result that it is; `read` tells the parts of its content, with the path."""
     content = message.get("content")
-    inner = tuple(read_content(content, f"{path}.content"))
+    inner = tuple(read(content, f"{path}.content"))
     value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(content, list) else content
     media = tuple(part for part in inner if isinstance(part, SaidMedia))
-    return SaidResult(_string(message.get("tool_call_id")), _string(message.get("name")), value, path, media)
+    return SaidResult(string(message.get("tool_call_id")), string(message.get("name")), value, path, media)
 
 
 def read_content(content: Any, path: str) -> Iterator[Part]:
@@ -99,7 +99,7 @@ def _part(part: Any, path: str) -> Iterator[Part]:
         case {"video_url": str(url)}:
             yield media_at("video", url, f"{path}.video_url")
         case {"input_audio": {"data": str(data), **audio}}:
-            format_ = _string(audio.get("format"))
+            format_ = string(audio.get("format"))
             type_ = f"audio/{format_}" if format_ else None
             yield SaidMedia("audio", f"{path}.input_audio", data=unwrapped(data), media_type=type_)
         case {"file": {"file_data": str(data)}}:
@@ -125,9 +125,9 @@ def read_calls(message: dict[str, Any], path: str) -> Iterator[SaidCall]:
     for where, call in calls(message, path):
         match call:
             case {"function": {"name": str(name), **function}}:
-                yield SaidCall(_string(call.get("id")), name, json_or_raw(function.get("arguments")), where)
+                yield SaidCall(string(call.get("id")), name, json_or_raw(function.get("arguments")), where)
             case {"custom": {"name": str(name), **custom}}:
-                yield SaidCall(_string(call.get("id")), name, json_or_raw(custom.get("input")), where)
+                yield SaidCall(string(call.get("id")), name, json_or_raw(custom.get("input")), where)
             case _:
                 pass
     match message.get("function_call"):
@@ -143,7 +143,3 @@ def tool_names(request: Request) -> tuple[str, ...] | None:
         return None
     found = (tool.get("function", tool.get("custom", tool)) for _, tool in objects(request.tools, request.tools_path))
     return tuple(tool["name"] for tool in found if isinstance(tool, dict) and isinstance(tool.get("name"), str))
-
-
-def _string(value: Any) -> str | None:
-    return value if isinstance(value, str) else None

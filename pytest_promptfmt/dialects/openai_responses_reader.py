@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects, unwrapped
+from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects, string, unwrapped
 from pytest_promptfmt.media import split_data_uri
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.said import Part, Said, SaidCall, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
@@ -58,11 +58,11 @@ def _content(content: Any, path: str) -> Iterator[Part]:
             case {"type": "input_image", "image_url": str(url)}:
                 yield media_at("image", url, f"{where}.image_url")
             case {"type": "input_image"}:
-                yield SaidMedia("image", where, url=_string(part.get("file_id")))
+                yield SaidMedia("image", where, url=string(part.get("file_id")))
             case {"type": "input_file", "file_data": str(data)}:
                 yield _by_value(data, f"{where}.file_data")
             case {"type": "input_file"}:
-                yield SaidMedia("document", where, url=_string(part.get("file_url")) or _string(part.get("file_id")))
+                yield SaidMedia("document", where, url=string(part.get("file_url")) or string(part.get("file_id")))
             case _:
                 pass  # what is no part says nothing that we could compare
 
@@ -77,7 +77,7 @@ def _by_value(data: str, path: str) -> SaidMedia:
 def _call(item: dict[str, Any], path: str) -> Iterator[SaidCall]:
     name = item.get("name")
     if isinstance(name, str):
-        yield SaidCall(_string(item.get("call_id")), name, json_or_raw(item.get("arguments", item.get("input"))), path)
+        yield SaidCall(string(item.get("call_id")), name, json_or_raw(item.get("arguments", item.get("input"))), path)
 
 
 def _result(item: dict[str, Any], path: str) -> SaidResult:
@@ -85,14 +85,14 @@ def _result(item: dict[str, Any], path: str) -> SaidResult:
     inner = tuple(_content(output, f"{path}.output"))
     value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(output, list) else output
     media = tuple(part for part in inner if isinstance(part, SaidMedia))
-    return SaidResult(_string(item.get("call_id")), _string(item.get("name")), value, path, media)
+    return SaidResult(string(item.get("call_id")), string(item.get("name")), value, path, media)
 
 
 def _thinking(item: dict[str, Any], path: str) -> SaidThinking:
     """The summary, or the reasoning itself where a model has shown it; what is encrypted signs it."""
     shown = [*objects(item.get("summary"), ""), *objects(item.get("content"), "")]
     texts = [part["text"] for _, part in shown if isinstance(part.get("text"), str)]
-    return SaidThinking("\n".join(texts), path, signature=_string(item.get("encrypted_content")))
+    return SaidThinking("\n".join(texts), path, signature=string(item.get("encrypted_content")))
 
 
 def _tool_names(request: Request) -> tuple[str, ...] | None:
@@ -101,7 +101,3 @@ def _tool_names(request: Request) -> tuple[str, ...] | None:
         return None
     tools = objects(request.tools, request.tools_path)
     return tuple(tool["name"] for _, tool in tools if isinstance(tool.get("name"), str))
-
-
-def _string(value: Any) -> str | None:
-    return value if isinstance(value, str) else None

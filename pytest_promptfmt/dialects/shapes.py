@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pytest_promptfmt.media import decode_base64, split_data_uri
-from pytest_promptfmt.said import MediaKind, SaidMedia
+from pytest_promptfmt.request import Request
+from pytest_promptfmt.said import MediaKind, Part, SaidMedia, SaidRole, Turn
 
 
 def objects(value: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -29,6 +30,25 @@ def texts(content: Any, path: str) -> Iterator[tuple[str, str]]:
                 yield f"{path}[{i}]", part
             elif isinstance(part, dict) and isinstance(part.get("text"), str):
                 yield f"{path}[{i}].text", part["text"]
+
+
+_ROLES: dict[str, SaidRole] = {"system": "system", "user": "user", "assistant": "assistant"}
+
+
+def turns(request: Request, content: Callable[[Any, str], Iterable[Part]]) -> tuple[Turn, ...]:
+    """The system text beside the messages, then the messages; `content` reads what stands in either, with its path."""
+    said = []
+    if request.system_path:
+        said.append(Turn("system", tuple(content(request.system, request.system_path)), request.system_path))
+    for path, message in request.each():
+        role = _ROLES.get(string(message.get("role")) or "", "user")
+        said.append(Turn(role, tuple(content(message.get("content"), f"{path}.content")), path))
+    return tuple(said)
+
+
+def string(value: Any) -> str | None:
+    """The value where it is a string."""
+    return value if isinstance(value, str) else None
 
 
 def unwrapped(data: str, *, url_safe: bool = False) -> bytes | None:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pytest_promptfmt import jsonpath
+from pytest_promptfmt.media import decode_base64, sniff, split_data_uri
 from pytest_promptfmt.nearest import did_you_mean
 from pytest_promptfmt.request import Request
 from pytest_promptfmt.rules import Breach
+
+
+def images_of(urls: Iterable[tuple[str, str]], types: Sequence[str]) -> Iterator[Breach]:
+    """Images in data URIs are of one of `types` by their bytes; `urls` are paths and addresses."""
+    for path, url in urls:
+        uri = split_data_uri(url)
+        data = decode_base64(uri.data) if uri else None
+        if data is not None and (actual := sniff(data)) not in types:
+            found = {"expected": list(types), "actual": actual}
+            yield Breach(path, "the bytes are none of these formats", found)
 
 
 def no_unknown_keys(request: Request) -> Iterator[Breach]:
