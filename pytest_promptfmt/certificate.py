@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -18,10 +18,11 @@ from typing import Any
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.levels import EVERY, asked, graded_checks, overall, promise, standings, written
+from pytest_promptfmt.levels import EVERY, asked, graded_checks, promise, standings, written
 from pytest_promptfmt.nearest import did_you_mean
 from pytest_promptfmt.plan import plan
-from pytest_promptfmt.report.document import Document, claims_from_json, claims_to_json, digest, standing_to_json
+from pytest_promptfmt.report.document import Document, claims_from_json, digest, levels_to_json
+from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.safe import safe
 from pytest_promptfmt.result import Result
 from pytest_promptfmt.revision import REVISION
@@ -42,23 +43,21 @@ def certificate(document: Document, source: str, run: Mapping[str, Any]) -> dict
     `source` is the SHA-256 of its source (`source_digest`), `run` times and machine, which no digest covers.
     """
     (judged,) = document.implementations
-    full = document.to_json()
-    told = full["implementations"][0]
     predicate: dict[str, Any] = {
         "kit": {"name": "pytest-promptfmt", "version": document.kit},
-        "corpus": full["corpus"],
+        "corpus": {"revision": document.revision, "digest": document.corpus},
         "implementation": {"spec": judged.spec, "version": judged.version},
-        "level": told["level"],
-        "graded": told["graded"],
-        "promised": told["promised"],
-        "targets": told["targets"],
-        "exceptions": list(_exceptions(judged.results)),
-        "verdicts": verdicts_digest(judged.results),
+        **levels_to_json(judged.claims, judged.promised, document.standings(judged)),
+        **_verdicts(judged.results),
     }
     subject = [{"name": judged.name, "digest": {"sha256": source}}]
     statement = {"_type": STATEMENT, "subject": subject, "predicateType": PREDICATE, "predicate": predicate}
     predicate |= {"digest": seal(statement), "run": dict(run)}
     return statement
+
+
+def _verdicts(results: Sequence[Result]) -> dict[str, Any]:
+    return {"exceptions": list(_exceptions(results)), "verdicts": verdicts_digest(results)}
 
 
 def _rows(results: Iterable[Result]) -> Iterator[tuple[str, str, str, str, list[str]]]:
@@ -96,7 +95,6 @@ def check(value: Any, name: str, corpus_digest: str) -> dict[str, Any]:
     predicate: dict[str, Any] = value["predicate"]
     if predicate["digest"] != seal(value):
         raise CertificateError(f"{name} was changed after it was made: its digest is not that of its contents")
-    implementation = predicate["implementation"]
     follows: dict[str, Any] = {}
     if predicate["corpus"]["digest"] == corpus_digest:
         follows = _follows(predicate, name) | {"corpus": {"revision": REVISION, "digest": corpus_digest}}
@@ -105,7 +103,7 @@ def check(value: Any, name: str, corpus_digest: str) -> dict[str, Any]:
             raise CertificateError(
                 f"{name} does not agree with itself: $.predicate.{key} does not follow from its claims and exceptions"
             )
-    if value["subject"][0]["name"] != " ".join(filter(None, (implementation["spec"], implementation["version"]))):
+    if value["subject"][0]["name"] != titled(**predicate["implementation"]):
         raise CertificateError(f"{name} does not agree with itself: its subject is another implementation")
     return predicate
 
@@ -136,22 +134,7 @@ def _follows(predicate: Mapping[str, Any], name: str) -> dict[str, Any]:
         target: standings(target, claims[target], promised[target], [r for r in results if r.target == target], facts)
         for target in claims
     }
-    least = overall(found)
-    return {
-        "exceptions": list(_exceptions(results)),
-        "verdicts": verdicts_digest(results),
-        "targets": {
-            target: {
-                "claims": claims_to_json(claims[target]),
-                "promised": promised[target],
-                "profiles": {profile: standing_to_json(standing) for profile, standing in found[target].items()},
-            }
-            for target in claims
-        },
-        "level": least.level,
-        "graded": least.graded,
-        "promised": least.promised,
-    }
+    return levels_to_json(claims, promised, found) | _verdicts(results)
 
 
 def _results(pairs: Iterable[tuple[str, Case]], exceptions: Iterable[Mapping[str, Any]]) -> Iterator[Result]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from pytest_promptfmt.corpus import Case
@@ -60,15 +61,10 @@ class Asked:
         return tuple(name for name, about in PROFILES.items() if about & self.needs) or ("text",)
 
 
-_asked: dict[str, tuple[Case, Asked]] = {}
-
-
+@lru_cache(maxsize=2048)
 def asked(case: Case) -> Asked:
     """The facts of a case, which are read from its conversation once."""
-    held = _asked.get(case.id)
-    if held is None or held[0] is not case:
-        held = _asked[case.id] = (case, Asked(case.needs, case.budget is not None))
-    return held[1]
+    return Asked(case.needs, case.budget is not None)
 
 
 @dataclass(frozen=True, slots=True)

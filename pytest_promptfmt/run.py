@@ -17,7 +17,7 @@ from pytest_promptfmt.report.build import of_run
 from pytest_promptfmt.report.complaints import complaints
 from pytest_promptfmt.report.document import Document
 from pytest_promptfmt.report.harvest import Harvest
-from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, xfails_id
+from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
 from pytest_promptfmt.report.matrix import count
 from pytest_promptfmt.report.safe import safe
 from pytest_promptfmt.report.standing import level_lines, overall_line
@@ -239,4 +239,4 @@ class Run:
 
 
 def _name(one: Certification) -> str:
-    return safe(" ".join(filter(None, (one.implementation.spec, one.implementation.version or ""))))
+    return safe(titled(one.implementation.spec, one.implementation.version))

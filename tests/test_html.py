@@ -146,7 +146,7 @@ def test_a_pinned_revision_and_entries_that_must_go_are_told() -> None:
     report = ordinary()
     entry = Expected("openai.* / <b> / *", "a reason", problem="everything it matches passes")
     stale = replace(report.implementations[0], expected=(entry, Expected("a / b / c", "needed")))
-    seen = page(replace(report, pinned="2026.10", implementations=(stale,), _standings={}))
+    seen = page(replace(report, pinned="2026.10", implementations=(stale,)))
 
     assert "2026.11, pinned to 2026.10" in plain(seen)
     assert "out of date openai.* / &lt;b&gt; / * everything it matches passes" in plain(seen)

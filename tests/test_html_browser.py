@@ -398,7 +398,7 @@ def test_a_result_in_the_message_of_its_call_is_told_once(show: Open) -> None:
 
 def test_two_implementations_in_one_report_have_filters_and_links_of_their_own(show: Open) -> None:
     one, two = ordinary(), document([result("chat/one", finding("schema.type"))], spec="other", slug="other")
-    both = replace(one, implementations=(*one.implementations, *two.implementations), _standings={})
+    both = replace(one, implementations=(*one.implementations, *two.implementations))
     tab = show(both, "#other/openai.chat/chat/one")
 
     assert tab.locator("h1").all_inner_texts() == ["mypkg 1.2", "other 1.2"]

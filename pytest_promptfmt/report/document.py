@@ -11,13 +11,15 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.dialects.dialect import Capability
 from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.levels import Asked, Promise, Standing, overall, standings
+from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.result import LONGEST, Result
 from pytest_promptfmt.verdict import Outcome
 
@@ -71,7 +73,7 @@ class Judged:
 
     @property
     def name(self) -> str:
-        return " ".join(filter(None, (self.spec, self.version)))
+        return titled(self.spec, self.version)
 
     def of(self, target: str) -> list[Result]:
         return [result for result in self.results if result.target == target]
@@ -92,7 +94,7 @@ class Judged:
         return Counter(str(result.outcome or "missing") for result in self.results)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
     """A whole report. `revision` and `corpus` (a digest) say of which cases, `pinned` is the revision asked for."""
 
@@ -104,12 +106,13 @@ class Document:
     implementations: tuple[Judged, ...]
     pinned: str | None = None
     reference: str | None = None
-    _standings: dict[str, dict[str, dict[str, Standing]]] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def _standings(self) -> dict[str, dict[str, dict[str, Standing]]]:
+        return {judged.slug: judged.standings(self.cases) for judged in self.implementations}
 
     def standings(self, judged: Judged) -> dict[str, dict[str, Standing]]:
-        """By target and profile, computed once."""
-        if judged.slug not in self._standings:
-            self._standings[judged.slug] = judged.standings(self.cases)
+        """By target and profile."""
         return self._standings[judged.slug]
 
     def overall(self, judged: Judged) -> Standing:
@@ -132,27 +135,35 @@ class Document:
         return document | {"digest": digest(document)}
 
     def _judged_to_json(self, judged: Judged) -> dict[str, Any]:
-        found = self.standings(judged)
-        least = self.overall(judged)
+        reached = levels_to_json(judged.claims, judged.promised, self.standings(judged))
         return {
             "spec": judged.spec,
             "slug": judged.slug,
             "version": judged.version,
-            "level": least.level,
-            "graded": least.graded,
-            "promised": least.promised,
+            "level": reached["level"],
+            "graded": reached["graded"],
+            "promised": reached["promised"],
             "outcomes": dict(sorted(judged.outcomes().items())),
-            "targets": {
-                target: {
-                    "claims": claims_to_json(judged.claims[target]),
-                    "promised": {profile: dict(checks) for profile, checks in judged.promised[target].items()},
-                    "profiles": {profile: standing_to_json(standing) for profile, standing in found[target].items()},
-                }
-                for target in judged.claims
-            },
+            "targets": reached["targets"],
             "expected": [entry.to_json() for entry in judged.expected],
             "results": [result.to_json() for result in judged.results],
         }
+
+
+def levels_to_json(
+    claims: Mapping[str, Claims], promised: Mapping[str, Promise], found: Mapping[str, Mapping[str, Standing]]
+) -> dict[str, Any]:
+    """What reports and certificates say of levels: overall, and of each target with what it claims and is promised."""
+    least = overall(found)
+    targets = {
+        target: {
+            "claims": claims_to_json(claims[target]),
+            "promised": {profile: dict(checks) for profile, checks in promised[target].items()},
+            "profiles": {profile: standing_to_json(standing) for profile, standing in found[target].items()},
+        }
+        for target in claims
+    }
+    return {"level": least.level, "graded": least.graded, "promised": least.promised, "targets": targets}
 
 
 def text(document: Document) -> str:

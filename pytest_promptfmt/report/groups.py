@@ -13,6 +13,7 @@ from pytest_promptfmt.dialects.proofs import proofs
 from pytest_promptfmt.examples import Example
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.report.excerpt import element, right_request, told_in
+from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.matrix import count
 from pytest_promptfmt.report.right import pieces, right_payload
 from pytest_promptfmt.report.safe import compact, cut, safe, sentence
@@ -76,7 +77,7 @@ def explain_cause(
 ) -> str:
     """All that is to be said of a cause; the two commands run the example's case, and all that may show it."""
     targets = ", ".join(dict.fromkeys(result.target for result in cause.results))
-    made = " ".join(filter(None, (safe(implementation.spec), safe(implementation.version or ""))))
+    made = safe(titled(implementation.spec, implementation.version))
     around = "" if shown.payload is None else element(shown.payload, shown.finding.path)
     conversation = list(given_lines(shown.given, list(shown.finding.about), around))
     if len(conversation) > _CONVERSATION:

@@ -10,7 +10,7 @@ from pytest_promptfmt.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standin
 from pytest_promptfmt.report.document import Document, Judged
 from pytest_promptfmt.report.html_shell import text
 from pytest_promptfmt.report.matrix import COLUMNS, column, count
-from pytest_promptfmt.report.standing import cell, overall_line
+from pytest_promptfmt.report.standing import cell, why_none
 
 
 def top(document: Document) -> Iterator[str]:
@@ -53,15 +53,14 @@ def _title(overall: Standing) -> str:
 
 def _below(document: Document, judged: Judged, overall: Standing) -> str:
     """What stands in the way."""
-    found = document.standings(judged)
     if overall.state != "graded":
-        return overall_line(found).partition(": ")[2]
+        return why_none(overall)
     after = 0 if overall.level is None else overall.level + 1
     if after == len(NAMES):
         return ""
     blocks = {
         (target, *block)
-        for target, profiles in found.items()
+        for target, profiles in document.standings(judged).items()
         for standing in profiles.values()
         if standing.state == "graded" and standing.level == overall.level
         for block in standing.blocks

@@ -1,4 +1,4 @@
-"""Node ids of the kit's items: ``promptfmt/<implementation>/<dialect>/<scenario>::<family>/<name>``."""
+"""Node ids of the kit's items: ``promptfmt/<implementation>/<dialect>/<scenario>::<family>/<name>``; and titles."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ ROOT = "promptfmt"
 def prefix(slug: str) -> str:
     """What the ids of one implementation begin with."""
     return f"{ROOT}/{slug}/"
+
+
+def titled(spec: str, version: str | None) -> str:
+    """What an implementation is called, with its version where that is known; foreign text."""
+    return " ".join(filter(None, (spec, version)))
 
 
 def node_id(slug: str, target: str, case: str) -> str:

@@ -27,7 +27,7 @@ def merge(parts: Sequence[tuple[str, Document]]) -> Document:
         for id_, told in document.cases.items():
             if id_ not in cases or cases[id_].input is None:
                 cases[id_] = told
-    return replace(first, cases=cases, implementations=implementations, _standings={})
+    return replace(first, cases=cases, implementations=implementations)
 
 
 _SAME: dict[str, Any] = {

@@ -38,11 +38,16 @@ def level_lines(found: Mapping[str, Mapping[str, Standing]]) -> list[str]:
     ]
 
 
+def why_none(least: Standing) -> str:
+    """Why no level is given."""
+    return f"a level is given by a whole run, and {least.graded:,} of {least.promised:,} checks ran"
+
+
 def overall_line(found: Mapping[str, Mapping[str, Standing]]) -> str:
-    """``overall level L2 (faithful); not claimed: audio (6 targets), truncation (all)``."""
+    """``overall level L2; not claimed: audio (of 6 targets), truncation (all)``."""
     least = overall(found)
     if least.state != "graded":
-        return f"no level: a level is given by a whole run, and {least.graded:,} of {least.promised:,} checks ran"
+        return f"no level: {why_none(least)}"
     missing: dict[str, int] = {}
     for profiles in found.values():
         for profile in unclaimed(profiles):

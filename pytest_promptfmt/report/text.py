@@ -19,6 +19,7 @@ from pytest_promptfmt.report.excerpt import (
     right_request,
     template_rows,
 )
+from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.matrix import COLUMNS, column, count, table, warning_lines
 from pytest_promptfmt.report.safe import compact, cut, safe, sentence
 from pytest_promptfmt.templates import TemplateCase
@@ -40,7 +41,7 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     groups = errors(judgement)
     first = groups[0].finding if groups else None
     lines = [headline(judgement), ""]
-    made = " ".join(filter(None, (safe(judgement.implementation.spec), safe(judgement.implementation.version or ""))))
+    made = safe(titled(judgement.implementation.spec, judgement.implementation.version))
     lines += row("formatter", f"{judgement.target} of {made}")
     lines += prose("case", f"{judgement.case.id}, which looks for {sentence(judgement.case.hunts).rstrip('.')}")
     lines += budget_lines(exchange)
@@ -218,7 +219,7 @@ def summary(report: Report) -> str:
         counts[judgement.target, column(judgement.outcome)] += 1
         place = f"{judgement.target} {judgement.case.id}"
         warnings += ((f.id, f"{place} at {f.path}", f.message) for f in judgement.findings if not f.is_error)
-    lines = [safe(" ".join(filter(None, (report.implementation.spec, report.implementation.version or ""))))]
+    lines = [safe(titled(report.implementation.spec, report.implementation.version))]
     lines += table(counts)
     lines += warning_lines(warnings)
     if not report.judgements:
