@@ -157,6 +157,12 @@ def corpus() -> tuple[Case, ...]:
     return tuple(case for family in FAMILIES for case in load_family(family))
 
 
+@cache
+def by_id() -> Mapping[str, Case]:
+    """The same by id."""
+    return {case.id: case for case in corpus()}
+
+
 _SCENARIOS = {"chat": ("chat",), "multiagent": ("multiagent",)}
 
 

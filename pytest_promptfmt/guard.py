@@ -133,6 +133,14 @@ def can_interrupt() -> bool:
     return hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
 
 
+def seconds_of(given: float | str) -> float | None:
+    """A timeout as people write it: 0 is for none, which is None here. Raises `ValueError`."""
+    found = float(given)
+    if not 0 <= found < float("inf"):
+        raise ValueError(f"{given} is no number of seconds")
+    return found or None
+
+
 @contextlib.contextmanager
 def deadline(seconds: float | None) -> Iterator[None]:
     """Raises `Hung` in the block after `seconds`, again every second until the block ends; None waits for ever."""

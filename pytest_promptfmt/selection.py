@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -54,13 +53,16 @@ def _own_id(arg: str, config: pytest.Config, slugs: Sequence[str]) -> str | None
     return None
 
 
+_LISTED = "; --co lists what there is"
+
+
 def check_ids(ids: Iterable[str], nodes: Sequence[str]) -> None:
     """Every id names something, or `pytest.UsageError`."""
     for id_ in ids:
         if not any(selects(id_, node) for node in nodes):
             parents = {node.partition("::")[0] for node in nodes}
             known = [*nodes, *parents, *{parent.rpartition("/")[0] for parent in parents}]
-            raise pytest.UsageError(f"{id_} names no case of this run{_near(id_, known)}")
+            raise pytest.UsageError(f"{id_} names no case of this run{did_you_mean(id_, known, _LISTED)}")
 
 
 def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None:
@@ -68,10 +70,6 @@ def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None
     for glob in globs:
         if not any(fnmatchcase(name, glob) for name in known):
             groups = dict.fromkeys(re.sub(r"[^./]+$", "*", name) for name in known)
-            remedy = _near(glob, [*known, *groups]) if len(known) > 12 else did_you_mean(glob, known)
+            many = len(known) > 12
+            remedy = did_you_mean(glob, [*known, *groups], _LISTED) if many else did_you_mean(glob, known)
             raise pytest.UsageError(f"{option}={glob} matches nothing{remedy}")
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    near = get_close_matches(name, list(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else "; --co lists what there is"

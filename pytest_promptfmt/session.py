@@ -14,6 +14,7 @@ from pytest_promptfmt.corpus import FAMILIES, corpus
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.failures import register as register_failures
 from pytest_promptfmt.golden import UnknownGeneration, check_generation, generations, golden
+from pytest_promptfmt.guard import seconds_of
 from pytest_promptfmt.implementation import Implementation, ImplementationError, resolve, slugs
 from pytest_promptfmt.plan import plan
 from pytest_promptfmt.report.formats import UnknownFormat, ask, check_places
@@ -154,9 +155,6 @@ def _check_reference(reference: str | None, implementation: Implementation) -> N
 def _timeout(config: pytest.Config) -> float | None:
     given = config.getoption("promptfmt_timeout")
     try:
-        seconds = float(10 if given is None else given)
+        return seconds_of(10 if given is None else given)
     except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds < float("inf"):
-        raise pytest.UsageError(f"--promptfmt-timeout={given}: a number of seconds, or 0 for none")
-    return seconds or None
+        raise pytest.UsageError(f"--promptfmt-timeout={given}: a number of seconds, or 0 for none") from None

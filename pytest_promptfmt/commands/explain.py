@@ -36,10 +36,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         print(f"{options.id}\n\nthe payload breaks the keyword `{keyword}` of the dialect's JSON Schema", file=out)
         return 0
     if options.id not in known:
-        near = did_you_mean(options.id, known)
-        raise Unusable(
-            f"{options.id!r} is no rule and no finding{near if len(near) < 200 else ''}; see 'promptfmt list rules'"
-        )
+        near = did_you_mean(options.id, known, "")
+        raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules'")
     print("\n".join(lines(known[options.id])), file=out)
     return 0
 

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.guard import seconds_of
 from pytest_promptfmt.nearest import did_you_mean
 from pytest_promptfmt.parsing import ParseError, parse
 
@@ -23,12 +24,9 @@ class Unusable(Exception):
 def seconds(text: str) -> float | None:
     """What ``--timeout`` says, for argparse: None is for ever. Raises `argparse.ArgumentTypeError`."""
     try:
-        given = float(text)
+        return seconds_of(text)
     except ValueError:
-        given = -1.0
-    if not 0 <= given < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; 0 is for none")
-    return given or None
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; 0 is for none") from None
 
 
 def check_dialect(name: str) -> None:

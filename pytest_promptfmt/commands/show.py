@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.corpus import Case, Expectation, corpus
+from pytest_promptfmt.corpus import Case, Expectation, by_id
 from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.dialects.dialect import CAPABILITIES
 from pytest_promptfmt.golden import UnknownGeneration, check_generation, golden
@@ -43,10 +43,9 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
 
 
 def _case(id_: str) -> Case:
-    cases = {case.id: case for case in corpus()}
+    cases = by_id()
     if id_ not in cases:
-        near = did_you_mean(id_, cases)
-        raise Unusable(f"{id_!r} is no case{near if len(near) < 200 else ''}; see 'promptfmt list cases'")
+        raise Unusable(f"{id_!r} is no case{did_you_mean(id_, cases, '')}; see 'promptfmt list cases'")
     return cases[id_]
 
 

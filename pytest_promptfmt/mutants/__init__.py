@@ -21,11 +21,12 @@ from itertools import islice
 from typing import Any, TypeAlias
 from zlib import crc32
 
+from pytest_promptfmt.corpus import by_id
 from pytest_promptfmt.dialects import SCENARIOS
 from pytest_promptfmt.mutants.paths import Path, written
 from pytest_promptfmt.mutants.places import Scene, scene
 from pytest_promptfmt.mutants.rewrites import REWRITES, VALUES
-from pytest_promptfmt.mutants.subjects import ORDER, Subject, case_of, news, shipped, subjects_of
+from pytest_promptfmt.mutants.subjects import ORDER, Subject, news, shipped, subjects_of
 from pytest_promptfmt.plain import equal
 
 __all__ = ["ORDER", "Application", "Catalogue", "Entry", "Mutant", "Rewrite", "apply", "catalogue", "run"]
@@ -81,7 +82,7 @@ class Survivors:
         return (
             any(fnmatchcase(found.entry.id, glob) for glob in self.mutants)
             and any(fnmatchcase(found.case, glob) for glob in self.cases)
-            and not (self.repaired and case_of(found.case).expects(found.target.rpartition(".")[0]).demand == "carry")
+            and not (self.repaired and by_id()[found.case].expects(found.target.rpartition(".")[0]).demand == "carry")
         )
 
 

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.budget import suffix
@@ -18,7 +17,7 @@ from pytest_promptfmt.checks.purity import purity
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.checks.truncation.kept import kept
 from pytest_promptfmt.conversation import Conversation, Text, Thinking, ToolResult
-from pytest_promptfmt.corpus import Case, corpus
+from pytest_promptfmt.corpus import Case, by_id
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.files import each, fill
@@ -90,15 +89,6 @@ def _ids(findings: Iterable[Finding]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(finding.id for finding in findings))
 
 
-def case_of(id_: str) -> Case:
-    return _cases()[id_]
-
-
-@cache
-def _cases() -> dict[str, Case]:
-    return {case.id: case for case in corpus()}
-
-
 def shipped(target: str) -> Mapping[str, Any]:
     """The golden payloads of a target, by case, as they are shipped."""
     return next((found for name in GENERATIONS if (found := golden(name, target).payloads)), {})
@@ -109,7 +99,7 @@ def subjects_of(target: str, glob: str = "*") -> Iterator[Subject]:
     for id_, payload in shipped(target).items():
         if not fnmatchcase(id_, glob):
             continue
-        case = case_of(id_)
+        case = by_id()[id_]
         whole = _restored(payload, case)
         yield Subject(target, case, whole, _kept(target, case, whole))
 

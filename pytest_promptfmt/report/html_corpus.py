@@ -7,11 +7,12 @@ corpus gets neither, since there the cases may be others.
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from pytest_promptfmt.corpus import Case, corpus
+from pytest_promptfmt.corpus import Case, by_id
 from pytest_promptfmt.files import content
 from pytest_promptfmt.media import sniff
 from pytest_promptfmt.report.document import Document
@@ -57,13 +58,8 @@ def right(document: Document, result: Result) -> dict[str, Any] | None:
     return {"of": found[0], "payload": found[1]} if found else None
 
 
-def _cases(document: Document) -> dict[str, Case]:
-    return _corpus() if document.corpus == digest() else {}
-
-
-@cache
-def _corpus() -> dict[str, Case]:
-    return {case.id: case for case in corpus()}
+def _cases(document: Document) -> Mapping[str, Case]:
+    return by_id() if document.corpus == digest() else {}
 
 
 @cache

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
-from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.corpus import by_id, corpus
 from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.levels import promise
@@ -76,13 +76,13 @@ def contradictions(document: Document) -> Iterator[str]:
 
 def _against_the_corpus(document: Document, judged: Judged) -> Iterator[str]:
     """Where the corpus is this kit's it says what was promised, and what is too young to be scored."""
-    released, shipped = load_released(), {case.id for case in corpus()}
+    released, shipped = load_released(), by_id()
     unscored: Mapping[str, str] = {}
     if document.pinned is not None:
         if document.pinned not in released:
             yield f"{document.pinned!r} is no revision"
             return
-        unscored = young(document.pinned, [case.id for case in corpus()], released)
+        unscored = young(document.pinned, shipped, released)
     shell = Implementation(judged.spec, judged.slug, dict.fromkeys(judged.claims, repr), judged.claims)
     scored = [pair for pair in plan(shell, corpus()) if pair[1].id not in unscored]
     if judged.promised != promise(shell, scored):
