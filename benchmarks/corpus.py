@@ -22,13 +22,13 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.corpus import FAMILIES, Case, case_from_json, corpus
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.engine import Judge, plan
 from pytest_promptfmt.exchange import format_once
+from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.implementation import Implementation, resolve
-from pytest_promptfmt.request import NotAPayload
+from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.verdicts.judge import Judge, plan
 
 Pair = tuple[str, Case]
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pytest_promptfmt.api import Report, check_formatter, check_payload
     from pytest_promptfmt.conversation import Conversation, Message
-    from pytest_promptfmt.parsing import ParseError, parse
-    from pytest_promptfmt.templates import TemplateCase
-    from pytest_promptfmt.verdict import Finding, Severity
+    from pytest_promptfmt.conversation.parsing import ParseError, parse
+    from pytest_promptfmt.conversation.template import TemplateCase
+    from pytest_promptfmt.verdicts.verdict import Finding, Severity
 
 __all__ = [
     "Conversation",

@@ -12,22 +12,22 @@ from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.checks.fidelity import fidelity
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case, corpus
+from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.engine import Judge, Judgement
-from pytest_promptfmt.golden import check_generation
 from pytest_promptfmt.implementation import Implementation, from_object, resolve
-from pytest_promptfmt.levels import Standing
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.parsing import parse
-from pytest_promptfmt.plain import plain
-from pytest_promptfmt.plan import plan
+from pytest_promptfmt.payload.plain import plain
+from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.document import Document
-from pytest_promptfmt.request import NotAPayload
-from pytest_promptfmt.result import result_of
-from pytest_promptfmt.verdict import Finding, Outcome, Severity
+from pytest_promptfmt.verdicts.judge import Judge, Judgement
+from pytest_promptfmt.verdicts.levels import Standing
+from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.result import result_of
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Report:
         return tuple(finding for judgement in self.judgements for finding in judgement.findings)
 
     def __str__(self) -> str:
-        from pytest_promptfmt.report.text import summary
+        from pytest_promptfmt.report.failure_text import summary
 
         return summary(self)
 

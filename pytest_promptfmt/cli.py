@@ -26,7 +26,7 @@ from pytest_promptfmt.commands import (
 )
 from pytest_promptfmt.commands import list as listing
 from pytest_promptfmt.commands.inputs import Unusable
-from pytest_promptfmt.report.safe import safe
+from pytest_promptfmt.common.text import safe
 
 COMMANDS = (validate, certify, verify, report, compare, merge, matrix, explain, show, listing, coverage, mutants)
 

@@ -41,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "promptfmt_case" in metafunc.fixturenames:
-        from pytest_promptfmt.own_tests import over_cases
+        from pytest_promptfmt.session.own_tests import over_cases
 
         over_cases(metafunc)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.api import Report
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 PAGE = Path(__file__).parents[1] / "docs" / "peers.md"
 COLUMNS = {"langchain": "LangChain", "litellm": "LiteLLM", "pydantic_ai": "Pydantic AI"}

@@ -21,12 +21,12 @@ from pytest_promptfmt import xfails
 from pytest_promptfmt.checks.fidelity import LOSSES
 from pytest_promptfmt.checks.golden import FINDINGS
 from pytest_promptfmt.checks.truncation import LAWS
+from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, load_family
+from pytest_promptfmt.corpus.golden import generations, golden
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.dialects.dialect import CAPABILITIES
-from pytest_promptfmt.golden import generations, golden
-from pytest_promptfmt.repairs import REPAIRS
-from pytest_promptfmt.rules import Evidence, Rule, evidence
+from pytest_promptfmt.dialects.rules import Evidence, Rule, evidence
 
 ROOT = Path(__file__).parents[1]
 

@@ -15,12 +15,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.exchange import Exchange, perform
+from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.implementation import Implementation, resolve
-from pytest_promptfmt.plain import equal
-from pytest_promptfmt.plan import plan
+from pytest_promptfmt.payload.plain import equal
+from pytest_promptfmt.verdicts.plan import plan
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "fixtures" / "promptfmt_fixtures" / "golden"

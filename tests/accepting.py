@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 from jsonschema import Draft202012Validator
 from vendored import FOLDER, index
 
-from pytest_promptfmt.coverage.payloads import written
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.schema import schema_errors, unknown_keys
 from pytest_promptfmt.implementation import resolve
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.validation import schema_errors, unknown_keys
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.selftest.coverage.payloads import written
 
 Node: TypeAlias = dict[str, Any]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.report.document import Document, Judged, Told
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.revision import digest
-from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
 
 HOSTILE = (
     '</script><img src=x onerror="document.title=1"><!-- <script>document.title=2</script> ]]> '

@@ -14,11 +14,11 @@ from liars.liar import Liar
 
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.engine import Judge
 from pytest_promptfmt.implementation import Implementation, from_object
-from pytest_promptfmt.plan import plan
-from pytest_promptfmt.result import Result, result_of
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.result import Result, result_of
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 ASKED = tuple(check for check in CHECKS if check != "golden")
 _STUMBLES = (LookupError, NameError, TypeError, AttributeError, StopIteration)

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from pytest_promptfmt.accepts import UnknownKeyword, accepts
+from pytest_promptfmt.corpus.golden import generations, golden
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.dialects.dialect import load_schemas
-from pytest_promptfmt.golden import generations, golden
-from pytest_promptfmt.request import NotAPayload
+from pytest_promptfmt.dialects.predicate import UnknownKeyword, accepts
+from pytest_promptfmt.payload.request import NotAPayload
 
 PARTS = [(dialect, part) for dialect in DIALECTS for part in load_schemas(dialect)["$defs"]]
 ODD: tuple[Any, ...] = (None, True, 0, 1, 1.0, 1.5, "", "text", "user", [], {}, [{}], ["x"], {"type": "text"})

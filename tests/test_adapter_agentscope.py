@@ -10,12 +10,12 @@ from types import ModuleType
 
 import pytest
 
-from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.checks.purity import purity
+from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.exchange import perform
+from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.implementation import ImplementationError, TwoStep, resolve
-from pytest_promptfmt.parsing import parse
 
 ADAPTERS = "pytest_promptfmt.adapters"
 SHIPPED = ("agentscope", "_agentscope_v1", "_agentscope_v2")

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from standins import CLIENT, standing_in
 
+from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.implementation import resolve
-from pytest_promptfmt.parsing import parse
 
 MESSAGES = """
 from dataclasses import dataclass, field

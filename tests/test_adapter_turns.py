@@ -6,7 +6,7 @@ from typing import Any
 
 from pytest_promptfmt.adapters._turns import results, turns
 from pytest_promptfmt.conversation import RedactedThinking
-from pytest_promptfmt.parsing import parse
+from pytest_promptfmt.conversation.parsing import parse
 
 TEXT = {"type": "text", "text": "I look."}
 RESULT = {"type": "tool_result", "id": "1", "name": "weather", "output": "Fog"}

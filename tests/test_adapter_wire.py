@@ -15,7 +15,7 @@ import pytest
 from pytest_promptfmt.adapters._sources import Inline, inline_or_url, tools_of
 from pytest_promptfmt.adapters._wire import awaited_payload_of, payload_of
 from pytest_promptfmt.conversation import Audio, Base64Source, Image, Media, Source, UrlSource
-from pytest_promptfmt.parsing import parse
+from pytest_promptfmt.conversation.parsing import parse
 
 PNG = b"\x89PNG\r\n\x1a\nrest"
 

@@ -11,7 +11,7 @@ from kits import Kit
 
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
 from pytest_promptfmt import check_formatter, xfails
-from pytest_promptfmt.rules import evidence
+from pytest_promptfmt.dialects.rules import evidence
 
 GENERATIONS = {"agentscope-0.0": agentscope_v0_0, "agentscope-0.1": agentscope_v0_1}
 MODULES = list(GENERATIONS.values())

@@ -17,9 +17,9 @@ from proofs import assert_broken, assert_kept, errors
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects.anthropic import DIALECT
-from pytest_promptfmt.said import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
-from pytest_promptfmt.validation import schema_errors
-from pytest_promptfmt.verdict import Severity
+from pytest_promptfmt.dialects.schema import schema_errors
+from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.verdicts.verdict import Severity
 
 # Literally, after the evidence: refused without qualification, stable, and strongly evidenced.
 ERRORS = {

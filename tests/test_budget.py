@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from truncating import suffixes
 
-from pytest_promptfmt.budget import (
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.corpus.budget import (
     COUNTERS,
     MEASURES,
     Budget,
@@ -23,8 +25,6 @@ from pytest_promptfmt.budget import (
     suffix,
     words,
 )
-from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.parsing import parse
 
 
 def text(role: str, said: str = "x") -> dict[str, Any]:

@@ -14,10 +14,10 @@ from liars.liar import Liar
 from single_faults import SINGLE, faults, judged, one_fault, telling
 
 from pytest_promptfmt.causes import Cause, causes
+from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.corpus import Case, corpus
-from pytest_promptfmt.examples import smallest
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
 
 CASES = {case.id: case for case in corpus()}
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.certificate import seal
 from pytest_promptfmt.cli import main
-from pytest_promptfmt.source import source_digest
+from pytest_promptfmt.implementation.source import source_digest
+from pytest_promptfmt.report.certificate import seal
 
 FORMATTER = '''
 def chat(conversation):

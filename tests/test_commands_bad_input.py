@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from kits import HONEST, Kit
 
-from pytest_promptfmt import saving
 from pytest_promptfmt.api import check_formatter
-from pytest_promptfmt.certificate import certificate, seal
 from pytest_promptfmt.cli import main
+from pytest_promptfmt.common import saving
+from pytest_promptfmt.report.certificate import certificate, seal
 from pytest_promptfmt.report.document import digest, text
 
 HOSTILE = "\x1b[31mred\u202e\r</script><img src=x onerror=alert(1)>`|[a](javascript:x)\n# \ud800"

@@ -16,8 +16,8 @@ from pytest_promptfmt.cli import main
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.dialects.proofs import proofs
+from pytest_promptfmt.dialects.rules import evidence
 from pytest_promptfmt.report.statements import BESIDE, statements
-from pytest_promptfmt.rules import evidence
 
 DOCS = Path(__file__).parents[1] / "docs"
 

@@ -24,7 +24,7 @@ from pytest_promptfmt.conversation import (
     UrlSource,
     Video,
 )
-from pytest_promptfmt.parsing import parse
+from pytest_promptfmt.conversation.parsing import parse
 
 EVERYTHING = Conversation(
     messages=(

@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import CARRY, FAMILIES, Case, _thaw, case_from_json, corpus, load_family
+from pytest_promptfmt.corpus.case_files import shipped
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.files import shipped
-from pytest_promptfmt.parsing import parse
-from pytest_promptfmt.repairs import REPAIRS
-from pytest_promptfmt.rules import evidence
+from pytest_promptfmt.dialects.rules import evidence
 
 FIXTURES = files("promptfmt_fixtures")
-SCHEMA = json.loads(files("pytest_promptfmt").joinpath("conversation.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(files("pytest_promptfmt").joinpath("conversation/conversation.schema.json").read_text("utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 # At least so many; a family only ever grows.

@@ -12,10 +12,10 @@ import pytest
 from right_ways import RIGHT_WAYS
 
 from pytest_promptfmt.cli import main
-from pytest_promptfmt.coverage import Coverage, Reason, cover, load_folder
-from pytest_promptfmt.coverage.payloads import by_dialect, parts, written
-from pytest_promptfmt.coverage.points import Point, points
 from pytest_promptfmt.implementation import from_object, resolve
+from pytest_promptfmt.selftest.coverage import Coverage, Reason, cover, load_folder
+from pytest_promptfmt.selftest.coverage.payloads import by_dialect, parts, written
+from pytest_promptfmt.selftest.coverage.points import Point, points
 
 DERIVED = Path(__file__).parent / "derived"
 SCHEMAS = {schema.name: schema for schema in load_folder(DERIVED)}

@@ -15,12 +15,12 @@ from PIL import Image
 from proofs import breaches
 
 from pytest_promptfmt.dialects.dashscope import DIALECT as TEXT
-from pytest_promptfmt.dialects.dashscope_multimodal import DIALECT as MEDIA
+from pytest_promptfmt.dialects.dashscope.multimodal import DIALECT as MEDIA
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.request import NotAPayload
-from pytest_promptfmt.said import SaidCall, SaidMedia, SaidResult, SaidText, Turn
-from pytest_promptfmt.validation import schema_errors
-from pytest_promptfmt.verdict import Severity
+from pytest_promptfmt.dialects.schema import schema_errors
+from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, Turn
+from pytest_promptfmt.verdicts.verdict import Severity
 
 BOTH = (TEXT, MEDIA)
 

@@ -11,8 +11,8 @@ import pytest
 from accepting import LET_PASS, corpus_payloads, ours_takes, requests, taker
 from vendored import index, vendored
 
+from pytest_promptfmt.corpus.golden import generations, golden
 from pytest_promptfmt.dialects import SCENARIOS
-from pytest_promptfmt.golden import generations, golden
 
 THEIRS = {name: taker(name, vendored(name)) for name in index()}
 

@@ -22,8 +22,8 @@ from types import ModuleType
 import pytest
 
 from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.plugin import OPTIONS
-from pytest_promptfmt.repairs import REPAIRS
 
 ROOT = Path(__file__).parents[1]
 MADE = ("rules.md", "cases.md")

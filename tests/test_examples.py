@@ -9,11 +9,11 @@ import pytest
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.causes import Cause, Symptom, causes
+from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.engine import Judge
-from pytest_promptfmt.examples import smallest
 from pytest_promptfmt.implementation import Implementation, from_object
-from pytest_promptfmt.result import Result, result_of
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.result import Result, result_of
 
 CASES = {case.id: case for case in corpus()}
 TALK = "chat/plain-turns"

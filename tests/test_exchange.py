@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.exchange import Exchange, perform
+from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.implementation import from_object
 
 CASE: Case = case_from_json(

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pytest_promptfmt import check_formatter, files
-from pytest_promptfmt.corpus import case_from_json
-from pytest_promptfmt.engine import Judge
+from pytest_promptfmt import check_formatter
+from pytest_promptfmt.corpus import case_files, case_from_json
 from pytest_promptfmt.implementation import resolve
+from pytest_promptfmt.verdicts.judge import Judge
 
 ENTRY = {
     "name": "own",
@@ -38,8 +38,8 @@ def test_a_case_finds_its_files_under_the_names_that_it_gives_them() -> None:
 def test_what_is_filled_in_is_lifted_again() -> None:
     value = {"a": ["file://{FILES}/x", "{FILES}", 1, None]}
 
-    assert files.lift(files.fill(value, "/tmp/some where"), "/tmp/some where") == value
-    assert files.fill(value, "/tmp/some where")["a"][0] == "file:///tmp/some%20where/x"
+    assert case_files.lift(case_files.fill(value, "/tmp/some where"), "/tmp/some where") == value
+    assert case_files.fill(value, "/tmp/some where")["a"][0] == "file:///tmp/some%20where/x"
 
 
 RECIPES = {
@@ -53,7 +53,7 @@ RECIPES = {
 
 
 def test_a_file_is_copied_cut_or_drawn_as_its_words_say() -> None:
-    folder = Path(files.place("vision/recipes", RECIPES))
+    folder = Path(case_files.place("vision/recipes", RECIPES))
     held = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     red = resources("promptfmt_fixtures").joinpath("media/red.png").read_bytes()
 
@@ -71,37 +71,37 @@ def test_a_file_is_copied_cut_or_drawn_as_its_words_say() -> None:
 )
 def test_other_words_are_refused(recipe: str) -> None:
     with pytest.raises(ValueError, match="is neither"):
-        files.content(recipe)
+        case_files.content(recipe)
 
 
 def test_a_recipe_says_which_shipped_file_it_takes() -> None:
-    taken = [recipe and files.shipped(recipe) for recipe in RECIPES.values()]
+    taken = [recipe and case_files.shipped(recipe) for recipe in RECIPES.values()]
 
     assert taken == ["media/red.png", "media/red.png", "media/red.png", None, None, None]
 
 
 def test_the_base64_of_a_file_stands_where_its_mark_is() -> None:
-    folder = files.place("vision/marks", RECIPES)
+    folder = case_files.place("vision/marks", RECIPES)
     red = base64.b64encode(Path(folder, "whole.png").read_bytes()).decode()
     marked = ["data:image/png;base64,{BASE64 whole.png}", {"a": "{BASE64 cut.png}"}, "{FILES}/cut.png", "{BASE64}"]
-    filled = files.fill(marked, folder)
+    filled = case_files.fill(marked, folder)
 
     assert filled[0] == f"data:image/png;base64,{red}"
     assert base64.b64decode(filled[1]["a"]) == Path(folder, "whole.png").read_bytes()[:50]
     assert filled[2:] == [f"{folder}/cut.png", "{BASE64}"]
-    assert files.lift(filled, folder) == marked
+    assert case_files.lift(filled, folder) == marked
 
 
 def test_what_is_short_is_not_taken_for_a_files_base64() -> None:
-    folder = files.place("vision/short", {"empty": "media/red.png[:0]", "short": "media/red.png[:9]"})
+    folder = case_files.place("vision/short", {"empty": "media/red.png[:0]", "short": "media/red.png[:9]"})
 
-    assert files.lift(["", "iVBORw0KGgoA"], folder) == ["", "iVBORw0KGgoA"]
+    assert case_files.lift(["", "iVBORw0KGgoA"], folder) == ["", "iVBORw0KGgoA"]
 
 
 def test_copies_that_were_taken_away_are_placed_again() -> None:
     case = case_from_json("vision", ENTRY)
     path = Path(case.directory(), "a b.png")
-    files.clean()
+    case_files.clean()
 
     assert not path.exists()
     case.conversation()

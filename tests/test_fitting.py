@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_promptfmt.budget import cuts, is_users_turn, suffix
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.fitting import NOTHING, Fitting, fresh
-from pytest_promptfmt.parsing import parse
+from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.corpus.budget import cuts, is_users_turn, suffix
+from pytest_promptfmt.exchange.fitting import NOTHING, Fitting, fresh
 
 Say = Callable[[Conversation], Any]
 

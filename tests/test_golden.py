@@ -16,10 +16,10 @@ import promptfmt_reference
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1, agentscope_v1, aisbench
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.corpus import case_from_json, corpus
-from pytest_promptfmt.engine import Judgement, plan
-from pytest_promptfmt.golden import UnknownGeneration, check_generation, generations, golden
+from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, golden
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.judge import Judgement, plan
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 GENERATION = "agentscope-1.0"
 GOLDEN = files("promptfmt_fixtures").joinpath("golden")

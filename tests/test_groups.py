@@ -9,13 +9,13 @@ import pytest
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.causes import causes
+from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.engine import Judge
-from pytest_promptfmt.examples import smallest
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.report.groups import explain_cause, first_line, shown_of
-from pytest_promptfmt.report.right import right_payload
-from pytest_promptfmt.result import Result, result_of
+from pytest_promptfmt.report.cause_text import explain_cause, first_line, shown_of
+from pytest_promptfmt.report.right_payload import right_payload
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.result import Result, result_of
 
 CASES = {case.id: case for case in corpus()}
 SOME = [*[id_ for id_ in CASES if id_.startswith("chat/")][:20], "tools/parallel-one-message"]
@@ -101,7 +101,7 @@ def test_a_fault_that_does_not_show_again_is_told_by_its_first_result() -> None:
 def test_where_no_golden_payload_is_right_a_payload_that_keeps_the_rule_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pytest_promptfmt.report.right.generations", lambda: [])
+    monkeypatch.setattr("pytest_promptfmt.report.right_payload.generations", lambda: [])
 
     def says_bye(payload: Any) -> Any:
         messages(payload).append({"role": "assistant", "content": "Bye."})

@@ -19,10 +19,10 @@ from html_samples import HOSTILE, TALK, document, finding, hostile, ordinary, re
 
 from pytest_promptfmt.report.document import Document, Expected
 from pytest_promptfmt.report.html import page
-from pytest_promptfmt.report.html_data import rerun, view
-from pytest_promptfmt.report.html_shell import asset
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.report.html.data import rerun, view
+from pytest_promptfmt.report.html.shell import asset
+from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 
 class Tags(HTMLParser):

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from html_samples import HOSTILE, TALK, document, finding, hostile, ordinary, result
 
-from pytest_promptfmt.report.compared import compared
-from pytest_promptfmt.report.compared_html import matrix_page
+from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import Document
 from pytest_promptfmt.report.html import page
+from pytest_promptfmt.report.html.compared import matrix_page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from html_samples import HOSTILE, document, finding, hostile, result
 
-from pytest_promptfmt.report.compared import compared
-from pytest_promptfmt.report.compared_html import matrix_page
+from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import Document
-from pytest_promptfmt.report.markdown_matrix import matrix_markdown
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.report.html.compared import matrix_page
+from pytest_promptfmt.report.markdown.matrix import matrix_markdown
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 LOST = finding("fidelity.lost-text")
 

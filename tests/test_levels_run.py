@@ -13,9 +13,9 @@ import pytest
 from kits import HONEST, Kit
 
 from pytest_promptfmt.cli import main
-from pytest_promptfmt.levels import overall
 from pytest_promptfmt.report.document import Document, digest, text
 from pytest_promptfmt.report.reading import DocumentError, read
+from pytest_promptfmt.verdicts.levels import overall
 
 TEXT_ONLY = (
     HONEST

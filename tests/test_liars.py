@@ -17,8 +17,8 @@ from pytest_promptfmt.checks.fidelity import LOSSES
 from pytest_promptfmt.checks.truncation import LAWS
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.engine import Judgement
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 FOUND_BESIDE = {
     "schema.form",

@@ -13,10 +13,18 @@ from PIL import Image
 
 from pytest_promptfmt import check_payload
 from pytest_promptfmt.checks.fidelity.media import Shown, bytes_of_url, same
+from pytest_promptfmt.common.media import (
+    canonical,
+    decode_base64,
+    pixels,
+    read_base64,
+    read_data_uri,
+    sniff,
+    split_data_uri,
+)
 from pytest_promptfmt.conversation import Image as Picture
 from pytest_promptfmt.conversation import UrlSource
-from pytest_promptfmt.media import canonical, decode_base64, pixels, read_base64, read_data_uri, sniff, split_data_uri
-from pytest_promptfmt.said import SaidMedia
+from pytest_promptfmt.payload.transcript import SaidMedia
 
 
 @pytest.mark.parametrize(

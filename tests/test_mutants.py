@@ -16,17 +16,17 @@ import pytest
 from pytest_promptfmt.checks.fidelity import repaired
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.mutants import ORDER, Entry, Mutant, apply, catalogue, changed, shown_of
-from pytest_promptfmt.mutants.operators import OPERATORS
-from pytest_promptfmt.mutants.paths import JSON, Span, get, put, written
-from pytest_promptfmt.mutants.places import Place, Scene, Unplaced, scene
-from pytest_promptfmt.mutants.subjects import news
-from pytest_promptfmt.mutants.values import VALUES
-from pytest_promptfmt.parsing import parse
-from pytest_promptfmt.plain import equal
-from pytest_promptfmt.report.mutants import EACH, holds, mutant_lines
-from pytest_promptfmt.verdict import Finding, Severity
+from pytest_promptfmt.payload.plain import equal
+from pytest_promptfmt.selftest.mutants import ORDER, Entry, Mutant, apply, catalogue, changed, shown_of
+from pytest_promptfmt.selftest.mutants.operators import OPERATORS
+from pytest_promptfmt.selftest.mutants.paths import JSON, Span, get, put, written
+from pytest_promptfmt.selftest.mutants.places import Place, Scene, Unplaced, scene
+from pytest_promptfmt.selftest.mutants.subjects import news
+from pytest_promptfmt.selftest.mutants.table import EACH, holds, mutant_lines
+from pytest_promptfmt.selftest.mutants.values import VALUES
+from pytest_promptfmt.verdicts.verdict import Finding, Severity
 
 KNOWN = catalogue()
 SAMPLE = (
@@ -158,7 +158,7 @@ def test_a_larger_sample_is_caught(target: str) -> None:
 
 def test_a_kit_that_is_blind_in_one_eye_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without fidelity's table of losses nothing that a text says is missed."""
-    monkeypatch.setattr("pytest_promptfmt.mutants.subjects.faithful", lambda *_, **__: ())
+    monkeypatch.setattr("pytest_promptfmt.selftest.mutants.subjects.faithful", lambda *_, **__: ())
     found = list(
         apply("deepseek.chat", [m for m in KNOWN.mutants if m.operator == "truncate"], cases="chat/*", payloads=3)
     )
@@ -409,7 +409,7 @@ def test_the_command_prints_rates_by_operator_and_by_dialect() -> None:
 
 
 def test_the_command_fails_where_too_little_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pytest_promptfmt.mutants.subjects.schema", lambda request: ())
+    monkeypatch.setattr("pytest_promptfmt.selftest.mutants.subjects.schema", lambda request: ())
     code, out = printed("--dialect", "deepseek", "--operator", "nullify", "--case", "tools/p*")
 
     assert code == 1

@@ -1,7 +1,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from pytest_promptfmt.native import shared, snapshot
+from pytest_promptfmt.exchange.object_graph import shared, snapshot
 
 
 @dataclass

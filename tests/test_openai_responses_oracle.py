@@ -18,7 +18,7 @@ from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.dialects import SCENARIOS
 from pytest_promptfmt.dialects.openai_responses import DIALECT
-from pytest_promptfmt.validation import schema_errors, unknown_keys
+from pytest_promptfmt.dialects.schema import schema_errors, unknown_keys
 
 pytest.importorskip("openai", reason="the oracle is OpenAI's client, which is not installed")
 pydantic = pytest.importorskip("pydantic")

@@ -14,9 +14,9 @@ from jsonschema import Draft202012Validator
 from test_conversation import EVERYTHING
 
 from pytest_promptfmt.conversation import Conversation, Message, Text, Tool, ToolResult
-from pytest_promptfmt.parsing import ParseError, parse
+from pytest_promptfmt.conversation.parsing import ParseError, parse
 
-SCHEMA = json.loads(files("pytest_promptfmt").joinpath("conversation.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(files("pytest_promptfmt").joinpath("conversation/conversation.schema.json").read_text("utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 

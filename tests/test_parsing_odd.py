@@ -11,7 +11,7 @@ import time
 import pytest
 from test_parsing import GOOD, places, user
 
-from pytest_promptfmt.parsing import ParseError, parse
+from pytest_promptfmt.conversation.parsing import ParseError, parse
 
 
 def deep(levels: int, inner: object = "x", key: str | None = None) -> object:

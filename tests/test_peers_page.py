@@ -10,7 +10,7 @@ from peers import RELEASES, judge_peers
 
 from pytest_promptfmt.checks.fidelity import LOSSES
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.rules import evidence
+from pytest_promptfmt.dialects.rules import evidence
 
 PAGE = judge_peers.PAGE.read_text("utf-8")
 

@@ -8,8 +8,8 @@ from importlib.resources import files
 import pytest
 from PIL import Image, ImageOps
 
-from pytest_promptfmt.checks.fidelity.pictures import alike, same_picture, turned
-from pytest_promptfmt.files import png
+from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
+from pytest_promptfmt.corpus.case_files import png
 
 
 def shipped(name):

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.parsing import parse
-from pytest_promptfmt.repairs import REPAIRS
 
 
 def user(*content: Any) -> dict[str, Any]:

@@ -15,10 +15,10 @@ from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import case_from_json
 from pytest_promptfmt.report import badge
-from pytest_promptfmt.report.changes import change_lines, compare
+from pytest_promptfmt.report.compare.changes import change_lines, compare
+from pytest_promptfmt.report.compare.merged import merge
 from pytest_promptfmt.report.document import Document, digest, text
 from pytest_promptfmt.report.markdown import escape, markdown
-from pytest_promptfmt.report.merged import merge
 from pytest_promptfmt.report.reading import DocumentError, read
 
 SOME = ("--promptfmt-case=chat/*", "--promptfmt-case=tools/parallel*")

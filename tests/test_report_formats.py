@@ -6,9 +6,9 @@ from pathlib import Path, PureWindowsPath
 
 import pytest
 
+from pytest_promptfmt.common.saving import save
 from pytest_promptfmt.report.formats import UnknownFormat, ask, check_places
 from pytest_promptfmt.report.ids import node_id
-from pytest_promptfmt.saving import save
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.api import check_formatter
+from pytest_promptfmt.common.text import compact, safe
 from pytest_promptfmt.corpus import Case, Expectation, case_from_json
-from pytest_promptfmt.engine import Judgement
 from pytest_promptfmt.exchange import Exchange, Failure
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.report.excerpt import contrast, conversation_lines, fragment
-from pytest_promptfmt.report.safe import compact, safe
-from pytest_promptfmt.report.text import errors, explain, fold, headline, provider_says, rerun_command
-from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.report.failure_text import errors, explain, fold, headline, provider_says, rerun_command
+from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
 
 TALK = [
     {"role": "user", "content": "Paris today?"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_promptfmt.request import Envelope, NotAPayload, Request, open_payload
+from pytest_promptfmt.payload.request import Envelope, NotAPayload, Request, open_payload
 
 PLAIN = Envelope()
 APART = Envelope(system=("system",))

@@ -9,13 +9,8 @@ from importlib.resources import files
 
 import pytest
 
-from pytest_promptfmt import revision
-from pytest_promptfmt.corpus import case_from_json, corpus
-from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.engine import Judgement
-from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.revision import (
+from pytest_promptfmt.corpus import case_from_json, corpus, revision
+from pytest_promptfmt.corpus.revision import (
     REVISION,
     UnknownRevision,
     check_revision,
@@ -24,7 +19,11 @@ from pytest_promptfmt.revision import (
     not_scored,
     young,
 )
-from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
 
 RELEASED = {
     "2026.9": {"cases": ["chat/a"], "rules": []},

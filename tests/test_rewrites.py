@@ -10,13 +10,13 @@ import pytest
 
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.mutants import Rewrite, apply, catalogue, changed, shown_of
-from pytest_promptfmt.mutants.paths import JSON
-from pytest_promptfmt.mutants.places import Scene, scene
-from pytest_promptfmt.mutants.respelled import SAME
-from pytest_promptfmt.mutants.rewrites import ASIDE, REWRITES, VALUES
-from pytest_promptfmt.parsing import parse
+from pytest_promptfmt.selftest.mutants import Rewrite, apply, catalogue, changed, shown_of
+from pytest_promptfmt.selftest.mutants.paths import JSON
+from pytest_promptfmt.selftest.mutants.places import Scene, scene
+from pytest_promptfmt.selftest.mutants.respelled import SAME
+from pytest_promptfmt.selftest.mutants.rewrites import ASIDE, REWRITES, VALUES
 
 KNOWN = catalogue()
 SAMPLE = (
@@ -289,7 +289,7 @@ def test_the_command_counts_by_dialect() -> None:
 
 def test_the_command_fails_where_one_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     spoil: dict[str, Any] = {"key-order": lambda scene, path, how: iter([[]])}
-    monkeypatch.setattr("pytest_promptfmt.mutants.REWRITES", {**REWRITES, **spoil})
+    monkeypatch.setattr("pytest_promptfmt.selftest.mutants.REWRITES", {**REWRITES, **spoil})
     out = io.StringIO()
     with redirect_stdout(out):
         asked = ["--operator", "key-order", "--dialect", "openai", "--case", "chat/o*", "--jobs", "1"]

@@ -8,7 +8,7 @@ from right_ways.way import Way
 
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 
 @pytest.mark.parametrize("way", RIGHT_WAYS, ids=str)

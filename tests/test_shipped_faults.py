@@ -17,7 +17,7 @@ from liars.shipped.ledger import case_of, lines
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 NO_LIAR = {
     "strands-1099": "OpenAI's wire has no place for thinking, so that a clear refusal is no fault; see the test below",

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageOps
 
-from pytest_promptfmt.media import sniff
+from pytest_promptfmt.common.media import sniff
 
 MEDIA = Path(str(files("promptfmt_fixtures"))) / "media"
 ENDINGS = {

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.causes.shrink import can_shrink, shrink
 from pytest_promptfmt.corpus import Case, case_from_json, corpus
-from pytest_promptfmt.engine import Judge
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.shrink import can_shrink, shrink
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 CASES = {case.id: case for case in corpus()}
 

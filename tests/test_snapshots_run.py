@@ -13,9 +13,9 @@ import pytest
 from kits import HONEST, Kit
 
 from pytest_promptfmt import check_formatter
-from pytest_promptfmt.snapshot_store import Store
 from pytest_promptfmt.snapshots import Snapshots, Wishes
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.snapshots.store import Store
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 NONE = Wishes()
 
@@ -363,7 +363,7 @@ def test_a_full_disk_loses_nothing(shop: Shop, monkeypatch: pytest.MonkeyPatch) 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("pytest_promptfmt.saving.os.fsync", full)
+    monkeypatch.setattr("pytest_promptfmt.common.saving.os.fsync", full)
     result = shop.run(SCHEMA, UPDATE)
 
     result.stdout.fnmatch_lines(["*not all is written: *No space left on device"])

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.files import png
-from pytest_promptfmt.spelling import short, spelled
+from pytest_promptfmt.corpus.case_files import png
+from pytest_promptfmt.snapshots.spelling import short, spelled
 
 PICTURE = base64.b64encode(png(80, 60, 400)).decode()
 NOISE = base64.b64encode(random.Random(7).randbytes(300)).decode()

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.saving import SaveError
-from pytest_promptfmt.snapshot_store import Entry, Key, SnapshotError, load, put, tidy
+from pytest_promptfmt.common.saving import SaveError
+from pytest_promptfmt.snapshots.store import Entry, Key, SnapshotError, load, put, tidy
 
 HELLO: Entry = {"payload": [{"role": "user", "content": "hello"}]}
 OTHER: Entry = {"payload": "other"}

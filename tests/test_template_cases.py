@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
+from pytest_promptfmt.conversation.template import TemplateCase, template_case
 from pytest_promptfmt.corpus import Case, load_family
 from pytest_promptfmt.dialects.aisbench import DIALECT
-from pytest_promptfmt.templates import TemplateCase, template_case
 
 CASES = load_family("templates")
 SENTINEL = re.compile(r"[a-z]+-\d+")

@@ -13,16 +13,16 @@ import pytest
 from pytest_promptfmt import check_formatter, check_payload
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
 from pytest_promptfmt.checks.schema import schema
+from pytest_promptfmt.conversation.template import TemplateCase, template_case
 from pytest_promptfmt.corpus import Case, case_from_json, corpus
 from pytest_promptfmt.dialects.aisbench import DIALECT
-from pytest_promptfmt.engine import Judgement
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.plan import plan
-from pytest_promptfmt.report.text import explain
-from pytest_promptfmt.request import NotAPayload
-from pytest_promptfmt.said import SaidMedia, SaidText, Turn
-from pytest_promptfmt.templates import TemplateCase, template_case
-from pytest_promptfmt.verdict import Finding, Outcome
+from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.payload.transcript import SaidMedia, SaidText, Turn
+from pytest_promptfmt.report.failure_text import explain
+from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome
 
 READER = {"input_columns": ["question"], "output_column": "answer"}
 

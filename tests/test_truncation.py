@@ -17,15 +17,15 @@ from truncating_wrongly import WRONG
 from promptfmt_reference import FORMATTERS
 from promptfmt_reference.agentscope_v1.token.mini import encoding
 from pytest_promptfmt import check_formatter
-from pytest_promptfmt.budget import COUNTERS, MEASURES, count
 from pytest_promptfmt.checks.truncation import LAWS
 from pytest_promptfmt.checks.truncation.kept import kept
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case, case_from_json, load_family
-from pytest_promptfmt.engine import Judgement, plan
+from pytest_promptfmt.corpus.budget import COUNTERS, MEASURES, count
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.parsing import parse
-from pytest_promptfmt.verdict import Finding, Outcome, Severity
+from pytest_promptfmt.verdicts.judge import Judgement, plan
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity
 
 WAYS: dict[str, tuple[dict[str, Any], str]] = {
     "naive": ({}, "drop"),

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt import validation
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.validation import SchemaError, schema_errors, unknown_keys
+from pytest_promptfmt.dialects import schema
+from pytest_promptfmt.dialects.schema import SchemaError, schema_errors, unknown_keys
+from pytest_promptfmt.payload.request import Request
 
 TOY = {
     "$defs": {
@@ -28,7 +28,7 @@ TOY = {
 @pytest.fixture(autouse=True)
 def toy_schema(monkeypatch):
     """No dialect has this id, so what stays in the module's cache hurts nobody."""
-    monkeypatch.setattr(validation, "load_schemas", lambda id_: TOY)
+    monkeypatch.setattr(schema, "load_schemas", lambda id_: TOY)
 
 
 def request(*messages: Any, where: str = "$", **more: Any) -> Request:
@@ -96,8 +96,8 @@ def test_a_picture_is_not_printed_in_full():
 
 def test_a_request_is_validated_once(monkeypatch):
     seen = []
-    real = validation._validators
-    monkeypatch.setattr(validation, "_validators", lambda dialect: seen.append(dialect) or real(dialect))
+    real = schema._validators
+    monkeypatch.setattr(schema, "_validators", lambda dialect: seen.append(dialect) or real(dialect))
     judged = request({"role": "user", "x": 1})
 
     schema_errors(judged)

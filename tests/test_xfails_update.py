@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from pytest_promptfmt.patterns import UNWRITTEN, Seen, choose
 from pytest_promptfmt.xfails import Entry, XfailError, read
-from pytest_promptfmt.xfails_update import Update, updated
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Seen, choose
+from pytest_promptfmt.xfails.update import Update, updated
 
 TODAY = date(2026, 11, 20)
 

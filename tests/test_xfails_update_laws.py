@@ -10,9 +10,9 @@ from itertools import combinations, product
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_promptfmt.patterns import UNWRITTEN, Atom, Choice, Seen, choose
 from pytest_promptfmt.xfails import Entry, read
-from pytest_promptfmt.xfails_update import updated
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Seen, choose
+from pytest_promptfmt.xfails.update import updated
 
 TARGETS = ("openai.chat", "openai.multiagent", "gemini.chat")
 CASES = ("chat/a", "chat/a-b", "chat/c-b", "tools/a-b")

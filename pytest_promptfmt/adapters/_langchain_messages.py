@@ -18,7 +18,7 @@ from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, Tool
 from pytest_promptfmt import conversation as said
 from pytest_promptfmt.adapters._sources import Inline, inline_or_url, tools_of
 from pytest_promptfmt.adapters._turns import Thought, results, turns
-from pytest_promptfmt.media import read_base64
+from pytest_promptfmt.common.media import read_base64
 
 
 def prepare(provider: str) -> Callable[[said.Conversation], tuple[list[Any], list[dict[str, Any]]]]:

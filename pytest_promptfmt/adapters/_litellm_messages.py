@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from pytest_promptfmt import conversation as said
 from pytest_promptfmt.adapters._sources import Inline, guessed, inline_or_url
 from pytest_promptfmt.adapters._turns import Thought, results, turns
-from pytest_promptfmt.media import canonical, split_data_uri
+from pytest_promptfmt.common.media import canonical, split_data_uri
 
 
 def messages(conversation: said.Conversation, provider: str, *, thinks: bool = True) -> list[dict[str, Any]]:

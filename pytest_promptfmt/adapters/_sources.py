@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from pytest_promptfmt.common.media import canonical, sniff, split_data_uri
 from pytest_promptfmt.conversation import Base64Source, Conversation, Media
-from pytest_promptfmt.media import canonical, sniff, split_data_uri
 
 
 class Inline(NamedTuple):

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from pytest_promptfmt.causes.same_fault import kin
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.kin import kin
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.verdict import Finding, Outcome
+from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from pytest_promptfmt.causes import Cause
+from pytest_promptfmt.causes.shrink import can_shrink, shrink
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.engine import Judge, Judgement
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.result import Result, result_of
-from pytest_promptfmt.shrink import can_shrink, shrink
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.verdicts.judge import Judge, Judgement
+from pytest_promptfmt.verdicts.result import Result, result_of
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

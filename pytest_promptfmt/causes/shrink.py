@@ -16,7 +16,6 @@ from itertools import pairwise
 from math import inf
 from typing import TypeAlias
 
-from pytest_promptfmt.budget import cuts, head
 from pytest_promptfmt.conversation import (
     Audio,
     Conversation,
@@ -29,7 +28,8 @@ from pytest_promptfmt.conversation import (
     Video,
 )
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.files import lift
+from pytest_promptfmt.corpus.budget import cuts, head
+from pytest_promptfmt.corpus.case_files import lift
 
 Shows: TypeAlias = Callable[[Case], bool]
 """Does the fault show on this case?"""

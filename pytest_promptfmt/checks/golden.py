@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pytest_promptfmt.corpus.golden import Golden
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.golden import Golden
-from pytest_promptfmt.plain import MISSING, first_difference
-from pytest_promptfmt.verdict import Finding, Severity
+from pytest_promptfmt.payload.plain import MISSING, first_difference
+from pytest_promptfmt.verdicts.verdict import Finding, Severity
 
 FINDINGS: dict[str, str] = {
     "differs": "the payload is another one",

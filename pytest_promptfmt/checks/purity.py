@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.plain import equal, first_difference
-from pytest_promptfmt.verdict import Finding, Severity
+from pytest_promptfmt.payload.plain import equal, first_difference
+from pytest_promptfmt.verdicts.verdict import Finding, Severity
 
 
 def purity(exchange: Exchange) -> Iterator[Finding]:

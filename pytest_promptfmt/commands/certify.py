@@ -9,17 +9,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
 
-from pytest_promptfmt import files
 from pytest_promptfmt.api import check_formatter
-from pytest_promptfmt.certificate import certificate
 from pytest_promptfmt.commands.inputs import Commands, Unusable, seconds
 from pytest_promptfmt.commands.reports import put
-from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.corpus import case_files, corpus
 from pytest_promptfmt.implementation import ImplementationError, resolve
-from pytest_promptfmt.levels import written
-from pytest_promptfmt.report.safe import safe
-from pytest_promptfmt.report.standing import level_lines, overall_line
-from pytest_promptfmt.source import origin, source_digest
+from pytest_promptfmt.implementation.source import origin, source_digest
+from pytest_promptfmt.report.certificate import certificate
+from pytest_promptfmt.report.level_table import level_lines, overall_line
+from pytest_promptfmt.verdicts.levels import written
 
 
 def add(commands: Commands) -> None:
@@ -48,7 +47,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
 def certified(spec: str, timeout: float | None) -> tuple[dict[str, Any], list[str]]:
     """The certificate of an implementation, and its levels in lines; raises `Unusable`."""
     started = _now()
-    if odd := files.unnameable(name for case in corpus() for name in case.files):
+    if odd := case_files.unnameable(name for case in corpus() for name in case.files):
         raise Unusable(f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1")
     try:
         implementation = resolve(spec, Path.cwd())

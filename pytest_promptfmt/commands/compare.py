@@ -7,7 +7,7 @@ from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.commands.reports import load_report
-from pytest_promptfmt.report.changes import change_lines, compare
+from pytest_promptfmt.report.compare.changes import change_lines, compare
 
 
 def add(commands: Commands) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from pytest_promptfmt import coverage as covering
 from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect
-from pytest_promptfmt.coverage.payloads import by_dialect
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.implementation import ImplementationError, resolve
+from pytest_promptfmt.selftest import coverage as covering
+from pytest_promptfmt.selftest.coverage.payloads import by_dialect
 
 
 def add(commands: Commands) -> None:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import compact
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.proofs import Side, proofs
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.report.safe import compact
+from pytest_promptfmt.dialects.rules import Evidence
+from pytest_promptfmt.report.failure_text import prose, row
 from pytest_promptfmt.report.statements import Statement, statements
-from pytest_promptfmt.report.text import prose, row
-from pytest_promptfmt.rules import Evidence
-from pytest_promptfmt.verdict import Severity
+from pytest_promptfmt.verdicts.verdict import Severity
 
 
 def add(commands: Commands) -> None:

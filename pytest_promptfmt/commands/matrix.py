@@ -8,8 +8,8 @@ from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.commands.reports import load_report, put
-from pytest_promptfmt.report.compared_html import matrix_page
-from pytest_promptfmt.report.markdown_matrix import matrix_markdown
+from pytest_promptfmt.report.html.compared import matrix_page
+from pytest_promptfmt.report.markdown.matrix import matrix_markdown
 
 _FORMS = {".html": matrix_page, ".md": matrix_markdown}
 

@@ -7,11 +7,11 @@ from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.commands.reports import load_report, put
+from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.report.compare.merged import merge
 from pytest_promptfmt.report.document import failed, text
-from pytest_promptfmt.report.merged import merge
+from pytest_promptfmt.report.level_table import overall_line
 from pytest_promptfmt.report.reading import DocumentError
-from pytest_promptfmt.report.safe import safe
-from pytest_promptfmt.report.standing import overall_line
 
 
 def add(commands: Commands) -> None:

@@ -7,10 +7,10 @@ import os
 from collections.abc import Sequence
 from typing import TextIO
 
-from pytest_promptfmt import mutants as mutating
 from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.report import mutants as report
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.selftest import mutants as mutating
+from pytest_promptfmt.selftest.mutants import table as report
 
 
 def add(commands: Commands) -> None:

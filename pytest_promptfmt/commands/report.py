@@ -8,9 +8,9 @@ from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.commands.reports import load_report
+from pytest_promptfmt.common.saving import SaveError
+from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, ask, check_places, write
-from pytest_promptfmt.report.safe import safe
-from pytest_promptfmt.saving import SaveError
 
 
 def add(commands: Commands) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from pytest_promptfmt.commands.inputs import Unusable, load
+from pytest_promptfmt.common.saving import SaveError, save
 from pytest_promptfmt.report.document import Document
 from pytest_promptfmt.report.reading import DocumentError, read
-from pytest_promptfmt.saving import SaveError, save
 
 
 def load_report(name: str) -> Document:

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import compact, safe, sentence
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Expectation, by_id
+from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, golden
 from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.dialects.dialect import CAPABILITIES
-from pytest_promptfmt.golden import UnknownGeneration, check_generation, golden
-from pytest_promptfmt.nearest import did_you_mean
 from pytest_promptfmt.report.excerpt import message_line, template_rows
-from pytest_promptfmt.report.safe import compact, safe, sentence
-from pytest_promptfmt.report.text import prose, row
+from pytest_promptfmt.report.failure_text import prose, row
 
 
 def add(commands: Commands) -> None:

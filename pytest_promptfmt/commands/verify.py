@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from pytest_promptfmt.certificate import CertificateError, check, differences
 from pytest_promptfmt.commands.certify import certified
 from pytest_promptfmt.commands.inputs import Commands, Unusable, load, seconds
-from pytest_promptfmt.levels import written
-from pytest_promptfmt.report.safe import safe
-from pytest_promptfmt.revision import digest
+from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.corpus.revision import digest
+from pytest_promptfmt.report.certificate import CertificateError, check, differences
+from pytest_promptfmt.verdicts.levels import written
 
 _SHOWN = 20
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 
 
 class ParseError(ValueError):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from pytest_promptfmt.common.media import read_base64, read_data_uri
 from pytest_promptfmt.conversation import (
     Base64Source,
     Block,
@@ -17,7 +18,6 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     UrlSource,
 )
-from pytest_promptfmt.media import read_base64, read_data_uri
 
 
 def drop_media(conversation: Conversation) -> Conversation:

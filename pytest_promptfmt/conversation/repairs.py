@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse
-from pytest_promptfmt.media_repairs import (
+from pytest_promptfmt.conversation.media_repairs import (
     drop_assistant_media,
     drop_media,
     drop_url_media,

@@ -15,14 +15,14 @@ from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, cast
 
-from pytest_promptfmt.budget import Budget, budget_from_json
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.conversation.template import TemplateCase, template_case
+from pytest_promptfmt.corpus.budget import Budget, budget_from_json
+from pytest_promptfmt.corpus.case_files import each, fill, lift, place
 from pytest_promptfmt.dialects.aisbench import turns
 from pytest_promptfmt.dialects.dialect import Capability
-from pytest_promptfmt.files import each, fill, lift, place
-from pytest_promptfmt.parsing import parse
-from pytest_promptfmt.said import SaidMedia
-from pytest_promptfmt.templates import TemplateCase, template_case
+from pytest_promptfmt.payload.transcript import SaidMedia
 
 FAMILIES = ("chat", "multiagent", "tools", "vision", "audio", "thinking", "truncation", "errors", "templates")
 Given: TypeAlias = Conversation | TemplateCase

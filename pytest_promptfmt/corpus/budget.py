@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from pytest_promptfmt.conversation import Conversation, Message, RedactedThinking, Thinking, ToolResult, ToolUse
-from pytest_promptfmt.plain import plain
+from pytest_promptfmt.payload.plain import plain
 
 Measure: TypeAlias = Literal["of_full", "full_minus", "tokens", "edge", "below_edge", "sweep"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 
 
 class UnknownGeneration(ValueError):

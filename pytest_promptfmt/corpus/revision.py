@@ -14,11 +14,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
 
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.corpus import FAMILIES
-from pytest_promptfmt.engine import Judgement
-from pytest_promptfmt.files import shipped
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.verdict import Outcome, Verdict
+from pytest_promptfmt.corpus.case_files import shipped
+from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 Released: TypeAlias = Mapping[str, Mapping[str, Sequence[str]]]
 """By revision the ids that came with it, as ``{"2026.11": {"cases": [...], "rules": [...]}}``."""

@@ -7,18 +7,18 @@ from pytest_promptfmt.dialects import (
     anthropic,
     bedrock,
     dashscope,
-    dashscope_multimodal,
     deepseek,
     gemini,
     mistral,
     ollama,
-    ollama_generate,
     openai,
     openai_responses,
     vllm,
     zhipu,
 )
+from pytest_promptfmt.dialects.dashscope import multimodal as dashscope_multimodal
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.dialects.ollama import generate as ollama_generate
 
 DIALECTS: dict[str, Dialect] = {
     module.DIALECT.id: module.DIALECT

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.request import NotAPayload, Request
-from pytest_promptfmt.said import MediaKind, Part, Said, SaidMedia, SaidText, Turn
+from pytest_promptfmt.payload.request import NotAPayload, Request
+from pytest_promptfmt.payload.transcript import MediaKind, Part, Said, SaidMedia, SaidText, Turn
 
 _KINDS: dict[str, MediaKind] = {"image_url": "image", "audio_url": "audio", "video_url": "video"}
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.shapes import objects, thinks
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, borrowed, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects, thinks
 
 
 def text_only(request: Request) -> Iterator[Breach]:

@@ -10,9 +10,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
-from pytest_promptfmt.request import Envelope, Request, open_payload
-from pytest_promptfmt.rules import Rule
-from pytest_promptfmt.said import Said
+from pytest_promptfmt.dialects.rules import Rule
+from pytest_promptfmt.payload.request import Envelope, Request, open_payload
+from pytest_promptfmt.payload.transcript import Said
 
 Capability: TypeAlias = Literal["tool", "thinking", "image", "audio", "video", "document"]
 Redacted: TypeAlias = Literal["none", "data", "blob"]

@@ -16,10 +16,10 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pytest_promptfmt.verdict import Severity
+from pytest_promptfmt.verdicts.verdict import Severity
 
 if TYPE_CHECKING:
-    from pytest_promptfmt.request import Request
+    from pytest_promptfmt.payload.request import Request
 
 
 @dataclass(frozen=True, slots=True)

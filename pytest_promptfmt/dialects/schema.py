@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pytest_promptfmt import jsonpath
-from pytest_promptfmt.accepts import Accepts, accepts
+from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.dialects.dialect import load_schemas
+from pytest_promptfmt.dialects.predicate import Accepts, accepts
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
-    from pytest_promptfmt.request import Request
+    from pytest_promptfmt.payload.request import Request
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pytest_promptfmt import jsonpath
-from pytest_promptfmt.media import decode_base64, sniff, split_data_uri
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.media import decode_base64, sniff, split_data_uri
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.payload.request import Request
 
 
 def images_of(urls: Iterable[tuple[str, str]], types: Sequence[str]) -> Iterator[Breach]:
@@ -23,7 +23,7 @@ def images_of(urls: Iterable[tuple[str, str]], types: Sequence[str]) -> Iterator
 
 def no_unknown_keys(request: Request) -> Iterator[Breach]:
     """No keys outside the documented shape."""
-    from pytest_promptfmt.validation import unknown_keys
+    from pytest_promptfmt.dialects.schema import unknown_keys
 
     for path, key, known in unknown_keys(request):
         place = jsonpath.join(path, [key])

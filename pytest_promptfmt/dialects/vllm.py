@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, borrowed, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 PART_TYPES = (
     "text",

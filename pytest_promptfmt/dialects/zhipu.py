@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.shapes import texts
-from pytest_promptfmt.media import decode_base64
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, borrowed, own
-from pytest_promptfmt.said import Part, Said, SaidMedia, SaidResult
+from pytest_promptfmt.dialects.rules import Breach, borrowed, own
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import Part, Said, SaidMedia, SaidResult
+from pytest_promptfmt.payload.walking import texts
 
 
 def has_user(request: Request) -> Iterator[Breach]:

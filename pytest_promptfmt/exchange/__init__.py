@@ -9,13 +9,13 @@ import traceback
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from pytest_promptfmt import guard, native
-from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
+from pytest_promptfmt.exchange import guard, object_graph
+from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.trial import Asking, Trial, begin, measure
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.plain import NotJson, first_difference, plain
-from pytest_promptfmt.trial import Asking, Trial, begin, measure
+from pytest_promptfmt.payload.plain import NotJson, first_difference, plain
 
 How: TypeAlias = Literal["raised", "hung", "exited"]
 
@@ -108,7 +108,7 @@ def perform(
             trial = begin(ask, case)
             with guard.deadline(timeout):
                 given = ask.prepare(fresh)
-                before = native.snapshot(given)
+                before = object_graph.snapshot(given)
                 returned = ask.format(given, trial)
         except BaseException as error:
             failure = _failure(error, timeout)
@@ -124,8 +124,8 @@ def perform(
                 trial=trial and (measure(ask, case, trial) if measured and failure.how == "raised" else trial),
             )
         payload, not_json = plain(returned, layer=ask.layer)
-        changed = first_difference(before, native.snapshot(given))
-        aliases = tuple(native.shared(given, returned))
+        changed = first_difference(before, object_graph.snapshot(given))
+        aliases = tuple(object_graph.shared(given, returned))
         again, again_failed = _once_more(ask, case, trial)
         trial = measure(ask, case, trial, payload) if trial and measured else trial
     return Exchange(
@@ -202,12 +202,16 @@ def _where(error: BaseException) -> str:
 
 _STANDARD = tuple({sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")})
 
+_KIT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_ADAPTERS = os.path.join(_KIT, "adapters", "")
+
 
 def _ownness(filename: str) -> int:
     """2 for a file of the user's, 1 for an installed package's (or an adapter's), 0 for Python's and the kit's."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    if os.path.dirname(filename) == here or filename.startswith("<"):
+    if filename.startswith((_ADAPTERS, "<")):
+        return 0 if filename.startswith("<") else 1
+    if filename.startswith(_KIT):
         return 0
-    if "site-packages" in filename or filename.startswith(here):
+    if "site-packages" in filename:
         return 1
     return 0 if filename.startswith(_STANDARD) else 2

@@ -12,10 +12,10 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pytest_promptfmt import guard
-from pytest_promptfmt.budget import Counter, cuts, is_users_turn, suffix
 from pytest_promptfmt.conversation import Conversation, Message, ToolUse
-from pytest_promptfmt.plain import equal
+from pytest_promptfmt.corpus.budget import Counter, cuts, is_users_turn, suffix
+from pytest_promptfmt.exchange import guard
+from pytest_promptfmt.payload.plain import equal
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from pytest_promptfmt import jsonpath
+from pytest_promptfmt.common import jsonpath
 
 _ATOMS = (str, bytes, int, float, complex, bool, type(None))
 _PLAIN = frozenset(_ATOMS)  # most of a conversation is of these; a look-up is quicker than a call

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Any
 
-from pytest_promptfmt import guard
-from pytest_promptfmt.budget import Counter, count
-from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.corpus import Case, Given
-from pytest_promptfmt.fitting import NOTHING, Fits, Fitting
+from pytest_promptfmt.corpus.budget import Counter, count
+from pytest_promptfmt.exchange import guard
+from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.fitting import NOTHING, Fits, Fitting
 from pytest_promptfmt.implementation import Implementation, TwoStep
-from pytest_promptfmt.plain import plain
+from pytest_promptfmt.payload.plain import plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A second process that formats: under another hash seed, or where a hanging formatter can be ended only from outside.
 
-``python -m pytest_promptfmt.child`` reads pickled requests from standard input and writes pickled answers to standard
+``python -m pytest_promptfmt.exchange.worker`` reads pickled requests from standard input and writes pickled answers to standard
 output; whatever a formatter prints goes to standard error. `Child` is the parent's side: requests are sent at once,
 answers are read by a thread as they come, and a child that dies or hangs is started again behind the request that it
 could not answer.
@@ -21,10 +21,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any, Literal, TypeAlias
 
-from pytest_promptfmt import files
-from pytest_promptfmt.caller import Caller
-from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus import Case, case_files
 from pytest_promptfmt.exchange import Exchange, Failure, format_once, perform
+from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.implementation import Implementation, resolve
 
 Task: TypeAlias = Literal["digest", "perform"]
@@ -60,7 +59,7 @@ def main() -> None:
     requests = pickle.Unpickler(sys.stdin.buffer)  # it remembers what came before, as does who writes them
     start: Start = requests.load()
     sys.path[:] = start.paths
-    files.use(start.files)
+    case_files.use(start.files)
     implementation = resolve(start.spec, Path(start.directory), start.slug)
     with Caller() as call:
         while True:
@@ -94,7 +93,7 @@ class Child:
     ) -> None:
         assert implementation.source is not None, "an object of this process cannot be found by another"
         self._start = Start(
-            implementation.source, os.getcwd(), implementation.slug, tuple(sys.path), task, timeout, files.root()
+            implementation.source, os.getcwd(), implementation.slug, tuple(sys.path), task, timeout, case_files.root()
         )
         self._patience = None if timeout is None else 3 * timeout + 30
         self._env = os.environ | ({"PYTHONHASHSEED": seed} if seed is not None else {})
@@ -151,7 +150,7 @@ class Child:
     def _launch(self) -> None:
         self._inbox, self._outbox = queue.Queue(), queue.Queue()
         process = subprocess.Popen(
-            [sys.executable, "-m", "pytest_promptfmt.child"],
+            [sys.executable, "-m", "pytest_promptfmt.exchange.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

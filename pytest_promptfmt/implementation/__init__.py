@@ -18,9 +18,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, TypeAlias, cast
 
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.dialects.dialect import CAPABILITIES, Capability
-from pytest_promptfmt.nearest import did_you_mean
 
 Truncation: TypeAlias = Literal["none", "drop", "summarise"]
 Layer: TypeAlias = Literal["wire", "sdk"]
@@ -209,7 +209,7 @@ def _public(found: Any) -> list[str]:
 
 def adapters() -> list[str]:
     """The names of the shipped adapters."""
-    here = Path(__file__).parent / "adapters"
+    here = Path(__file__).parents[1] / "adapters"
     return sorted(path.stem for path in here.glob("*.py") if not path.stem.startswith("_"))
 
 

@@ -10,7 +10,7 @@ import base64
 import math
 from typing import Any, NamedTuple
 
-from pytest_promptfmt import jsonpath
+from pytest_promptfmt.common import jsonpath
 
 _DEPTH = 200
 

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pytest_promptfmt.media import decode_base64, split_data_uri
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.said import MediaKind, Part, SaidMedia, SaidRole, Turn
+from pytest_promptfmt.common.media import decode_base64, split_data_uri
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import MediaKind, Part, SaidMedia, SaidRole, Turn
 
 
 def objects(value: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:

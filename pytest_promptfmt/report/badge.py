@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from html import escape
 
-from pytest_promptfmt.levels import NAMES
 from pytest_promptfmt.report.document import Document, Judged
+from pytest_promptfmt.verdicts.levels import NAMES
 
 LABEL = "prompt formatters"
 _COLOURS = {"3": "#2a7f3f", "2": "#6a7d00", "1": "#a35f00", "0": "#a35f00", "none": "#b3261e", "part": "#5f6368"}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 
-from pytest_promptfmt.certification import Certification
 from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus.revision import REVISION
+from pytest_promptfmt.corpus.revision import digest as corpus_digest
 from pytest_promptfmt.implementation import Claims, Implementation
-from pytest_promptfmt.levels import promise
 from pytest_promptfmt.report.document import Document, Expected, Judged, ordered, told
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.revision import REVISION
-from pytest_promptfmt.revision import digest as corpus_digest
+from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.verdicts.levels import promise
+from pytest_promptfmt.verdicts.result import Result
 
 
 def judged(

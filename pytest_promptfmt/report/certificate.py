@@ -15,19 +15,19 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import Case, corpus
+from pytest_promptfmt.corpus.revision import REVISION
 from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.dialects.schema import first_problem
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.levels import EVERY, asked, graded_checks, promise, standings, written
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.plan import plan
 from pytest_promptfmt.report.document import Document, claims_from_json, digest, levels_to_json
 from pytest_promptfmt.report.ids import titled
-from pytest_promptfmt.report.safe import safe
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.revision import REVISION
-from pytest_promptfmt.validation import first_problem
-from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.verdicts.levels import EVERY, asked, graded_checks, promise, standings, written
+from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
 
 STATEMENT = "https://in-toto.io/Statement/v1"
 PREDICATE = "urn:pytest-promptfmt:certificate:1"
@@ -116,7 +116,7 @@ def seal(statement: Mapping[str, Any]) -> str:
 
 @cache
 def _schema() -> Any:
-    return json.loads(files("pytest_promptfmt").joinpath("certificate.schema.json").read_text("utf-8"))
+    return json.loads(files("pytest_promptfmt").joinpath("report/certificate.schema.json").read_text("utf-8"))
 
 
 def _follows(predicate: Mapping[str, Any], name: str) -> dict[str, Any]:

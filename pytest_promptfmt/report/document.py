@@ -18,10 +18,10 @@ from typing import Any
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.dialects.dialect import Capability
 from pytest_promptfmt.implementation import Claims
-from pytest_promptfmt.levels import Asked, Promise, Standing, overall, standings
 from pytest_promptfmt.report.ids import titled
-from pytest_promptfmt.result import LONGEST, Result
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.levels import Asked, Promise, Standing, overall, standings
+from pytest_promptfmt.verdicts.result import LONGEST, Result
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 FORMAT = "promptfmt-report"
 VERSION = 1

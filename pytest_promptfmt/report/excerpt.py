@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pytest_promptfmt.common.text import compact, cut, safe
 from pytest_promptfmt.conversation import (
     Base64Source,
     Block,
@@ -17,10 +18,9 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     ToolUse,
 )
-from pytest_promptfmt.plain import first_difference
-from pytest_promptfmt.report.matrix import count
-from pytest_promptfmt.report.safe import compact, cut, safe
-from pytest_promptfmt.templates import TemplateCase
+from pytest_promptfmt.conversation.template import TemplateCase
+from pytest_promptfmt.payload.plain import first_difference
+from pytest_promptfmt.report.outcome_table import count
 
 _STEP = re.compile(r"\.([A-Za-z_][A-Za-z0-9_-]*)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]")
 

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from pytest_promptfmt.common.text import compact, cut, safe, sentence
+from pytest_promptfmt.conversation.repairs import REPAIRS
+from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.repairs import REPAIRS
 from pytest_promptfmt.report.excerpt import (
     contrast,
     conversation_lines,
@@ -20,16 +22,14 @@ from pytest_promptfmt.report.excerpt import (
     template_rows,
 )
 from pytest_promptfmt.report.ids import titled
-from pytest_promptfmt.report.matrix import COLUMNS, column, count, table, warning_lines
-from pytest_promptfmt.report.safe import compact, cut, safe, sentence
-from pytest_promptfmt.templates import TemplateCase
-from pytest_promptfmt.verdict import Finding, Outcome
+from pytest_promptfmt.report.outcome_table import COLUMNS, column, count, table, warning_lines
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome
 
 if TYPE_CHECKING:
     from pytest_promptfmt.api import Report
     from pytest_promptfmt.corpus import Expectation, Given
-    from pytest_promptfmt.engine import Judgement
     from pytest_promptfmt.exchange import Exchange
+    from pytest_promptfmt.verdicts.judge import Judgement
 
 _WIDTH = 15
 _SHOWN = 5

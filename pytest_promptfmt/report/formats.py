@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 
-from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.saving import save
 from pytest_promptfmt.report.document import Document
-from pytest_promptfmt.saving import save
 
 FORMATS = {
     "json": ("pytest_promptfmt.report.document", "text"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pytest_promptfmt.report.safe import cut, safe, sentence
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.common.text import cut, safe, sentence
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 COLUMNS = ("passed", "failed", "xfailed", "skipped")
 

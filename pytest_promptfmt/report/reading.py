@@ -10,18 +10,18 @@ from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import cut, safe
 from pytest_promptfmt.corpus import by_id, corpus
+from pytest_promptfmt.corpus.revision import digest as corpus_digest
+from pytest_promptfmt.corpus.revision import load_released, young
 from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.dialects.schema import first_problem
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.levels import promise
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.plan import plan
 from pytest_promptfmt.report.document import FORMAT, VERSION, Document, Expected, Judged, Told, claims_from_json, digest
-from pytest_promptfmt.report.safe import cut, safe
-from pytest_promptfmt.result import result_from_json
-from pytest_promptfmt.revision import digest as corpus_digest
-from pytest_promptfmt.revision import load_released, young
-from pytest_promptfmt.validation import first_problem
+from pytest_promptfmt.verdicts.levels import promise
+from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.result import result_from_json
 
 
 class DocumentError(ValueError):
@@ -100,7 +100,7 @@ def _twice(names: Iterable[Any]) -> Iterator[Any]:
 
 @cache
 def _schema() -> Any:
-    return json.loads(files("pytest_promptfmt.report").joinpath("report.schema.json").read_text("utf-8"))
+    return json.loads(files("pytest_promptfmt").joinpath("report/report.schema.json").read_text("utf-8"))
 
 
 def _document(value: Mapping[str, Any]) -> Document:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pytest_promptfmt.api import check_payload
+from pytest_promptfmt.common.text import compact
 from pytest_promptfmt.conversation import Message
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.files import fill
-from pytest_promptfmt.golden import generations, golden
+from pytest_promptfmt.corpus.case_files import fill
+from pytest_promptfmt.corpus.golden import generations, golden
 from pytest_promptfmt.report.excerpt import parts, told_in
-from pytest_promptfmt.report.safe import compact
 
 
 def right_payload(target: str, case: Case) -> tuple[str, Any] | None:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from pytest_promptfmt.checks import fidelity, golden, snapshot, truncation
+from pytest_promptfmt.checks import fidelity, golden, truncation
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.rules import Evidence, evidence
-from pytest_promptfmt.verdict import Severity
+from pytest_promptfmt.dialects.rules import Evidence, evidence
+from pytest_promptfmt.snapshots import compare as snapshot
+from pytest_promptfmt.verdicts.verdict import Severity
 
 _E, _W = Severity.ERROR, Severity.WARNING
 

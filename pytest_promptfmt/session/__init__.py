@@ -7,24 +7,23 @@ from fnmatch import fnmatchcase
 
 import pytest
 
-from pytest_promptfmt import files
-from pytest_promptfmt.certification import Certification
 from pytest_promptfmt.checks import CHECKS
-from pytest_promptfmt.corpus import FAMILIES, corpus
+from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.corpus import FAMILIES, case_files, corpus
+from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, golden
+from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.failures import register as register_failures
-from pytest_promptfmt.golden import UnknownGeneration, check_generation, generations, golden
-from pytest_promptfmt.guard import seconds_of
+from pytest_promptfmt.exchange.guard import seconds_of
 from pytest_promptfmt.implementation import Implementation, ImplementationError, resolve, slugs
-from pytest_promptfmt.plan import plan
 from pytest_promptfmt.report.formats import UnknownFormat, ask, check_places
 from pytest_promptfmt.report.ids import ROOT
-from pytest_promptfmt.report.safe import safe
-from pytest_promptfmt.revision import UnknownRevision, check_revision, load_released, young
-from pytest_promptfmt.run import Run
-from pytest_promptfmt.selection import check_globs, take_arguments
+from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.session.failures import register as register_failures
+from pytest_promptfmt.session.run import Run
+from pytest_promptfmt.session.selection import check_globs, take_arguments
+from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
+from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.xfails import XfailError, of_project, read, together
-from pytest_promptfmt.xfails_of_run import EVERYTHING, Updater, file_of
 
 
 def activate(config: pytest.Config) -> None:
@@ -101,7 +100,7 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
     except (ImplementationError, XfailError) as error:
         raise pytest.UsageError(safe(str(error))) from error
     cases = corpus()
-    if odd := files.unnameable(name for case in cases for name in case.files):
+    if odd := case_files.unnameable(name for case in cases for name in case.files):
         raise pytest.UsageError(
             f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1"
         )

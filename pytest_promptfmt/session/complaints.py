@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pytest_promptfmt.certification import Certification
-from pytest_promptfmt.report.harvest import Harvest
-from pytest_promptfmt.report.matrix import count
-from pytest_promptfmt.report.tally import Tally
-from pytest_promptfmt.result import Result
+from pytest_promptfmt.report.outcome_table import count
+from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.session.harvest import Harvest
+from pytest_promptfmt.session.tally import Tally
+from pytest_promptfmt.verdicts.result import Result
 
 
 def complaints(one: Certification, name: str, harvest: Harvest, tally: Tally) -> Iterator[str]:

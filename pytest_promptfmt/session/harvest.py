@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pytest_promptfmt.certification import Certification
-from pytest_promptfmt.levels import GRADED, asked, graded_checks, is_asked
 from pytest_promptfmt.report.build import judged
 from pytest_promptfmt.report.document import Expected, Judged, failed
 from pytest_promptfmt.report.ids import node_id, prefix
-from pytest_promptfmt.result import Result, result_from_json
+from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.verdicts.levels import GRADED, asked, graded_checks, is_asked
+from pytest_promptfmt.verdicts.result import Result, result_from_json
 
 if TYPE_CHECKING:
     import pytest

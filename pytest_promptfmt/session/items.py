@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.certification import Certification, Untold, complaint
+from pytest_promptfmt.common.text import cut, safe, sentence
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.engine import Judgement
+from pytest_promptfmt.report.failure_text import explain, headline, rerun_command
 from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
-from pytest_promptfmt.report.safe import cut, safe, sentence
-from pytest_promptfmt.report.text import explain, headline, rerun_command
-from pytest_promptfmt.report.told import Crash, Told
-from pytest_promptfmt.result import result_of
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.session.certification import Certification, Untold, complaint
+from pytest_promptfmt.session.failure_repr import Crash, Told
+from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.result import result_of
+from pytest_promptfmt.verdicts.verdict import Outcome
 from pytest_promptfmt.xfails import Entry
 
 

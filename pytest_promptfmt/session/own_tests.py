@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 import pytest
 
 from pytest_promptfmt.corpus import FAMILIES, corpus
-from pytest_promptfmt.selection import check_globs
+from pytest_promptfmt.session.selection import check_globs
 
 CONVERSATIONS = tuple(f"{family}/*" for family in FAMILIES if family != "templates")
 """What is taken where no mark says otherwise: a template is no conversation."""

@@ -9,26 +9,26 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt import files
-from pytest_promptfmt.certification import Certification
-from pytest_promptfmt.items import CaseItem, KitItem, Target, targets
+from pytest_promptfmt.common.saving import SaveError
+from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.build import of_run
-from pytest_promptfmt.report.complaints import complaints
 from pytest_promptfmt.report.document import Document
-from pytest_promptfmt.report.harvest import Harvest
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
-from pytest_promptfmt.report.matrix import count
-from pytest_promptfmt.report.safe import safe
-from pytest_promptfmt.report.standing import level_lines, overall_line
-from pytest_promptfmt.report.tally import Tally
-from pytest_promptfmt.report.told import Crash, Told
-from pytest_promptfmt.saving import SaveError
-from pytest_promptfmt.selection import check_ids
-from pytest_promptfmt.snapshot_store import SnapshotError
+from pytest_promptfmt.report.level_table import level_lines, overall_line
+from pytest_promptfmt.report.outcome_table import count
+from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.session.complaints import complaints
+from pytest_promptfmt.session.failure_repr import Crash, Told
+from pytest_promptfmt.session.harvest import Harvest
+from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
+from pytest_promptfmt.session.selection import check_ids
+from pytest_promptfmt.session.tally import Tally
+from pytest_promptfmt.session.xfails_update import Updater
 from pytest_promptfmt.snapshots import snapshots_of
+from pytest_promptfmt.snapshots.store import SnapshotError
 from pytest_promptfmt.xfails import XfailError
-from pytest_promptfmt.xfails_of_run import Updater
 
 
 class Run:
@@ -235,7 +235,7 @@ class Run:
     def pytest_unconfigure(self) -> None:
         for one in self.certifications:
             one.close()
-        files.clean()
+        case_files.clean()
 
 
 def _name(one: Certification) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.nearest import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.report.ids import ROOT, selects
 
 

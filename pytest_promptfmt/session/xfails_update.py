@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pytest_promptfmt.certification import Certification
 from pytest_promptfmt.checks import CHECKS
-from pytest_promptfmt.patterns import Atom, Seen
-from pytest_promptfmt.report.safe import safe
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.saving import save
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.common.saving import save
+from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Outcome
 from pytest_promptfmt.xfails import Entry, XfailError
-from pytest_promptfmt.xfails_update import check, updated
+from pytest_promptfmt.xfails.patterns import Atom, Seen
+from pytest_promptfmt.xfails.update import check, updated
 
 EVERYTHING = Entry("*", "*", "*", "new; goes into the file of expected failures")
 """What excuses, in such a run, whatever no entry excuses yet."""

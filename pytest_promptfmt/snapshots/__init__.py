@@ -15,15 +15,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pytest_promptfmt.checks.snapshot import same_as_snapshot
+from pytest_promptfmt.common.saving import SaveError, save
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.engine import Judgement, may_refuse, unclaimed
-from pytest_promptfmt.plain import equal, plain
-from pytest_promptfmt.report.matrix import count
-from pytest_promptfmt.saving import SaveError, save
-from pytest_promptfmt.snapshot_store import Entry, Key, SnapshotError, Store, load, put, tidy
-from pytest_promptfmt.spelling import short, spelled
-from pytest_promptfmt.verdict import Outcome, Verdict
+from pytest_promptfmt.payload.plain import equal, plain
+from pytest_promptfmt.report.outcome_table import count
+from pytest_promptfmt.snapshots.compare import same_as_snapshot
+from pytest_promptfmt.snapshots.spelling import short, spelled
+from pytest_promptfmt.snapshots.store import Entry, Key, SnapshotError, Store, load, put, tidy
+from pytest_promptfmt.verdicts.judge import Judgement, may_refuse, unclaimed
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 if TYPE_CHECKING:
     import pytest

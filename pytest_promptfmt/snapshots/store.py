@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.plain import equal
-from pytest_promptfmt.saving import save
-from pytest_promptfmt.spelling import spelled
+from pytest_promptfmt.common.saving import save
+from pytest_promptfmt.payload.plain import equal
+from pytest_promptfmt.snapshots.spelling import spelled
 
 Key: TypeAlias = tuple[str, str]
 """Target and case."""

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self
 
-from pytest_promptfmt import guard
-from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
@@ -20,21 +18,22 @@ from pytest_promptfmt.checks.purity import hash_seed, purity
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
-from pytest_promptfmt.child import Child, digest, hung
+from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus.case_files import lifting
+from pytest_promptfmt.corpus.golden import check_generation, golden
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.exchange import Exchange, Failure, perform
-from pytest_promptfmt.files import lifting
-from pytest_promptfmt.golden import check_generation, golden
+from pytest_promptfmt.exchange import Exchange, Failure, guard, perform
+from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.trial import Trial
+from pytest_promptfmt.exchange.worker import Child, digest, hung
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.parsing import parse
-from pytest_promptfmt.plan import concerns, plan
-from pytest_promptfmt.request import NotAPayload, Request
-from pytest_promptfmt.said import Said
-from pytest_promptfmt.templates import TemplateCase
-from pytest_promptfmt.trial import Trial
-from pytest_promptfmt.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.payload.request import NotAPayload, Request
+from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.verdicts.plan import concerns, plan
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Capability
 from pytest_promptfmt.implementation import Claims, Implementation
-from pytest_promptfmt.plan import concerns
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.plan import concerns
+from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 CHECKS_OF = (("purity",), ("schema", "protocol"), ("fidelity",), ("truncation", "errors"))
 """What each level asks beyond those below it: L0 runs, L1 wire-valid, L2 faithful, L3 robust."""

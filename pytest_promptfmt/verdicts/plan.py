@@ -7,8 +7,8 @@ from fnmatch import fnmatchcase
 
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus.golden import golden
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.golden import golden
 from pytest_promptfmt.implementation import Implementation
 
 

@@ -22,10 +22,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from pytest_promptfmt.engine import Judgement
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.toml_blocks import blocks
-from pytest_promptfmt.verdict import Finding, Outcome, Verdict
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Verdict
+from pytest_promptfmt.xfails.toml_blocks import blocks
 
 
 class XfailError(Exception):

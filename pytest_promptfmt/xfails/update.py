@@ -13,9 +13,9 @@ from typing import Any
 
 import tomlkit
 
-from pytest_promptfmt.patterns import UNWRITTEN, Atom, Choice, Seen, choose
-from pytest_promptfmt.report.safe import cut, sentence
+from pytest_promptfmt.common.text import cut, sentence
 from pytest_promptfmt.xfails import Entry, XfailError, read
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Seen, choose
 
 
 @dataclass(frozen=True, slots=True)

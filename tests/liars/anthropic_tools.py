@@ -8,7 +8,7 @@ from typing import Any
 from liars.liar import answers, calls, case, liar, liars_of, says
 from liars.payloads import behind, by, messages, of_type, remove, respelled
 from promptfmt_reference import FORMATTERS
-from pytest_promptfmt.parsing import parse
+from pytest_promptfmt.conversation.parsing import parse
 
 CHAT = "anthropic.chat"
 reference = FORMATTERS[CHAT]

@@ -8,7 +8,7 @@ from typing import Any
 from liars.liar import liar, liars_of, misdeed, refuses
 from liars.payloads import by, holding, messages, respelled
 from promptfmt_reference import FORMATTERS
-from pytest_promptfmt.parsing import parse
+from pytest_promptfmt.conversation.parsing import parse
 
 CHAT = "bedrock.chat"
 reference = FORMATTERS[CHAT]

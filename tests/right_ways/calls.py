@@ -11,7 +11,7 @@ from liars.payloads import behind, by, calling, functions, holding, insert, mess
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.parsing import parse
+from pytest_promptfmt.conversation.parsing import parse
 from right_ways.way import way, ways_of, written
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from pytest_promptfmt.request import Request
+from pytest_promptfmt.payload.request import Request
 
 Body = dict[str, Any]
 

@@ -12,11 +12,11 @@ from loopback import SENDERS, Send, Server, serving
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_payload
 from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.corpus.case_files import fill
+from pytest_promptfmt.corpus.golden import generations, golden
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
-from pytest_promptfmt.files import fill
-from pytest_promptfmt.golden import generations, golden
-from pytest_promptfmt.plain import first_difference
-from pytest_promptfmt.request import Request
+from pytest_promptfmt.payload.plain import first_difference
+from pytest_promptfmt.payload.request import Request
 
 CASES = {case.id: case for case in corpus()}
 PARTS = ("messages", "system", "tools")

@@ -13,8 +13,8 @@ from accepting import corpus_payloads, ours_takes, requests, taker
 from derive import DERIVED
 from vendored import index, unexplained
 
+from pytest_promptfmt.corpus.golden import golden
 from pytest_promptfmt.dialects import SCENARIOS
-from pytest_promptfmt.golden import golden
 
 
 @pytest.fixture(scope="module", params=DERIVED)

@@ -12,25 +12,25 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pytest_promptfmt.checks.fidelity.calls import calls_of
-from pytest_promptfmt.checks.fidelity.echoes import echoes, words_for_nothing
-from pytest_promptfmt.checks.fidelity.framing import blank_texts, framed_result, framed_texts, printed_texts
-from pytest_promptfmt.checks.fidelity.heard import Heard, listen
 from pytest_promptfmt.checks.fidelity.losses import LOSSES, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
+from pytest_promptfmt.checks.fidelity.media.owners import owners, told_as_the_models
 from pytest_promptfmt.checks.fidelity.order import Placed, order
-from pytest_promptfmt.checks.fidelity.owners import owners, told_as_the_models
-from pytest_promptfmt.checks.fidelity.results import results_of, texts_of
+from pytest_promptfmt.checks.fidelity.segments import Heard, listen
 from pytest_promptfmt.checks.fidelity.texts import Listener
+from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
 from pytest_promptfmt.checks.fidelity.thinking import Thinker, Told
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
-from pytest_promptfmt.checks.fidelity.voices import voices
+from pytest_promptfmt.checks.fidelity.tools.callers import voices
+from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
+from pytest_promptfmt.checks.fidelity.tools.repeats import echoes, words_for_nothing
+from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.repairs import REPAIRS, Repair
-from pytest_promptfmt.said import Said, SaidCall
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.payload.transcript import Said, SaidCall
+from pytest_promptfmt.verdicts.verdict import Finding
 
 __all__ = ["LOSSES", "fidelity", "unrepaired"]
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pytest_promptfmt.checks.fidelity.heard import Place
 from pytest_promptfmt.checks.fidelity.losses import loss
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.checks.fidelity.segments import Place
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

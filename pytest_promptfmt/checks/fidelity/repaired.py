@@ -7,11 +7,11 @@ from functools import cache
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.repairs import REPAIRS
-from pytest_promptfmt.said import Said
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 def faithful(

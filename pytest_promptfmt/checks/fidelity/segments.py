@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from pytest_promptfmt.said import Said, SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import Said, SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pytest_promptfmt.checks.fidelity.heard import Place, Segment
+from pytest_promptfmt.checks.fidelity.segments import Place, Segment
 
 _BETWEEN = "\ue000\uf8ff\ue001"  # private characters that stand between segments, so that no find crosses a border
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from pytest_promptfmt.checks.fidelity.calls import same_signature
-from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.tools.calls import same_signature
+from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
 from pytest_promptfmt.dialects.dialect import Redacted
-from pytest_promptfmt.media import decode_base64
-from pytest_promptfmt.said import SaidThinking
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.payload.transcript import SaidThinking
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True, eq=False)

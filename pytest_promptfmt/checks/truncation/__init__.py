@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.budget import head, is_users_turn
-from pytest_promptfmt.checks.fidelity.heard import listen
+from pytest_promptfmt.checks.fidelity.segments import listen
 from pytest_promptfmt.checks.truncation.answer import Answer
 from pytest_promptfmt.checks.truncation.earlier import broken_calls, said_earlier, turns_before
 from pytest_promptfmt.checks.truncation.kept import Fidelity, Kept, kept
 from pytest_promptfmt.checks.truncation.laws import LAWS, breach
+from pytest_promptfmt.corpus.budget import head, is_users_turn
 from pytest_promptfmt.exchange import Exchange, Failure
-from pytest_promptfmt.fitting import Fits
-from pytest_promptfmt.request import NotAPayload
-from pytest_promptfmt.said import Said
-from pytest_promptfmt.trial import Trial
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.exchange.fitting import Fits
+from pytest_promptfmt.exchange.trial import Trial
+from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.verdicts.verdict import Finding
 
 __all__ = ["LAWS", "allows_an_error", "refusal", "truncation"]
 

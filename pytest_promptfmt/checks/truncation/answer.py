@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 
-from pytest_promptfmt.budget import head
-from pytest_promptfmt.checks.fidelity.heard import Heard
+from pytest_promptfmt.checks.fidelity.segments import Heard
 from pytest_promptfmt.checks.truncation.earlier import texts_of
 from pytest_promptfmt.checks.truncation.kept import Kept
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.corpus.budget import head
 
 
 @dataclass(frozen=True, slots=True)

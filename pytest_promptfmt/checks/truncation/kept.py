@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from pytest_promptfmt.budget import cuts, head, suffix
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.corpus.budget import cuts, head, suffix
+from pytest_promptfmt.verdicts.verdict import Finding
 
 Fidelity: TypeAlias = Callable[[Conversation], tuple[Finding, ...]]
 """What is wrong with a payload that is to say a conversation."""

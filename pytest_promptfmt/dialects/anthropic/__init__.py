@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.dialects.anthropic_blocks import blocks, everywhere, merged
-from pytest_promptfmt.dialects.anthropic_images import (
+from pytest_promptfmt.dialects.anthropic.content import blocks, everywhere, merged
+from pytest_promptfmt.dialects.anthropic.images import (
     base64_bare,
     image_bytes_match_type,
     image_limits,
@@ -25,14 +25,14 @@ from pytest_promptfmt.dialects.anthropic_images import (
     image_source_object,
     url_source_https,
 )
-from pytest_promptfmt.dialects.anthropic_reader import read
-from pytest_promptfmt.dialects.anthropic_system import (
+from pytest_promptfmt.dialects.anthropic.reader import read
+from pytest_promptfmt.dialects.anthropic.system import (
     system_mid_model,
     system_mid_placement,
     system_mid_text_only,
     system_not_first,
 )
-from pytest_promptfmt.dialects.anthropic_tools import (
+from pytest_promptfmt.dialects.anthropic.tools import (
     parallel_results_one_message,
     tool_block_role,
     tool_input_object,
@@ -46,10 +46,10 @@ from pytest_promptfmt.dialects.anthropic_tools import (
     tool_use_id_unique,
 )
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.shapes import objects, thinks
-from pytest_promptfmt.dialects.shared import no_unknown_keys
-from pytest_promptfmt.request import Envelope, Request
-from pytest_promptfmt.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.payload.request import Envelope, Request
+from pytest_promptfmt.payload.walking import objects, thinks
 
 
 def messages_nonempty(request: Request) -> Iterator[Breach]:

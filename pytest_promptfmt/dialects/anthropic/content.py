@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.request import Request
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 
 class Placed(NamedTuple):

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.anthropic_blocks import everywhere
-from pytest_promptfmt.media import canonical, decode_base64, pixels, sniff
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.common.media import canonical, decode_base64, pixels, sniff
+from pytest_promptfmt.dialects.anthropic.content import everywhere
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.payload.request import Request
 
 SOURCES = ("base64", "url", "file")
 

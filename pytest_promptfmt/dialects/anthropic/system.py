@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, needs_context
+from pytest_promptfmt.dialects.rules import Breach, needs_context
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 
 def _directive_only(message: dict[str, Any]) -> bool:

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pytest_promptfmt.dialects.anthropic_blocks import Merged, Placed, blocks, merged
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.dialects.anthropic.content import Merged, Placed, blocks, merged
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 _ID_PATTERNS = {"tool_use": re.compile(r"[a-zA-Z0-9_-]+"), "server_tool_use": re.compile(r"srvtoolu_[a-zA-Z0-9_]+")}
 

@@ -18,11 +18,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pytest_promptfmt.dialects.anthropic import no_prefill
-from pytest_promptfmt.dialects.bedrock_blocks import unions
-from pytest_promptfmt.dialects.bedrock_media import document, image_format
-from pytest_promptfmt.dialects.bedrock_reader import read
-from pytest_promptfmt.dialects.bedrock_reasoning import reasoning_alone, reasoning_first_in_tool_loop, reasoning_leads
-from pytest_promptfmt.dialects.bedrock_tools import (
+from pytest_promptfmt.dialects.bedrock.content import unions
+from pytest_promptfmt.dialects.bedrock.media import document, image_format
+from pytest_promptfmt.dialects.bedrock.reader import read
+from pytest_promptfmt.dialects.bedrock.reasoning import reasoning_alone, reasoning_first_in_tool_loop, reasoning_leads
+from pytest_promptfmt.dialects.bedrock.tools import (
     result_json_object,
     tool_config,
     tool_ids_unique,
@@ -35,10 +35,10 @@ from pytest_promptfmt.dialects.bedrock_tools import (
     tool_use_id,
 )
 from pytest_promptfmt.dialects.dialect import CAPABILITIES, Dialect, carrying
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.dialects.shared import no_unknown_keys
-from pytest_promptfmt.request import Envelope, Request
-from pytest_promptfmt.rules import Breach, own
+from pytest_promptfmt.dialects.rules import Breach, own
+from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.payload.request import Envelope, Request
+from pytest_promptfmt.payload.walking import objects
 
 
 def union_one_key(request: Request) -> Iterator[Breach]:

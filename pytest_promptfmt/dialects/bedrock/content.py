@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.request import Request
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 
 class Placed(NamedTuple):

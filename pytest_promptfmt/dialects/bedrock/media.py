@@ -9,11 +9,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from pytest_promptfmt.dialects.bedrock_blocks import Placed, everywhere, inside
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.media import decode_base64, pixels
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.common.media import decode_base64, pixels
+from pytest_promptfmt.dialects.bedrock.content import Placed, everywhere, inside
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 IMAGE_FORMATS = ("png", "jpeg", "gif", "webp")
 MOST_IMAGES, IMAGE_BYTES, IMAGE_SIDE = 20, 3.75 * 2**20, 8000

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import objects, string, turns, unwrapped
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.said import (
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import (
     MediaKind,
     Part,
     Said,
@@ -17,6 +16,7 @@ from pytest_promptfmt.said import (
     SaidText,
     SaidThinking,
 )
+from pytest_promptfmt.payload.walking import objects, string, turns, unwrapped
 
 # Matroska and WebM begin with the same bytes, 3GP and MP4 too: where bytes tell no difference, neither do types here.
 _TYPES: dict[MediaKind, dict[str, str]] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_promptfmt.dialects.shapes import objects, thinks
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, needs_context
+from pytest_promptfmt.dialects.rules import Breach, needs_context
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects, thinks
 
 
 def reasoning_alone(request: Request) -> Iterator[Breach]:

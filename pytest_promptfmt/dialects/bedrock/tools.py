@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.dialects.bedrock_blocks import Placed, blocks, ids, inside
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.dialects.bedrock.content import Placed, blocks, ids, inside
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 _ID = re.compile(r"[a-zA-Z0-9_.:-]{1,64}")
 

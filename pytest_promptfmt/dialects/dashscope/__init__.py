@@ -16,10 +16,19 @@ from typing import Any
 
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.shapes import media_at, objects
-from pytest_promptfmt.request import Envelope, Request
-from pytest_promptfmt.rules import Breach, borrowed, needs_context, own
-from pytest_promptfmt.said import MediaKind, Part, Said, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
+from pytest_promptfmt.payload.request import Envelope, Request
+from pytest_promptfmt.payload.transcript import (
+    MediaKind,
+    Part,
+    Said,
+    SaidMedia,
+    SaidResult,
+    SaidText,
+    SaidThinking,
+    Turn,
+)
+from pytest_promptfmt.payload.walking import media_at, objects
 
 
 def messages_nonempty(request: Request) -> Iterator[Breach]:

@@ -12,13 +12,13 @@ import os.path
 import re
 from collections.abc import Iterator
 
-from pytest_promptfmt import jsonpath
+from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
 from pytest_promptfmt.dialects import dashscope
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.media import decode_base64, pixels, split_data_uri
-from pytest_promptfmt.nearest import did_you_mean
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, own
+from pytest_promptfmt.dialects.rules import Breach, own
+from pytest_promptfmt.payload.request import Request
 
 MODALITIES = ("text", "image", "audio", "video")
 # enable_rotate: only qwen-vl-ocr's documentation has it

@@ -17,15 +17,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.gemini_calls import (
-    call_turn_position,
-    response_count,
-    response_name,
-    response_object,
-    response_turn_position,
-    thought_signature,
-)
-from pytest_promptfmt.dialects.gemini_parts import (
+from pytest_promptfmt.dialects.gemini.content import (
     base64_bare,
     file_uri,
     image_thought_signature,
@@ -34,10 +26,18 @@ from pytest_promptfmt.dialects.gemini_parts import (
     part_is_object,
     part_oneof,
 )
-from pytest_promptfmt.dialects.gemini_reader import read
-from pytest_promptfmt.dialects.shared import no_unknown_keys
-from pytest_promptfmt.request import Envelope, Request
-from pytest_promptfmt.rules import Breach, own
+from pytest_promptfmt.dialects.gemini.reader import read
+from pytest_promptfmt.dialects.gemini.tool_calls import (
+    call_turn_position,
+    response_count,
+    response_name,
+    response_object,
+    response_turn_position,
+    thought_signature,
+)
+from pytest_promptfmt.dialects.rules import Breach, own
+from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.payload.request import Envelope, Request
 
 
 def contents_nonempty(request: Request) -> Iterator[Breach]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.gemini_keys import blobs, find, held, parts, system_parts
-from pytest_promptfmt.media import decode_base64
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, needs_context
+from pytest_promptfmt.common.media import decode_base64
+from pytest_promptfmt.dialects.gemini.keys import blobs, find, held, parts, system_parts
+from pytest_promptfmt.dialects.rules import Breach, needs_context
+from pytest_promptfmt.payload.request import Request
 
 DATA = (
     "text",

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.request import Request
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 
 def snake(key: str) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.gemini_keys import find, parts, system_parts
-from pytest_promptfmt.dialects.shapes import objects, string, unwrapped
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.said import (
+from pytest_promptfmt.dialects.gemini.keys import find, parts, system_parts
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import (
     MediaKind,
     Part,
     Said,
@@ -20,6 +19,7 @@ from pytest_promptfmt.said import (
     SaidThinking,
     Turn,
 )
+from pytest_promptfmt.payload.walking import objects, string, unwrapped
 
 _ROLES: dict[str, SaidRole] = {"model": "assistant", "assistant": "assistant", "system": "system"}
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.dialects.gemini_keys import calls, find, parts, responses
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, needs_context
+from pytest_promptfmt.dialects.gemini.keys import calls, find, parts, responses
+from pytest_promptfmt.dialects.rules import Breach, needs_context
+from pytest_promptfmt.payload.request import Request
 
 
 def response_count(request: Request) -> Iterator[Breach]:

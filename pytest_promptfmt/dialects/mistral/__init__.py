@@ -18,13 +18,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.mistral_calls import CALL_ID, call_count, function_name, id_unique, tool_call_id
-from pytest_promptfmt.dialects.mistral_images import image_address, image_format, image_limits
-from pytest_promptfmt.dialects.mistral_reader import read
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.dialects.shared import no_unknown_keys
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.mistral.images import image_address, image_format, image_limits
+from pytest_promptfmt.dialects.mistral.reader import read
+from pytest_promptfmt.dialects.mistral.tool_calls import CALL_ID, call_count, function_name, id_unique, tool_call_id
+from pytest_promptfmt.dialects.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 
 def messages_nonempty(request: Request) -> Iterator[Breach]:

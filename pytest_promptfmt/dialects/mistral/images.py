@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.dialects.shared import images_of
-from pytest_promptfmt.media import decode_base64, split_data_uri
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.common.media import decode_base64, split_data_uri
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.shared_rules import images_of
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 
 def image_urls(request: Request) -> Iterator[tuple[str, str]]:

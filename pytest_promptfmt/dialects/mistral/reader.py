@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.openai_reader import read_calls, read_result, tool_names
-from pytest_promptfmt.dialects.shapes import media_at, objects, string, texts, unwrapped
-from pytest_promptfmt.media import split_data_uri
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.said import Part, Said, SaidMedia, SaidRole, SaidText, SaidThinking, Turn
+from pytest_promptfmt.common.media import split_data_uri
+from pytest_promptfmt.dialects.openai.reader import read_calls, read_result, tool_names
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import Part, Said, SaidMedia, SaidRole, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.walking import media_at, objects, string, texts, unwrapped
 
 _ROLES: dict[str, SaidRole] = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
 

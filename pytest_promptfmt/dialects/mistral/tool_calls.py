@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pytest_promptfmt.dialects.openai_calls import call_ids, functions
-from pytest_promptfmt.dialects.openai_reader import calls
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.dialects.openai.reader import calls
+from pytest_promptfmt.dialects.openai.tool_calls import call_ids, functions
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 
 @dataclass(frozen=True, slots=True)

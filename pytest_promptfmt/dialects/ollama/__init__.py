@@ -15,14 +15,14 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.shapes import media_at
-from pytest_promptfmt.dialects.shared import no_unknown_keys
-from pytest_promptfmt.media import decode_base64
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, needs_context, own
-from pytest_promptfmt.said import Part, Said, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.dialects.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import Part, Said, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.walking import media_at
 
 
 def content_string(request: Request) -> Iterator[Breach]:

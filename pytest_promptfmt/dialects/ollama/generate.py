@@ -12,9 +12,9 @@ from typing import Any
 
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.ollama import images_bare_base64, read_images, single_image_models
-from pytest_promptfmt.request import NotAPayload, Request
-from pytest_promptfmt.rules import Breach, own
-from pytest_promptfmt.said import Part, Said, SaidText, Turn
+from pytest_promptfmt.dialects.rules import Breach, own
+from pytest_promptfmt.payload.request import NotAPayload, Request
+from pytest_promptfmt.payload.transcript import Part, Said, SaidText, Turn
 
 
 def open_prompt(payload: Any, context: Mapping[str, Any]) -> Request:

@@ -16,7 +16,26 @@ import re
 from collections.abc import Iterator
 
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.openai_calls import (
+from pytest_promptfmt.dialects.openai.content import (
+    audio_format,
+    file_part,
+    image_data_uri,
+    image_format,
+    image_urls,
+    image_user_only,
+    parts,
+    refusal_alone,
+)
+from pytest_promptfmt.dialects.openai.reader import (
+    calls,
+    read,
+    read_calls,
+    read_content,
+    read_reasoning,
+    read_result,
+    tool_names,
+)
+from pytest_promptfmt.dialects.openai.tool_calls import (
     arguments_is_json_string,
     call_ids,
     function_name_pattern,
@@ -28,28 +47,9 @@ from pytest_promptfmt.dialects.openai_calls import (
     tool_calls_nonempty,
     tool_result_has_call,
 )
-from pytest_promptfmt.dialects.openai_parts import (
-    audio_format,
-    file_part,
-    image_data_uri,
-    image_format,
-    image_urls,
-    image_user_only,
-    parts,
-    refusal_alone,
-)
-from pytest_promptfmt.dialects.openai_reader import (
-    calls,
-    read,
-    read_calls,
-    read_content,
-    read_reasoning,
-    read_result,
-    tool_names,
-)
-from pytest_promptfmt.dialects.shared import no_unknown_keys
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.payload.request import Request
 
 __all__ = [
     "DIALECT",

@@ -8,10 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.shapes import json_or_raw, media_at, objects, string, unwrapped
-from pytest_promptfmt.media import split_data_uri
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.said import Part, Said, SaidCall, SaidMedia, SaidResult, SaidRole, SaidText, SaidThinking, Turn
+from pytest_promptfmt.common.media import split_data_uri
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import (
+    Part,
+    Said,
+    SaidCall,
+    SaidMedia,
+    SaidResult,
+    SaidRole,
+    SaidText,
+    SaidThinking,
+    Turn,
+)
+from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, unwrapped
 
 _ROLES: dict[str, SaidRole] = {
     "system": "system",

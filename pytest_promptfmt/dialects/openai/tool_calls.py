@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.openai_reader import calls
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.dialects.openai.reader import calls
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.payload.request import Request
 
 
 def tool_calls_answered(request: Request) -> Iterator[Breach]:

@@ -21,7 +21,8 @@ from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.openai_responses_items import (
+from pytest_promptfmt.dialects.openai_responses.content import file_source, image_format, image_url, part_by_role
+from pytest_promptfmt.dialects.openai_responses.items import (
     call_has_output,
     call_id_length,
     call_id_unique,
@@ -32,12 +33,11 @@ from pytest_promptfmt.dialects.openai_responses_items import (
     reasoning_followed,
     reasoning_status,
 )
-from pytest_promptfmt.dialects.openai_responses_parts import file_source, image_format, image_url, part_by_role
-from pytest_promptfmt.dialects.openai_responses_reader import read
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.dialects.shared import no_unknown_keys
-from pytest_promptfmt.request import Envelope, Request, open_payload
-from pytest_promptfmt.rules import Breach, own
+from pytest_promptfmt.dialects.openai_responses.reader import read
+from pytest_promptfmt.dialects.rules import Breach, own
+from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.payload.request import Envelope, Request, open_payload
+from pytest_promptfmt.payload.walking import objects
 
 ENVELOPE = Envelope(messages=("input",), system=("instructions",))
 

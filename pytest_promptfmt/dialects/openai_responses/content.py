@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.openai_parts import IMAGE_TYPES
-from pytest_promptfmt.dialects.openai_responses_items import outputs
-from pytest_promptfmt.dialects.openai_responses_reader import item_type
-from pytest_promptfmt.dialects.shapes import objects
-from pytest_promptfmt.media import DataUri, decode_base64, sniff, split_data_uri
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.rules import Breach
+from pytest_promptfmt.common.media import DataUri, decode_base64, sniff, split_data_uri
+from pytest_promptfmt.dialects.openai.content import IMAGE_TYPES
+from pytest_promptfmt.dialects.openai_responses.items import outputs
+from pytest_promptfmt.dialects.openai_responses.reader import item_type
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 INPUT = ("input_text", "input_image", "input_file")
 OUTPUT = ("output_text", "refusal")

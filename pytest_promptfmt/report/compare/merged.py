@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.report.document import Document, Expected, Judged, Told, ordered
 from pytest_promptfmt.report.reading import DocumentError
-from pytest_promptfmt.result import Result
+from pytest_promptfmt.verdicts.result import Result
 
 
 def merge(parts: Sequence[tuple[str, Document]]) -> Document:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.report.document import Document
-from pytest_promptfmt.report.html_data import View, view
-from pytest_promptfmt.report.html_shell import asset, data, shell, text
-from pytest_promptfmt.report.html_top import top
+from pytest_promptfmt.report.html.data import View, view
+from pytest_promptfmt.report.html.shell import asset, data, shell, text
+from pytest_promptfmt.report.html.top import top
 
 _SCRIPTS = ("text.js", "value.js", "talk.js", "detail.js", "list.js", "page.js")
 _KEYS = (("/", "search"), ("j k", "next, previous"), ("Enter", "open"), ("Esc", "close"))

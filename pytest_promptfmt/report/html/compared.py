@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pytest_promptfmt.report.compared import Compared, Difference, compared
+from pytest_promptfmt.report.compare.side_by_side import Compared, Difference, compared
 from pytest_promptfmt.report.document import Document
-from pytest_promptfmt.report.html_shell import asset, shell, text
-from pytest_promptfmt.report.html_top import standing_cell
-from pytest_promptfmt.report.matrix import COLUMNS, count
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.report.html.shell import asset, shell, text
+from pytest_promptfmt.report.html.top import standing_cell
+from pytest_promptfmt.report.outcome_table import COLUMNS, count
+from pytest_promptfmt.verdicts.verdict import Finding
 
 _GLYPHS = {"failed": "✕", "xfailed": "≈", "skipped": "–", "passed": "✓", "missing": "?"}
 

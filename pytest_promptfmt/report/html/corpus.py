@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from pytest_promptfmt.common.media import sniff
 from pytest_promptfmt.corpus import Case, by_id
-from pytest_promptfmt.files import content
-from pytest_promptfmt.media import sniff
+from pytest_promptfmt.corpus.case_files import content
+from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.report.document import Document
-from pytest_promptfmt.report.right import right_payload
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.revision import digest
+from pytest_promptfmt.report.right_payload import right_payload
+from pytest_promptfmt.verdicts.result import Result
 
 KNOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """What a browser draws and cannot run."""

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pytest_promptfmt.conversation.template import template_case
 from pytest_promptfmt.report.document import Document, Judged
 from pytest_promptfmt.report.excerpt import template_rows
-from pytest_promptfmt.report.html_corpus import pictures, right
-from pytest_promptfmt.report.html_groups import groups
+from pytest_promptfmt.report.failure_text import provider_says
+from pytest_promptfmt.report.html.corpus import pictures, right
+from pytest_promptfmt.report.html.groups import groups
 from pytest_promptfmt.report.ids import node_id
-from pytest_promptfmt.report.matrix import COLUMNS, column
-from pytest_promptfmt.report.text import provider_says
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.templates import template_case
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.report.outcome_table import COLUMNS, column
+from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Finding
 
 Choices = tuple[tuple[str, int], ...]
 """Values of a filter, each with the number of results that it leaves."""

@@ -8,10 +8,10 @@ from typing import Any
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.report.document import Document, Judged, failed
+from pytest_promptfmt.report.failure_text import provider_says
 from pytest_promptfmt.report.statements import statements
-from pytest_promptfmt.report.text import provider_says
-from pytest_promptfmt.result import Result
-from pytest_promptfmt.verdict import Outcome
+from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pytest_promptfmt.report.safe import safe
+from pytest_promptfmt.common.text import safe
 
 
 def text(foreign: str) -> str:
@@ -30,7 +30,7 @@ def data(name: str, value: Any) -> str:
 @cache
 def asset(name: str) -> str:
     """A file of `page/`."""
-    return files("pytest_promptfmt.report").joinpath(f"page/{name}").read_text("utf-8")
+    return files("pytest_promptfmt").joinpath(f"report/html/page/{name}").read_text("utf-8")
 
 
 def shell(title: str, body: Iterable[str], style: str, script: str) -> str:

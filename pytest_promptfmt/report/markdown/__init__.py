@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pytest_promptfmt.causes import Cause, causes
-from pytest_promptfmt.levels import written
+from pytest_promptfmt.common.text import cut, safe, sentence
 from pytest_promptfmt.report.document import Document, Judged, failed
-from pytest_promptfmt.report.matrix import COLUMNS, column, count
-from pytest_promptfmt.report.safe import cut, safe, sentence
-from pytest_promptfmt.report.standing import level_rows, overall_line
-from pytest_promptfmt.report.text import provider_says
-from pytest_promptfmt.result import Result
+from pytest_promptfmt.report.failure_text import provider_says
+from pytest_promptfmt.report.level_table import level_rows, overall_line
+from pytest_promptfmt.report.outcome_table import COLUMNS, column, count
+from pytest_promptfmt.verdicts.levels import written
+from pytest_promptfmt.verdicts.result import Result
 
 _SHOWN = 20
 _SPECIAL = re.compile(r"[\\`*_\[\]#<>&@|~]|:(?=//)|(?<=\bwww)\.")

@@ -18,11 +18,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from pytest_promptfmt.coverage.payloads import Part, parts
-from pytest_promptfmt.coverage.points import Point, points
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.report.matrix import count
-from pytest_promptfmt.validation import schema_problem
+from pytest_promptfmt.dialects.schema import schema_problem
+from pytest_promptfmt.report.outcome_table import count
+from pytest_promptfmt.selftest.coverage.payloads import Part, parts
+from pytest_promptfmt.selftest.coverage.points import Point, points
 
 
 class CoverageError(Exception):

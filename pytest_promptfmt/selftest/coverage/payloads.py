@@ -7,14 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
-from pytest_promptfmt.caller import Caller
 from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.corpus.golden import generations, golden
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.exchange import format_once
-from pytest_promptfmt.golden import generations, golden
+from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.plan import plan
-from pytest_promptfmt.request import NotAPayload
+from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.verdicts.plan import plan
 
 Part: TypeAlias = Literal["messages", "system", "request"]
 

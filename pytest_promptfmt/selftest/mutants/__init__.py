@@ -23,11 +23,11 @@ from zlib import crc32
 
 from pytest_promptfmt.corpus import by_id
 from pytest_promptfmt.dialects import SCENARIOS
-from pytest_promptfmt.mutants.paths import Path, written
-from pytest_promptfmt.mutants.places import Scene, scene
-from pytest_promptfmt.mutants.rewrites import REWRITES, VALUES
-from pytest_promptfmt.mutants.subjects import ORDER, Subject, news, shipped, subjects_of
-from pytest_promptfmt.plain import equal
+from pytest_promptfmt.payload.plain import equal
+from pytest_promptfmt.selftest.mutants.paths import Path, written
+from pytest_promptfmt.selftest.mutants.places import Scene, scene
+from pytest_promptfmt.selftest.mutants.rewrites import REWRITES, VALUES
+from pytest_promptfmt.selftest.mutants.subjects import ORDER, Subject, news, shipped, subjects_of
 
 __all__ = ["ORDER", "Application", "Catalogue", "Entry", "Mutant", "Rewrite", "apply", "catalogue", "run"]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.mutants.paths import Path, Span, get, put
-from pytest_promptfmt.mutants.places import Scene
-from pytest_promptfmt.mutants.values import VALUES, Operator, among, at
+from pytest_promptfmt.selftest.mutants.paths import Path, Span, get, put
+from pytest_promptfmt.selftest.mutants.places import Scene
+from pytest_promptfmt.selftest.mutants.values import VALUES, Operator, among, at
 
 
 def drop(scene: Scene, path: Path, how: str) -> Iterator[Any]:

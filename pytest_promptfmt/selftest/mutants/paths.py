@@ -6,7 +6,7 @@ import json
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias
 
-from pytest_promptfmt import jsonpath
+from pytest_promptfmt.common import jsonpath
 
 
 class Inside(Enum):

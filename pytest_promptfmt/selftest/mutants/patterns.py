@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.media import decode_base64
-from pytest_promptfmt.mutants.paths import JSON, Path, get
+from pytest_promptfmt.common.media import decode_base64
+from pytest_promptfmt.selftest.mutants.paths import JSON, Path, get
 
 Pattern: TypeAlias = Callable[[Any, Path, Any], bool]
 _STEP = re.compile(r"\.(\w+)|\[([^\]]*)\]|(\{\})|(\*\*)")

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.mutants.paths import JSON, Path, Span, get
-from pytest_promptfmt.mutants.patterns import pattern
-from pytest_promptfmt.mutants.subjects import Talk, answers, talk, utterances
+from pytest_promptfmt.selftest.mutants.paths import JSON, Path, Span, get
+from pytest_promptfmt.selftest.mutants.patterns import pattern
+from pytest_promptfmt.selftest.mutants.subjects import Talk, answers, talk, utterances
 
 
 def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from pytest_promptfmt.media import decode_base64, sniff
-from pytest_promptfmt.mutants.values import Value, floats
+from pytest_promptfmt.common.media import decode_base64, sniff
+from pytest_promptfmt.selftest.mutants.values import Value, floats
 
 
 def key_order(value: Any, how: str) -> Iterator[Any]:

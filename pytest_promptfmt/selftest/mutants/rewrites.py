@@ -13,12 +13,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pytest_promptfmt.mutants.operators import OPERATORS
-from pytest_promptfmt.mutants.paths import Path, Span, get, put
-from pytest_promptfmt.mutants.places import Scene
-from pytest_promptfmt.mutants.respelled import SAME
-from pytest_promptfmt.mutants.values import VALUES as SPOILED
-from pytest_promptfmt.mutants.values import Operator, Value, among, at
+from pytest_promptfmt.selftest.mutants.operators import OPERATORS
+from pytest_promptfmt.selftest.mutants.paths import Path, Span, get, put
+from pytest_promptfmt.selftest.mutants.places import Scene
+from pytest_promptfmt.selftest.mutants.respelled import SAME
+from pytest_promptfmt.selftest.mutants.values import VALUES as SPOILED
+from pytest_promptfmt.selftest.mutants.values import Operator, Value, among, at
 
 _RESULTS = ("tool", "function_call_output")
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.budget import suffix
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.protocol import protocol
@@ -18,13 +17,14 @@ from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.checks.truncation.kept import kept
 from pytest_promptfmt.conversation import Conversation, Text, Thinking, ToolResult
 from pytest_promptfmt.corpus import Case, by_id
+from pytest_promptfmt.corpus.budget import suffix
+from pytest_promptfmt.corpus.case_files import each, fill
+from pytest_promptfmt.corpus.golden import golden
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.files import each, fill
-from pytest_promptfmt.golden import golden
-from pytest_promptfmt.plain import equal, plain
-from pytest_promptfmt.request import NotAPayload
-from pytest_promptfmt.verdict import Finding, Severity
+from pytest_promptfmt.payload.plain import equal, plain
+from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.verdicts.verdict import Finding, Severity
 
 GENERATIONS = ("agentscope-1.0", "promptfmt")
 """Each target has its golden payloads in one of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pytest_promptfmt.mutants import Application, Catalogue
+from pytest_promptfmt.selftest.mutants import Application, Catalogue
 
 KILLED, EACH, ATTRIBUTED = 0.98, 0.90, 0.95
 """What is asked of all mutants, of each operator and each dialect, and of the killed ones."""

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
-from pytest_promptfmt.media import decode_base64, split_data_uri
-from pytest_promptfmt.mutants.paths import Path, Span, get, put
-from pytest_promptfmt.mutants.places import Scene
+from pytest_promptfmt.common.media import decode_base64, split_data_uri
+from pytest_promptfmt.selftest.mutants.paths import Path, Span, get, put
+from pytest_promptfmt.selftest.mutants.places import Scene
 
 Value: TypeAlias = Callable[[Any, str], Iterator[Any]]
 Operator: TypeAlias = Callable[[Scene, Path, str], Iterator[Any]]

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from urllib.parse import quote, unquote, urlsplit
 
-from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.pictures import alike, same_picture, turned
+from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
+from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.common.media import belied, canonical, read_base64, read_data_uri, sniff
 from pytest_promptfmt.conversation import (
     Audio,
     Base64Source,
@@ -22,9 +23,8 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     Video,
 )
-from pytest_promptfmt.media import belied, canonical, read_base64, read_data_uri, sniff
-from pytest_promptfmt.said import SaidMedia, SaidResult
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.payload.transcript import SaidMedia, SaidResult
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pytest_promptfmt.checks.fidelity.heard import Place, Segment
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.media import Found
+from pytest_promptfmt.checks.fidelity.segments import Place, Segment
 from pytest_promptfmt.checks.fidelity.speakers import speakers
 from pytest_promptfmt.checks.fidelity.stream import Match
 from pytest_promptfmt.checks.fidelity.texts import Listener
 from pytest_promptfmt.conversation import Conversation, Media, Message
-from pytest_promptfmt.said import Said
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 def owners(conversation: Conversation, said: Said, listener: Listener, found: Iterable[Found]) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from pytest_promptfmt.media import sniff
+from pytest_promptfmt.common.media import sniff
 
 if TYPE_CHECKING:
     from PIL.Image import Image

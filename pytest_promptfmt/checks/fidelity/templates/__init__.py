@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.checks.fidelity.asked import Asked, asked, parts_of, text_of
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.request import Request
-from pytest_promptfmt.templates import TemplateCase
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.checks.fidelity.templates.request import Asked, asked, parts_of, text_of
+from pytest_promptfmt.conversation.template import TemplateCase
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 def template_fidelity(case: TemplateCase, right: tuple[Any, ...], request: Request) -> Iterator[Finding]:

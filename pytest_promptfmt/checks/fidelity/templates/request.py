@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from pytest_promptfmt.dialects.aisbench import turns
-from pytest_promptfmt.said import Part, SaidMedia, SaidText, Turn
+from pytest_promptfmt.payload.transcript import Part, SaidMedia, SaidText, Turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pytest_promptfmt.checks.fidelity.copies import Said, doubled, nearest_to
-from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.segments import Heard, Place
 from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
 from pytest_promptfmt.checks.fidelity.stream import Match, Stream
+from pytest_promptfmt.checks.fidelity.texts.copies import Said, doubled, nearest_to
 from pytest_promptfmt.conversation import Conversation, Message, Text
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.verdicts.verdict import Finding
 
 _MOST_LOST = 100
 _MOST_COMPARED = 20

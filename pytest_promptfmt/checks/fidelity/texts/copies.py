@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from pytest_promptfmt.checks.fidelity.heard import Segment
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.checks.fidelity.stream import LABEL, LONG, Stream, cuts_a_word, forms, stands_apart
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 class Near(NamedTuple):

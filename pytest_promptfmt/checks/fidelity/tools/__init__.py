@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pytest_promptfmt.checks.fidelity.calls import Call, calls_of, match_calls
-from pytest_promptfmt.checks.fidelity.heard import Heard, Place
-from pytest_promptfmt.checks.fidelity.results import Result, match_results, results_of
+from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls
+from pytest_promptfmt.checks.fidelity.tools.results import Result, match_results, results_of
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.repairs import Repair
-from pytest_promptfmt.said import SaidCall, SaidResult
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.conversation.repairs import Repair
+from pytest_promptfmt.payload.transcript import SaidCall, SaidResult
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

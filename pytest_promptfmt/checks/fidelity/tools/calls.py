@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from pytest_promptfmt import plain
-from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import loss
-from pytest_promptfmt.checks.fidelity.pool import Pool, anything
+from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.tools.unmatched import Pool, anything
+from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, ToolUse
-from pytest_promptfmt.media import decode_base64
-from pytest_promptfmt.repairs import Repair
-from pytest_promptfmt.said import SaidCall
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.conversation.repairs import Repair
+from pytest_promptfmt.payload import plain
+from pytest_promptfmt.payload.transcript import SaidCall
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from pytest_promptfmt.checks.fidelity.calls import Call
-from pytest_promptfmt.checks.fidelity.heard import Segment
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.results import Result, texts_of
+from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.checks.fidelity.stream import LONG, forms
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.checks.fidelity.tools.calls import Call
+from pytest_promptfmt.checks.fidelity.tools.results import Result, texts_of
+from pytest_promptfmt.verdicts.verdict import Finding
 
 _NOTHING = ("None", "null", "undefined", "[]", "{}")
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from pytest_promptfmt import plain
-from pytest_promptfmt.checks.fidelity.calls import calls_of
-from pytest_promptfmt.checks.fidelity.heard import Heard, Place
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.pool import Pool, S, anything
+from pytest_promptfmt.checks.fidelity.segments import Heard, Place
 from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
+from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
+from pytest_promptfmt.checks.fidelity.tools.unmatched import Pool, S, anything
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
-from pytest_promptfmt.said import SaidResult
-from pytest_promptfmt.verdict import Finding
+from pytest_promptfmt.payload import plain
+from pytest_promptfmt.payload.transcript import SaidResult
+from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from pytest_promptfmt.checks.fidelity.heard import Place
-from pytest_promptfmt.said import SaidCall, SaidResult
+from pytest_promptfmt.checks.fidelity.segments import Place
+from pytest_promptfmt.payload.transcript import SaidCall, SaidResult
 
 S = TypeVar("S", bound=SaidCall | SaidResult)
 

@@ -1,0 +1,1 @@
+"""What comes out of a formatter: opened, walked, read; and a finding about it."""

@@ -1,0 +1,1 @@
+"""Several reports beside each other: what changed, which implementation does what, shards put together."""

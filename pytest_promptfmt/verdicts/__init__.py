@@ -1,0 +1,1 @@
+"""Findings become verdicts, verdicts results and levels."""
