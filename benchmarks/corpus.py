@@ -26,7 +26,8 @@ from pytest_promptfmt.corpus import FAMILIES, Case, case_from_json, corpus
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import format_once
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.implementation import Implementation, resolve
+from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.verdicts.judge import Judge, plan
 

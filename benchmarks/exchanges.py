@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from pytest_promptfmt.corpus import Case, corpus
-from pytest_promptfmt.implementation import resolve
+from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.verdicts.judge import Judge, plan
 
 REFERENCE = "promptfmt_reference"

@@ -25,10 +25,11 @@ from playwright.sync_api import Page, sync_playwright
 
 from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.implementation import Claims
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.document import Document, Judged, Told
 from pytest_promptfmt.report.html import page
 from pytest_promptfmt.verdicts.result import Result
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))))"
 CHECKS = ("schema", "protocol", "fidelity", "purity", "errors")

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pytest_promptfmt.api import Report, check_formatter, check_payload
+    from pytest_promptfmt.api import Report, check_formatter
     from pytest_promptfmt.conversation import Conversation, Message
     from pytest_promptfmt.conversation.parsing import ParseError, parse
     from pytest_promptfmt.conversation.template import TemplateCase
-    from pytest_promptfmt.verdicts.verdict import Finding, Severity
+    from pytest_promptfmt.payload.finding import Finding, Severity
+    from pytest_promptfmt.verdicts.recorded import check_payload
 
 __all__ = [
     "Conversation",
@@ -30,15 +31,15 @@ __all__ = [
 
 _HOME = {
     "Conversation": "conversation",
-    "Finding": "verdict",
+    "Finding": "payload.finding",
     "Message": "conversation",
-    "ParseError": "parsing",
+    "ParseError": "conversation.parsing",
     "Report": "api",
-    "Severity": "verdict",
-    "TemplateCase": "templates",
+    "Severity": "payload.finding",
+    "TemplateCase": "conversation.template",
     "check_formatter": "api",
-    "check_payload": "api",
-    "parse": "parsing",
+    "check_payload": "verdicts.recorded",
+    "parse": "conversation.parsing",
 }
 
 

@@ -9,25 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from pytest_promptfmt.checks import CHECKS
-from pytest_promptfmt.checks.fidelity import fidelity
-from pytest_promptfmt.checks.protocol import protocol
-from pytest_promptfmt.checks.schema import schema
-from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.corpus.golden import check_generation
-from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.implementation import Implementation, from_object, resolve
-from pytest_promptfmt.payload.plain import plain
-from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.implementation import Implementation, from_object
+from pytest_promptfmt.implementation.resolve import resolve
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.document import Document
-from pytest_promptfmt.verdicts.judge import Judge, Judgement
+from pytest_promptfmt.report.failure_text import summary
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.levels import Standing
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import result_of
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 
 @dataclass(frozen=True)
@@ -70,9 +65,7 @@ class Report:
         return tuple(finding for judgement in self.judgements for finding in judgement.findings)
 
     def __str__(self) -> str:
-        from pytest_promptfmt.report.failure_text import summary
-
-        return summary(self)
+        return summary(self.implementation, self.judgements)
 
 
 def check_formatter(
@@ -106,37 +99,3 @@ def check_formatter(
         judgements = tuple(judge.judge(target, case) for target, case in pairs)
     whole = tuple(plan(implementation, corpus()))
     return Report(implementation, judgements, whole, asked["checks"], reference)
-
-
-def check_payload(
-    payload: Any,
-    dialect: str,
-    conversation: Conversation | Mapping[str, Any] | list[Any] | None = None,
-    *,
-    scenario: str = "chat",
-    layer: str = "wire",
-    context: Mapping[str, Any] | None = None,
-) -> list[Finding]:
-    """What is wrong with a payload, errors first; with a `conversation` also what it loses of that.
-
-    `context` says what the payload does not: ``model``, ``thinking``, ``tools``. Raises `ValueError` for an unknown
-    dialect, or one that says no conversations, and `ParseError` for what is no conversation.
-    """
-    if dialect not in DIALECTS:
-        raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")
-    judged = DIALECTS[dialect]
-    if conversation is not None and scenario not in judged.scenarios:
-        raise ValueError(f"{dialect} has no scenario {scenario!r}; its scenarios are {', '.join(judged.scenarios)}")
-    if conversation is not None and not isinstance(conversation, Conversation):
-        conversation = parse(conversation)
-    value, problems = plain(payload, layer=layer)
-    findings = [Finding("purity.not-json", Severity.ERROR, path, problem) for path, problem in problems]
-    try:
-        request = judged.open(value, {"layer": layer, **(context or {})})
-    except NotAPayload as error:
-        return [*findings, Finding("schema.form", Severity.ERROR, error.path, str(error))]
-    findings += schema(request)
-    findings += protocol(judged, request)
-    if conversation is not None:
-        findings += fidelity(conversation, judged.read(request), judged, scenario)
-    return sorted(findings, key=lambda finding: not finding.is_error)

@@ -55,6 +55,6 @@ def promptfmt_case(request: pytest.FixtureRequest) -> object:
 @pytest.fixture
 def promptfmt_snapshot(request: pytest.FixtureRequest) -> object:
     """syrupy's snapshot of a payload, as strict JSON with base64 shortened."""
-    from pytest_promptfmt.snapshots import assertion
+    from pytest_promptfmt.snapshots.syrupy import assertion
 
     return assertion(request)

@@ -21,11 +21,11 @@ from pytest_promptfmt import xfails
 from pytest_promptfmt.checks.fidelity import LOSSES
 from pytest_promptfmt.checks.golden import FINDINGS
 from pytest_promptfmt.checks.truncation import LAWS
+from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, load_family
-from pytest_promptfmt.corpus.golden import generations, golden
+from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
-from pytest_promptfmt.dialects.dialect import CAPABILITIES
 from pytest_promptfmt.dialects.rules import Evidence, Rule, evidence
 
 ROOT = Path(__file__).parents[1]
@@ -217,7 +217,7 @@ def generations_table() -> str:
     lines = [f"The case is `{_SHOWN}`:", "", *(f"- {each.name} ({each.role}): {each.text}" for each in said)]
     lines += ["", "| target | AgentScope | payload |", "| --- | --- | --- |"]
     for target in TARGETS:
-        known = {name: golden(name, target).payloads for name in generations() if name.startswith("agentscope-")}
+        known = {name: load_golden(name, target).payloads for name in generations() if name.startswith("agentscope-")}
         for name, payloads in known.items():
             if _SHOWN in payloads:
                 lines.append(f"| `{target}` | {name.removeprefix('agentscope-')} | {_spelled(payloads[_SHOWN])} |")

@@ -15,11 +15,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.exchange import Exchange, perform
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.implementation import Implementation, resolve
-from pytest_promptfmt.payload.plain import equal
+from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.verdicts.plan import plan
 
 ROOT = Path(__file__).parents[1]

@@ -12,7 +12,7 @@ from vendored import FOLDER, index
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.schema import schema_errors, unknown_keys
-from pytest_promptfmt.implementation import resolve
+from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.selftest.coverage.payloads import written
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.implementation import Claims
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.document import Document, Judged, Told
 from pytest_promptfmt.verdicts.result import Result
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 HOSTILE = (
     '</script><img src=x onerror="document.title=1"><!-- <script>document.title=2</script> ]]> '

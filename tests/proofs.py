@@ -9,7 +9,7 @@ from typing import Any
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.schema import schema_errors
-from pytest_promptfmt.verdicts.verdict import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity
 
 JUNK: tuple[Any, ...] = (
     None,

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from pytest_promptfmt.corpus.golden import generations, golden
+from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
-from pytest_promptfmt.dialects.dialect import load_schemas
 from pytest_promptfmt.dialects.predicate import UnknownKeyword, accepts
+from pytest_promptfmt.dialects.schema import load_schemas
 from pytest_promptfmt.payload.request import NotAPayload
 
 PARTS = [(dialect, part) for dialect in DIALECTS for part in load_schemas(dialect)["$defs"]]
@@ -36,7 +36,7 @@ def messages(dialect: str) -> list[Any]:
     found: dict[str, Any] = {}
     for generation in generations():
         for scenario in (*SCENARIOS, *DIALECTS[dialect].scenarios):
-            for payload in golden(generation, f"{dialect}.{scenario}").payloads.values():
+            for payload in load_golden(generation, f"{dialect}.{scenario}").payloads.values():
                 try:
                     opened = DIALECTS[dialect].open(payload).messages
                 except NotAPayload:

@@ -15,7 +15,8 @@ from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.exchange import perform
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.implementation import ImplementationError, TwoStep, resolve
+from pytest_promptfmt.implementation import ImplementationError, TwoStep
+from pytest_promptfmt.implementation.resolve import resolve
 
 ADAPTERS = "pytest_promptfmt.adapters"
 SHIPPED = ("agentscope", "_agentscope_v1", "_agentscope_v2")

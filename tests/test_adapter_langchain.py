@@ -11,7 +11,7 @@ import pytest
 from standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.implementation import resolve
+from pytest_promptfmt.implementation.resolve import resolve
 
 MESSAGES = """
 class BaseMessage:

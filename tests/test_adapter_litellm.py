@@ -12,7 +12,7 @@ import pytest
 from standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.implementation import resolve
+from pytest_promptfmt.implementation.resolve import resolve
 
 LITELLM = """
 import httpx

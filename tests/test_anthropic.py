@@ -18,8 +18,8 @@ from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects.anthropic import DIALECT
 from pytest_promptfmt.dialects.schema import schema_errors
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
-from pytest_promptfmt.verdicts.verdict import Severity
 
 # Literally, after the evidence: refused without qualification, stable, and strongly evidenced.
 ERRORS = {

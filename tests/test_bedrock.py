@@ -20,8 +20,8 @@ from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects.bedrock import DIALECT
 from pytest_promptfmt.dialects.schema import schema_errors
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
-from pytest_promptfmt.verdicts.verdict import Severity
 
 # Literally, after the evidence: refused without qualification, stable, and strongly evidenced.
 ERRORS = {

@@ -11,20 +11,9 @@ from hypothesis import strategies as st
 from truncating import suffixes
 
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.cuts import cuts, head, is_users_turn, suffix
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.corpus.budget import (
-    COUNTERS,
-    MEASURES,
-    Budget,
-    Counter,
-    budget_from_json,
-    count,
-    cuts,
-    head,
-    is_users_turn,
-    suffix,
-    words,
-)
+from pytest_promptfmt.corpus.budget import COUNTERS, MEASURES, Budget, Counter, budget_from_json, count, words
 
 
 def text(role: str, said: str = "x") -> dict[str, Any]:

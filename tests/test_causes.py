@@ -16,8 +16,9 @@ from single_faults import SINGLE, faults, judged, one_fault, telling
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.corpus import Case, corpus
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.result import Result
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 CASES = {case.id: case for case in corpus()}
 

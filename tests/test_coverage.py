@@ -12,10 +12,11 @@ import pytest
 from right_ways import RIGHT_WAYS
 
 from pytest_promptfmt.cli import main
-from pytest_promptfmt.implementation import from_object, resolve
+from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.selftest.coverage import Coverage, Reason, cover, load_folder
 from pytest_promptfmt.selftest.coverage.payloads import by_dialect, parts, written
-from pytest_promptfmt.selftest.coverage.points import Point, points
+from pytest_promptfmt.selftest.coverage.points import Point, points_of
 
 DERIVED = Path(__file__).parent / "derived"
 SCHEMAS = {schema.name: schema for schema in load_folder(DERIVED)}
@@ -119,11 +120,11 @@ EVERY = [
 
 
 def reached(*values: Any) -> set[str]:
-    return {point.name for point in points(SCHEMA, values) if point.reached}
+    return {point.name for point in points_of(SCHEMA, values) if point.reached}
 
 
 def test_points_are_properties_branches_and_values() -> None:
-    assert [point.name for point in points(SCHEMA)] == EVERY
+    assert [point.name for point in points_of(SCHEMA)] == EVERY
     assert reached() == set()
 
 
@@ -165,7 +166,7 @@ def test_a_reason_holds_beneath_its_point_but_not_for_what_can_be_got_to_otherwi
     }
     whys = {"$.closed": "closed", "$.own": "own", "One.y": "y"}
 
-    assert points(schema, why=lambda name: whys.get(name, "")) == [
+    assert points_of(schema, why=lambda name: whys.get(name, "")) == [
         Point("$.closed", False, "closed"),
         Point("Both.x", False),
         Point("$.open", False),
@@ -183,14 +184,14 @@ def test_our_own_schemas_have_points_too() -> None:
         "then": {"properties": {"type": {}, "text": {}}},
         "else": {"properties": {"type": {}, "url": {}}},
     }
-    found = {point.name for point in points(schema, [{"type": "a", "text": "Hi", "url": "u"}]) if point.reached}
+    found = {point.name for point in points_of(schema, [{"type": "a", "text": "Hi", "url": "u"}]) if point.reached}
 
     assert found == {"$.type", '$.type = "a"', "$.text"}
 
 
 def test_a_definition_that_holds_itself_is_one() -> None:
     tree = {"properties": {"leaf": {}, "branch": {"$ref": "#/$defs/tree"}}}
-    found = points({"$ref": "#/$defs/tree", "$defs": {"tree": tree}}, [{"branch": {"branch": {"leaf": 1}}}])
+    found = points_of({"$ref": "#/$defs/tree", "$defs": {"tree": tree}}, [{"branch": {"branch": {"leaf": 1}}}])
 
     assert found == [Point("tree.leaf", True), Point("tree.branch", True)]
 

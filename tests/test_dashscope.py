@@ -18,9 +18,9 @@ from pytest_promptfmt.dialects.dashscope import DIALECT as TEXT
 from pytest_promptfmt.dialects.dashscope.multimodal import DIALECT as MEDIA
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.schema import schema_errors
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, Turn
-from pytest_promptfmt.verdicts.verdict import Severity
 
 BOTH = (TEXT, MEDIA)
 

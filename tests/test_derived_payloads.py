@@ -11,7 +11,7 @@ import pytest
 from accepting import LET_PASS, corpus_payloads, ours_takes, requests, taker
 from vendored import index, vendored
 
-from pytest_promptfmt.corpus.golden import generations, golden
+from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import SCENARIOS
 
 THEIRS = {name: taker(name, vendored(name)) for name in index()}
@@ -28,7 +28,7 @@ def test_both_take_what_the_reference_writes_for_the_corpus(name: str) -> None:
 
 def golden_payloads(generation: str, name: str) -> list[Any]:
     targets = [f"{index()[name]['dialect']}.{scenario}" for scenario in SCENARIOS]
-    payloads = (payload for target in targets for payload in golden(generation, target).payloads.values())
+    payloads = (payload for target in targets for payload in load_golden(generation, target).payloads.values())
     # older generations leave Anthropic's system text in the list, which the caller lifts
     lists = generation != "agentscope-1.0" and name == "anthropic.system.sdk"
     return [] if lists else list(payloads)

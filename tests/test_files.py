@@ -15,7 +15,7 @@ from PIL import Image
 
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.corpus import case_files, case_from_json
-from pytest_promptfmt.implementation import resolve
+from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.verdicts.judge import Judge
 
 ENTRY = {

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.cuts import cuts, is_users_turn, suffix
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.corpus.budget import cuts, is_users_turn, suffix
 from pytest_promptfmt.exchange.fitting import NOTHING, Fitting, fresh
 
 Say = Callable[[Conversation], Any]

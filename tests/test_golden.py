@@ -16,9 +16,10 @@ import promptfmt_reference
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1, agentscope_v1, aisbench
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.corpus import case_from_json, corpus
-from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, golden
+from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.verdicts.judge import Judgement, plan
+from pytest_promptfmt.verdicts.judge import plan
+from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 GENERATION = "agentscope-1.0"
@@ -66,7 +67,7 @@ def test_an_unknown_generation_is_named_with_the_nearest() -> None:
     ("generation", "target"), [(name, target) for name, targets in TARGETS.items() for target in targets]
 )
 def test_every_case_of_the_reference_has_a_payload_or_is_refused(generation: str, target: str) -> None:
-    known = golden(generation, target)
+    known = load_golden(generation, target)
     planned = {case.id for _, case in plan(from_object(WRITTEN_BY[generation]), corpus(), [target])}
 
     assert {*known.payloads, *known.refused} == planned
@@ -172,7 +173,7 @@ def test_what_the_reference_formats_is_to_be_formatted() -> None:
     def refuses(conversation: Any) -> Any:
         raise ValueError("the call is open")
 
-    assert "tools/interrupted-call" in golden(GENERATION, "openai.chat").payloads
+    assert "tools/interrupted-call" in load_golden(GENERATION, "openai.chat").payloads
     assert found(judge(refuses, "tools/interrupted-call")) == ["golden.refused"]
 
 

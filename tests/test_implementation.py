@@ -2,7 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.implementation import ImplementationError, TwoStep, from_object, resolve, slugify, slugs
+from pytest_promptfmt.implementation import ImplementationError, TwoStep, from_object
+from pytest_promptfmt.implementation.resolve import resolve
+from pytest_promptfmt.implementation.spec import slugify, slugs
 
 OPENAI = "def f(conversation):\n    return []\nFORMATTERS = {'openai.chat': f}\n"
 

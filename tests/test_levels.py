@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.implementation import Implementation, from_object
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.levels import OVERALL, Asked, Standing, asked, graded_checks, lowest, promise, standings
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import Result
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 TARGET = "anthropic.chat"
 

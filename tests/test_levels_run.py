@@ -162,7 +162,7 @@ def test_a_failure_that_passes_when_it_runs_again_stays_one(wrong: Kit) -> None:
         """
         import pytest
         from _pytest.runner import runtestprotocol
-        from pytest_promptfmt.verdict import Outcome
+        from pytest_promptfmt.verdicts.verdict import Outcome
 
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtest_protocol(item, nextitem):

@@ -17,7 +17,7 @@ from pytest_promptfmt.checks.fidelity import LOSSES
 from pytest_promptfmt.checks.truncation import LAWS
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 FOUND_BESIDE = {

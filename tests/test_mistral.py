@@ -17,8 +17,8 @@ from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects.mistral import DIALECT, separates_content_and_calls
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
-from pytest_promptfmt.verdicts.verdict import Severity
 
 # Literally, after the evidence: refused without qualification, stable, and strongly evidenced.
 ERRORS = {

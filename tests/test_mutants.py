@@ -15,10 +15,11 @@ import pytest
 
 from pytest_promptfmt.checks.fidelity import repaired
 from pytest_promptfmt.cli import main
+from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.payload.plain import equal
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.selftest.mutants import ORDER, Entry, Mutant, apply, catalogue, changed, shown_of
 from pytest_promptfmt.selftest.mutants.operators import OPERATORS
 from pytest_promptfmt.selftest.mutants.paths import JSON, Span, get, put, written
@@ -26,7 +27,6 @@ from pytest_promptfmt.selftest.mutants.places import Place, Scene, Unplaced, sce
 from pytest_promptfmt.selftest.mutants.subjects import news
 from pytest_promptfmt.selftest.mutants.table import EACH, holds, mutant_lines
 from pytest_promptfmt.selftest.mutants.values import VALUES
-from pytest_promptfmt.verdicts.verdict import Finding, Severity
 
 KNOWN = catalogue()
 SAMPLE = (

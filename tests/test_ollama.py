@@ -16,9 +16,9 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.ollama import DIALECT as CHAT
 from pytest_promptfmt.dialects.ollama.generate import DIALECT as GENERATE
 from pytest_promptfmt.dialects.schema import schema_errors
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
-from pytest_promptfmt.verdicts.verdict import Severity
 
 # Literally, after the evidence: refused without qualification, stable, and strongly evidenced.
 ERRORS = {

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload, Request
 from pytest_promptfmt.payload.transcript import Said, SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
-from pytest_promptfmt.verdicts.verdict import Finding
 
 DIALECT = openai.DIALECT
 

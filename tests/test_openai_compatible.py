@@ -33,8 +33,8 @@ from test_openai import (
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects import deepseek, openai, vllm, zhipu
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import SaidMedia, SaidResult, SaidText, SaidThinking
-from pytest_promptfmt.verdicts.verdict import Severity
 
 DIALECTS = {module.DIALECT.id: module.DIALECT for module in (deepseek, zhipu, vllm)}
 OWN = [rule.id for dialect in DIALECTS.values() for rule in dialect.rules if rule.id.startswith(f"{dialect.id}.")]

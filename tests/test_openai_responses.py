@@ -16,9 +16,9 @@ from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects.openai_responses import DIALECT
 from pytest_promptfmt.dialects.schema import schema_errors
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
-from pytest_promptfmt.verdicts.verdict import Severity
 
 # Literally, after the evidence: refused without qualification, stable, and strongly evidenced.
 ERRORS = {

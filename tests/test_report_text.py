@@ -12,10 +12,11 @@ from pytest_promptfmt.common.text import compact, safe
 from pytest_promptfmt.corpus import Case, Expectation, case_from_json
 from pytest_promptfmt.exchange import Exchange, Failure
 from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.excerpt import contrast, conversation_lines, fragment
 from pytest_promptfmt.report.failure_text import errors, explain, fold, headline, provider_says, rerun_command
-from pytest_promptfmt.verdicts.judge import Judgement
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 TALK = [
     {"role": "user", "content": "Paris today?"},

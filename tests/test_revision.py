@@ -16,14 +16,14 @@ from pytest_promptfmt.corpus.revision import (
     check_revision,
     corpus_digest,
     load_released,
-    not_scored,
     young,
 )
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.verdicts.judge import Judgement
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.verdicts.judgement import Judgement, not_scored
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 RELEASED = {
     "2026.9": {"cases": ["chat/a"], "rules": []},

@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 from pytest_promptfmt.dialects import DIALECTS, openai
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.rules import Breach, Evidence, Rule, borrowed, evidence, needs_context, own, severity_of
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.verdicts.verdict import Severity
 
 # Written by hand from the policy (refused, stable, strongest evidence, not called unverified), not computed.
 ERRORS = {

@@ -13,8 +13,9 @@ import pytest
 from kits import HONEST, Kit
 
 from pytest_promptfmt import check_formatter
-from pytest_promptfmt.snapshots import Snapshots, Wishes
+from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.snapshots.store import Store
+from pytest_promptfmt.snapshots.syrupy import Wishes
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 NONE = Wishes()

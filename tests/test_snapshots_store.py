@@ -156,7 +156,7 @@ def test_a_full_disk_loses_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from pytest_promptfmt.snapshot_store import load, put
+from pytest_promptfmt.snapshots.store import load, put
 
 os.{call} = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 put(load(Path(sys.argv[1]), "snaps"), {{("openai.chat", "chat/b"): {{"payload": "x" * 100_000}}}})

@@ -17,12 +17,13 @@ from pytest_promptfmt.conversation.template import TemplateCase, template_case
 from pytest_promptfmt.corpus import Case, case_from_json, corpus
 from pytest_promptfmt.dialects.aisbench import DIALECT
 from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.payload.transcript import SaidMedia, SaidText, Turn
 from pytest_promptfmt.report.failure_text import explain
-from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.plan import plan
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 READER = {"input_columns": ["question"], "output_column": "answer"}
 

@@ -18,14 +18,16 @@ from promptfmt_reference import FORMATTERS
 from promptfmt_reference.agentscope_v1.token.mini import encoding
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.checks.truncation import LAWS
-from pytest_promptfmt.checks.truncation.kept import kept
+from pytest_promptfmt.checks.truncation.kept import kept_suffix
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case, case_from_json, load_family
 from pytest_promptfmt.corpus.budget import COUNTERS, MEASURES, count
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.verdicts.judge import Judgement, plan
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.verdicts.judge import plan
+from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 WAYS: dict[str, tuple[dict[str, Any], str]] = {
     "naive": ({}, "drop"),
@@ -387,7 +389,7 @@ def test_few_suffixes_are_looked_at(number: int) -> None:
 
     for truth in {0, 1, number // 3, number - 1, number}:
         asked = 0
-        assert kept(conversation, missing(truth)).cut == number + 1 - truth
+        assert kept_suffix(conversation, missing(truth)).cut == number + 1 - truth
         assert asked <= 70
 
 

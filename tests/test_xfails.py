@@ -10,8 +10,9 @@ import pytest
 from pytest_promptfmt.corpus import case_from_json
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.verdicts.judge import Judgement
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 from pytest_promptfmt.xfails import Entry, XfailError, excuse, of_project, read, together
 
 TODAY = date(2026, 11, 20)

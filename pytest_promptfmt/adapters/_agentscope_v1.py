@@ -17,7 +17,7 @@ from typing import Any
 from agentscope.message import Msg
 
 from pytest_promptfmt.conversation import Conversation, ToolUse
-from pytest_promptfmt.corpus import needs
+from pytest_promptfmt.conversation.needs import needs
 
 
 def prepare(target: str) -> Callable[[Conversation], list[Any]]:

@@ -14,7 +14,7 @@ from pytest_promptfmt.adapters._litellm_messages import messages
 from pytest_promptfmt.adapters._sources import tools_of
 from pytest_promptfmt.adapters._wire import payload_of
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.corpus import needs
+from pytest_promptfmt.conversation.needs import needs
 from pytest_promptfmt.implementation import TwoStep
 
 for table in ("MODEL_COST_MAP", "ANTHROPIC_BETA_HEADERS"):

@@ -17,8 +17,9 @@ from typing import Any
 
 from pytest_promptfmt.causes.same_fault import kin
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.result import Result
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from pytest_promptfmt.causes.shrink import can_shrink, shrink
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.verdicts.judge import Judge, Judgement
+from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.result import Result, result_of
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from pytest_promptfmt.verdicts.verdict import Finding
+from pytest_promptfmt.payload.finding import Finding
 
 _MANNERS = (
     frozenset(f"fidelity.doubled-{what}" for what in ("text", "call", "result", "media", "thinking")),

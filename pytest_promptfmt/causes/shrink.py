@@ -27,8 +27,8 @@ from pytest_promptfmt.conversation import (
     ToolUse,
     Video,
 )
+from pytest_promptfmt.conversation.cuts import cuts, head
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.corpus.budget import cuts, head
 from pytest_promptfmt.corpus.case_files import lift
 
 Shows: TypeAlias = Callable[[Case], bool]

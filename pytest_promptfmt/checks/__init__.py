@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus.golden import load_golden
+from pytest_promptfmt.dialects import DIALECTS
+
 CHECKS: dict[str, str] = {
     "schema": "is the payload an instance of the dialect's schema?",
     "protocol": "does it obey the dialect's rules?",
@@ -11,3 +15,21 @@ CHECKS: dict[str, str] = {
     "truncation": "is what is kept within the budget, the newest that fits, whole, and as it was said?",
     "golden": "is it what the reference of a named generation says?",
 }
+
+
+def concerns(check: str, target: str, case: Case, reference: str | None = None) -> bool:
+    """Has the check a question about this case? Where there is a budget, truncation asks what fidelity asks elsewhere.
+
+    `reference` is the generation of golden payloads, None where nobody asks for them.
+    """
+    match check:
+        case "truncation":
+            return case.budget is not None
+        case "fidelity":
+            return case.budget is None
+        case "protocol":
+            return bool(DIALECTS[target.rpartition(".")[0]].rules)
+        case "golden":
+            return reference is not None and load_golden(reference, target).knows(case.id)
+        case _:
+            return True

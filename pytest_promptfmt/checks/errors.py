@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.verdicts.verdict import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity
 
 
 def errors(exchange: Exchange) -> Iterator[Finding]:

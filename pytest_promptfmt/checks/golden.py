@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pytest_promptfmt.common.json_equal import first_difference, where
 from pytest_promptfmt.corpus.golden import Golden
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.payload.plain import MISSING, first_difference
-from pytest_promptfmt.verdicts.verdict import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity
 
 FINDINGS: dict[str, str] = {
     "differs": "the payload is another one",
@@ -29,18 +29,6 @@ def same_as_golden(exchange: Exchange, generation: str, golden: Golden) -> Itera
         path, expected, actual = difference
         message = f"{generation} has another value here{where(expected, actual)}"
         yield _finding("differs", path, message, expected=expected, actual=actual)
-
-
-def where(expected: Any, actual: Any) -> str:
-    """For two texts: from which character on they differ, and what stands there."""
-    if expected is MISSING:
-        return ": nothing"
-    if actual is MISSING or not isinstance(expected, str) or not isinstance(actual, str):
-        return ""
-    pairs = enumerate(zip(expected, actual, strict=False))
-    at = next((i for i, (one, other) in pairs if one != other), min(len(expected), len(actual)))
-    one, other = (repr(text[at]) if at < len(text) else "the end" for text in (expected, actual))
-    return f", from character {at} on: {one}, not {other}"
 
 
 def _finding(slug: str, path: str, message: str, **data: Any) -> Finding:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.verdicts.verdict import Finding, Severity
 
 
 def protocol(dialect: Dialect, request: Request) -> Iterator[Finding]:

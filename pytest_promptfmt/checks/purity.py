@@ -7,9 +7,9 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
+from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.payload.plain import equal, first_difference
-from pytest_promptfmt.verdicts.verdict import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity
 
 
 def purity(exchange: Exchange) -> Iterator[Finding]:

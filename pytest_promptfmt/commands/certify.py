@@ -14,7 +14,8 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable, seconds
 from pytest_promptfmt.commands.reports import put
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
-from pytest_promptfmt.implementation import ImplementationError, resolve
+from pytest_promptfmt.implementation import ImplementationError
+from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.source import origin, source_digest
 from pytest_promptfmt.report.certificate import certificate
 from pytest_promptfmt.report.level_table import level_lines, overall_line

@@ -12,9 +12,9 @@ from pytest_promptfmt.common.text import compact
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.proofs import Side, proofs
 from pytest_promptfmt.dialects.rules import Evidence
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.report.failure_text import prose, row
 from pytest_promptfmt.report.statements import Statement, statements
-from pytest_promptfmt.verdicts.verdict import Severity
 
 
 def add(commands: Commands) -> None:

@@ -11,9 +11,9 @@ from typing import Any, TextIO, TypeAlias
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.common.text import sentence
+from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.dialects.dialect import CAPABILITIES, Capability
 from pytest_promptfmt.report.statements import statements
 
 Entry: TypeAlias = dict[str, Any]

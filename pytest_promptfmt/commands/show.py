@@ -11,10 +11,10 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import compact, safe, sentence
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.corpus import Case, Expectation, by_id
-from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, golden
+from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, load_golden
 from pytest_promptfmt.dialects import TARGETS
-from pytest_promptfmt.dialects.dialect import CAPABILITIES
 from pytest_promptfmt.report.excerpt import message_line, template_rows
 from pytest_promptfmt.report.failure_text import prose, row
 
@@ -61,10 +61,10 @@ def _golden(case: Case, reference: str | None, target: str | None) -> dict[str, 
         name = check_generation(reference)
     except UnknownGeneration as error:
         raise Unusable(str(error)) from None
-    payloads = {each: golden(name, each).payloads for each in ([target] if target else TARGETS)}
+    payloads = {each: load_golden(name, each).payloads for each in ([target] if target else TARGETS)}
     found = {each: of[case.id] for each, of in payloads.items() if case.id in of}
     if not found:
-        refused = any(case.id in golden(name, each).refused for each in ([target] if target else TARGETS))
+        refused = any(case.id in load_golden(name, each).refused for each in ([target] if target else TARGETS))
         what = "refuses it" if refused else "has no payload for it"
         raise Unusable(f"{case.id}: {name} {what}" + (f" as {target}" if target else ""))
     return found

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from pytest_promptfmt.api import check_payload
 from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, load, load_conversation
-from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.report.failure_text import finding_lines, fold
-from pytest_promptfmt.report.outcome_table import count
+from pytest_promptfmt.verdicts.recorded import check_payload
 
 
 def add(commands: Commands) -> None:

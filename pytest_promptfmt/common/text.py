@@ -33,3 +33,8 @@ def compact(value: Any, width: int = 160) -> str:
 def sentence(text: str) -> str:
     """`text` on one line, where its own line breaks are only layout."""
     return safe(" ".join(text.split()))
+
+
+def count(n: int, noun: str) -> str:
+    """``1 warning``, ``2 warnings``."""
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"

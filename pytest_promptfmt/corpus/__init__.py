@@ -15,13 +15,13 @@ from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, cast
 
-from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.needs import Capability, needs
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.conversation.template import TemplateCase, template_case
 from pytest_promptfmt.corpus.budget import Budget, budget_from_json
 from pytest_promptfmt.corpus.case_files import each, fill, lift, place
 from pytest_promptfmt.dialects.aisbench import turns
-from pytest_promptfmt.dialects.dialect import Capability
 from pytest_promptfmt.payload.transcript import SaidMedia
 
 FAMILIES = ("chat", "multiagent", "tools", "vision", "audio", "thinking", "truncation", "errors", "templates")
@@ -112,35 +112,10 @@ def _said(case: Case, folder: str) -> Conversation:
     return parse(fill(document, folder) if case.files else document)
 
 
-def needs(conversation: Conversation) -> frozenset[Capability]:
-    """The capabilities that a conversation exercises; empty for plain text."""
-    return frozenset(_needs(conversation))
-
-
 def media_of(requests: Iterable[Any]) -> frozenset[Capability]:
     """The kinds of media in the requests of a template."""
     parts = (part for i, request in enumerate(requests) for turn in turns(request, f"$[{i}]") for part in turn.parts)
     return frozenset(cast(Capability, part.kind) for part in parts if isinstance(part, SaidMedia))
-
-
-def _needs(conversation: Conversation) -> Iterator[Capability]:
-    if conversation.tools:
-        yield "tool"
-    for message in conversation.messages:
-        for block in message.blocks:
-            match block:
-                case Text():
-                    pass
-                case ToolUse():
-                    yield "tool"
-                case ToolResult(output=output):
-                    yield "tool"
-                    if isinstance(output, tuple):
-                        yield from (cast(Capability, item.type) for item in output if not isinstance(item, Text))
-                case Thinking() | RedactedThinking():
-                    yield "thinking"
-                case media:
-                    yield media.type  # type: ignore[misc]
 
 
 @cache

@@ -12,10 +12,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast, get_args
 
-from pytest_promptfmt.conversation import Conversation, Message, RedactedThinking, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.payload.plain import plain
 
 Measure: TypeAlias = Literal["of_full", "full_minus", "tokens", "edge", "below_edge", "sweep"]
@@ -94,52 +93,3 @@ def budget_from_json(value: Mapping[str, Any]) -> Budget:
         raise ValueError(f"{counter!r} is no counter; known are {', '.join(COUNTERS)}")
     ((measure, amount),) = stated.items()
     return Budget(cast(Measure, measure), amount, COUNTERS[counter])
-
-
-def head(conversation: Conversation) -> int:
-    """How many messages are the system text that the conversation begins with."""
-    number = 0
-    for message in conversation.messages:
-        if message.role != "system" or any(isinstance(block, ToolResult) for block in message.blocks):
-            break
-        number += 1
-    return number
-
-
-def cuts(conversation: Conversation) -> list[int]:
-    """Where a kept suffix may begin, the longest first; the first is the end of the system text: nothing is cut."""
-    ends = _ends(conversation)
-    legal: list[int] = []
-    closed = head(conversation)  # every call so far has its last result before this message
-    for i in range(closed, len(ends)):
-        if i >= closed:
-            legal.append(i)
-        closed = max(closed, ends[i])
-    return legal
-
-
-def _ends(conversation: Conversation) -> list[int]:
-    """For each message, behind which one the last result of its calls stands; an id may be used again."""
-    ends: list[int] = []
-    results: dict[str, int] = {}
-    for i, message in reversed(list(enumerate(conversation.messages))):
-        end = i + 1
-        for block in reversed(message.blocks):
-            if isinstance(block, ToolResult):
-                results.setdefault(block.id, i + 1)
-            elif isinstance(block, ToolUse):
-                end = max(end, results.pop(block.id, end))
-        ends.append(end)
-    return ends[::-1]
-
-
-def suffix(conversation: Conversation, cut: int) -> Conversation:
-    """The conversation from `cut` on, behind its system text."""
-    messages = conversation.messages
-    return replace(conversation, messages=messages[: head(conversation)] + messages[cut:])
-
-
-def is_users_turn(message: Message) -> bool:
-    """Does a user say something here?"""
-    silent = (ToolUse, ToolResult, Thinking, RedactedThinking)
-    return message.role == "user" and any(not isinstance(block, silent) for block in message.blocks)

@@ -51,7 +51,7 @@ def check_generation(name: str) -> str:
 
 
 @cache
-def golden(generation: str, target: str) -> Golden:
+def load_golden(generation: str, target: str) -> Golden:
     """The payloads of one target, none where the generation has no such formatter."""
     document = _document(generation).get(target)
     return NONE if document is None else Golden(document["payloads"], frozenset(document["refused"]))

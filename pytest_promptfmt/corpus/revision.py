@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
@@ -17,8 +16,6 @@ from typing import Any, TypeAlias
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.corpus import FAMILIES
 from pytest_promptfmt.corpus.case_files import shipped
-from pytest_promptfmt.verdicts.judge import Judgement
-from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 Released: TypeAlias = Mapping[str, Mapping[str, Sequence[str]]]
 """By revision the ids that came with it, as ``{"2026.11": {"cases": [...], "rules": [...]}}``."""
@@ -61,16 +58,6 @@ def young(pinned: str, cases: Iterable[str], released: Released) -> dict[str, st
         for case in cases
         if case not in came or age(came[case]) > age(pinned)
     }
-
-
-def not_scored(judgement: Judgement, reason: str) -> Judgement:
-    """The judgement with every failure marked as one that the run is not blamed for."""
-
-    def marked(verdict: Verdict) -> Verdict:
-        failed = verdict.outcome in (Outcome.FAIL, Outcome.ERROR)
-        return replace(verdict, outcome=Outcome.XFAIL, reason=reason) if failed else verdict
-
-    return replace(judgement, verdicts=tuple(map(marked, judgement.verdicts)))
 
 
 @cache

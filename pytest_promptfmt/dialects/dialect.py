@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
+from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.dialects.rules import Rule
+from pytest_promptfmt.dialects.schema import load_schemas
 from pytest_promptfmt.payload.request import Envelope, Request, open_payload
 from pytest_promptfmt.payload.transcript import Said
 
-Capability: TypeAlias = Literal["tool", "thinking", "image", "audio", "video", "document"]
 Redacted: TypeAlias = Literal["none", "data", "blob"]
 ENVELOPE = Envelope()
-CAPABILITIES: tuple[Capability, ...] = ("tool", "thinking", "image", "audio", "video", "document")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +62,6 @@ class Dialect:
 
     def rule(self, id_: str) -> Rule | None:
         return next((rule for rule in self.rules if rule.id == id_), None)
-
-
-@cache
-def load_schemas(id_: str) -> Mapping[str, Any]:
-    text = files("pytest_promptfmt").joinpath(f"dialects/schemas/{id_}.json").read_text("utf-8")
-    loaded: Mapping[str, Any] = json.loads(text)
-    return loaded
 
 
 def carrying(*capabilities: Capability) -> frozenset[Capability]:

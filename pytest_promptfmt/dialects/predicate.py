@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.payload.plain import equal
+from pytest_promptfmt.common.json_equal import equal
 
 Accepts: TypeAlias = Callable[[Any], bool]
 Of: TypeAlias = Callable[[Any], Accepts]

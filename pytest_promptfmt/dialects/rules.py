@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pytest_promptfmt.verdicts.verdict import Severity
+from pytest_promptfmt.payload.finding import Severity
 
 if TYPE_CHECKING:
     from pytest_promptfmt.payload.request import Request

@@ -6,13 +6,14 @@ them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.dialects.dialect import load_schemas
 from pytest_promptfmt.dialects.predicate import Accepts, accepts
 
 if TYPE_CHECKING:
@@ -121,3 +122,10 @@ def _validators(dialect: str) -> dict[str, Draft202012Validator]:
         part: Draft202012Validator({"$defs": schemas["$defs"], "$ref": f"#/$defs/{part}"})
         for part in _predicates(dialect)
     }
+
+
+@cache
+def load_schemas(id_: str) -> Mapping[str, Any]:
+    text = files("pytest_promptfmt").joinpath(f"dialects/schemas/{id_}.json").read_text("utf-8")
+    loaded: Mapping[str, Any] = json.loads(text)
+    return loaded

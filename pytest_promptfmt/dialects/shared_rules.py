@@ -8,6 +8,7 @@ from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.media import decode_base64, sniff, split_data_uri
 from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.schema import unknown_keys
 from pytest_promptfmt.payload.request import Request
 
 
@@ -23,8 +24,6 @@ def images_of(urls: Iterable[tuple[str, str]], types: Sequence[str]) -> Iterator
 
 def no_unknown_keys(request: Request) -> Iterator[Breach]:
     """No keys outside the documented shape."""
-    from pytest_promptfmt.dialects.schema import unknown_keys
-
     for path, key, known in unknown_keys(request):
         place = jsonpath.join(path, [key])
         yield Breach(place, f"unknown key {key!r}{did_you_mean(key, known)}", {"expected": known, "actual": key})

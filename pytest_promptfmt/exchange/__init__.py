@@ -9,13 +9,14 @@ import traceback
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from pytest_promptfmt.common.json_equal import first_difference
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import guard, object_graph
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.trial import Asking, Trial, begin, measure
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.payload.plain import NotJson, first_difference, plain
+from pytest_promptfmt.payload.plain import NotJson, plain
 
 How: TypeAlias = Literal["raised", "hung", "exited"]
 

@@ -12,10 +12,11 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Message, ToolUse
-from pytest_promptfmt.corpus.budget import Counter, cuts, is_users_turn, suffix
+from pytest_promptfmt.conversation.cuts import cuts, is_users_turn, suffix
+from pytest_promptfmt.corpus.budget import Counter
 from pytest_promptfmt.exchange import guard
-from pytest_promptfmt.payload.plain import equal
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """A second process that formats: under another hash seed, or where a hanging formatter can be ended only from outside.
 
-``python -m pytest_promptfmt.exchange.worker`` reads pickled requests from standard input and writes pickled answers to standard
-output; whatever a formatter prints goes to standard error. `Child` is the parent's side: requests are sent at once,
-answers are read by a thread as they come, and a child that dies or hangs is started again behind the request that it
-could not answer.
+``python -m pytest_promptfmt.exchange.worker`` reads pickled requests from standard input and writes pickled answers to
+standard output; whatever a formatter prints goes to standard error. `Child` is the parent's side: requests are sent at
+once, answers are read by a thread as they come, and a child that dies or hangs is started again behind the request that
+it could not answer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from typing import IO, Any, Literal, TypeAlias
 from pytest_promptfmt.corpus import Case, case_files
 from pytest_promptfmt.exchange import Exchange, Failure, format_once, perform
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.implementation import Implementation, resolve
+from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.implementation.resolve import resolve
 
 Task: TypeAlias = Literal["digest", "perform"]
 Pair: TypeAlias = tuple[str, Case]

@@ -6,7 +6,7 @@ import hashlib
 import sys
 from pathlib import Path
 
-from pytest_promptfmt.implementation import is_path, split
+from pytest_promptfmt.implementation.spec import is_path, split
 
 
 def origin(spec: str, directory: Path) -> Path:

@@ -10,7 +10,6 @@ from pytest_promptfmt.corpus.revision import REVISION
 from pytest_promptfmt.corpus.revision import digest as corpus_digest
 from pytest_promptfmt.implementation import Claims, Implementation
 from pytest_promptfmt.report.document import Document, Expected, Judged, ordered, told
-from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.verdicts.levels import promise
 from pytest_promptfmt.verdicts.result import Result
 
@@ -55,10 +54,3 @@ def document(
         pinned=pinned,
         reference=reference,
     )
-
-
-def of_run(certifications: Sequence[Certification], parts: Sequence[Judged], pinned: str | None = None) -> Document:
-    """The report on a run."""
-    cases = {case.id: case for one in certifications for _, case in one.plan}
-    first = certifications[0]
-    return document(parts, cases, first.checks, reference=first.reference, pinned=pinned)

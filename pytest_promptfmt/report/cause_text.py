@@ -8,18 +8,17 @@ from typing import Any
 
 from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.causes.example import Example
-from pytest_promptfmt.common.text import compact, cut, safe, sentence
+from pytest_promptfmt.common.text import compact, count, cut, safe, sentence
 from pytest_promptfmt.conversation import Conversation, Message
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.dialects.proofs import proofs
 from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.excerpt import element, right_request, told_in
 from pytest_promptfmt.report.failure_text import budget_lines, finding_lines, given_lines, prose, remedy, row
 from pytest_promptfmt.report.ids import titled
-from pytest_promptfmt.report.outcome_table import count
 from pytest_promptfmt.report.right_payload import pieces, right_payload
 from pytest_promptfmt.verdicts.result import Result
-from pytest_promptfmt.verdicts.verdict import Finding
 
 _SHOWN = 3
 _ALSO = 4

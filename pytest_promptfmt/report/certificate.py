@@ -22,12 +22,13 @@ from pytest_promptfmt.corpus.revision import REVISION
 from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.dialects.schema import first_problem
 from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.document import Document, claims_from_json, digest, levels_to_json
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.verdicts.levels import EVERY, asked, graded_checks, promise, standings, written
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import Result
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 STATEMENT = "https://in-toto.io/Statement/v1"
 PREDICATE = "urn:pytest-promptfmt:certificate:1"

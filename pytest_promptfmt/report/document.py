@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.dialects.dialect import Capability
 from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.verdicts.levels import Asked, Promise, Standing, overall, standings

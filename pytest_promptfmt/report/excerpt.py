@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pytest_promptfmt.common.text import compact, cut, safe
+from pytest_promptfmt.common.json_equal import first_difference
+from pytest_promptfmt.common.text import compact, count, cut, safe
 from pytest_promptfmt.conversation import (
     Base64Source,
     Block,
@@ -19,8 +20,6 @@ from pytest_promptfmt.conversation import (
     ToolUse,
 )
 from pytest_promptfmt.conversation.template import TemplateCase
-from pytest_promptfmt.payload.plain import first_difference
-from pytest_promptfmt.report.outcome_table import count
 
 _STEP = re.compile(r"\.([A-Za-z_][A-Za-z0-9_-]*)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]")
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from pytest_promptfmt.common.text import compact, cut, safe, sentence
+from pytest_promptfmt.common.text import compact, count, cut, safe, sentence
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.excerpt import (
     contrast,
     conversation_lines,
@@ -22,14 +23,14 @@ from pytest_promptfmt.report.excerpt import (
     template_rows,
 )
 from pytest_promptfmt.report.ids import titled
-from pytest_promptfmt.report.outcome_table import COLUMNS, column, count, table, warning_lines
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome
+from pytest_promptfmt.report.outcome_table import COLUMNS, column, table, warning_lines
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 if TYPE_CHECKING:
-    from pytest_promptfmt.api import Report
     from pytest_promptfmt.corpus import Expectation, Given
     from pytest_promptfmt.exchange import Exchange
-    from pytest_promptfmt.verdicts.judge import Judgement
+    from pytest_promptfmt.implementation import Implementation
+    from pytest_promptfmt.verdicts.judgement import Judgement
 
 _WIDTH = 15
 _SHOWN = 5
@@ -211,30 +212,30 @@ def prose(label: str, text: str) -> list[str]:
     return [*row(label, first), *(line for other in others for line in row("", other))]
 
 
-def summary(report: Report) -> str:
-    """The report as text: the table of outcomes, the warnings, and the first ten failures."""
+def summary(implementation: Implementation, judgements: Sequence[Judgement]) -> str:
+    """What came of an implementation: the table of outcomes, the warnings, and the first ten failures."""
     counts: Counter[tuple[str, str]] = Counter()
     warnings: list[tuple[str, str, str]] = []
-    for judgement in report.judgements:
+    for judgement in judgements:
         counts[judgement.target, column(judgement.outcome)] += 1
         place = f"{judgement.target} {judgement.case.id}"
         warnings += ((f.id, f"{place} at {f.path}", f.message) for f in judgement.findings if not f.is_error)
-    lines = [safe(titled(report.implementation.spec, report.implementation.version))]
+    lines = [safe(titled(implementation.spec, implementation.version))]
     lines += table(counts)
     lines += warning_lines(warnings)
-    if not report.judgements:
+    if not judgements:
         lines.append("nothing was judged")
-    failures = report.failures
+    failures = [each for each in judgements if column(each.outcome) == "failed"]
     for judgement in failures[:10]:
         title = f" {judgement.target} / {judgement.case.id} "
-        lines += ["", f"{title:-^79}", explain(judgement, _call(report, judgement))]
+        lines += ["", f"{title:-^79}", explain(judgement, _call(judgement))]
     if len(failures) > 10:
         lines += ["", f"… and {len(failures) - 10} more failures"]
     return "\n".join(lines)
 
 
-def _call(report: Report, judgement: Judgement) -> str:
-    named = repr(report.implementation.source) if report.implementation.source else "…"
+def _call(judgement: Judgement) -> str:
+    named = repr(judgement.implementation.source) if judgement.implementation.source else "…"
     return f"check_formatter({named}, targets=[{judgement.target!r}], cases=[{judgement.case.id!r}])"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pytest_promptfmt.report.outcome_table import count
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, overall, unclaimed, written
 
 _CELLS = {"not claimed": "-", "n/a": "", "partial": "part"}

@@ -38,11 +38,6 @@ def table(counts: Mapping[tuple[str, str], int]) -> list[str]:
     return lines
 
 
-def count(n: int, noun: str) -> str:
-    """``1 warning``, ``2 warnings``."""
-    return f"{n:,} {noun}{'' if n == 1 else 's'}"
-
-
 def totals(counts: Mapping[tuple[str, str], int]) -> str:
     """``41 passed, 3 failed``."""
     sums = {name: sum(n for (_, column_), n in counts.items() if column_ == name) for name in COLUMNS}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pytest_promptfmt.api import check_payload
 from pytest_promptfmt.common.text import compact
 from pytest_promptfmt.conversation import Message
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.case_files import fill
-from pytest_promptfmt.corpus.golden import generations, golden
+from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.report.excerpt import parts, told_in
+from pytest_promptfmt.verdicts.recorded import check_payload
 
 
 def right_payload(target: str, case: Case) -> tuple[str, Any] | None:
@@ -23,7 +23,7 @@ def right_payload(target: str, case: Case) -> tuple[str, Any] | None:
     if case.budget is not None or case.is_template or case.expects(dialect).demand != "carry":
         return None
     for name in reversed(generations()):
-        payload = golden(name, target).payloads.get(case.id)
+        payload = load_golden(name, target).payloads.get(case.id)
         if payload is None:
             continue
         filled = fill(payload, case.directory()) if case.files else payload

@@ -9,8 +9,8 @@ from functools import cache
 from pytest_promptfmt.checks import fidelity, golden, truncation
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import Evidence, evidence
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.snapshots import compare as snapshot
-from pytest_promptfmt.verdicts.verdict import Severity
 
 _E, _W = Severity.ERROR, Severity.WARNING
 

@@ -1,1 +1,1 @@
-"""The kit on trial, not a formatter: spoiled payloads that must be caught, and what of the schemas the corpus reaches."""
+"""The kit on trial, not a formatter: spoiled payloads that it must catch, and what the corpus reaches of schemas."""

@@ -10,11 +10,13 @@ import pytest
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import FAMILIES, case_files, corpus
-from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, golden
+from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
 from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange.guard import seconds_of
-from pytest_promptfmt.implementation import Implementation, ImplementationError, resolve, slugs
+from pytest_promptfmt.implementation import Implementation, ImplementationError
+from pytest_promptfmt.implementation.resolve import resolve
+from pytest_promptfmt.implementation.spec import slugs
 from pytest_promptfmt.report.formats import UnknownFormat, ask, check_places
 from pytest_promptfmt.report.ids import ROOT
 from pytest_promptfmt.session.certification import Certification
@@ -146,7 +148,7 @@ def _unscored(pinned: str | None, cases: list[str]) -> dict[str, str]:
 
 def _check_reference(reference: str | None, implementation: Implementation) -> None:
     """Raises `ImplementationError` where there is nothing that it could be held against."""
-    if reference and not any(golden(reference, target).payloads for target in implementation.formatters):
+    if reference and not any(load_golden(reference, target).payloads for target in implementation.formatters):
         named = ", ".join(implementation.formatters)
         raise ImplementationError(f"{implementation.spec!r}: {reference} has no golden payloads for {named}")
 

@@ -10,11 +10,11 @@ from fnmatch import fnmatchcase
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.corpus.revision import not_scored
 from pytest_promptfmt.exchange.worker import Pair
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.snapshots import Snapshots
-from pytest_promptfmt.verdicts.judge import Judge, Judgement
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.judgement import Judgement, not_scored
 from pytest_promptfmt.verdicts.verdict import Outcome
 from pytest_promptfmt.xfails import Entry, excuse
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pytest_promptfmt.report.outcome_table import count
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.harvest import Harvest
 from pytest_promptfmt.session.tally import Tally

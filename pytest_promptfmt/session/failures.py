@@ -14,11 +14,11 @@ import pytest
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.report.cause_text import Shown, explain_cause, first_line, shown_of
 from pytest_promptfmt.report.failure_text import rerun_command
 from pytest_promptfmt.report.ids import node_id
-from pytest_promptfmt.report.outcome_table import count
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failure_repr import Crash, Told
 from pytest_promptfmt.session.items import rerun_options

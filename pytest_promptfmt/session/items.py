@@ -19,7 +19,7 @@ from pytest_promptfmt.report.failure_text import explain, headline, rerun_comman
 from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
 from pytest_promptfmt.session.certification import Certification, Untold, complaint
 from pytest_promptfmt.session.failure_repr import Crash, Told
-from pytest_promptfmt.verdicts.judge import Judgement
+from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.result import result_of
 from pytest_promptfmt.verdicts.verdict import Outcome
 from pytest_promptfmt.xfails import Entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from functools import cached_property
 from importlib.metadata import version
 from typing import Any
@@ -10,23 +10,22 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.common.saving import SaveError
-from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.report import formats
-from pytest_promptfmt.report.build import of_run
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.build import document
+from pytest_promptfmt.report.document import Document, Judged
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
 from pytest_promptfmt.report.level_table import level_lines, overall_line
-from pytest_promptfmt.report.outcome_table import count
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import complaints
 from pytest_promptfmt.session.failure_repr import Crash, Told
 from pytest_promptfmt.session.harvest import Harvest
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
 from pytest_promptfmt.session.selection import check_ids
+from pytest_promptfmt.session.snapshots import snapshots_of
 from pytest_promptfmt.session.tally import Tally
 from pytest_promptfmt.session.xfails_update import Updater
-from pytest_promptfmt.snapshots import snapshots_of
 from pytest_promptfmt.snapshots.store import SnapshotError
 from pytest_promptfmt.xfails import XfailError
 
@@ -240,3 +239,10 @@ class Run:
 
 def _name(one: Certification) -> str:
     return safe(titled(one.implementation.spec, one.implementation.version))
+
+
+def of_run(certifications: Sequence[Certification], parts: Sequence[Judged], pinned: str | None = None) -> Document:
+    """The report on a run."""
+    cases = {case.id: case for one in certifications for _, case in one.plan}
+    first = certifications[0]
+    return document(parts, cases, first.checks, reference=first.reference, pinned=pinned)

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.ids import prefix, row
-from pytest_promptfmt.report.outcome_table import count, table, totals, warning_lines
+from pytest_promptfmt.report.outcome_table import table, totals, warning_lines
 
 if TYPE_CHECKING:
     import pytest

@@ -1,7 +1,6 @@
 """Regression snapshots of the user's own formatter: asked of each exchange, updated by the run as a whole.
 
-The only module that knows syrupy: its options say what is to be updated, its assertion serves people's own tests. What
-a run keeps is its own (`snapshot_store`), since syrupy tracks test functions only, and would delete in ``-k one
+What a run keeps is its own (`store`), since syrupy tracks test functions only, and would delete in ``-k one
 --snapshot-update`` what it has not seen.
 """
 
@@ -9,42 +8,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pytest_promptfmt.common.saving import SaveError, save
-from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.payload.plain import equal, plain
-from pytest_promptfmt.report.outcome_table import count
+from pytest_promptfmt.common.saving import SaveError
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.snapshots.compare import same_as_snapshot
-from pytest_promptfmt.snapshots.spelling import short, spelled
-from pytest_promptfmt.snapshots.store import Entry, Key, SnapshotError, Store, load, put, tidy
-from pytest_promptfmt.verdicts.judge import Judgement, may_refuse, unclaimed
+from pytest_promptfmt.snapshots.spelling import short
+from pytest_promptfmt.snapshots.store import Entry, Key, SnapshotError, Store, put, tidy
+from pytest_promptfmt.snapshots.syrupy import Wishes
+from pytest_promptfmt.verdicts.judge import may_refuse, unclaimed
+from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
-
-if TYPE_CHECKING:
-    import pytest
-    from syrupy.assertion import SnapshotAssertion
-    from syrupy.extensions.single_file import SingleFileSnapshotExtension
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What syrupy's options ask for: ``--snapshot-update``, ``-update-new-only``, ``-warn-unused``, ``-no-cleanup``."""
-
-    update: bool = False
-    new_only: bool = False
-    warn_unused: bool = False
-    no_cleanup: bool = False
-
-
-def wishes(config: pytest.Config) -> Wishes:
-    """What the command line says; no wishes where syrupy is not loaded, which only an update needs."""
-    names = ("update_snapshots", "update_new_snapshots_only", "warn_unused_snapshots", "no_cleanup")
-    return Wishes(*(bool(config.getoption(name, False)) for name in names))
 
 
 @dataclass(eq=False, slots=True)
@@ -145,66 +121,3 @@ def answer(judgement: Judgement) -> Entry | None:
 def _some(keys: set[Key]) -> str:
     names = [" ".join(key) for key in sorted(keys)]
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-
-
-def snapshots_of(
-    config: pytest.Config, slug: str, plan: Iterable[tuple[str, Case]], young: Iterable[str] = ()
-) -> Snapshots | None:
-    """Those of the implementation whose plan this is; None where nobody asks for them. Raises `SnapshotError`."""
-    named = config.getoption("promptfmt_snapshots")
-    if named is None:
-        return None
-    if not named:
-        raise SnapshotError("--promptfmt-snapshots= names no directory")
-    if (config.rootpath / named).is_file():
-        raise SnapshotError(f"--promptfmt-snapshots={named} is a file, and snapshots are kept in a directory")
-    syrupys = config.getoption("snapshot_dirname", "__snapshots__")
-    if syrupys in Path(named).parts:
-        raise SnapshotError(f"--promptfmt-snapshots={named}: syrupy takes away what it does not know in {syrupys}")
-    store = load(config.rootpath / named / slug, f"{Path(named).as_posix()}/{slug}")
-    exchanges = frozenset((target, case.id) for target, case in plan)
-    return Snapshots(store, exchanges, wishes(config), frozenset(young))
-
-
-def assertion(request: pytest.FixtureRequest) -> SnapshotAssertion:
-    """syrupy's snapshot for one test; with a case of the corpus beside it, payloads are kept without its directory."""
-    found: SnapshotAssertion = request.getfixturevalue("snapshot")
-    if "promptfmt_case" not in request.fixturenames:
-        return found.use_extension(extension())
-    case = request.getfixturevalue("promptfmt_case")
-
-    def portable(*, data: Any, path: Any) -> Any:
-        return case.portable(data)
-
-    return found.with_defaults(extension_class=extension(), matcher=portable)
-
-
-@cache
-def extension() -> type[SingleFileSnapshotExtension]:
-    """A file for each assertion, spelled as ours are; one class, by which syrupy knows where it has looked."""
-    from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
-
-    class Payload(SingleFileSnapshotExtension):
-        _write_mode = WriteMode.TEXT
-        file_extension = "json"
-
-        def serialize(self, data: Any, *, exclude: Any = None, include: Any = None, matcher: Any = None) -> str:
-            value, problems = plain(data)
-            if problems:
-                raise TypeError(f"no strict JSON at {problems[0].path}: {problems[0].problem}")
-            if exclude or include:
-                raise TypeError("promptfmt_snapshot keeps payloads whole; take out of them what you do not want")
-            return spelled(short(matcher(data=value, path=()) if matcher else value))
-
-        def matches(self, *, serialized_data: Any, snapshot_data: Any) -> bool:
-            try:
-                return equal(json.loads(serialized_data), json.loads(snapshot_data))
-            except ValueError:  # somebody wrote into it what is no JSON: the difference shows it
-                return False
-
-        @classmethod
-        def write_snapshot_collection(cls, *, snapshot_collection: Any, **_: Any) -> None:
-            for snapshot in snapshot_collection:
-                save(Path(snapshot_collection.location), snapshot.data)
-
-    return Payload

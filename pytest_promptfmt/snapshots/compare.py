@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.checks.golden import where
-from pytest_promptfmt.payload.plain import first_difference
-from pytest_promptfmt.verdicts.verdict import Finding, Severity
+from pytest_promptfmt.common.json_equal import first_difference, where
+from pytest_promptfmt.payload.finding import Finding, Severity
 
 FINDINGS: dict[str, str] = {
     "changed": "the formatter says something else than when the snapshot was taken",

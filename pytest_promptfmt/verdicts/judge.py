@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
-from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.checks import CHECKS, concerns
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
@@ -22,7 +22,7 @@ from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.case_files import lifting
-from pytest_promptfmt.corpus.golden import check_generation, golden
+from pytest_promptfmt.corpus.golden import check_generation, load_golden
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange, Failure, guard, perform
@@ -30,51 +30,12 @@ from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.trial import Trial
 from pytest_promptfmt.exchange.worker import Child, digest, hung
 from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import NotAPayload, Request
 from pytest_promptfmt.payload.transcript import Said
-from pytest_promptfmt.verdicts.plan import concerns, plan
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """All verdicts of one exchange."""
-
-    implementation: Implementation
-    exchange: Exchange
-    verdicts: tuple[Verdict, ...]
-
-    @property
-    def target(self) -> str:
-        return self.exchange.target
-
-    @property
-    def case(self) -> Case:
-        return self.exchange.case
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """Every finding once, errors first."""
-        found: list[Finding] = []
-        for verdict in self.verdicts:
-            found += (finding for finding in verdict.findings if finding not in found)
-        return tuple(sorted(found, key=lambda finding: not finding.is_error))
-
-    @property
-    def outcome(self) -> Outcome:
-        """The worst of the checks."""
-        return next(outcome for outcome in WORST_FIRST if any(v.outcome is outcome for v in self.verdicts))
-
-
-WORST_FIRST = (
-    Outcome.ERROR,
-    Outcome.FAIL,
-    Outcome.STALE,
-    Outcome.XFAIL,
-    Outcome.INCONCLUSIVE,
-    Outcome.UNSUPPORTED,
-    Outcome.PASS,
-)
+from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 
 class Judge:
@@ -199,7 +160,7 @@ class Judge:
         if not concerns("golden", exchange.target, exchange.case, self._reference):
             return ()
         assert self._reference is not None
-        return tuple(same_as_golden(exchange, self._reference, golden(self._reference, exchange.target)))
+        return tuple(same_as_golden(exchange, self._reference, load_golden(self._reference, exchange.target)))
 
     def _under_another_seed(self, exchange: Exchange) -> Iterator[Finding]:
         if self._twin is None or (exchange.target, exchange.case.id) not in self._expected:

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from pytest_promptfmt.checks import concerns
+from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.dialects.dialect import Capability
 from pytest_promptfmt.implementation import Claims, Implementation
-from pytest_promptfmt.verdicts.plan import concerns
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
-from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.checks import CHECKS, concerns
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.corpus.golden import golden
-from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.implementation import Implementation
 
 
@@ -34,21 +32,3 @@ def plan(
         if case.budget is None or implementation.claim(target).truncation != "none"
         if any(concerns(check, target, case, reference) for check in checks)
     ]
-
-
-def concerns(check: str, target: str, case: Case, reference: str | None = None) -> bool:
-    """Has the check a question about this case? Where there is a budget, truncation asks what fidelity asks elsewhere.
-
-    `reference` is the generation of golden payloads, None where nobody asks for them.
-    """
-    match check:
-        case "truncation":
-            return case.budget is not None
-        case "fidelity":
-            return case.budget is None
-        case "protocol":
-            return bool(DIALECTS[target.rpartition(".")[0]].rules)
-        case "golden":
-            return reference is not None and golden(reference, target).knows(case.id)
-        case _:
-            return True

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_promptfmt.verdicts.judge import WORST_FIRST, Judgement
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Severity, Verdict
+from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.verdicts.judgement import WORST_FIRST, Judgement
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 LONGEST = 200_000
 """Of a payload's compact JSON in characters; of what is longer only the digest is kept."""

@@ -6,15 +6,10 @@ they are printed; a finding itself is data.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
-
-class Severity(StrEnum):
-    ERROR = "error"
-    WARNING = "warning"
+from pytest_promptfmt.payload.finding import Finding
 
 
 class Outcome(StrEnum):
@@ -27,30 +22,6 @@ class Outcome(StrEnum):
     UNSUPPORTED = "unsupported"
     INCONCLUSIVE = "inconclusive"
     ERROR = "error"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong.
-
-    `id` is the rule's or the check's own id (``anthropic.text-nonempty``, ``fidelity.lost-text``), `path` a JSON path
-    into the payload as it was returned (``$.messages[1].content``), `message` one sentence. `about` lists the
-    indexes of the conversation's messages that it concerns; `data` may hold ``expected`` and ``actual``.
-    """
-
-    id: str
-    severity: Severity
-    path: str
-    message: str
-    about: tuple[int, ...] = ()
-    data: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def is_error(self) -> bool:
-        return self.severity is Severity.ERROR
-
-    def __str__(self) -> str:
-        return f"{self.severity} {self.id} at {self.path}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.verdicts.judge import Judgement
-from pytest_promptfmt.verdicts.verdict import Finding, Outcome, Verdict
+from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 from pytest_promptfmt.xfails.toml_blocks import blocks
 
 

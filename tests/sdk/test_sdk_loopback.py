@@ -11,11 +11,11 @@ from loopback import SENDERS, Send, Server, serving
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_payload
+from pytest_promptfmt.common.json_equal import first_difference
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.corpus.case_files import fill
-from pytest_promptfmt.corpus.golden import generations, golden
+from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
-from pytest_promptfmt.payload.plain import first_difference
 from pytest_promptfmt.payload.request import Request
 
 CASES = {case.id: case for case in corpus()}
@@ -36,7 +36,7 @@ def client(request: pytest.FixtureRequest) -> Iterator[tuple[str, Server, Send]]
 def golden_payloads(dialect: str, generation: str) -> Iterator[tuple[str, Any]]:
     """Case and golden payload, with the files that it names."""
     for scenario in SCENARIOS:
-        for id_, payload in golden(generation, f"{dialect}.{scenario}").payloads.items():
+        for id_, payload in load_golden(generation, f"{dialect}.{scenario}").payloads.items():
             case = CASES.get(id_)
             if case is not None:
                 yield f"{scenario} {id_}", fill(payload, case.directory()) if case.files else payload

@@ -13,7 +13,7 @@ from accepting import corpus_payloads, ours_takes, requests, taker
 from derive import DERIVED
 from vendored import index, unexplained
 
-from pytest_promptfmt.corpus.golden import golden
+from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import SCENARIOS
 
 
@@ -34,7 +34,7 @@ def test_ours_has_the_properties_the_enums_and_the_types_of_theirs(derived: tupl
 def test_both_take_every_golden_payload_and_what_the_reference_writes(derived: tuple[str, dict[str, Any]]) -> None:
     name, schema = derived
     dialect, takes = index()[name]["dialect"], taker(name, schema)
-    known = [golden("agentscope-1.0", f"{dialect}.{scenario}").payloads.values() for scenario in SCENARIOS]
+    known = [load_golden("agentscope-1.0", f"{dialect}.{scenario}").payloads.values() for scenario in SCENARIOS]
     found = requests(name, [*(payload for payloads in known for payload in payloads), *corpus_payloads(dialect)])
 
     assert [each.messages for each in found if not takes(each) or not ours_takes(each)] == []

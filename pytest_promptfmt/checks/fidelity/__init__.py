@@ -15,7 +15,7 @@ from dataclasses import replace
 from pytest_promptfmt.checks.fidelity.losses import LOSSES, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
 from pytest_promptfmt.checks.fidelity.media.owners import owners, told_as_the_models
-from pytest_promptfmt.checks.fidelity.order import Placed, order
+from pytest_promptfmt.checks.fidelity.order import Placed, misordered
 from pytest_promptfmt.checks.fidelity.segments import Heard, listen
 from pytest_promptfmt.checks.fidelity.texts import Listener
 from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
@@ -29,8 +29,8 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Said, SaidCall
-from pytest_promptfmt.verdicts.verdict import Finding
 
 __all__ = ["LOSSES", "fidelity", "unrepaired"]
 
@@ -122,7 +122,7 @@ def _compare(
     for item in placed:
         beside.setdefault(item.place.turn, set()).add(item.index)
     placed += (_thought(told) for told in thinker.in_order(beside))
-    yield from order(placed, inline_media=dialect.inline_media)
+    yield from misordered(placed, inline_media=dialect.inline_media)
     if scenario == "chat":
         yield from _added(listener, placed)
         yield from framed_texts(listener.dialog, listener.system, padding=not blank_texts(conversation))

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Place
-from pytest_promptfmt.verdicts.verdict import Finding
+from pytest_promptfmt.payload.finding import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Placed:
     sealed: bool = False
 
 
-def order(placed: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
+def misordered(placed: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
     """Everything that stands before something that came earlier in the conversation."""
     things = sorted((item for item in placed if item.kind in ("text", "call")), key=lambda item: item.index)
     latest: Placed | None = None

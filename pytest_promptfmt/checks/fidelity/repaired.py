@@ -10,8 +10,8 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Said
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 def faithful(

@@ -12,8 +12,8 @@ from pytest_promptfmt.checks.fidelity.tools.calls import same_signature
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
 from pytest_promptfmt.dialects.dialect import Redacted
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import SaidThinking
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True, eq=False)

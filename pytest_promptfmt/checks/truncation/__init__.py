@@ -13,15 +13,15 @@ from typing import Any, TypeAlias
 from pytest_promptfmt.checks.fidelity.segments import listen
 from pytest_promptfmt.checks.truncation.answer import Answer
 from pytest_promptfmt.checks.truncation.earlier import broken_calls, said_earlier, turns_before
-from pytest_promptfmt.checks.truncation.kept import Fidelity, Kept, kept
+from pytest_promptfmt.checks.truncation.kept import Fidelity, Kept, kept_suffix
 from pytest_promptfmt.checks.truncation.laws import LAWS, breach
-from pytest_promptfmt.corpus.budget import head, is_users_turn
+from pytest_promptfmt.conversation.cuts import head, is_users_turn
 from pytest_promptfmt.exchange import Exchange, Failure
 from pytest_promptfmt.exchange.fitting import Fits
 from pytest_promptfmt.exchange.trial import Trial
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.payload.transcript import Said
-from pytest_promptfmt.verdicts.verdict import Finding
 
 __all__ = ["LAWS", "allows_an_error", "refusal", "truncation"]
 
@@ -67,7 +67,7 @@ def _kept(
     if same := fits.same(payload):
         return Kept(same.cut, ())
     own = [one for one in (fits.longest, fits.from_user) if one is not None]
-    return kept(exchange.conversation, fidelity, [*hints, *(one.cut for one in own)], strictly=strictly)
+    return kept_suffix(exchange.conversation, fidelity, [*hints, *(one.cut for one in own)], strictly=strictly)
 
 
 def _broken(payload: Any, here: Answer, trial: Trial, *, summarises: bool) -> Iterator[Finding]:

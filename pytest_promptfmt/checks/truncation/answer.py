@@ -9,7 +9,7 @@ from pytest_promptfmt.checks.fidelity.segments import Heard
 from pytest_promptfmt.checks.truncation.earlier import texts_of
 from pytest_promptfmt.checks.truncation.kept import Kept
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.corpus.budget import head
+from pytest_promptfmt.conversation.cuts import head
 
 
 @dataclass(frozen=True, slots=True)

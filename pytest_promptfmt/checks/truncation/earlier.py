@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.segments import Heard, Place
 from pytest_promptfmt.conversation import Conversation, Message, Text, ToolResult, ToolUse
-from pytest_promptfmt.corpus.budget import head
+from pytest_promptfmt.conversation.cuts import head
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import SaidCall, SaidResult
-from pytest_promptfmt.verdicts.verdict import Finding
 
 _SHORT = 4
 """Texts of fewer characters may stand anywhere by accident."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.corpus.budget import cuts, head, suffix
-from pytest_promptfmt.verdicts.verdict import Finding
+from pytest_promptfmt.conversation.cuts import cuts, head, suffix
+from pytest_promptfmt.payload.finding import Finding
 
 Fidelity: TypeAlias = Callable[[Conversation], tuple[Finding, ...]]
 """What is wrong with a payload that is to say a conversation."""
@@ -30,7 +30,9 @@ class Kept:
         return tuple(finding for finding in self.findings if finding.is_error)
 
 
-def kept(conversation: Conversation, fidelity: Fidelity, hints: Iterable[int] = (), *, strictly: bool = False) -> Kept:
+def kept_suffix(
+    conversation: Conversation, fidelity: Fidelity, hints: Iterable[int] = (), *, strictly: bool = False
+) -> Kept:
     """The suffix that the payload says; `hints` are cuts that are likely, and are tried first.
 
     What stands before a suffix that is said rightly, and is said in other words, belongs to it, unless `strictly`.

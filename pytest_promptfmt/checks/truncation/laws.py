@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_promptfmt.verdicts.verdict import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity
 
 _E, _W = Severity.ERROR, Severity.WARNING
 

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.dialects.anthropic import no_prefill
 from pytest_promptfmt.dialects.bedrock.content import unions
 from pytest_promptfmt.dialects.bedrock.media import document, image_format
@@ -34,7 +35,7 @@ from pytest_promptfmt.dialects.bedrock.tools import (
     tool_results_first,
     tool_use_id,
 )
-from pytest_promptfmt.dialects.dialect import CAPABILITIES, Dialect, carrying
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.rules import Breach, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request

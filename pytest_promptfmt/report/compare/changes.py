@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pytest_promptfmt.common.text import cut, safe, sentence
+from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.report.document import Document, Judged, failed
 from pytest_promptfmt.report.level_table import cell
-from pytest_promptfmt.report.outcome_table import count
 from pytest_promptfmt.verdicts.result import Result
 
 Kind = Literal["regression", "fix", "changed", "gone", "new"]

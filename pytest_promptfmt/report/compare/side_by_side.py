@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.document import Document, Judged
 from pytest_promptfmt.report.outcome_table import column
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing
 from pytest_promptfmt.verdicts.result import Result
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

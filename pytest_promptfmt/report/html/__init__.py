@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.report.document import Document
 from pytest_promptfmt.report.html.data import View, view
-from pytest_promptfmt.report.html.shell import asset, data, shell, text
-from pytest_promptfmt.report.html.top import top
+from pytest_promptfmt.report.html.shell import asset, data_block, text, whole_page
+from pytest_promptfmt.report.html.top import top_of
 
 _SCRIPTS = ("text.js", "value.js", "talk.js", "detail.js", "list.js", "page.js")
 _KEYS = (("/", "search"), ("j k", "next, previous"), ("Enter", "open"), ("Esc", "close"))
@@ -23,8 +23,14 @@ def page(document: Document) -> str:
     seen = view(document)
     names = ", ".join(judged.name for judged in document.implementations)
     skip = '<a class="skip" href="#results">Skip to the results</a>'
-    body = [skip, *top(document), *_results(seen), data("index", seen.index), data("details", seen.details)]
-    return shell(f"{names}: promptfmt report", body, asset("page.css"), "".join(map(asset, _SCRIPTS)))
+    body = [
+        skip,
+        *top_of(document),
+        *_results(seen),
+        data_block("index", seen.index),
+        data_block("details", seen.details),
+    ]
+    return whole_page(f"{names}: promptfmt report", body, asset("page.css"), "".join(map(asset, _SCRIPTS)))
 
 
 def _results(seen: View) -> Iterator[str]:

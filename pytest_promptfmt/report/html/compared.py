@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pytest_promptfmt.common.text import count
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.compare.side_by_side import Compared, Difference, compared
 from pytest_promptfmt.report.document import Document
-from pytest_promptfmt.report.html.shell import asset, shell, text
+from pytest_promptfmt.report.html.shell import asset, text, whole_page
 from pytest_promptfmt.report.html.top import standing_cell
-from pytest_promptfmt.report.outcome_table import COLUMNS, count
-from pytest_promptfmt.verdicts.verdict import Finding
+from pytest_promptfmt.report.outcome_table import COLUMNS
 
 _GLYPHS = {"failed": "✕", "xfailed": "≈", "skipped": "–", "passed": "✓", "missing": "?"}
 
@@ -18,7 +19,7 @@ def matrix_page(documents: Sequence[Document]) -> str:
     """The whole file; the same documents give the same bytes."""
     seen = compared(documents)
     body = [*_top(seen), *_levels(seen), *_differences(seen)]
-    return shell("promptfmt matrix", body, asset("page.css"), asset("compared.js"))
+    return whole_page("promptfmt matrix", body, asset("page.css"), asset("compared.js"))
 
 
 def _top(seen: Compared) -> Iterator[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.conversation.template import template_case
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.document import Document, Judged
 from pytest_promptfmt.report.excerpt import template_rows
 from pytest_promptfmt.report.failure_text import provider_says
@@ -17,7 +18,6 @@ from pytest_promptfmt.report.html.groups import groups
 from pytest_promptfmt.report.ids import node_id
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.verdicts.result import Result
-from pytest_promptfmt.verdicts.verdict import Finding
 
 Choices = tuple[tuple[str, int], ...]
 """Values of a filter, each with the number of results that it leaves."""

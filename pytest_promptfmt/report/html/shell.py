@@ -19,7 +19,7 @@ def text(foreign: str) -> str:
     return html.escape(safe(foreign))
 
 
-def data(name: str, value: Any) -> str:
+def data_block(name: str, value: Any) -> str:
     """A JSON value as a block that no browser runs: ASCII, and nothing in it ends the block or begins a comment."""
     spelled = json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
     for char in "<>&":
@@ -33,7 +33,7 @@ def asset(name: str) -> str:
     return files("pytest_promptfmt").joinpath(f"report/html/page/{name}").read_text("utf-8")
 
 
-def shell(title: str, body: Iterable[str], style: str, script: str) -> str:
+def whole_page(title: str, body: Iterable[str], style: str, script: str) -> str:
     """The whole file; `body` is HTML, `style` and `script` are our own."""
     script = f'"use strict";\n(() => {{\n{script}}})();\n'
     policy = "; ".join(

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from urllib.parse import urlencode
 
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.document import Document, Judged
 from pytest_promptfmt.report.html.shell import text
 from pytest_promptfmt.report.level_table import cell, why_none
-from pytest_promptfmt.report.outcome_table import COLUMNS, column, count
+from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, unclaimed, written
 
 
-def top(document: Document) -> Iterator[str]:
+def top_of(document: Document) -> Iterator[str]:
     """HTML of everything above the results."""
     for judged in document.implementations:
         yield "<header>"

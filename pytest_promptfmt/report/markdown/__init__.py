@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pytest_promptfmt.causes import Cause, causes
-from pytest_promptfmt.common.text import cut, safe, sentence
+from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.report.document import Document, Judged, failed
 from pytest_promptfmt.report.failure_text import provider_says
 from pytest_promptfmt.report.level_table import level_rows, overall_line
-from pytest_promptfmt.report.outcome_table import COLUMNS, column, count
+from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.verdicts.levels import written
 from pytest_promptfmt.verdicts.result import Result
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.compare.side_by_side import Compared, Difference, compared
 from pytest_promptfmt.report.document import Document
 from pytest_promptfmt.report.level_table import cell
 from pytest_promptfmt.report.markdown import code, escape, table
-from pytest_promptfmt.report.outcome_table import COLUMNS, count
+from pytest_promptfmt.report.outcome_table import COLUMNS
 
 _SHOWN = 50
 _MARKS = {"failed": "❌", "xfailed": "≈", "skipped": "–", "passed": "✅", "missing": "?"}

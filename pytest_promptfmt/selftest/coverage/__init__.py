@@ -18,11 +18,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.schema import schema_problem
-from pytest_promptfmt.report.outcome_table import count
 from pytest_promptfmt.selftest.coverage.payloads import Part, parts
-from pytest_promptfmt.selftest.coverage.points import Point, points
+from pytest_promptfmt.selftest.coverage.points import Point, points_of
 
 
 class CoverageError(Exception):
@@ -103,7 +103,7 @@ def cover(schema: Schema, payloads: Iterable[Any]) -> Coverage:
     def why(point: str) -> str:
         return next((reason.why for reason in schema.reasons if reason.covers(schema.name, point)), "")
 
-    found = points(schema.schema, parts(schema.dialect, schema.part, payloads), why)
+    found = points_of(schema.schema, parts(schema.dialect, schema.part, payloads), why)
     spellings = frozenset(reason.why for reason in schema.reasons if reason.spelled)
     return Coverage(schema.name, schema.dialect, tuple(found), spellings)
 

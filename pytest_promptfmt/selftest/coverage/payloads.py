@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.corpus.golden import generations, golden
+from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.exchange import format_once
 from pytest_promptfmt.exchange.caller import Caller
@@ -38,7 +38,7 @@ def by_dialect(implementation: Implementation, dialects: Iterable[str]) -> dict[
             found[target.rpartition(".")[0]].append(payload)
         for generation in generations():
             for scenario in SCENARIOS:
-                found[dialect] += golden(generation, f"{dialect}.{scenario}").payloads.values()
+                found[dialect] += load_golden(generation, f"{dialect}.{scenario}").payloads.values()
     return found
 
 

@@ -24,7 +24,7 @@ class Point:
     why: str = ""
 
 
-def points(schema: Mapping[str, Any], values: Iterable[Any] = (), why: Why = lambda name: "") -> list[Point]:
+def points_of(schema: Mapping[str, Any], values: Iterable[Any] = (), why: Why = lambda name: "") -> list[Point]:
     """Every point of `schema`, once; it has what it refers to in ``$defs``. `why` gives the reason for a point.
 
     A value that is no instance of the schema reaches nothing. Unknown keys hide nothing: the schema is read as open.

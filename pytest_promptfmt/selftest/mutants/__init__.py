@@ -21,9 +21,9 @@ from itertools import islice
 from typing import Any, TypeAlias
 from zlib import crc32
 
+from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.corpus import by_id
 from pytest_promptfmt.dialects import SCENARIOS
-from pytest_promptfmt.payload.plain import equal
 from pytest_promptfmt.selftest.mutants.paths import Path, written
 from pytest_promptfmt.selftest.mutants.places import Scene, scene
 from pytest_promptfmt.selftest.mutants.rewrites import REWRITES, VALUES

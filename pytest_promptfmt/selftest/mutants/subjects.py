@@ -14,17 +14,18 @@ from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.purity import purity
 from pytest_promptfmt.checks.schema import schema
-from pytest_promptfmt.checks.truncation.kept import kept
+from pytest_promptfmt.checks.truncation.kept import kept_suffix
+from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, Thinking, ToolResult
+from pytest_promptfmt.conversation.cuts import suffix
 from pytest_promptfmt.corpus import Case, by_id
-from pytest_promptfmt.corpus.budget import suffix
 from pytest_promptfmt.corpus.case_files import each, fill
-from pytest_promptfmt.corpus.golden import golden
+from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.payload.plain import equal, plain
+from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.plain import plain
 from pytest_promptfmt.payload.request import NotAPayload
-from pytest_promptfmt.verdicts.verdict import Finding, Severity
 
 GENERATIONS = ("agentscope-1.0", "promptfmt")
 """Each target has its golden payloads in one of them."""
@@ -91,7 +92,7 @@ def _ids(findings: Iterable[Finding]) -> tuple[str, ...]:
 
 def shipped(target: str) -> Mapping[str, Any]:
     """The golden payloads of a target, by case, as they are shipped."""
-    return next((found for name in GENERATIONS if (found := golden(name, target).payloads)), {})
+    return next((found for name in GENERATIONS if (found := load_golden(name, target).payloads)), {})
 
 
 def subjects_of(target: str, glob: str = "*") -> Iterator[Subject]:
@@ -125,7 +126,7 @@ def _kept(target: str, case: Case, payload: Any) -> Conversation:
     dialect = DIALECTS[target.rpartition(".")[0]]
     said = dialect.read(dialect.open(payload))
     exchange = Exchange(target, case, conversation, payload)
-    found = kept(conversation, lambda part: faithful(dialect, said, exchange, part, refused=True))
+    found = kept_suffix(conversation, lambda part: faithful(dialect, said, exchange, part, refused=True))
     return suffix(conversation, found.cut)
 
 

@@ -23,8 +23,8 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     Video,
 )
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import SaidMedia, SaidResult
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from pytest_promptfmt.checks.fidelity.speakers import speakers
 from pytest_promptfmt.checks.fidelity.stream import Match
 from pytest_promptfmt.checks.fidelity.texts import Listener
 from pytest_promptfmt.conversation import Conversation, Media, Message
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Said
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 def owners(conversation: Conversation, said: Said, listener: Listener, found: Iterable[Found]) -> Iterator[Finding]:

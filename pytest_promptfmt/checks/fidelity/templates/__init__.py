@@ -12,8 +12,8 @@ from typing import Any
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.templates.request import Asked, asked, parts_of, text_of
 from pytest_promptfmt.conversation.template import TemplateCase
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 def template_fidelity(case: TemplateCase, right: tuple[Any, ...], request: Request) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
 from pytest_promptfmt.checks.fidelity.stream import Match, Stream
 from pytest_promptfmt.checks.fidelity.texts.copies import Said, doubled, nearest_to
 from pytest_promptfmt.conversation import Conversation, Message, Text
-from pytest_promptfmt.verdicts.verdict import Finding
+from pytest_promptfmt.payload.finding import Finding
 
 _MOST_LOST = 100
 _MOST_COMPARED = 20

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.checks.fidelity.stream import LABEL, LONG, Stream, cuts_a_word, forms, stands_apart
-from pytest_promptfmt.verdicts.verdict import Finding
+from pytest_promptfmt.payload.finding import Finding
 
 
 class Near(NamedTuple):

@@ -12,8 +12,8 @@ from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.stream import Stream, forms
 from pytest_promptfmt.checks.fidelity.tools.results import Result, texts_of
 from pytest_promptfmt.conversation import Conversation, Text
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import SaidResult
-from pytest_promptfmt.verdicts.verdict import Finding
 
 _HERE = "\ue002"
 """Stands for each text in what is left of a string without them."""

@@ -10,8 +10,8 @@ from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_c
 from pytest_promptfmt.checks.fidelity.tools.results import Result, match_results, results_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import Repair
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import SaidCall, SaidResult
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)

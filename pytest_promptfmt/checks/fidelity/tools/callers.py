@@ -9,8 +9,8 @@ from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.speakers import speakers
 from pytest_promptfmt.checks.fidelity.tools import Answered
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Said
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 def voices(conversation: Conversation, said: Said, answered: Answered, scenario: str) -> Iterator[Finding]:

@@ -10,12 +10,13 @@ from typing import Any
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Heard, Place
 from pytest_promptfmt.checks.fidelity.tools.unmatched import Pool, anything
+from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
-from pytest_promptfmt.payload import plain
+from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.plain import plain
 from pytest_promptfmt.payload.transcript import SaidCall
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def match_calls(
 
 
 def _equal_call(call: Call, said: SaidCall) -> bool:
-    return said.name == call.use.name and plain.equal(_json(call.use.input), said.input)
+    return said.name == call.use.name and equal(_json(call.use.input), said.input)
 
 
 def _same_name(call: Call, said: SaidCall) -> bool:
@@ -74,7 +75,7 @@ def _same_name(call: Call, said: SaidCall) -> bool:
 
 
 def _json(value: Any) -> Any:
-    return plain.plain(value)[0]
+    return plain(value)[0]
 
 
 def _differences(call: Call, said: SaidCall, repair: Repair) -> Iterator[Finding]:
@@ -88,8 +89,8 @@ def _differences(call: Call, said: SaidCall, repair: Repair) -> Iterator[Finding
             actual=said.name,
         )
     expected = _json(call.use.input)
-    if not plain.equal(expected, said.input):
-        difference = plain.first_difference(expected, said.input)
+    if not equal(expected, said.input):
+        difference = first_difference(expected, said.input)
         assert difference is not None
         where = "" if difference.path == "$" else f" at {difference.path[2:]}"
         yield loss(

@@ -10,7 +10,7 @@ from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.checks.fidelity.stream import LONG, forms
 from pytest_promptfmt.checks.fidelity.tools.calls import Call
 from pytest_promptfmt.checks.fidelity.tools.results import Result, texts_of
-from pytest_promptfmt.verdicts.verdict import Finding
+from pytest_promptfmt.payload.finding import Finding
 
 _NOTHING = ("None", "null", "undefined", "[]", "{}")
 

@@ -13,10 +13,10 @@ from pytest_promptfmt.checks.fidelity.segments import Heard, Place
 from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
 from pytest_promptfmt.checks.fidelity.tools.unmatched import Pool, S, anything
+from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
-from pytest_promptfmt.payload import plain
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import SaidResult
-from pytest_promptfmt.verdicts.verdict import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def _spelled(text: str, value: Any) -> bool:
         meant = json.loads(text)
     except (ValueError, RecursionError):
         return False
-    return any(plain.equal(meant, part) for part in _parts(value))
+    return any(equal(meant, part) for part in _parts(value))
 
 
 def _parts(value: Any) -> Iterator[Any]:

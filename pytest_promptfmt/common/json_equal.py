@@ -1,0 +1,69 @@
+"""JSON values compared as JSON sees them: whether they are equal, and where they first differ."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pytest_promptfmt.common import jsonpath
+
+
+def equal(one: Any, other: Any) -> bool:
+    """Equality of JSON values: ``true`` is not ``1``, ``1`` is ``1.0``, the order of keys is free."""
+    kind = type(one)
+    if kind is not type(other):
+        numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))
+        return numbers and bool not in (kind, type(other)) and bool(one == other)
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(equal(item, other[key]) for key, item in one.items())
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(equal, one, other))
+    return bool(one == other or (one != one and other != other))
+
+
+class Difference(NamedTuple):
+    """The first place where two JSON values differ; `expected` or `actual` is `MISSING` where there is none."""
+
+    path: str
+    expected: Any
+    actual: Any
+
+
+MISSING = "(nothing)"
+
+
+def first_difference(expected: Any, actual: Any, path: str = "$") -> Difference | None:
+    """Where two JSON values first differ, in the order of `expected`; None where they are `equal`."""
+    return None if equal(expected, actual) else _difference(expected, actual, path)
+
+
+def _difference(expected: Any, actual: Any, path: str) -> Difference | None:
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        for key, item in expected.items():
+            place = jsonpath.join(path, [key])
+            if key not in actual:
+                return Difference(place, item, MISSING)
+            if found := _difference(item, actual[key], place):
+                return found
+        extra = next((key for key in actual if key not in expected), None)
+        return None if extra is None else Difference(jsonpath.join(path, [extra]), MISSING, actual[extra])
+    if isinstance(expected, list) and isinstance(actual, list):
+        for i, (one, other) in enumerate(zip(expected, actual, strict=False)):
+            if found := _difference(one, other, f"{path}[{i}]"):
+                return found
+        if len(expected) == len(actual):
+            return None
+        i = min(len(expected), len(actual))
+        return Difference(f"{path}[{i}]", *(side[i] if i < len(side) else MISSING for side in (expected, actual)))
+    return None if equal(expected, actual) else Difference(path, expected, actual)
+
+
+def where(expected: Any, actual: Any) -> str:
+    """For two texts: from which character on they differ, and what stands there."""
+    if expected is MISSING:
+        return ": nothing"
+    if actual is MISSING or not isinstance(expected, str) or not isinstance(actual, str):
+        return ""
+    pairs = enumerate(zip(expected, actual, strict=False))
+    at = next((i for i, (one, other) in pairs if one != other), min(len(expected), len(actual)))
+    one, other = (repr(text[at]) if at < len(text) else "the end" for text in (expected, actual))
+    return f", from character {at} on: {one}, not {other}"

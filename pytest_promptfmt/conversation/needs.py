@@ -1,0 +1,36 @@
+"""What a conversation needs of a formatter, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias, cast
+
+from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
+
+Capability: TypeAlias = Literal["tool", "thinking", "image", "audio", "video", "document"]
+CAPABILITIES: tuple[Capability, ...] = ("tool", "thinking", "image", "audio", "video", "document")
+
+
+def needs(conversation: Conversation) -> frozenset[Capability]:
+    """The capabilities that a conversation exercises; empty for plain text."""
+    return frozenset(_needs(conversation))
+
+
+def _needs(conversation: Conversation) -> Iterator[Capability]:
+    if conversation.tools:
+        yield "tool"
+    for message in conversation.messages:
+        for block in message.blocks:
+            match block:
+                case Text():
+                    pass
+                case ToolUse():
+                    yield "tool"
+                case ToolResult(output=output):
+                    yield "tool"
+                    if isinstance(output, tuple):
+                        yield from (cast(Capability, item.type) for item in output if not isinstance(item, Text))
+                case Thinking() | RedactedThinking():
+                    yield "thinking"
+                case media:
+                    yield media.type  # type: ignore[misc]

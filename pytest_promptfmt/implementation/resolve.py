@@ -1,0 +1,110 @@
+"""From what the user wrote to the module or object that it names."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.implementation import Implementation, ImplementationError, _told, from_object
+from pytest_promptfmt.implementation.spec import is_path, slugify, split
+
+
+def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementation:
+    """The implementation that `spec` names, seen from `directory`; raises `ImplementationError`.
+
+    In this order: a path (it has a separator or ends in ``.py``) with optional ``:attr``; a module whose attribute is
+    given or that has `FORMATTERS`; an adapter's exact name. ``adapter:NAME`` forces the adapter.
+    """
+    if spec.startswith("cmd:"):
+        raise ImplementationError(f"{spec!r}: implementations in other languages (cmd:…) are not supported yet")
+    if str(directory) not in sys.path:
+        sys.path.insert(0, str(directory))
+    name, _, attribute = split(spec)
+    if spec.startswith("adapter:"):
+        found: Any = _adapter(attribute, spec)
+    elif is_path(spec):
+        found = _attribute(_load_path(name, directory, spec), attribute, spec)
+    else:
+        found = _module_or_adapter(name, attribute, spec)
+    return from_object(found, spec, slug or slugify(spec), source=spec)
+
+
+def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
+    path = (directory / name).resolve()
+    if path.is_dir():
+        path = path / "__init__.py"
+    if not path.is_file():
+        raise ImplementationError(f"{spec!r}: there is no file {name!r} in {str(directory)!r}")
+    module_name = re.sub(r"\W", "_", path.parent.name if path.name == "__init__.py" else path.stem)
+    module_spec = importlib.util.spec_from_file_location(f"promptfmt_impl_{module_name}", path)
+    if module_spec is None or module_spec.loader is None:
+        raise ImplementationError(f"{spec!r}: {name!r} is no Python file")
+    module = importlib.util.module_from_spec(module_spec)
+    sys.modules[module_spec.name] = module
+    if str(path.parent) not in sys.path:
+        sys.path.insert(1, str(path.parent))
+    try:
+        module_spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also SystemExit, and what pytest.skip raises
+        raise ImplementationError(f"{spec!r} cannot be imported: {_told(error)}") from error
+    return module
+
+
+def _module_or_adapter(name: str, attribute: str, spec: str) -> Any:
+    try:
+        module = importlib.import_module(name)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also SystemExit, and what pytest.skip raises
+        if name in adapters():
+            return _adapter(name, spec)  # which tells the remedy, be the framework missing or broken
+        missing = isinstance(error, ModuleNotFoundError) and error.name in (name, name.partition(".")[0])
+        if not missing:
+            raise ImplementationError(f"{spec!r} cannot be imported: {_told(error)}") from error
+        raise ImplementationError(
+            f"{spec!r} is no module that can be imported from here, no path, and no adapter"
+            f"{did_you_mean(name, adapters())}. Give a module, module:attribute, or path/to/file.py"
+        ) from None
+    if attribute or hasattr(module, "FORMATTERS") or name not in adapters():
+        return _attribute(module, attribute, spec)
+    return _adapter(name, spec)
+
+
+def _attribute(module: ModuleType, attribute: str, spec: str) -> Any:
+    found: Any = module
+    for name in attribute.split(".") if attribute else ():
+        if not hasattr(found, name):
+            raise ImplementationError(f"{spec!r}: no attribute {name!r}{did_you_mean(name, _public(found))}")
+        found = getattr(found, name)
+    return found
+
+
+def _public(found: Any) -> list[str]:
+    return [name for name in vars(found) if not name.startswith("_")] if hasattr(found, "__dict__") else []
+
+
+def adapters() -> list[str]:
+    """The names of the shipped adapters."""
+    here = Path(__file__).parents[1] / "adapters"
+    return sorted(path.stem for path in here.glob("*.py") if not path.stem.startswith("_"))
+
+
+def _adapter(name: str, spec: str) -> ModuleType:
+    if name not in adapters():
+        raise ImplementationError(f"{spec!r}: there is no adapter {name!r}{did_you_mean(name, adapters())}")
+    try:
+        return importlib.import_module(f"pytest_promptfmt.adapters.{name}")
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also SystemExit, and what pytest.skip raises
+        raise ImplementationError(
+            f"{spec!r}: the adapter cannot use the framework here: {_told(error)}. Is it installed in this environment?"
+        ) from error

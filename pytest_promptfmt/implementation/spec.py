@@ -1,0 +1,39 @@
+"""What the user writes to name an implementation: a module, a path, an attribute; and its name in node ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+
+def slugify(spec: str) -> str:
+    """The spec in lower case with every other run of characters turned into ``-``; a path gives its stem."""
+    name, _, attribute = split(spec)
+    stem = Path(name).stem if is_path(spec) else name
+    words = f"{stem}-{attribute}" if attribute else stem
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or "implementation"
+
+
+def slugs(specs: Iterable[str]) -> list[str]:
+    """A slug for each spec, in order; a collision appends ``-2``, ``-3``, …"""
+    taken: list[str] = []
+    for spec in specs:
+        slug, n = slugify(spec), 1
+        while (name := slug if n == 1 else f"{slug}-{n}") in taken:
+            n += 1
+        taken.append(name)
+    return taken
+
+
+def split(spec: str) -> tuple[str, str, str]:
+    """Name and attribute; a Windows drive's colon (``C:\\…``) separates nothing."""
+    head, colon, tail = spec.rpartition(":")
+    if not colon or len(head) == 1 or "/" in tail or "\\" in tail:
+        return spec, "", ""
+    return head, colon, tail
+
+
+def is_path(spec: str) -> bool:
+    name, _, _ = split(spec)
+    return "/" in name or "\\" in name or name.endswith(".py")

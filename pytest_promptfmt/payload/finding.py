@@ -1,0 +1,37 @@
+"""A finding: one thing that a rule or a check says of a payload."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong.
+
+    `id` is the rule's or the check's own id (``anthropic.text-nonempty``, ``fidelity.lost-text``), `path` a JSON path
+    into the payload as it was returned (``$.messages[1].content``), `message` one sentence. `about` lists the
+    indexes of the conversation's messages that it concerns; `data` may hold ``expected`` and ``actual``.
+    """
+
+    id: str
+    severity: Severity
+    path: str
+    message: str
+    about: tuple[int, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR
+
+    def __str__(self) -> str:
+        return f"{self.severity} {self.id} at {self.path}: {self.message}"

@@ -1,0 +1,132 @@
+"""The house, counted from its imports: rooms, floors, arrows, circles, and arrows that run up.
+
+    python scripts/house.py [CHECKOUT ...]
+
+A *room* is a module or folder at the root of the kit, an *arrow* goes from a room to another that it imports, be it
+inside a function or under ``TYPE_CHECKING``. A room stands one *floor* above the highest that it imports; rooms that
+import each other, directly or by way of others, are a *circle* and share a floor. An arrow that does not lead to a
+lower floor runs *up*. Of several checkouts each is counted, so that two states can be compared. What reads imports here
+serves `tests/test_architecture.py` as well.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+KIT = "pytest_promptfmt"
+FOLDERS = {
+    KIT: KIT,
+    "promptfmt_reference": "reference/promptfmt_reference",
+    "promptfmt_fixtures": "fixtures/promptfmt_fixtures",
+}
+"""The three packages, and where they lie."""
+
+
+class Import(NamedTuple):
+    """`name` is the module, also of ``from package import module``; `late` where it runs later or never."""
+
+    name: str
+    late: bool
+
+
+def modules(checkout: Path, package: str = KIT) -> dict[str, Path]:
+    """Every module of a package by its dotted name."""
+    folder = checkout / FOLDERS[package]
+    found = {}
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder).with_suffix("").parts
+        found[".".join((package, *(part for part in parts if part != "__init__")))] = path
+    return found
+
+
+def imports(path: Path, known: Mapping[str, Path]) -> Iterator[Import]:
+    """What a module imports; `known` are the modules that ``from package import module`` may mean."""
+    yield from _imports(ast.parse(path.read_text("utf-8")), known, late=False)
+
+
+def _imports(node: ast.AST, known: Mapping[str, Path], *, late: bool) -> Iterator[Import]:
+    match node:
+        case ast.Import(names=names):
+            yield from (Import(alias.name, late) for alias in names)
+        case ast.ImportFrom(module=str(origin), names=names):
+            for alias in names:
+                exact = f"{origin}.{alias.name}"
+                yield Import(exact if exact in known else origin, late)
+        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=orelse):
+            for children, later in ((body, True), (orelse, late)):
+                for child in children:
+                    yield from _imports(child, known, late=later)
+        case _:
+            later = late or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+            for child in ast.iter_child_nodes(node):
+                yield from _imports(child, known, late=later)
+
+
+class House(NamedTuple):
+    """`arrows` by room, the `floor` of each, the `circles`."""
+
+    modules: int
+    arrows: Mapping[str, set[str]]
+    floor: Mapping[str, int]
+    circles: list[set[str]]
+
+    @property
+    def up(self) -> list[tuple[str, str]]:
+        """The arrows that do not lead to a lower floor."""
+        pairs = ((one, other) for one, others in self.arrows.items() for other in others)
+        return sorted(pair for pair in pairs if self.floor[pair[1]] >= self.floor[pair[0]])
+
+
+def house(checkout: Path) -> House:
+    """The house of a checkout; the face of the kit itself is no room."""
+    known = modules(checkout)
+    arrows: dict[str, set[str]] = {module.split(".")[1]: set() for module in known if module != KIT}
+    for module, path in known.items():
+        here = module.split(".")[1:2]
+        for imported in imports(path, known):
+            there = imported.name.split(".")[1:2] if imported.name in known else []
+            if here and there and here != there:
+                arrows[here[0]].add(there[0])
+    reach = {room: _reach(arrows, room) for room in arrows}
+    together = {room: frozenset({room, *(one for one in reach[room] if room in reach[one])}) for room in arrows}
+    circles = {circle for circle in together.values() if len(circle) > 1}
+    floor: dict[str, int] = {}
+    for room in sorted(arrows, key=lambda room: len(reach[room] | {room})):  # those below reach less
+        below = reach[room] - together[room]
+        floor[room] = 1 + max((floor[one] for one in below), default=0)
+    return House(len(known), arrows, floor, [set(circle) for circle in circles])
+
+
+def _reach(arrows: Mapping[str, set[str]], room: str) -> set[str]:
+    found: set[str] = set()
+    ahead = [room]
+    while ahead:
+        new = arrows[ahead.pop()] - found
+        found |= new
+        ahead += new
+    return found
+
+
+def lines(checkout: Path) -> Iterator[str]:
+    """What is printed of a checkout."""
+    found = house(checkout)
+    loose = [path for path in (checkout / KIT).glob("*.py") if path.name != "__init__.py"]
+    yield f"{found.modules} modules, {len(loose)} of them at the root"
+    arrows = sum(map(len, found.arrows.values()))
+    yield f"{len(found.arrows)} rooms on {max(found.floor.values())} floors, {arrows} arrows"
+    yield f"{len(found.circles)} circles, {len(found.up)} arrows that run up"
+    yield from (f"  circle  {'  '.join(sorted(circle))}" for circle in found.circles)
+    rows: dict[int, list[str]] = defaultdict(list)
+    for room, floor in sorted(found.floor.items()):
+        rows[floor].append(room)
+    yield from (f"  {floor:>6}  {'  '.join(rows[floor])}" for floor in sorted(rows, reverse=True))
+
+
+if __name__ == "__main__":
+    for checkout in map(Path, sys.argv[1:] or [str(Path(__file__).parents[1])]):
+        print("\n".join(lines(checkout)))
