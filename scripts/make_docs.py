@@ -18,9 +18,9 @@ from typing import Any
 
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
 from pytest_promptfmt import xfails
-from pytest_promptfmt.checks.fidelity import LOSSES
+from pytest_promptfmt.checks.fidelity import FINDINGS as LOSSES
 from pytest_promptfmt.checks.golden import FINDINGS
-from pytest_promptfmt.checks.truncation import LAWS
+from pytest_promptfmt.checks.truncation import FINDINGS as LAWS
 from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, load_family

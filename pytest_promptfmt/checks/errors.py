@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+
+FINDINGS: Statements = {
+    "not-refused": (Severity.ERROR, "a payload was made of what no payload can say"),
+    "unclear": (Severity.ERROR, "an error, but one that does not say what is wrong"),
+}
+_found = maker("errors", FINDINGS)
 
 
 def errors(exchange: Exchange) -> Iterator[Finding]:
@@ -13,16 +19,7 @@ def errors(exchange: Exchange) -> Iterator[Finding]:
     expectation = exchange.case.expects(exchange.dialect)
     failure = exchange.failure
     if expectation.demand == "refuse" and failure is None:
-        yield Finding(
-            "errors.not-refused",
-            Severity.ERROR,
-            "$",
-            f"a payload was made of what no payload can say: {expectation.why}",
-        )
+        yield _found("not-refused", "$", f"a payload was made of what no payload can say: {expectation.why}")
     if expectation.demand != "carry" and failure is not None and failure.how == "raised" and not failure.clear:
-        yield Finding(
-            "errors.unclear",
-            Severity.ERROR,
-            "$",
-            f"the error does not say what is wrong: {failure.kind}: {failure.text} ({failure.where})",
-        )
+        text = f"the error does not say what is wrong: {failure.kind}: {failure.text} ({failure.where})"
+        yield _found("unclear", "$", text)

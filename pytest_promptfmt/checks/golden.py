@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from pytest_promptfmt.common.json_equal import first_difference, where
 from pytest_promptfmt.corpus.golden import Golden
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 
-FINDINGS: dict[str, str] = {
-    "differs": "the payload is another one",
-    "not-refused": "there is a payload, and the reference refuses the case",
-    "refused": "the case is refused, and the reference has a payload",
+FINDINGS: Statements = {
+    "differs": (Severity.ERROR, "the payload is another one"),
+    "not-refused": (Severity.ERROR, "there is a payload, and the reference refuses the case"),
+    "refused": (Severity.ERROR, "the case is refused, and the reference has a payload"),
 }
+_found = maker("golden", FINDINGS)
 
 
 def same_as_golden(exchange: Exchange, generation: str, golden: Golden) -> Iterator[Finding]:
@@ -22,14 +22,10 @@ def same_as_golden(exchange: Exchange, generation: str, golden: Golden) -> Itera
     case = exchange.case.id
     if exchange.failure is not None:
         if case in golden.payloads:
-            yield _finding("refused", "$", f"{generation} has a payload for this case, which was refused")
+            yield _found("refused", "$", f"{generation} has a payload for this case, which was refused")
     elif case in golden.refused:
-        yield _finding("not-refused", "$", f"{generation} refuses this case")
+        yield _found("not-refused", "$", f"{generation} refuses this case")
     elif difference := first_difference(golden.payloads[case], exchange.case.portable(exchange.payload)):
         path, expected, actual = difference
         message = f"{generation} has another value here{where(expected, actual)}"
-        yield _finding("differs", path, message, expected=expected, actual=actual)
-
-
-def _finding(slug: str, path: str, message: str, **data: Any) -> Finding:
-    return Finding(f"golden.{slug}", Severity.ERROR, path, message, data=data)
+        yield _found("differs", path, message, expected=expected, actual=actual)

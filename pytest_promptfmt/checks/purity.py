@@ -9,26 +9,43 @@ from typing import Any
 
 from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+
+FINDINGS: Statements = {
+    "not-json": (Severity.ERROR, "the payload is no strict JSON: NaN, bytes on the wire, an object, a lone surrogate"),
+    "changed-input": (
+        Severity.ERROR,
+        "the formatter changed its input (in a two-step entry also the framework's own messages)",
+    ),
+    "shared-input": (
+        Severity.ERROR,
+        "payload and input share a list or object, so that editing one edits the other",
+    ),
+    "not-repeatable": (Severity.ERROR, "the same conversation gave another payload, or an error, the second time"),
+    "hash-seed": (Severity.ERROR, "another payload in a process with another `PYTHONHASHSEED`"),
+    "left-file": (Severity.ERROR, "a file was left behind"),
+    "printed": (Severity.WARNING, "something was printed"),
+}
+_found = maker("purity", FINDINGS)
 
 
 def purity(exchange: Exchange) -> Iterator[Finding]:
     """Everything that a formatter did beside formatting, as far as one process can see."""
     for path, problem in exchange.not_json:
-        yield _error("not-json", path, f"the payload is no strict JSON here: {problem}")
+        yield _found("not-json", path, f"the payload is no strict JSON here: {problem}")
     if exchange.changed:
-        yield _error("changed-input", "$", f"the formatter changed its input at {exchange.changed}")
+        yield _found("changed-input", "$", f"the formatter changed its input at {exchange.changed}")
     for path in exchange.aliases[:1]:
         more = f" (and {len(exchange.aliases) - 1} more)" if len(exchange.aliases) > 1 else ""
-        yield _error(
+        yield _found(
             "shared-input",
             path,
             f"this object is part of the input, so that editing the payload edits the conversation{more}; copy it",
         )
     if exchange.again_failed:
-        yield _error("not-repeatable", "$", f"the same conversation a second time raised: {exchange.again_failed}")
+        yield _found("not-repeatable", "$", f"the same conversation a second time raised: {exchange.again_failed}")
     elif difference := first_difference(_unnamed(exchange.payload, exchange), _unnamed(exchange.again, exchange)):
-        yield _error(
+        yield _found(
             "not-repeatable",
             difference.path,
             "the same conversation gave another payload the second time",
@@ -36,11 +53,11 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
             actual=difference.actual,
         )
     if exchange.files and not equal(exchange.payload, exchange.again):
-        yield _error("not-repeatable", "$", "the name of a temporary file shows in the payload, another one each time")
+        yield _found("not-repeatable", "$", "the name of a temporary file shows in the payload, another one each time")
     for kind in sorted({_kind_of(name) for name in exchange.files}):
-        yield _error("left-file", "$", f"a file was left behind: {kind}")
+        yield _found("left-file", "$", f"a file was left behind: {kind}")
     if exchange.printed:
-        yield Finding("purity.printed", Severity.WARNING, "$", f"the formatter printed {exchange.printed[:80]!r}")
+        yield _found("printed", "$", f"the formatter printed {exchange.printed[:80]!r}")
 
 
 def _kind_of(path: str) -> str:
@@ -68,12 +85,8 @@ def _unnamed(value: Any, exchange: Exchange) -> Any:
 def hash_seed(here: str, there: str) -> Iterator[Finding]:
     """The digests of this process's payload and of one made under another hash seed."""
     if here != there:
-        yield _error(
+        yield _found(
             "hash-seed",
             "$",
             "another payload under another PYTHONHASHSEED: the order of a set, or hash(), shows in it",
         )
-
-
-def _error(slug: str, path: str, message: str, **data: Any) -> Finding:
-    return Finding(f"purity.{slug}", Severity.ERROR, path, message, data=data)

@@ -31,10 +31,6 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints all that is known of one id."""
     known = statements()
-    if options.id.startswith("schema.") and options.id not in known:
-        keyword = options.id.partition(".")[2]
-        print(f"{options.id}\n\nthe payload breaks the keyword `{keyword}` of the dialect's JSON Schema", file=out)
-        return 0
     if options.id not in known:
         near = did_you_mean(options.id, known, "")
         raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules'")

@@ -7,9 +7,10 @@ takes them as they are; read them, never change them (the purity check sees a ch
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, ClassVar, Literal, TypeAlias, cast
 
 Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
@@ -163,15 +164,27 @@ def _names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
+_ATOMS = frozenset({str, bool, int, float, type(None)})
+
+
+@cache
+def _values(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    first, *others = _names(kind)
+    get = attrgetter(first, *others)
+    return get if others else lambda node: (get(node),)
+
+
 def _copy(value: Any) -> Any:
     kind = type(value)
-    if value is None or kind is str or kind is bool or kind is int or kind is float:
+    if kind in _ATOMS:
         return value
     if kind is dict:
-        return {key: _copy(item) for key, item in value.items()}
-    if kind is list or kind is tuple:
-        return kind(map(_copy, value))
-    return kind(*[_copy(getattr(value, name)) for name in _names(kind)])  # type: ignore[arg-type]  # classes can be hashed
+        return {key: item if type(item) in _ATOMS else _copy(item) for key, item in value.items()}
+    if kind is list:
+        return [_copy(item) for item in value]
+    if kind is tuple:
+        return tuple([_copy(item) for item in value])
+    return kind(*[item if type(item) in _ATOMS else _copy(item) for item in _values(kind)(value)])  # type: ignore[arg-type]  # classes can be hashed
 
 
 def _message_json(message: Message) -> dict[str, Any]:

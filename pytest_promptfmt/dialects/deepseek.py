@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects, thinks
@@ -32,7 +33,7 @@ def reasoning_passback(request: Request) -> Iterator[Breach]:
     if not thinks(request.context["thinking"]):
         return
     for path, message in request.each():
-        if message.get("role") == "assistant" and any(openai.calls(message, path)):
+        if message.get("role") == "assistant" and any(reader.calls(message, path)):
             if not isinstance(message.get("reasoning_content"), str):
                 yield Breach(f"{path}.reasoning_content", "a message with calls comes back without its reasoning")
 
@@ -64,19 +65,19 @@ RULES = (
         reasoning_passback,
         alternate,
         content_not_null,
-        tool_calls_answered=openai.tool_calls_answered,
+        tool_calls_answered=tool_calls.tool_calls_answered,
     ),
     *borrowed(
         openai.RULES,
-        openai.messages_nonempty,
-        openai.tool_result_has_call,
-        openai.tool_call_id_unique,
-        openai.tool_calls_nonempty,
-        openai.content_array_nonempty,
-        openai.function_name_pattern,
-        openai.arguments_is_json_string,
-        openai.no_unknown_keys,
-        openai.tool_message_name,
+        "messages-nonempty",
+        "tool-result-has-call",
+        "tool-call-id-unique",
+        "tool-calls-nonempty",
+        "content-array-nonempty",
+        "function-name-pattern",
+        "arguments-is-json-string",
+        "no-unknown-keys",
+        "tool-message-name",
     ),
 )
 
@@ -85,6 +86,6 @@ DIALECT = Dialect(
     title="DeepSeek chat",
     provider="DeepSeek",
     carries=carrying("tool", "thinking"),
-    read=openai.read,
+    read=reader.read,
     rules=RULES,
 )

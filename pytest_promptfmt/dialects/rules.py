@@ -1,7 +1,7 @@
 """Protocol rules: what a provider's API refuses or degrades, with the provider's own words.
 
 A rule is a short generator over a `Request`; it yields `Breach`es. Its function's name is its identity
-(``def text_nonempty`` in `dialects/anthropic.py` is ``anthropic.text-nonempty``) and the first line of its docstring
+(``def text_nonempty`` in `dialects/anthropic/` is ``anthropic.text-nonempty``) and the first line of its docstring
 the statement. Where it comes from, and how sure that is, stands in `evidence.json` under its id. Severity follows
 from the evidence, by `severity_of`, and from nothing else.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -99,13 +99,10 @@ def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
     return tuple(rules)
 
 
-def borrowed(rules: tuple[Rule, ...], *checks: Check) -> tuple[Rule, ...]:
+def borrowed(rules: tuple[Rule, ...], *slugs: str) -> tuple[Rule, ...]:
     """Another provider's rules, kept under their ids, as warnings: this provider has not said so itself."""
-    return tuple(
-        Rule(rule.id, rule.check, rule.evidence, Severity.WARNING, rule.context)
-        for rule in rules
-        if rule.check in checks
-    )
+    known = {rule.id.partition(".")[2]: rule for rule in rules}
+    return tuple(replace(known[slug], severity=Severity.WARNING) for slug in slugs)
 
 
 def needs_context(*keys: str) -> Callable[[Check], Check]:

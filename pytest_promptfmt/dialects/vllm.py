@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.openai import reader
 from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -91,14 +92,14 @@ RULES = (
     *own("vllm", part_types, template_alternate, template_system_first, reasoning_key),
     *borrowed(
         openai.RULES,
-        openai.messages_nonempty,
-        openai.role_enum,
-        openai.tool_calls_answered,
-        openai.tool_result_has_call,
-        openai.tool_call_id_unique,
-        openai.content_null_only_with_calls,
-        openai.arguments_is_json_string,
-        openai.no_unknown_keys,
+        "messages-nonempty",
+        "role-enum",
+        "tool-calls-answered",
+        "tool-result-has-call",
+        "tool-call-id-unique",
+        "content-null-only-with-calls",
+        "arguments-is-json-string",
+        "no-unknown-keys",
     ),
 )
 
@@ -107,6 +108,6 @@ DIALECT = Dialect(
     title="vLLM chat",
     provider="vLLM",
     carries=carrying("tool", "thinking", "image", "audio", "video"),
-    read=openai.read,
+    read=reader.read,
     rules=RULES,
 )

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.openai import reader
 from pytest_promptfmt.dialects.rules import Breach, borrowed, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import Part, Said, SaidMedia, SaidResult
@@ -38,26 +39,26 @@ RULES = (
     *own("zhipu", has_user, text_nonempty),
     *borrowed(
         openai.RULES,
-        openai.messages_nonempty,
-        openai.role_enum,
-        openai.tool_calls_answered,
-        openai.tool_result_has_call,
-        openai.tool_call_id_unique,
-        openai.tool_calls_nonempty,
-        openai.content_null_only_with_calls,
-        openai.content_array_nonempty,
-        openai.function_name_pattern,
-        openai.arguments_is_json_string,
-        openai.image_user_only,
-        openai.no_unknown_keys,
-        openai.tool_message_name,
+        "messages-nonempty",
+        "role-enum",
+        "tool-calls-answered",
+        "tool-result-has-call",
+        "tool-call-id-unique",
+        "tool-calls-nonempty",
+        "content-null-only-with-calls",
+        "content-array-nonempty",
+        "function-name-pattern",
+        "arguments-is-json-string",
+        "image-user-only",
+        "no-unknown-keys",
+        "tool-message-name",
     ),
 )
 
 
 def read(request: Request) -> Said:
     """What the messages say, with images and videos of bare base64 decoded."""
-    said = openai.read(request)
+    said = reader.read(request)
     return replace(said, turns=tuple(replace(turn, parts=tuple(map(_decoded, turn.parts))) for turn in said.turns))
 
 

@@ -16,6 +16,7 @@ from pytest_promptfmt.exchange import guard, object_graph
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.trial import Asking, Trial, begin, measure
 from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.payload.finding import Severity, Statements
 from pytest_promptfmt.payload.plain import NotJson, plain
 
 How: TypeAlias = Literal["raised", "hung", "exited"]
@@ -35,6 +36,13 @@ class Failure:
         """A deliberate error with a text, not an accident of the interpreter's."""
         return self.how == "raised" and self.kind not in _ACCIDENTS and bool(self.text.strip())
 
+
+FINDINGS: Statements = {
+    "raised": (Severity.ERROR, "the formatter raised an error where it should have made a payload"),
+    "hung": (Severity.ERROR, "the formatter gave no answer in time"),
+    "exited": (Severity.ERROR, "the formatter called `sys.exit`"),
+}
+"""What a failure is where a payload should have been made."""
 
 _ACCIDENTS = (
     "AttributeError",

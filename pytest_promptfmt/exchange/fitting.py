@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.common.json_equal import equal
-from pytest_promptfmt.conversation import Conversation, Message, ToolUse
+from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.cuts import cuts, is_users_turn, suffix
 from pytest_promptfmt.corpus.budget import Counter
 from pytest_promptfmt.exchange import guard
@@ -58,7 +57,7 @@ class Fitting:
     @property
     def conversation(self) -> Conversation:
         """The whole, to be given away."""
-        return fresh(self._conversation)
+        return self._conversation.copy()
 
     def full(self) -> int:
         """The tokens of the whole; raises what the formatter raises."""
@@ -132,7 +131,7 @@ class Fitting:
 
     def _format(self, cut: int) -> Kept | None:
         try:
-            payload = self._say(fresh(suffix(self._conversation, cut)))
+            payload = self._say(suffix(self._conversation, cut).copy())
         except (Exception, guard.Hung, SystemExit):
             return None
         return Kept(cut, self._count(payload), payload)
@@ -145,19 +144,3 @@ def _cut(kept: Kept) -> int:
 def _kind(conversation: Conversation, cut: int) -> tuple[str, ...]:
     message = conversation.messages[cut]
     return message.role, *sorted({block.type for block in message.blocks})
-
-
-def fresh(conversation: Conversation) -> Conversation:
-    """The same, to be given away: it shares nothing that can be changed."""
-    return replace(
-        conversation,
-        messages=tuple(map(_own, conversation.messages)),
-        tools=tuple(replace(tool, parameters=deepcopy(tool.parameters)) for tool in conversation.tools),
-    )
-
-
-def _own(message: Message) -> Message:
-    if not any(isinstance(block, ToolUse) for block in message.blocks):
-        return message
-    blocks = (replace(b, input=deepcopy(b.input)) if isinstance(b, ToolUse) else b for b in message.blocks)
-    return replace(message, blocks=tuple(blocks))

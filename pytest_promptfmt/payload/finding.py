@@ -1,11 +1,14 @@
-"""A finding: one thing that a rule or a check says of a payload."""
+"""A finding: one thing that a rule or a check says of a payload. Texts are made where they are printed; this is data.
+
+It is an *error*, which fails, or a *warning*, which is shown and never counted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 
 class Severity(StrEnum):
@@ -35,3 +38,16 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.severity} {self.id} at {self.path}: {self.message}"
+
+
+Statements: TypeAlias = Mapping[str, tuple[Severity, str]]
+"""What a check can find: by slug its severity, and what it says in general. Each check's table is called `FINDINGS`."""
+
+
+def maker(check: str, statements: Statements) -> Callable[..., Finding]:
+    """What makes the findings of a check: ``made("changed-input", path, message, about=(), **data)``."""
+
+    def made(slug: str, path: str, message: str, about: tuple[int, ...] = (), **data: Any) -> Finding:
+        return Finding(f"{check}.{slug}", statements[slug][0], path, message, about, data)
+
+    return made

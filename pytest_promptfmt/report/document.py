@@ -210,4 +210,4 @@ def claims_from_json(value: Mapping[str, Any]) -> Claims:
 
 def failed(result: Result) -> bool:
     """Does it fail the run?"""
-    return result.outcome in (None, Outcome.FAIL, Outcome.ERROR, Outcome.STALE)
+    return result.outcome in (None, Outcome.FAIL, Outcome.ERROR)

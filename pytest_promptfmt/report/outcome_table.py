@@ -13,7 +13,6 @@ _COLUMN = {
     Outcome.PASS: "passed",
     Outcome.FAIL: "failed",
     Outcome.ERROR: "failed",
-    Outcome.STALE: "failed",
     Outcome.XFAIL: "xfailed",
     Outcome.INCONCLUSIVE: "skipped",
     Outcome.UNSUPPORTED: "skipped",

@@ -80,7 +80,7 @@ class CaseItem(KitItem):
         result = json.dumps(result_of(judgement, scored=self.case.id not in self.certification.unscored).to_json())
         self.told = {"headline": headline(judgement), "warnings": warnings, "result": result, **kept}
         match judgement.outcome:
-            case Outcome.FAIL | Outcome.ERROR | Outcome.STALE:
+            case Outcome.FAIL | Outcome.ERROR:
                 self.text = self._explain(judgement)
                 raise Failed(self.told["headline"])
             case Outcome.XFAIL:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common.json_equal import first_difference, where
-from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 
-FINDINGS: dict[str, str] = {
-    "changed": "the formatter says something else than when the snapshot was taken",
-    "missing": "there is no snapshot of this case",
+FINDINGS: Statements = {
+    "changed": (Severity.ERROR, "the formatter says something else than when the snapshot was taken"),
+    "missing": (Severity.ERROR, "there is no snapshot of this case"),
 }
+_found = maker("snapshot", FINDINGS)
 _REMEDY = "--snapshot-update"
 
 
@@ -22,22 +23,18 @@ def same_as_snapshot(kept: Mapping[str, Any] | None, now: Mapping[str, Any] | No
     """
     if kept is None:
         if now is not None:
-            yield _finding("missing", "$", f"there is no snapshot; {_REMEDY} takes one ({file})")
+            yield _found("missing", "$", f"there is no snapshot; {_REMEDY} takes one ({file})")
     elif now is None:
-        yield _finding("changed", "$", f"the snapshot is {_told(kept)}, and now the formatter broke down ({file})")
+        yield _found("changed", "$", f"the snapshot is {_told(kept)}, and now the formatter broke down ({file})")
     elif "payload" not in kept or "payload" not in now:
         if kept != now:
             message = f"the snapshot is {_told(kept)}, and now there is {_told(now)}; {_REMEDY} accepts it ({file})"
-            yield _finding("changed", "$", message)
+            yield _found("changed", "$", message)
     elif difference := first_difference(kept["payload"], now["payload"]):
         path, expected, actual = difference
         message = f"the snapshot has another value here{where(expected, actual)}; {_REMEDY} accepts the new ({file})"
-        yield _finding("changed", path, message, expected=expected, actual=actual)
+        yield _found("changed", path, message, expected=expected, actual=actual)
 
 
 def _told(entry: Mapping[str, Any]) -> str:
     return "a payload" if "payload" in entry else f"a refusal ({entry['refused']})"
-
-
-def _finding(slug: str, path: str, message: str, **data: Any) -> Finding:
-    return Finding(f"snapshot.{slug}", Severity.ERROR, path, message, data=data)

@@ -13,9 +13,7 @@ from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
 from pytest_promptfmt.checks.golden import same_as_golden
-from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.purity import hash_seed, purity
-from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
 from pytest_promptfmt.conversation.parsing import parse
@@ -25,16 +23,16 @@ from pytest_promptfmt.corpus.case_files import lifting
 from pytest_promptfmt.corpus.golden import check_generation, load_golden
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.exchange import Exchange, Failure, guard, perform
+from pytest_promptfmt.exchange import FINDINGS, Exchange, Failure, guard, perform
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.trial import Trial
 from pytest_promptfmt.exchange.worker import Child, digest, hung
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.payload.request import NotAPayload, Request
+from pytest_promptfmt.payload.finding import Finding, Severity, maker
 from pytest_promptfmt.payload.transcript import Said
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.recorded import Compare, judge_payload
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 
@@ -126,25 +124,17 @@ class Judge:
             reason = f"{', '.join(beyond)}: {refused}"
             yield from (Verdict(check, Outcome.UNSUPPORTED, (), reason) for check in checks)
         else:
-            finding = Finding(f"exchange.{failure.how}", Severity.ERROR, "$", _told(failure))
+            finding = _failed(failure.how, "$", _told(failure))
             yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in checks)
 
     def _of_payload(self, exchange: Exchange, checks: list[str]) -> Iterator[Verdict]:
         dialect = DIALECTS[exchange.dialect]
         context = {"layer": exchange.layer, **exchange.case.context, **self._context}
-        try:
-            request = dialect.open(exchange.payload, context)
-        except NotAPayload as error:
-            form = Finding("schema.form", Severity.ERROR, error.path, str(error))
-            findings: dict[str, tuple[Finding, ...]] = {"schema": (form,)}
-        else:
-            findings = _judge_request(dialect, request, exchange)
-            if exchange.trial is not None:
-                findings["truncation"] = _truncated(
-                    exchange, exchange.trial, dialect, context, self._summarises(exchange)
-                )
-                if any(finding.id == "truncation.system-alone" for finding in findings["truncation"]):
-                    findings["protocol"] = tuple(map(as_warning, findings["protocol"]))
+        findings = dict(judge_payload(exchange.payload, dialect, context, _compare(dialect, exchange)))
+        if exchange.trial is not None and "protocol" in findings:
+            findings["truncation"] = _truncated(exchange, exchange.trial, dialect, context, self._summarises(exchange))
+            if any(finding.id == "truncation.system-alone" for finding in findings["truncation"]):
+                findings["protocol"] = tuple(map(as_warning, findings["protocol"]))
         impure = tuple(purity(exchange))
         repeatable = all(finding.id != "purity.not-repeatable" for finding in impure)
         findings["purity"] = (*impure, *(self._under_another_seed(exchange) if repeatable else ()))
@@ -170,17 +160,16 @@ class Judge:
             yield from hash_seed(digest(exchange.payload), there)
 
 
-def _judge_request(dialect: Dialect, request: Request, exchange: Exchange) -> dict[str, tuple[Finding, ...]]:
-    obeys = tuple(protocol(dialect, request))
-    findings = {"schema": tuple(schema(request)), "protocol": obeys}
-    if isinstance(exchange.given, TemplateCase):
-        findings["fidelity"] = tuple(template_fidelity(exchange.given, exchange.case.requests, request))
-    elif exchange.case.budget is None:
-        refused = bool(exchange.not_json) or any(finding.is_error for finding in obeys)
-        findings["fidelity"] = faithful(
-            dialect, dialect.read(request), exchange, exchange.conversation, refused=refused
-        )
-    return findings
+def _compare(dialect: Dialect, exchange: Exchange) -> Compare | None:
+    """What fidelity holds a payload against; None under a budget, where truncation asks instead."""
+    given = exchange.given
+    if isinstance(given, TemplateCase):
+        return lambda request, _: template_fidelity(given, exchange.case.requests, request)
+    if exchange.case.budget is not None:
+        return None
+    return lambda request, refused: faithful(
+        dialect, dialect.read(request), exchange, given, refused=refused or bool(exchange.not_json)
+    )
 
 
 def _truncated(
@@ -232,6 +221,9 @@ def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, 
     if claimed is not None:
         beyond += [f"{block} is not claimed" for block in sorted((needed & carried) - claimed)]
     return tuple(beyond)
+
+
+_failed = maker("exchange", FINDINGS)
 
 
 def _verdict(check: str, findings: Iterable[Finding], reason: str = "") -> Verdict:

@@ -8,7 +8,7 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict, all_findings, worst
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +30,14 @@ class Judgement:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Every finding once, errors first."""
-        found: list[Finding] = []
-        for verdict in self.verdicts:
-            found += (finding for finding in verdict.findings if finding not in found)
-        return tuple(sorted(found, key=lambda finding: not finding.is_error))
+        return all_findings(self.verdicts)
 
     @property
     def outcome(self) -> Outcome:
         """The worst of the checks."""
-        return next(outcome for outcome in WORST_FIRST if any(v.outcome is outcome for v in self.verdicts))
-
-
-WORST_FIRST = (
-    Outcome.ERROR,
-    Outcome.FAIL,
-    Outcome.STALE,
-    Outcome.XFAIL,
-    Outcome.INCONCLUSIVE,
-    Outcome.UNSUPPORTED,
-    Outcome.PASS,
-)
+        outcome = worst(self.verdicts)
+        assert outcome is not None, "nothing was asked"
+        return outcome
 
 
 def not_scored(judgement: Judgement, reason: str) -> Judgement:

@@ -147,7 +147,7 @@ def _state(profile: str, target: str, claims: Claims) -> State:
     return "graded" if core in available(target, claims) else "not claimed"
 
 
-GRADED = frozenset({Outcome.PASS, Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL, Outcome.STALE})
+GRADED = frozenset({Outcome.PASS, Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL})
 """Outcomes that say something about the formatter."""
 
 

@@ -1,20 +1,43 @@
-"""A payload that somebody recorded, judged without its formatter."""
+"""A payload judged for itself: opened, and asked by schema, protocol and fidelity. Also one that somebody recorded."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity
 from pytest_promptfmt.checks.protocol import protocol
-from pytest_promptfmt.checks.schema import schema
+from pytest_promptfmt.checks.schema import schema, unopened
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.plain import plain
-from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.payload.request import NotAPayload, Request
+
+Compare: TypeAlias = Callable[[Request, bool], Iterable[Finding]]
+"""What fidelity says of a request; the flag tells whether a rule has refused it already."""
+
+
+def judge_payload(
+    payload: Any, dialect: Dialect, context: Mapping[str, Any], compare: Compare | None = None
+) -> Iterator[tuple[str, tuple[Finding, ...]]]:
+    """What `schema`, `protocol` and, where there is something to `compare` with, `fidelity` say of a plain payload.
+
+    One after the other: who has heard enough need not ask the rest. Of what cannot be opened only the schema speaks.
+    """
+    try:
+        request = dialect.open(payload, context)
+    except NotAPayload as error:
+        yield "schema", (unopened(error),)
+        return
+    yield "schema", tuple(schema(request))
+    breaches = tuple(protocol(dialect, request))
+    yield "protocol", breaches
+    if compare is not None:
+        yield "fidelity", tuple(compare(request, any(finding.is_error for finding in breaches)))
 
 
 def check_payload(
@@ -33,19 +56,19 @@ def check_payload(
     """
     if dialect not in DIALECTS:
         raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")
-    judged = DIALECTS[dialect]
-    if conversation is not None and scenario not in judged.scenarios:
-        raise ValueError(f"{dialect} has no scenario {scenario!r}; its scenarios are {', '.join(judged.scenarios)}")
+    known = DIALECTS[dialect]
+    if conversation is not None and scenario not in known.scenarios:
+        raise ValueError(f"{dialect} has no scenario {scenario!r}; its scenarios are {', '.join(known.scenarios)}")
     if conversation is not None and not isinstance(conversation, Conversation):
         conversation = parse(conversation)
+
+    def compare(request: Request, _: bool) -> Iterator[Finding]:
+        assert conversation is not None
+        return fidelity(conversation, known.read(request), known, scenario)
+
     value, problems = plain(payload, layer=layer)
     findings = [Finding("purity.not-json", Severity.ERROR, path, problem) for path, problem in problems]
-    try:
-        request = judged.open(value, {"layer": layer, **(context or {})})
-    except NotAPayload as error:
-        return [*findings, Finding("schema.form", Severity.ERROR, error.path, str(error))]
-    findings += schema(request)
-    findings += protocol(judged, request)
-    if conversation is not None:
-        findings += fidelity(conversation, judged.read(request), judged, scenario)
+    context = {"layer": layer, **(context or {})}
+    for _, found in judge_payload(value, known, context, compare if conversation is not None else None):
+        findings += found
     return sorted(findings, key=lambda finding: not finding.is_error)

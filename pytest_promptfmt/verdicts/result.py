@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.verdicts.judgement import WORST_FIRST, Judgement
-from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
+from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict, all_findings, worst
 
 LONGEST = 200_000
 """Of a payload's compact JSON in characters; of what is longer only the digest is kept."""
@@ -40,14 +40,12 @@ class Result:
     @property
     def outcome(self) -> Outcome | None:
         """The worst of the checks, None where nothing was judged."""
-        found = {verdict.outcome for verdict in self.verdicts}
-        return next((outcome for outcome in WORST_FIRST if outcome in found), None)
+        return worst(self.verdicts)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Every finding once, errors first."""
-        found = dict.fromkeys(_Same(finding) for verdict in self.verdicts for finding in verdict.findings)
-        return tuple(sorted((each.finding for each in found), key=lambda finding: not finding.is_error))
+        return all_findings(self.verdicts)
 
     def to_json(self) -> dict[str, Any]:
         """Strict JSON; what is empty is left out."""
@@ -58,16 +56,6 @@ class Result:
         document |= {"digest": self.digest} if self.digest else {}
         document |= {"failure": self.failure} if self.failure else {}
         return document if self.scored else document | {"scored": False}
-
-
-@dataclass(frozen=True, slots=True)
-class _Same:
-    """A finding that can be looked up although its data cannot."""
-
-    finding: Finding
-
-    def __hash__(self) -> int:
-        return hash((self.finding.id, self.finding.path, self.finding.message))
 
 
 def result_of(judgement: Judgement, *, scored: bool = True) -> Result:

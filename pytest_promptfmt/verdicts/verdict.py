@@ -1,11 +1,8 @@
-"""What a check says: findings, and the verdict over one exchange and one check.
-
-A finding is an *error* (it makes the verdict `fail`) or a *warning* (shown beside, never counted). Texts are made where
-they are printed; a finding itself is data.
-"""
+"""The verdict over one exchange and one check, and what several of them come to."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,12 +10,11 @@ from pytest_promptfmt.payload.finding import Finding
 
 
 class Outcome(StrEnum):
-    """Of one exchange under one check; `STALE` is of an expected failure that no longer fails."""
+    """Of one exchange under one check."""
 
     PASS = "pass"
     FAIL = "fail"
     XFAIL = "xfail"
-    STALE = "stale"
     UNSUPPORTED = "unsupported"
     INCONCLUSIVE = "inconclusive"
     ERROR = "error"
@@ -32,3 +28,35 @@ class Verdict:
     outcome: Outcome
     findings: tuple[Finding, ...] = ()
     reason: str = ""
+
+
+_WORST_FIRST = (
+    Outcome.ERROR,
+    Outcome.FAIL,
+    Outcome.XFAIL,
+    Outcome.INCONCLUSIVE,
+    Outcome.UNSUPPORTED,
+    Outcome.PASS,
+)
+
+
+def worst(verdicts: Iterable[Verdict]) -> Outcome | None:
+    """The worst outcome of several verdicts, None of none."""
+    found = {verdict.outcome for verdict in verdicts}
+    return next((outcome for outcome in _WORST_FIRST if outcome in found), None)
+
+
+def all_findings(verdicts: Iterable[Verdict]) -> tuple[Finding, ...]:
+    """Every finding of several verdicts once, errors first."""
+    found = dict.fromkeys(_Hashed(finding) for verdict in verdicts for finding in verdict.findings)
+    return tuple(sorted((each.finding for each in found), key=lambda finding: not finding.is_error))
+
+
+@dataclass(frozen=True, slots=True)
+class _Hashed:
+    """A finding that can be looked up although its data cannot."""
+
+    finding: Finding
+
+    def __hash__(self) -> int:
+        return hash((self.finding.id, self.finding.path, self.finding.message))

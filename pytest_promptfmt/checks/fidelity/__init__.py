@@ -2,7 +2,7 @@
 
 Once, in order, by the right speaker, with ids, names, arguments and bytes equal. The dialect's reader has turned the
 payload into what was said; here that is held against the conversation, with every right way to say a thing accepted:
-strings or parts, merged or separate turns, any framing of a history. `losses.LOSSES` lists what can be wrong.
+strings or parts, merged or separate turns, any framing of a history. `losses.FINDINGS` lists what can be wrong.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pytest_promptfmt.checks.fidelity.losses import LOSSES, a, cut, loss
+from pytest_promptfmt.checks.fidelity.losses import FINDINGS, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
 from pytest_promptfmt.checks.fidelity.media.owners import owners, told_as_the_models
 from pytest_promptfmt.checks.fidelity.order import Placed, misordered
@@ -32,7 +32,7 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Said, SaidCall
 
-__all__ = ["LOSSES", "fidelity", "unrepaired"]
+__all__ = ["FINDINGS", "fidelity", "unrepaired"]
 
 
 def fidelity(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.finding import Severity, Statements, maker
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
-LOSSES: dict[str, tuple[Severity, str]] = {
+FINDINGS: Statements = {
     "lost-text": (_E, "a text of the conversation is nowhere in the payload"),
     "altered-text": (_E, "a text of the conversation is in the payload with other characters"),
     "trimmed-text": (_W, "white space at the ends of a text is gone"),
@@ -65,10 +63,7 @@ LOSSES: dict[str, tuple[Severity, str]] = {
     "other-form": (_E, "a template's request is a string where role items are right, or the reverse"),
 }
 
-
-def loss(slug: str, path: str, message: str, about: tuple[int, ...] = (), **data: Any) -> Finding:
-    """A finding of one kind of loss, with that kind's severity."""
-    return Finding(f"fidelity.{slug}", LOSSES[slug][0], path, message, about, data)
+loss = maker("fidelity", FINDINGS)
 
 
 def cut(text: str, width: int = 60) -> str:

@@ -1,7 +1,7 @@
 """Is what is kept within the budget, the newest that fits, whole, and as it was said?
 
-Only formatters that claim truncation are asked (`CAPABILITIES`), with cases that have a budget. `laws.LAWS` lists what
-can be wrong. Fidelity decides which suffix a payload keeps, and whether it is said rightly.
+Only formatters that claim truncation are asked (`CAPABILITIES`), with cases that have a budget. `laws.FINDINGS` lists
+what can be wrong. Fidelity decides which suffix a payload keeps, and whether it is said rightly.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pytest_promptfmt.checks.fidelity.segments import listen
 from pytest_promptfmt.checks.truncation.answer import Answer
 from pytest_promptfmt.checks.truncation.earlier import broken_calls, said_earlier, turns_before
 from pytest_promptfmt.checks.truncation.kept import Fidelity, Kept, kept_suffix
-from pytest_promptfmt.checks.truncation.laws import LAWS, breach
+from pytest_promptfmt.checks.truncation.laws import FINDINGS, breach
 from pytest_promptfmt.conversation.cuts import head, is_users_turn
 from pytest_promptfmt.exchange import Exchange, Failure
 from pytest_promptfmt.exchange.fitting import Fits
@@ -23,7 +23,7 @@ from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.payload.transcript import Said
 
-__all__ = ["LAWS", "allows_an_error", "refusal", "truncation"]
+__all__ = ["FINDINGS", "allows_an_error", "refusal", "truncation"]
 
 Read: TypeAlias = Callable[[Any], Said]
 """What a payload says; raises `NotAPayload`."""
@@ -94,7 +94,7 @@ def _unlike(here: Answer, *, summarises: bool) -> Iterator[Finding]:
         if _is_loss(finding) and finding.about and finding.about[0] < system:
             explained.update(finding.about)
             law = "lost-further-system" if finding.about[0] else "lost-system"
-            yield breach(law, finding.path, f"{LAWS[law][1]}; the first is always kept", finding.about)
+            yield breach(law, finding.path, f"{FINDINGS[law][1]}; the first is always kept", finding.about)
     for message, path, about in broken_calls(conversation, here.heard):
         explained.update(about)
         yield breach("cut-call", path, message, about)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.finding import Severity, Statements, maker
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
-LAWS: dict[str, tuple[Severity, str]] = {
+FINDINGS: Statements = {
     "over-budget": (_E, "the payload has more tokens than the budget"),
     "empty": (_E, "the payload says nothing at all"),
     "no-error": (_E, "nothing fits, and there is no error that says so"),
@@ -22,7 +20,4 @@ LAWS: dict[str, tuple[Severity, str]] = {
     "altered": (_E, "what is kept is not said as it was said"),
 }
 
-
-def breach(slug: str, path: str, message: str, about: tuple[int, ...] = (), **data: Any) -> Finding:
-    """A finding of one law, with that law's severity."""
-    return Finding(f"truncation.{slug}", LAWS[slug][0], path, message, about, data)
+breach = maker("truncation", FINDINGS)

@@ -16,6 +16,7 @@ from typing import Any
 
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.transcript import (
@@ -93,7 +94,7 @@ def no_repeated_call(request: Request) -> Iterator[Breach]:
         if message.get("role") == "tool":
             continue
         made: set[tuple[str, str]] = set()
-        for where, call in openai.calls(message, path):
+        for where, call in reader.calls(message, path):
             match call.get("function"):
                 case {"name": str(name), "arguments": str(arguments)}:
                     made.add((name, arguments))
@@ -155,15 +156,15 @@ COMMON = own(
     system_first,
     alternate,
     endpoint_model,
-    tool_calls_answered=openai.tool_calls_answered,
-    tool_result_has_call=openai.tool_result_has_call,
-    tool_calls_nonempty=openai.tool_calls_nonempty,
+    tool_calls_answered=tool_calls.tool_calls_answered,
+    tool_result_has_call=tool_calls.tool_result_has_call,
+    tool_calls_nonempty=tool_calls.tool_calls_nonempty,
 ) + borrowed(
     openai.RULES,
-    openai.role_enum,
-    openai.tool_call_id_unique,
-    openai.function_name_pattern,
-    openai.arguments_is_json_string,
+    "role-enum",
+    "tool-call-id-unique",
+    "function-name-pattern",
+    "arguments-is-json-string",
 )
 
 RULES = COMMON + own("dashscope", text_model_string)
@@ -172,7 +173,7 @@ RULES = COMMON + own("dashscope", text_model_string)
 def read(request: Request) -> Said:
     """What the messages say."""
     turns = tuple(_turn(message, path) for path, message in request.each())
-    return Said(turns, openai.tool_names(request))
+    return Said(turns, reader.tool_names(request))
 
 
 def _turn(message: dict[str, Any], path: str) -> Turn:
@@ -190,7 +191,7 @@ def _parts(message: dict[str, Any], path: str) -> Iterator[Part]:
     if isinstance(message.get("reasoning_content"), str):
         yield SaidThinking(message["reasoning_content"], f"{path}.reasoning_content")
     yield from _content(message.get("content"), f"{path}.content")
-    yield from openai.read_calls(message, path)
+    yield from reader.read_calls(message, path)
 
 
 def _result(message: dict[str, Any], path: str) -> SaidResult:

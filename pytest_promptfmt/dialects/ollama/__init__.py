@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.media import decode_base64
-from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, needs_context, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Request
@@ -65,7 +65,7 @@ def _readable(image: Any) -> bool:
 
 def arguments_object(request: Request) -> Iterator[Breach]:
     """Arguments are a JSON object, not a string that holds one."""
-    for path, function in openai.functions(request):
+    for path, function in tool_calls.functions(request):
         if "arguments" in function and not isinstance(function["arguments"], dict):
             arguments = function["arguments"]
             problem = f"expected an object, got {type(arguments).__name__}"
@@ -122,7 +122,7 @@ RULES = own(
 def read(request: Request) -> Said:
     """What the messages say."""
     turns = tuple(_turn(request, message, path) for path, message in request.each())
-    return Said(turns, openai.tool_names(request))
+    return Said(turns, reader.tool_names(request))
 
 
 def _turn(request: Request, message: dict[str, Any], path: str) -> Turn:
@@ -141,7 +141,7 @@ def _parts(request: Request, message: dict[str, Any], path: str) -> Iterator[Par
     if isinstance(message.get("content"), str):
         yield SaidText(message["content"], f"{path}.content")
     yield from read_images(request, message, path)
-    yield from openai.read_calls(message, path)
+    yield from reader.read_calls(message, path)
 
 
 def _result(request: Request, message: dict[str, Any], path: str) -> SaidResult:

@@ -5,9 +5,8 @@
 - a call is an item of ``tool_calls`` with its arguments as a JSON string; a result is a message of role tool
 - images are URLs or data URIs in user messages, audio is bare base64 (wav, mp3)
 
-DeepSeek, Zhipu, vLLM and DashScope speak variations of this format and use `read` and some of the rules. Here are the
-rules over messages; those over calls and over content parts are in `openai_calls` and `openai_parts`, the reader is in
-`openai_reader`, and their names can be had from here.
+DeepSeek, Zhipu, vLLM and DashScope speak variations of this format and use the reader and some of the rules. Here are
+the rules over messages; those over calls and over content parts are in `tool_calls` and `content`.
 """
 
 from __future__ import annotations
@@ -21,26 +20,13 @@ from pytest_promptfmt.dialects.openai.content import (
     file_part,
     image_data_uri,
     image_format,
-    image_urls,
     image_user_only,
-    parts,
     refusal_alone,
 )
-from pytest_promptfmt.dialects.openai.reader import (
-    calls,
-    read,
-    read_calls,
-    read_content,
-    read_reasoning,
-    read_result,
-    tool_names,
-)
+from pytest_promptfmt.dialects.openai.reader import read
 from pytest_promptfmt.dialects.openai.tool_calls import (
     arguments_is_json_string,
-    call_ids,
     function_name_pattern,
-    functions,
-    strict_json,
     tool_call_id_max40,
     tool_call_id_unique,
     tool_calls_answered,
@@ -50,37 +36,6 @@ from pytest_promptfmt.dialects.openai.tool_calls import (
 from pytest_promptfmt.dialects.rules import Breach, needs_context, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Request
-
-__all__ = [
-    "DIALECT",
-    "RULES",
-    "arguments_is_json_string",
-    "audio_format",
-    "call_ids",
-    "calls",
-    "file_part",
-    "function_name_pattern",
-    "functions",
-    "image_data_uri",
-    "image_format",
-    "image_urls",
-    "image_user_only",
-    "no_unknown_keys",
-    "parts",
-    "read",
-    "read_calls",
-    "read_content",
-    "read_reasoning",
-    "read_result",
-    "refusal_alone",
-    "strict_json",
-    "tool_call_id_max40",
-    "tool_call_id_unique",
-    "tool_calls_answered",
-    "tool_calls_nonempty",
-    "tool_names",
-    "tool_result_has_call",
-]
 
 
 def messages_nonempty(request: Request) -> Iterator[Breach]:

@@ -11,9 +11,7 @@ from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
-from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.purity import purity
-from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.checks.truncation.kept import kept_suffix
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, Thinking, ToolResult
@@ -23,9 +21,10 @@ from pytest_promptfmt.corpus.case_files import each, fill
 from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.plain import plain
-from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.verdicts.recorded import judge_payload
 
 GENERATIONS = ("agentscope-1.0", "promptfmt")
 """Each target has its golden payloads in one of them."""
@@ -51,17 +50,13 @@ class Subject:
         """What each check says of a payload in this one's place, in the order of `ORDER`."""
         dialect = DIALECTS[self.dialect]
         value, problems = plain(payload)
-        try:
-            request = dialect.open(value, {"layer": "wire", **self.case.context})
-        except NotAPayload as error:
-            yield "schema", (Finding("schema.form", Severity.ERROR, error.path, str(error)),)
-            return
         exchange = Exchange(self.target, self.case, self.conversation, value, not_json=tuple(problems), again=value)
-        yield "schema", tuple(schema(request))
-        obeys = tuple(protocol(dialect, request))
-        yield "protocol", obeys
-        refused = bool(problems) or any(finding.is_error for finding in obeys)
-        yield "fidelity", faithful(dialect, dialect.read(request), exchange, self.conversation, refused=refused)
+
+        def compare(request: Request, refused: bool) -> tuple[Finding, ...]:
+            refused = refused or bool(problems)
+            return faithful(dialect, dialect.read(request), exchange, self.conversation, refused=refused)
+
+        yield from judge_payload(value, dialect, {"layer": "wire", **self.case.context}, compare)
         yield "purity", tuple(purity(exchange))
         yield "errors", tuple(errors(exchange))
 

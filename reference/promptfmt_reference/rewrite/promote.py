@@ -10,7 +10,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from pytest_promptfmt.conversation import Base64Source, Block, Conversation, Media, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation import (
+    Base64Source,
+    Block,
+    Conversation,
+    Media,
+    Message,
+    Text,
+    ToolResult,
+    ToolUse,
+)
 
 
 def promote(conversation: Conversation, roles: frozenset[str], in_results: bool = False) -> Conversation:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pytest_promptfmt.conversation import Block, Conversation, Message, RedactedThinking, Text, Thinking, ToolUse
+from pytest_promptfmt.conversation import (
+    Block,
+    Conversation,
+    Message,
+    RedactedThinking,
+    Text,
+    Thinking,
+    ToolUse,
+)
 
 
 def tidy(conversation: Conversation, left_out: Callable[[Block], bool]) -> Conversation:
