@@ -26,7 +26,7 @@ from playwright.sync_api import Page, sync_playwright
 from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.report.document import Document, Judged, Told
+from pytest_promptfmt.report.document import CaseFacts, Judged, ReportDocument
 from pytest_promptfmt.report.html import page
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
@@ -45,15 +45,15 @@ def test_case(n):
 """
 
 
-def many(n: int) -> Document:
+def many(n: int) -> ReportDocument:
     """A report of so many results: conversations of six messages, payloads of as many."""
     cases = max(n // len(TARGETS), 1)
     given = {f"chat/case-{i:05}": _talk(i) for i in range(cases)}
     results = tuple(_result(target, case, i) for target in TARGETS for i, case in enumerate(given))
     claims, promised = {target: Claims() for target in TARGETS}, {target: {} for target in TARGETS}
     judged = Judged("mypkg", "mypkg", "1.0", claims, promised, results)
-    told = {case: Told("a text that is lost", frozenset(), False, talk) for case, talk in given.items()}
-    return Document("0.1.0", "2026.11", digest(), CHECKS, told, (judged,))
+    told = {case: CaseFacts("a text that is lost", frozenset(), False, talk) for case, talk in given.items()}
+    return ReportDocument("0.1.0", "2026.11", digest(), CHECKS, told, (judged,))
 
 
 def _talk(i: int) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def _result(target: str, case: str, i: int) -> Result:
     return Result(target, case, tuple(verdicts), payload, hashlib.sha256(f"{target} {case}".encode()).hexdigest())
 
 
-def everything(document: Document) -> str:
+def everything(document: ReportDocument) -> str:
     """The naive page: every result with its conversation and its payload, and a filter that hides elements."""
     parts = ["<!doctype html><meta charset=utf-8><input id=q><main>"]
     for judged in document.implementations:

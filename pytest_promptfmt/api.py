@@ -15,7 +15,7 @@ from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.build import document, judged
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.failure_text import summary
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.judgement import Judgement
@@ -43,7 +43,7 @@ class Report:
         return bool(self.judgements) and not self.failures
 
     @cached_property
-    def document(self) -> Document:
+    def document(self) -> ReportDocument:
         """The report as data: `pytest_promptfmt.report.document`."""
         shipped = {id(case) for _, case in self.plan}
         results = (result_of(judgement, scored=id(judgement.case) in shipped) for judgement in self.judgements)

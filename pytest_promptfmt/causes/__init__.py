@@ -2,9 +2,9 @@
 
 What fails is explained by as few symptoms as will do: a symptom is the id of an error finding, or the place of an
 exception. Every failing result shows at least one of those that were chosen, and belongs to the group of each that it
-shows. Chosen symptoms that are `kin` are one fault. What explains nothing by itself, but comes with a cause, is named
-beside it; where a second fault shows only on cases that fail by a first one as well, it is such a name until the first
-is mended.
+shows. Chosen symptoms that are one fault (`same_fault_of`) are one group. What explains nothing by itself, but comes
+with a cause, is named beside it; where a second fault shows only on cases that fail by a first one as well, it is such
+a name until the first is mended.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pytest_promptfmt.causes.same_fault import kin
+from pytest_promptfmt.causes.same_fault import same_fault_of
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.result import Result
@@ -97,7 +97,7 @@ def causes(results: Iterable[Result]) -> tuple[Cause, ...]:
         alone = shows[symptom] - told
         told |= alone
         names = [symptom, *(other for other in at if other != symptom and alone <= shows[other])]
-        near = (group for group in groups if any(kin(at[name], at[group[0]]) for name in names))
+        near = (group for group in groups if any(same_fault_of(at[name], at[group[0]]) for name in names))
         if (group := next(near, None)) is None:
             groups.append([symptom])
         else:

@@ -26,7 +26,7 @@ Found: TypeAlias = Mapping[int, list[Finding]]
 """The findings of one id, by the number of their result."""
 
 
-def kin(some: Found, others: Found) -> bool:
+def same_fault_of(some: Found, others: Found) -> bool:
     """Do both say the same in the same manner, show the same edit, or stand deep in a payload or beside each other?"""
     mine, theirs = list(_all(some)), list(_all(others))
     ids = {finding.id for finding in (*mine, *theirs)}

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from pytest_promptfmt.commands.inputs import Unusable, load
 from pytest_promptfmt.common.saving import SaveError, save
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.reading import DocumentError, read
 
 
-def load_report(name: str) -> Document:
+def load_report(name: str) -> ReportDocument:
     """The report in a JSON file; raises `Unusable`."""
     try:
         return read(load(name), name)

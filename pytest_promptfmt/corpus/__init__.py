@@ -22,7 +22,7 @@ from pytest_promptfmt.conversation.template import TemplateCase, template_case
 from pytest_promptfmt.corpus.budget import Budget, budget_from_json
 from pytest_promptfmt.corpus.case_files import each, fill, lift, place
 from pytest_promptfmt.dialects.aisbench import turns
-from pytest_promptfmt.payload.transcript import SaidMedia
+from pytest_promptfmt.payload.transcript import MediaPart
 
 FAMILIES = ("chat", "multiagent", "tools", "vision", "audio", "thinking", "truncation", "errors", "templates")
 Given: TypeAlias = Conversation | TemplateCase
@@ -115,7 +115,7 @@ def _said(case: Case, folder: str) -> Conversation:
 def media_of(requests: Iterable[Any]) -> frozenset[Capability]:
     """The kinds of media in the requests of a template."""
     parts = (part for i, request in enumerate(requests) for turn in turns(request, f"$[{i}]") for part in turn.parts)
-    return frozenset(cast(Capability, part.kind) for part in parts if isinstance(part, SaidMedia))
+    return frozenset(cast(Capability, part.kind) for part in parts if isinstance(part, MediaPart))
 
 
 @cache

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast, get_args
 
-from pytest_promptfmt.payload.plain import plain
+from pytest_promptfmt.payload.plain import to_plain
 
 Measure: TypeAlias = Literal["of_full", "full_minus", "tokens", "edge", "below_edge", "sweep"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
@@ -41,7 +41,7 @@ def _compact(payload: Any) -> str:
     try:
         return json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError):  # bytes, objects, keys that are no strings: as near as can be
-        return json.dumps(plain(payload, layer="sdk")[0], ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(to_plain(payload, layer="sdk")[0], ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)

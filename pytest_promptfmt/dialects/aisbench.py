@@ -14,7 +14,7 @@ from typing import Any
 
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.payload.request import NotAPayload, Request
-from pytest_promptfmt.payload.transcript import MediaKind, Part, Said, SaidMedia, SaidText, Turn
+from pytest_promptfmt.payload.transcript import MediaKind, MediaPart, Part, TextPart, Transcript, Turn
 
 _KINDS: dict[str, MediaKind] = {"image_url": "image", "audio_url": "audio", "video_url": "video"}
 
@@ -33,11 +33,11 @@ def _kind(value: Any) -> str:
 def turns(request: Any, path: str) -> Iterator[Turn]:
     """What one request says; the turn's `name` is the template's role, and a string has none."""
     if isinstance(request, str):
-        yield Turn(None, (SaidText(request, path),), path)
+        yield Turn(None, (TextPart(request, path),), path)
         return
     for i, item in enumerate(request if isinstance(request, list) else ()):
         if isinstance(item, str):
-            yield Turn(None, (SaidText(item, f"{path}[{i}]"),), f"{path}[{i}]")
+            yield Turn(None, (TextPart(item, f"{path}[{i}]"),), f"{path}[{i}]")
         elif isinstance(item, dict):
             key = "prompt" if "prompt" in item else "prompt_mm"
             role = item.get("role")
@@ -47,24 +47,24 @@ def turns(request: Any, path: str) -> Iterator[Turn]:
 
 def _parts(prompt: Any, path: str) -> Iterator[Part]:
     if isinstance(prompt, str):
-        yield SaidText(prompt, path)
+        yield TextPart(prompt, path)
     for i, part in enumerate(prompt if isinstance(prompt, list) else ()):
         match part:
             case {"type": "text", "text": str(text)}:
-                yield SaidText(text, f"{path}[{i}].text")
+                yield TextPart(text, f"{path}[{i}].text")
             case {"type": str(type_)} if type_ in _KINDS:
                 source = part.get(type_)
                 url = source.get("url") if isinstance(source, dict) else source
                 if isinstance(url, str):
-                    yield SaidMedia(_KINDS[type_], f"{path}[{i}].{type_}", url=url)
+                    yield MediaPart(_KINDS[type_], f"{path}[{i}].{type_}", url=url)
             case _:
                 pass  # the schema reports it
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """What all requests say, one after the other."""
     every = zip(request.messages, request.paths, strict=True)
-    return Said(tuple(turn for one, path in every for turn in turns(one, path)))
+    return Transcript(tuple(turn for one, path in every for turn in turns(one, path)))
 
 
 DIALECT = Dialect(

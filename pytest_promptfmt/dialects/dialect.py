@@ -11,7 +11,7 @@ from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.dialects.rules import Rule
 from pytest_promptfmt.dialects.schema import load_schemas
 from pytest_promptfmt.payload.request import Envelope, Request, open_payload
-from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.payload.transcript import Transcript
 
 Redacted: TypeAlias = Literal["none", "data", "blob"]
 ENVELOPE = Envelope()
@@ -34,7 +34,7 @@ class Dialect:
     title: str
     provider: str
     carries: frozenset[Capability]
-    read: Callable[[Request], Said]
+    read: Callable[[Request], Transcript]
     rules: tuple[Rule, ...]
     envelope: Envelope = ENVELOPE
     opener: Callable[[Any, Mapping[str, Any]], Request] | None = None

@@ -17,7 +17,7 @@ from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader
 from pytest_promptfmt.dialects.rules import Breach, borrowed, own
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.transcript import Part, Said, SaidMedia, SaidResult
+from pytest_promptfmt.payload.transcript import MediaPart, Part, ResultPart, Transcript
 from pytest_promptfmt.payload.walking import texts
 
 
@@ -56,7 +56,7 @@ RULES = (
 )
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """What the messages say, with images and videos of bare base64 decoded."""
     said = reader.read(request)
     return replace(said, turns=tuple(replace(turn, parts=tuple(map(_decoded, turn.parts))) for turn in said.turns))
@@ -64,15 +64,15 @@ def read(request: Request) -> Said:
 
 def _decoded(part: Part) -> Part:
     match part:
-        case SaidMedia():
+        case MediaPart():
             return _bare(part)
-        case SaidResult():
+        case ResultPart():
             return replace(part, media=tuple(map(_bare, part.media)))
         case _:
             return part
 
 
-def _bare(media: SaidMedia) -> SaidMedia:
+def _bare(media: MediaPart) -> MediaPart:
     """An image or video whose address is base64 and nothing else; the dot of ``a/b.png`` is no character of base64."""
     data = decode_base64(media.url) if media.kind in ("image", "video") and media.url else None
     return media if data is None else replace(media, url=None, data=data)

@@ -17,7 +17,7 @@ from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.trial import Asking, Trial, begin, measure
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Severity, Statements
-from pytest_promptfmt.payload.plain import NotJson, plain
+from pytest_promptfmt.payload.plain import NotJson, to_plain
 
 How: TypeAlias = Literal["raised", "hung", "exited"]
 
@@ -58,7 +58,7 @@ _ACCIDENTS = (
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What came of it; `payload` is plain JSON (see `plain`), meaningless where there is a `failure`.
+    """What came of it; `payload` is plain JSON (see `to_plain`), meaningless where there is a `failure`.
 
     `again` is the payload of a second call on a fresh conversation; `changed` the first place where the formatter
     changed its input, `aliases` the paths of the payload that are parts of it; `printed`, `files` and `connections`
@@ -132,7 +132,7 @@ def perform(
                 layer=ask.layer,
                 trial=trial and (measure(ask, case, trial) if measured and failure.how == "raised" else trial),
             )
-        payload, not_json = plain(returned, layer=ask.layer)
+        payload, not_json = to_plain(returned, layer=ask.layer)
         changed = first_difference(before, object_graph.snapshot(given))
         aliases = tuple(object_graph.shared(given, returned))
         again, again_failed = _once_more(ask, case, trial)
@@ -169,7 +169,7 @@ def _once_more(ask: Asking, case: Case, trial: Trial | None) -> tuple[Any, str]:
         return None, _failure(error, ask.timeout).text
 
 
-def _leftovers(seen: guard.Seen) -> tuple[str, ...]:
+def _leftovers(seen: guard.SideEffects) -> tuple[str, ...]:
     """Files that the formatter left behind; temporary ones are removed, since the kit leaves nothing behind either."""
     files = seen.files
     for path in files:

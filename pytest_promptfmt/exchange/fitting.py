@@ -19,7 +19,7 @@ from pytest_promptfmt.exchange import guard
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Suffix:
     """The suffix from message `cut` on, as the formatter says it: `tokens` and the plain `payload`."""
 
     cut: int
@@ -32,10 +32,10 @@ class Fits:
     """`longest` is the longest legal suffix within a budget, `from_user` the longest of those that start with a
     user's turn; None where nothing fits, and where an answer that is the longest left no reason to look for another."""
 
-    longest: Kept | None = None
-    from_user: Kept | None = None
+    longest: Suffix | None = None
+    from_user: Suffix | None = None
 
-    def same(self, payload: Any) -> Kept | None:
+    def same(self, payload: Any) -> Suffix | None:
         """The one of the two that the formatter says with this very payload."""
         both = (one for one in (self.longest, self.from_user) if one is not None)
         return next((one for one in both if equal(one.payload, payload)), None)
@@ -51,7 +51,7 @@ class Fitting:
         self._say, self._conversation, self._count = say, conversation, count
         self._legal = cuts(conversation)
         self._users = [cut for cut in self._legal if is_users_turn(conversation.messages[cut])]
-        self._known: dict[int, Kept | None] = {}
+        self._known: dict[int, Suffix | None] = {}
         self._full = 0
 
     @property
@@ -63,7 +63,7 @@ class Fitting:
         """The tokens of the whole; raises what the formatter raises."""
         payload = self._say(self.conversation)
         self._full = self._count(payload)
-        self._known |= {cut: Kept(cut, self._full, payload) for cut in self._legal[:1]}
+        self._known |= {cut: Suffix(cut, self._full, payload) for cut in self._legal[:1]}
         return self._full
 
     def within(self, budget: int, answer: Any = None) -> Fits:
@@ -86,7 +86,7 @@ class Fitting:
         """The tokens of every suffix that can be said."""
         return {kept.tokens for cut in self._legal if (kept := self._kept(cut)) is not None}
 
-    def _longest(self, legal: Sequence[int], budget: int) -> Kept | None:
+    def _longest(self, legal: Sequence[int], budget: int) -> Suffix | None:
         """Asked for are a guess along a straight line, then those about it, by steps that grow and then halve."""
         over, under, number = self._bounds(legal, budget)
         step = 1
@@ -113,7 +113,7 @@ class Fitting:
         part = (above - budget) / (above - below) if above > budget else 0.0
         return over, under, over + max(1, round(part * (under - over)))
 
-    def _first(self, legal: Iterable[int]) -> Kept | None:
+    def _first(self, legal: Iterable[int]) -> Suffix | None:
         """The first that can be said. A provider may refuse to begin somewhere, and then wherever it looks the same."""
         refused = set()
         for cut in legal:
@@ -124,20 +124,20 @@ class Fitting:
                 refused.add(begins)
         return None
 
-    def _kept(self, cut: int) -> Kept | None:
+    def _kept(self, cut: int) -> Suffix | None:
         if cut not in self._known:
             self._known[cut] = self._format(cut)
         return self._known[cut]
 
-    def _format(self, cut: int) -> Kept | None:
+    def _format(self, cut: int) -> Suffix | None:
         try:
             payload = self._say(suffix(self._conversation, cut).copy())
         except (Exception, guard.Hung, SystemExit):
             return None
-        return Kept(cut, self._count(payload), payload)
+        return Suffix(cut, self._count(payload), payload)
 
 
-def _cut(kept: Kept) -> int:
+def _cut(kept: Suffix) -> int:
     return kept.cut
 
 

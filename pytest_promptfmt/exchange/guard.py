@@ -33,7 +33,7 @@ class Hung(BaseException):
 
 
 @dataclass(slots=True)
-class Seen:
+class SideEffects:
     """What a formatter did beside formatting: `connections` it tried, `printed` text, `files` that it made and left."""
 
     connections: list[str] = field(default_factory=list)
@@ -49,18 +49,18 @@ class Seen:
         return sorted({path for path in self.opened if os.path.exists(path)})
 
 
-_current: Seen | None = None
+_current: SideEffects | None = None
 _installed = False
 
 
 @contextlib.contextmanager
-def watch() -> Iterator[Seen]:
+def watch() -> Iterator[SideEffects]:
     """Watches this process until the block ends; connections are refused with `Blocked`."""
     global _current, _installed
     if not _installed:
         sys.addaudithook(_hook)
         _installed = True
-    seen = Seen()
+    seen = SideEffects()
     outer, _current = _current, seen
     try:
         with contextlib.redirect_stdout(seen.output), _no_exit():

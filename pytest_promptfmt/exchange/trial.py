@@ -16,7 +16,7 @@ from pytest_promptfmt.exchange import guard
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.fitting import NOTHING, Fits, Fitting
 from pytest_promptfmt.implementation import Implementation, TwoStep
-from pytest_promptfmt.payload.plain import plain
+from pytest_promptfmt.payload.plain import to_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Asking:
     def __call__(self, given: Given, trial: Trial | None = None) -> Any:
         with guard.deadline(self.timeout):
             returned = self.format(self.prepare(given), trial)
-        return plain(returned, layer=self.layer)[0]
+        return to_plain(returned, layer=self.layer)[0]
 
     def prepare(self, given: Given) -> Any:
         """The first step; a formatter that has none takes what it is given itself."""

@@ -20,7 +20,7 @@ class NotJson(NamedTuple):
     problem: str
 
 
-def plain(value: Any, *, layer: str = "wire") -> tuple[Any, list[NotJson]]:
+def to_plain(value: Any, *, layer: str = "wire") -> tuple[Any, list[NotJson]]:
     """The copy and the list of what is no strict JSON; such places hold the nearest JSON there is."""
     try:
         return _strict(value, 0), []

@@ -8,18 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-SaidRole: TypeAlias = Literal["system", "user", "assistant", "tool"]
+TurnRole: TypeAlias = Literal["system", "user", "assistant", "tool"]
 MediaKind: TypeAlias = Literal["image", "audio", "video", "document", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
-class SaidText:
+class TextPart:
     text: str
     path: str
 
 
 @dataclass(frozen=True, slots=True)
-class SaidThinking:
+class ThinkingPart:
     """`signature` is the provider's, None where the wire has no place for one or says nothing of it.
 
     It is empty where a provider that takes thinking back unsigned, if another model's, was given none. `redacted` holds
@@ -33,7 +33,7 @@ class SaidThinking:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidMedia:
+class MediaPart:
     """Exactly one of `url` and `data` is set; `data` is decoded bytes (`None` with `url` None: not decodable).
 
     `media_type` is what the payload declares, `None` where the wire has no place for it; where neither that nor the
@@ -48,7 +48,7 @@ class SaidMedia:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidCall:
+class CallPart:
     """`input` is the arguments as a JSON value, or the raw string where that is none; `id` None: the wire has none.
 
     `signature` is None where the wire has no place for one, and empty where its place is.
@@ -62,32 +62,32 @@ class SaidCall:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidResult:
+class ResultPart:
     """`value` is the raw output: a string, or a JSON value that holds it; `media` are those inside the result."""
 
     id: str | None
     name: str | None
     value: Any
     path: str
-    media: tuple[SaidMedia, ...] = ()
+    media: tuple[MediaPart, ...] = ()
     is_error: bool = False
 
 
-Part: TypeAlias = SaidText | SaidThinking | SaidMedia | SaidCall | SaidResult
+Part: TypeAlias = TextPart | ThinkingPart | MediaPart | CallPart | ResultPart
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One message as the provider sees it. `role` None: the wire does not say who speaks (a plain prompt string)."""
 
-    role: SaidRole | None
+    role: TurnRole | None
     parts: tuple[Part, ...]
     path: str
     name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Transcript:
     """All turns in order, system text first where it has its own place; `tools` are the names on offer, or None."""
 
     turns: tuple[Turn, ...]

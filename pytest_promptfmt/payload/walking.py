@@ -9,7 +9,7 @@ from typing import Any
 
 from pytest_promptfmt.common.media import decode_base64, split_data_uri
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.transcript import MediaKind, Part, SaidMedia, SaidRole, Turn
+from pytest_promptfmt.payload.transcript import MediaKind, MediaPart, Part, Turn, TurnRole
 
 
 def objects(value: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -32,7 +32,7 @@ def texts(content: Any, path: str) -> Iterator[tuple[str, str]]:
                 yield f"{path}[{i}].text", part["text"]
 
 
-_ROLES: dict[str, SaidRole] = {"system": "system", "user": "user", "assistant": "assistant"}
+_ROLES: dict[str, TurnRole] = {"system": "system", "user": "user", "assistant": "assistant"}
 
 
 def turns(request: Request, content: Callable[[Any, str], Iterable[Part]]) -> tuple[Turn, ...]:
@@ -56,14 +56,14 @@ def unwrapped(data: str, *, url_safe: bool = False) -> bytes | None:
     return decode_base64(re.sub(r"\s", "", data), url_safe=url_safe)
 
 
-def media_at(kind: MediaKind, address: Any, path: str) -> SaidMedia:
+def media_at(kind: MediaKind, address: Any, path: str) -> MediaPart:
     """Media given as one string: a URL, or a ``data:`` URI whose bytes and type are taken out."""
     if not isinstance(address, str):
-        return SaidMedia(kind, path)
+        return MediaPart(kind, path)
     uri = split_data_uri(address)
     if uri is None:
-        return SaidMedia(kind, path, url=address)
-    return SaidMedia(kind, path, data=unwrapped(uri.data), media_type=uri.media_type)
+        return MediaPart(kind, path, url=address)
+    return MediaPart(kind, path, data=unwrapped(uri.data), media_type=uri.media_type)
 
 
 def json_or_raw(text: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from html import escape
 
-from pytest_promptfmt.report.document import Document, Judged
+from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.verdicts.levels import NAMES
 
 LABEL = "prompt formatters"
@@ -13,7 +13,7 @@ _COLOURS = {"3": "#2a7f3f", "2": "#6a7d00", "1": "#a35f00", "0": "#a35f00", "non
 """White text on each of them has a contrast of 4.5 or more."""
 
 
-def message(document: Document) -> tuple[str, str]:
+def message(document: ReportDocument) -> tuple[str, str]:
     """What the badge says, and its colour: the lowest of the implementations, ``L2 faithful``."""
     standings = [document.overall(judged) for judged in document.implementations]
     if not standings or any(standing.state != "graded" for standing in standings):
@@ -23,14 +23,14 @@ def message(document: Document) -> tuple[str, str]:
     return (f"L{least} {NAMES[least]}", _COLOURS[str(least)]) if least >= 0 else ("no level", _COLOURS["none"])
 
 
-def endpoint(document: Document) -> str:
+def endpoint(document: ReportDocument) -> str:
     """The JSON that shields.io's endpoint badge reads."""
     said, colour = message(document)
     badge = {"schemaVersion": 1, "label": LABEL, "message": said, "color": colour.removeprefix("#")}
     return json.dumps(badge, indent=2) + "\n"
 
 
-def svg(document: Document) -> str:
+def svg(document: ReportDocument) -> str:
     """The badge as SVG, for those who serve it themselves; 20 pixels high, no font is loaded."""
     said, colour = message(document)
     left, right = _width(LABEL), _width(said)

@@ -9,7 +9,7 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.revision import REVISION
 from pytest_promptfmt.corpus.revision import digest as corpus_digest
 from pytest_promptfmt.implementation import Claims, Implementation
-from pytest_promptfmt.report.document import Document, Expected, Judged, ordered, told
+from pytest_promptfmt.report.document import Expected, Judged, ReportDocument, case_facts, ordered
 from pytest_promptfmt.verdicts.levels import promise
 from pytest_promptfmt.verdicts.result import Result
 
@@ -40,16 +40,16 @@ def document(
     *,
     reference: str | None = None,
     pinned: str | None = None,
-) -> Document:
+) -> ReportDocument:
     """The report on some implementations; `cases` are those of the results, by id."""
     results = [result for each in implementations for result in each.results]
     noted = {result.case for result in results if result.findings}
-    return Document(
+    return ReportDocument(
         kit=version("pytest-promptfmt"),
         revision=REVISION,
         corpus=corpus_digest(),
         checks=tuple(checks),
-        cases={id_: told(cases[id_], whole=id_ in noted) for id_ in {result.case for result in results}},
+        cases={id_: case_facts(cases[id_], whole=id_ in noted) for id_ in {result.case for result in results}},
         implementations=tuple(implementations),
         pinned=pinned,
         reference=reference,

@@ -26,7 +26,7 @@ _CONVERSATION = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CauseExample:
     """What is shown of a cause: one finding, with what was given and what was returned (None: nothing was)."""
 
     finding: Finding
@@ -41,15 +41,15 @@ class Shown:
         return self.member.target.rpartition(".")[0]
 
 
-def shown_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -> Shown:
+def shown_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -> CauseExample:
     """The example, or where there is none the first of the results."""
     if example is None:
         member = cause.results[0]
         case = cases[member.case]
-        return Shown(cause.finding(member), member, case, case.given(), member.payload)
+        return CauseExample(cause.finding(member), member, case, case.given(), member.payload)
     exchange = example.judgement.exchange
     payload = None if exchange.failure else example.case.portable(exchange.payload)
-    return Shown(
+    return CauseExample(
         example.finding,
         example.member,
         cases[example.member.case],
@@ -65,7 +65,7 @@ def first_line(cause: Cause, finding: Finding) -> str:
 
 
 def explain_cause(
-    cause: Cause, shown: Shown, implementation: Implementation, *, rerun: str = "", rerun_all: str = ""
+    cause: Cause, shown: CauseExample, implementation: Implementation, *, rerun: str = "", rerun_all: str = ""
 ) -> str:
     """All that is to be said of a cause; the two commands run the example's case, and all that may show it."""
     targets = ", ".join(dict.fromkeys(result.target for result in cause.results))
@@ -99,7 +99,7 @@ def _also(cause: Cause) -> list[str]:
     return prose("also there", ", ".join(cause.also[:_ALSO]) + more) if cause.also else []
 
 
-def _right(shown: Shown, around: str) -> Iterator[str]:
+def _right(shown: CauseExample, around: str) -> Iterator[str]:
     """How a right payload says the same part of the case, or else one that keeps the rule."""
     if shown.case.requests:
         yield from row("right is", compact(right_request(shown.case.requests, shown.finding.path), 400))

@@ -23,7 +23,7 @@ from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.dialects.schema import first_problem
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.report.document import Document, claims_from_json, digest, levels_to_json
+from pytest_promptfmt.report.document import ReportDocument, claims_from_json, digest, levels_to_json
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.verdicts.levels import EVERY, asked, graded_checks, promise, standings, written
 from pytest_promptfmt.verdicts.plan import plan
@@ -38,7 +38,7 @@ class CertificateError(ValueError):
     """What was read is no certificate, or one that does not agree with itself; the text says where."""
 
 
-def certificate(document: Document, source: str, run: Mapping[str, Any]) -> dict[str, Any]:
+def certificate(document: ReportDocument, source: str, run: Mapping[str, Any]) -> dict[str, Any]:
     """The statement about the one implementation of a report on the whole corpus.
 
     `source` is the SHA-256 of its source (`source_digest`), `run` times and machine, which no digest covers.

@@ -19,7 +19,7 @@ from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.report.ids import titled
-from pytest_promptfmt.verdicts.levels import Asked, Promise, Standing, overall, standings
+from pytest_promptfmt.verdicts.levels import CaseNeeds, Promise, Standing, overall, standings
 from pytest_promptfmt.verdicts.result import LONGEST, Result
 from pytest_promptfmt.verdicts.verdict import Outcome
 
@@ -28,7 +28,7 @@ VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CaseFacts:
     """A case as a report tells it: its `input` where there is a finding about it and it is not too long."""
 
     hunts: str
@@ -37,8 +37,8 @@ class Told:
     input: Any = None
 
     @property
-    def asked(self) -> Asked:
-        return Asked(self.needs, self.truncates)
+    def asked(self) -> CaseNeeds:
+        return CaseNeeds(self.needs, self.truncates)
 
     def to_json(self) -> dict[str, Any]:
         document: dict[str, Any] = {"hunts": self.hunts, "needs": sorted(self.needs), "truncates": self.truncates}
@@ -78,7 +78,7 @@ class Judged:
     def of(self, target: str) -> list[Result]:
         return [result for result in self.results if result.target == target]
 
-    def standings(self, cases: Mapping[str, Told]) -> dict[str, dict[str, Standing]]:
+    def standings(self, cases: Mapping[str, CaseFacts]) -> dict[str, dict[str, Standing]]:
         """By target and profile."""
         facts = {id_: told.asked for id_, told in cases.items()}
         by_target: dict[str, list[Result]] = {target: [] for target in self.claims}
@@ -95,14 +95,14 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Document:
+class ReportDocument:
     """A whole report. `revision` and `corpus` (a digest) say of which cases, `pinned` is the revision asked for."""
 
     kit: str
     revision: str
     corpus: str
     checks: tuple[str, ...]
-    cases: Mapping[str, Told]
+    cases: Mapping[str, CaseFacts]
     implementations: tuple[Judged, ...]
     pinned: str | None = None
     reference: str | None = None
@@ -166,7 +166,7 @@ def levels_to_json(
     return {"level": least.level, "graded": least.graded, "promised": least.promised, "targets": targets}
 
 
-def text(document: Document) -> str:
+def text(document: ReportDocument) -> str:
     """The bytes of the JSON form: the same for the same results."""
     return json.dumps(document.to_json(), ensure_ascii=True, allow_nan=False, indent=1) + "\n"
 
@@ -184,13 +184,13 @@ def ordered(results: Iterable[Result], claims: Mapping[str, Claims]) -> tuple[Re
     return tuple(sorted(results, key=lambda result: (places[result.target], result.case)))
 
 
-def told(case: Case, *, whole: bool) -> Told:
+def case_facts(case: Case, *, whole: bool) -> CaseFacts:
     """A case as a report tells it, with its input where it is wanted `whole`."""
     if not whole:
-        return Told(case.hunts, case.needs, case.budget is not None)
+        return CaseFacts(case.hunts, case.needs, case.budget is not None)
     spelled = json.dumps(case.portable(case.given().to_json()), default=repr)
     given = json.loads(spelled, parse_constant=str) if len(spelled) <= LONGEST else None
-    return Told(case.hunts, case.needs, case.budget is not None, given)
+    return CaseFacts(case.hunts, case.needs, case.budget is not None, given)
 
 
 def claims_to_json(claims: Claims) -> dict[str, Any]:

@@ -114,14 +114,14 @@ _NOT_JSON = "purity.not-json"
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SameId:
     """Error findings of one id: the first, and the others."""
 
     finding: Finding
     others: tuple[Finding, ...] = ()
 
 
-def errors(judgement: Judgement) -> list[Group]:
+def errors(judgement: Judgement) -> list[SameId]:
     """The error findings that count, by id: those that fail it, else those that are expected to."""
     counting = (Outcome.XFAIL,) if judgement.outcome is Outcome.XFAIL else (Outcome.FAIL, Outcome.ERROR)
     found: list[Finding] = []
@@ -131,7 +131,7 @@ def errors(judgement: Judgement) -> list[Group]:
     groups: dict[str, list[Finding]] = {}
     for finding in fold(found):
         groups.setdefault(finding.id, []).append(finding)
-    return [Group(first, tuple(others)) for first, *others in groups.values()]
+    return [SameId(first, tuple(others)) for first, *others in groups.values()]
 
 
 def fold(findings: Iterable[Finding]) -> list[Finding]:
@@ -174,7 +174,7 @@ def _values(finding: Finding) -> Iterator[tuple[str, str]]:
         yield from ((key, compact(data[key], 110)) for key in ("expected", "actual") if key in data)
 
 
-def _also(group: Group) -> list[str]:
+def _also(group: SameId) -> list[str]:
     lines = []
     for finding in group.others[:3]:
         lines += prose("also", f"at {safe(finding.path)}: {cut(sentence(finding.message), 160)}")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.saving import save
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.document import ReportDocument
 
 FORMATS = {
     "json": ("pytest_promptfmt.report.document", "text"),
@@ -18,7 +18,7 @@ FORMATS = {
     "badge": ("pytest_promptfmt.report.badge", "endpoint"),
     "svg": ("pytest_promptfmt.report.badge", "svg"),
 }
-"""Module and function, ``Document -> str``; a module is imported when its form is wanted."""
+"""Module and function, ``ReportDocument -> str``; a module is imported when its form is wanted."""
 
 
 class UnknownFormat(ValueError):
@@ -45,8 +45,8 @@ def check_places(paths: Iterable[Path]) -> None:
         seen.add(place)
 
 
-def write(document: Document, name: str, path: Path) -> None:
+def write(document: ReportDocument, name: str, path: Path) -> None:
     """Writes one form of the report; raises `saving.SaveError`."""
     module, function = FORMATS[name]
-    make: Callable[[Document], str] = getattr(import_module(module), function)
+    make: Callable[[ReportDocument], str] = getattr(import_module(module), function)
     save(path, make(document))

@@ -18,7 +18,16 @@ from pytest_promptfmt.corpus.revision import load_released, young
 from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.dialects.schema import first_problem
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.report.document import FORMAT, VERSION, Document, Expected, Judged, Told, claims_from_json, digest
+from pytest_promptfmt.report.document import (
+    FORMAT,
+    VERSION,
+    CaseFacts,
+    Expected,
+    Judged,
+    ReportDocument,
+    claims_from_json,
+    digest,
+)
 from pytest_promptfmt.verdicts.levels import promise
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import result_from_json
@@ -28,7 +37,7 @@ class DocumentError(ValueError):
     """What was read is no report, or one that does not agree with itself; the text says where."""
 
 
-def read(value: Any, name: str = "the report") -> Document:
+def read(value: Any, name: str = "the report") -> ReportDocument:
     """The document in a JSON value; raises `DocumentError` where it is none, or does not agree with itself."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise DocumentError(f"{name} is no report of promptfmt; --promptfmt-report=json:FILE writes one")
@@ -54,7 +63,7 @@ def _odd_one_out(again: Mapping[str, Any], value: Mapping[str, Any]) -> str:
     return next((f"$.{key} does not follow from the rest" for key in odd), "")
 
 
-def contradictions(document: Document) -> Iterator[str]:
+def contradictions(document: ReportDocument) -> Iterator[str]:
     """What no run of this kit would have written, in sentences."""
     yield from (f"two implementations are called {slug!r}" for slug in _twice(j.slug for j in document.implementations))
     for judged in document.implementations:
@@ -74,7 +83,7 @@ def contradictions(document: Document) -> Iterator[str]:
             yield from _against_the_corpus(document, judged)
 
 
-def _against_the_corpus(document: Document, judged: Judged) -> Iterator[str]:
+def _against_the_corpus(document: ReportDocument, judged: Judged) -> Iterator[str]:
     """Where the corpus is this kit's it says what was promised, and what is too young to be scored."""
     released, shipped = load_released(), by_id()
     unscored: Mapping[str, str] = {}
@@ -103,14 +112,14 @@ def _schema() -> Any:
     return json.loads(files("pytest_promptfmt").joinpath("report/report.schema.json").read_text("utf-8"))
 
 
-def _document(value: Mapping[str, Any]) -> Document:
-    return Document(
+def _document(value: Mapping[str, Any]) -> ReportDocument:
+    return ReportDocument(
         kit=value["kit"],
         revision=value["corpus"]["revision"],
         corpus=value["corpus"]["digest"],
         checks=tuple(value["checks"]),
         cases={
-            id_: Told(case["hunts"], frozenset(case["needs"]), case["truncates"], case.get("input"))
+            id_: CaseFacts(case["hunts"], frozenset(case["needs"]), case["truncates"], case.get("input"))
             for id_, case in value["cases"].items()
         },
         implementations=tuple(map(_judged, value["implementations"])),

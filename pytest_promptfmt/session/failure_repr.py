@@ -21,7 +21,7 @@ class Crash:
         return f"{self.path}: {self.message}"
 
 
-class Told:
+class FailureRepr:
     """A failure as pytest prints it: our text, line by line, without a traceback."""
 
     def __init__(self, text: str, crash: Crash) -> None:

@@ -16,11 +16,11 @@ from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.report.cause_text import Shown, explain_cause, first_line, shown_of
+from pytest_promptfmt.report.cause_text import CauseExample, explain_cause, first_line, shown_of
 from pytest_promptfmt.report.failure_text import rerun_command
 from pytest_promptfmt.report.ids import node_id
 from pytest_promptfmt.session.certification import Certification
-from pytest_promptfmt.session.failure_repr import Crash, Told
+from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.items import rerun_options
 from pytest_promptfmt.session.run import Run
 
@@ -67,7 +67,7 @@ class Failures:
 
     def _by_cause(self, reports: list[Any]) -> list[Any]:
         """Other people's reports, one for each cause that several have, and those that are alone with theirs."""
-        failing = {report.nodeid for report in reports if isinstance(report.longrepr, Told)}
+        failing = {report.nodeid for report in reports if isinstance(report.longrepr, FailureRepr)}
         told: set[str] = set()
         made = []
         for one in self._run.certifications:
@@ -97,10 +97,10 @@ class Failures:
                 rerun_all=rerun_command([*options, *_selecting(cause, one)]),
             )
         title = f"{cause.id}: {count(len(cause.results), 'failure')} ({slug})"
-        told: Any = Told(text, Crash(node, line))
+        told: Any = FailureRepr(text, Crash(node, line))
         return pytest.TestReport(node, (node, None, title), {}, "failed", told, "call")
 
-    def _shown(self, one: Certification, cause: Cause, cases: dict[str, Case], *, whole: bool) -> Shown:
+    def _shown(self, one: Certification, cause: Cause, cases: dict[str, Case], *, whole: bool) -> CauseExample:
         left = self._until - time.monotonic()
         if not whole or left <= 0:
             return shown_of(cause, cases, None)

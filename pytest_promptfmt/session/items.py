@@ -18,7 +18,7 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.report.failure_text import explain, headline, rerun_command
 from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
 from pytest_promptfmt.session.certification import Certification, Untold, complaint
-from pytest_promptfmt.session.failure_repr import Crash, Told
+from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.result import result_of
 from pytest_promptfmt.verdicts.verdict import Outcome
@@ -48,7 +48,7 @@ class KitItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if self.text and isinstance(excinfo.value, (Failed, pytest.xfail.Exception)):
-            return Told(self.text, Crash(self.nodeid, self.told["headline"]))
+            return FailureRepr(self.text, Crash(self.nodeid, self.told["headline"]))
         return super().repr_failure(excinfo, style)
 
 

@@ -14,12 +14,12 @@ from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.build import document
-from pytest_promptfmt.report.document import Document, Judged
+from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
 from pytest_promptfmt.report.level_table import level_lines, overall_line
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import complaints
-from pytest_promptfmt.session.failure_repr import Crash, Told
+from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.harvest import Harvest
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
 from pytest_promptfmt.session.selection import check_ids
@@ -159,7 +159,7 @@ class Run:
                 one.snapshots.hear(getattr(report, "promptfmt", None) or {})
         told: dict[str, Any] | None = getattr(report, "promptfmt", None)
         if told and isinstance(report.longrepr, str):  # xdist sent the text only
-            report.longrepr = Told(report.longrepr, Crash(report.nodeid, told["headline"]))  # type: ignore[assignment]
+            report.longrepr = FailureRepr(report.longrepr, Crash(report.nodeid, told["headline"]))  # type: ignore[assignment]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
@@ -176,7 +176,7 @@ class Run:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     @cached_property
-    def document(self) -> Document:
+    def document(self) -> ReportDocument:
         """The report on this run."""
         pinned = self.config.getoption("promptfmt_revision")
         return of_run(self.certifications, [self.harvest.judged(one) for one in self.certifications], pinned)
@@ -241,7 +241,9 @@ def _name(one: Certification) -> str:
     return safe(titled(one.implementation.spec, one.implementation.version))
 
 
-def of_run(certifications: Sequence[Certification], parts: Sequence[Judged], pinned: str | None = None) -> Document:
+def of_run(
+    certifications: Sequence[Certification], parts: Sequence[Judged], pinned: str | None = None
+) -> ReportDocument:
     """The report on a run."""
     cases = {case.id: case for one in certifications for _, case in one.plan}
     first = certifications[0]

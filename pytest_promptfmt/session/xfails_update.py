@@ -19,7 +19,7 @@ from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome
 from pytest_promptfmt.xfails import Entry, XfailError
-from pytest_promptfmt.xfails.patterns import Atom, Seen
+from pytest_promptfmt.xfails.patterns import Atom, Observed
 from pytest_promptfmt.xfails.update import check, updated
 
 EVERYTHING = Entry("*", "*", "*", "new; goes into the file of expected failures")
@@ -91,7 +91,7 @@ class Updater:
 
 def look(
     certifications: Sequence[Certification], results: Mapping[tuple[str, str, str], Result]
-) -> tuple[list[Seen], dict[Atom, str]]:
+) -> tuple[list[Observed], dict[Atom, str]]:
     """What came of each target and case over all implementations, and a message for each thing that fails."""
     errors: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
     needed: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
@@ -119,7 +119,7 @@ def look(
                     if result.scored and not any(entry.covers(*error) for entry in excusing):
                         needed[place].add(error)
     return [
-        Seen(
+        Observed(
             *place,
             frozenset(errors[place]),
             frozenset(passes[place] - {check for check, _ in errors[place]}),

@@ -83,7 +83,7 @@ def read(path: Path, name: str) -> dict[str, Entry]:
         document = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise SnapshotError(f"{name}:{error.lineno}: no JSON ({error.msg}); {_BACK}") from error
-    except _Odd as error:
+    except _OddKey as error:
         line = _line(text, text.rfind(error.word))
         raise SnapshotError(f"{name}:{line}: {error.problem}; {_BACK}") from error
     except RecursionError as error:
@@ -110,7 +110,7 @@ def _is_entry(entry: Any) -> bool:
     return "payload" in entry or isinstance(entry.get("refused"), str)
 
 
-class _Odd(Exception):
+class _OddKey(Exception):
     def __init__(self, word: str, problem: str) -> None:
         self.word, self.problem = word, problem
 
@@ -119,12 +119,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         key = next(key for n, (key, _) in enumerate(pairs) if key in [earlier for earlier, _ in pairs[:n]])
-        raise _Odd(json.dumps(key, ensure_ascii=False), f"{key!r} stands here a second time")
+        raise _OddKey(json.dumps(key, ensure_ascii=False), f"{key!r} stands here a second time")
     return found
 
 
 def _no_constant(name: str) -> Any:
-    raise _Odd(name, f"{name} is no strict JSON")
+    raise _OddKey(name, f"{name} is no strict JSON")
 
 
 def _line(text: str, at: int) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.common.saving import save
-from pytest_promptfmt.payload.plain import plain
+from pytest_promptfmt.payload.plain import to_plain
 from pytest_promptfmt.snapshots.spelling import short, spelled
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def extension() -> type[SingleFileSnapshotExtension]:
         file_extension = "json"
 
         def serialize(self, data: Any, *, exclude: Any = None, include: Any = None, matcher: Any = None) -> str:
-            value, problems = plain(data)
+            value, problems = to_plain(data)
             if problems:
                 raise TypeError(f"no strict JSON at {problems[0].path}: {problems[0].problem}")
             if exclude or include:

@@ -29,7 +29,7 @@ from pytest_promptfmt.exchange.trial import Trial
 from pytest_promptfmt.exchange.worker import Child, digest, hung
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding, Severity, maker
-from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.payload.transcript import Transcript
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.recorded import Compare, judge_payload
@@ -175,10 +175,10 @@ def _compare(dialect: Dialect, exchange: Exchange) -> Compare | None:
 def _truncated(
     exchange: Exchange, trial: Trial, dialect: Dialect, context: Mapping[str, Any], summarises: bool
 ) -> tuple[Finding, ...]:
-    def read(payload: Any) -> Said:
+    def read(payload: Any) -> Transcript:
         return dialect.read(dialect.open(payload, context))
 
-    def judge(said: Said) -> Fidelity:
+    def judge(said: Transcript) -> Fidelity:
         return lambda conversation: faithful(dialect, said, exchange, conversation, refused=True)
 
     return tuple(truncation(exchange, trial, read, judge, summarises=summarises))

@@ -47,7 +47,7 @@ OVERALL = "overall"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CaseNeeds:
     """What of a case its profiles depend on."""
 
     needs: frozenset[Capability]
@@ -62,9 +62,9 @@ class Asked:
 
 
 @lru_cache(maxsize=2048)
-def asked(case: Case) -> Asked:
+def asked(case: Case) -> CaseNeeds:
     """The facts of a case, which are read from its conversation once."""
-    return Asked(case.needs, case.budget is not None)
+    return CaseNeeds(case.needs, case.budget is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def available(target: str, claims: Claims) -> frozenset[Capability]:
     return carried if claims.blocks is None else carried & claims.blocks
 
 
-def is_asked(target: str, claims: Claims, case: Asked) -> bool:
+def is_asked(target: str, claims: Claims, case: CaseNeeds) -> bool:
     """Does the case count: is all that it exercises claimed?"""
     return case.needs <= available(target, claims)
 
@@ -119,7 +119,7 @@ def promise(implementation: Implementation, plan: Iterable[tuple[str, Case]]) ->
 
 
 def standings(
-    target: str, claims: Claims, promised: Promise, results: Iterable[Result], cases: Mapping[str, Asked]
+    target: str, claims: Claims, promised: Promise, results: Iterable[Result], cases: Mapping[str, CaseNeeds]
 ) -> dict[str, Standing]:
     """Where one target stands in each profile and overall; `results` are its own, `cases` has their facts by id."""
     given = [result for result in results if result.scored and is_asked(target, claims, cases[result.case])]

@@ -14,7 +14,7 @@ from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.payload.plain import plain
+from pytest_promptfmt.payload.plain import to_plain
 from pytest_promptfmt.payload.request import NotAPayload, Request
 
 Compare: TypeAlias = Callable[[Request, bool], Iterable[Finding]]
@@ -66,7 +66,7 @@ def check_payload(
         assert conversation is not None
         return fidelity(conversation, known.read(request), known, scenario)
 
-    value, problems = plain(payload, layer=layer)
+    value, problems = to_plain(payload, layer=layer)
     findings = [Finding("purity.not-json", Severity.ERROR, path, problem) for path, problem in problems]
     context = {"layer": layer, **(context or {})}
     for _, found in judge_payload(value, known, context, compare if conversation is not None else None):

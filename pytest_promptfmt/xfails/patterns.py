@@ -27,7 +27,7 @@ UNWRITTEN = "(written by --promptfmt-xfails-update; say why)"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Observed:
     """What came of one target and case: the errors as check and id, and the checks that passed.
 
     `needed` are those of the errors that the entries have to cover.
@@ -64,7 +64,7 @@ class Choice:
         return not self.entry.reason.endswith(UNWRITTEN)
 
 
-def choose(old: Sequence[Entry], seen: Sequence[Seen], shipped: Sequence[Entry] = ()) -> list[Choice]:
+def choose(old: Sequence[Entry], seen: Sequence[Observed], shipped: Sequence[Entry] = ()) -> list[Choice]:
     """The entries that cover all that is needed, in the order of `old`; `shipped` are those that none may widen."""
     concerned = [[one for one in seen if entry.concerns(one.target, one.case)] for entry in old]
     kept = [
@@ -78,13 +78,13 @@ def choose(old: Sequence[Entry], seen: Sequence[Seen], shipped: Sequence[Entry] 
     return sorted(_merged(chosen, shapes), key=lambda choice: (choice.old is None, choice.old or 0))
 
 
-def tight(entry: Entry, concerned: Sequence[Seen]) -> bool:
+def tight(entry: Entry, concerned: Sequence[Observed]) -> bool:
     """Does no check pass that the entry names, or under which it covers something, wherever it matches?"""
     covered = {check for one in concerned for check, id_ in one.errors if entry.covers(check, id_)}
     return not any(check in covered or fnmatchcase(check, entry.check) for one in concerned for check in one.passes)
 
 
-def _exact(old: Sequence[Entry], seen: Iterable[Seen], covered: frozenset[Atom]) -> Iterator[Choice]:
+def _exact(old: Sequence[Entry], seen: Iterable[Observed], covered: frozenset[Atom]) -> Iterator[Choice]:
     """One entry for each thing that is not covered, with the reason of the first in `old` that covered it."""
     for one in seen:
         here: dict[str, list[tuple[str, str]]] = defaultdict(list)
@@ -105,7 +105,7 @@ def _exact(old: Sequence[Entry], seen: Iterable[Seen], covered: frozenset[Atom])
             yield Choice(exact, frozenset((one.target, one.case, *error) for error in errors), n)
 
 
-def _shapes(seen: Iterable[Seen]) -> dict[Shape, frozenset[Atom]]:
+def _shapes(seen: Iterable[Observed]) -> dict[Shape, frozenset[Atom]]:
     """The patterns that match nothing that passes, with what they cover; the widest first, of equals the narrowest."""
     passing: set[Shape] = set()
     failing: dict[Shape, set[str]] = defaultdict(set)

@@ -15,7 +15,7 @@ import tomlkit
 
 from pytest_promptfmt.common.text import cut, sentence
 from pytest_promptfmt.xfails import Entry, XfailError, read
-from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Seen, choose
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Update:
 def updated(
     text: str,
     name: str,
-    seen: Sequence[Seen],
+    seen: Sequence[Observed],
     messages: Mapping[Atom, str],
     today: date,
     *,

@@ -13,30 +13,30 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, a, cut, loss
-from pytest_promptfmt.checks.fidelity.media import Shown, compare_media, shown_in
-from pytest_promptfmt.checks.fidelity.media.owners import owners, told_as_the_models
-from pytest_promptfmt.checks.fidelity.order import Placed, misordered
-from pytest_promptfmt.checks.fidelity.segments import Heard, listen
+from pytest_promptfmt.checks.fidelity.media import GivenMedia, compare_media, media_in
+from pytest_promptfmt.checks.fidelity.media.owners import misattributed_media, told_as_the_models
+from pytest_promptfmt.checks.fidelity.order import Located, misordered
+from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.texts import Listener
 from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
-from pytest_promptfmt.checks.fidelity.thinking import Thinker, Told
+from pytest_promptfmt.checks.fidelity.thinking import FoundThought, Thinker
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
-from pytest_promptfmt.checks.fidelity.tools.callers import voices
+from pytest_promptfmt.checks.fidelity.tools.callers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
-from pytest_promptfmt.checks.fidelity.tools.repeats import echoes, words_for_nothing
+from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import Said, SaidCall
+from pytest_promptfmt.payload.transcript import CallPart, Transcript
 
 __all__ = ["FINDINGS", "fidelity", "unrepaired"]
 
 
 def fidelity(
-    conversation: Conversation, said: Said, dialect: Dialect, scenario: str, repair: Repair = REPAIRS["keep"]
+    conversation: Conversation, said: Transcript, dialect: Dialect, scenario: str, repair: Repair = REPAIRS["keep"]
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
     if dialect.call_ids and _renamed(dialect.call_ids, conversation, said):
@@ -48,10 +48,10 @@ def fidelity(
             yield finding
 
 
-def _renamed(liked: re.Pattern[str], conversation: Conversation, said: Said) -> bool:
+def _renamed(liked: re.Pattern[str], conversation: Conversation, said: Transcript) -> bool:
     """Were ids that the provider does not like replaced, all of them by ones that it likes?"""
     asked = [call.use.id for call in calls_of(conversation)]
-    told = [part.id for turn in said.turns for part in turn.parts if isinstance(part, SaidCall)]
+    told = [part.id for turn in said.turns for part in turn.parts if isinstance(part, CallPart)]
     return not all(map(liked.fullmatch, asked)) and all(id_ is not None and liked.fullmatch(id_) for id_ in told)
 
 
@@ -62,13 +62,13 @@ def unrepaired(expectation: Expectation) -> Finding:
 
 
 def _compare(
-    conversation: Conversation, said: Said, dialect: Dialect, scenario: str, repair: Repair
+    conversation: Conversation, said: Transcript, dialect: Dialect, scenario: str, repair: Repair
 ) -> Iterator[Finding]:
-    heard = listen(said)
+    heard = segments_of(said)
     listener = Listener(conversation, heard, system_place=dialect.system_place, scenario=scenario)
     yield from listener.findings
     placed = [
-        Placed(
+        Located(
             "system" if spoken.is_system else "text",
             spoken.index,
             spoken.place,
@@ -79,29 +79,29 @@ def _compare(
         for spoken in listener.spoken
     ]
     answered = compare_tools(conversation, heard, repair, error_flag=dialect.error_flag)
-    shown = [replace(item, result=answered.ids.get(item.result or "", item.result)) for item in shown_in(conversation)]
+    shown = [replace(item, result=answered.ids.get(item.result or "", item.result)) for item in media_in(conversation)]
     viewed = compare_media(shown, heard, dialect.carries, redrawn=repair.redrawn_images)
     yield from viewed.findings
     if scenario == "multiagent" and dialect.inline_media:
-        yield from owners(conversation, said, listener, viewed.found)
+        yield from misattributed_media(conversation, said, listener, viewed.found)
     elif scenario == "chat":
         yield from told_as_the_models(conversation, said, viewed.found)
     placed += (
-        Placed(
+        Located(
             "media", item.index, place, media.path, f"the {media.kind} of message {item.index}", of_result=item.result
         )
         for item, place, media in viewed.found
     )
     if "tool" in dialect.carries:
         yield from answered.findings
-        yield from voices(conversation, said, answered, scenario)
+        yield from misattributed_calls(conversation, said, answered, scenario)
         places = {id(call.use): (call.index, place) for call, place, _ in answered.calls}
         placed += (
-            Placed("call", call.index, place, said.path, f"the call {call.use.id}", number=call.number)
+            Located("call", call.index, place, said.path, f"the call {call.use.id}", number=call.number)
             for call, place, said in answered.calls
         )
         placed += (
-            Placed(
+            Located(
                 "result",
                 result.index,
                 place,
@@ -113,7 +113,9 @@ def _compare(
             for index, asked in [places.get(id(result.call), (0, None))]
         )
         unsaid = [*listener.dialog.unused(), *listener.system.unused()]
-        yield from echoes(unsaid, (call for call, _, _ in answered.calls), (each for each, _, _ in answered.results))
+        yield from repeated_in_words(
+            unsaid, (call for call, _, _ in answered.calls), (each for each, _, _ in answered.results)
+        )
         for result, _, said_result in answered.results:
             yield from framed_result(result, said_result)
     thinker = Thinker(conversation, heard, dialect.redacted)
@@ -134,13 +136,13 @@ def _compare(
     yield from _tools_on_offer(conversation, said, repair)
 
 
-def _thought(told: Told) -> Placed:
+def _thought(told: FoundThought) -> Located:
     thought = told.thought
     label = f"the thinking of message {thought.index}"
-    return Placed("thought", thought.index, told.place, told.path, label, number=thought.number, sealed=told.sealed)
+    return Located("thought", thought.index, told.place, told.path, label, number=thought.number, sealed=told.sealed)
 
 
-def _added(listener: Listener, placed: list[Placed]) -> Iterator[Finding]:
+def _added(listener: Listener, placed: list[Located]) -> Iterator[Finding]:
     """Texts of turns that hold nothing of the conversation; a caption beside something that was shown is none."""
     occupied = {item.place.turn for item in placed}
     for segment in listener.dialog.untouched():
@@ -150,7 +152,9 @@ def _added(listener: Listener, placed: list[Placed]) -> Iterator[Finding]:
     yield from words_for_nothing([*rest, *listener.system.untouched()])
 
 
-def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], dialect: Dialect) -> Iterator[Finding]:
+def _dropped(
+    conversation: Conversation, heard: Segments, shown: list[GivenMedia], dialect: Dialect
+) -> Iterator[Finding]:
     """Blocks that the dialect has no place for: a word about them is enough, silence is a warning."""
     sent = {media.kind for _, media, _ in heard.media}
     homeless = [item for item in shown if item.media.type not in dialect.carries and item.media.type not in sent]
@@ -178,7 +182,7 @@ def _dropped(conversation: Conversation, heard: Heard, shown: list[Shown], diale
             )
 
 
-def _tools_on_offer(conversation: Conversation, said: Said, repair: Repair) -> Iterator[Finding]:
+def _tools_on_offer(conversation: Conversation, said: Transcript, repair: Repair) -> Iterator[Finding]:
     if said.tools is None:
         return
     lacking = [tool.name for tool in conversation.tools if tool.name not in said.tools]

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pytest_promptfmt.checks.fidelity.losses import loss
-from pytest_promptfmt.checks.fidelity.segments import Place
+from pytest_promptfmt.checks.fidelity.segments import Position
 from pytest_promptfmt.payload.finding import Finding
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Located:
     """One thing that was found: its message in the conversation, its place in the payload, and how people call it.
 
     `number` is its place among the message's blocks, `call` where a result's call was found, `of_result` the id of the
@@ -28,19 +28,19 @@ class Placed:
 
     kind: Literal["text", "system", "call", "result", "media", "thought"]
     index: int
-    place: Place
+    place: Position
     path: str
     label: str
-    call: Place | None = None
+    call: Position | None = None
     of_result: str | None = None
     number: int = 0
     sealed: bool = False
 
 
-def misordered(placed: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
+def misordered(placed: list[Located], *, inline_media: bool) -> Iterator[Finding]:
     """Everything that stands before something that came earlier in the conversation."""
     things = sorted((item for item in placed if item.kind in ("text", "call")), key=lambda item: item.index)
-    latest: Placed | None = None
+    latest: Located | None = None
     for group in _by_message(things):
         for item in group:
             if latest is not None and item.place < latest.place:
@@ -52,8 +52,8 @@ def misordered(placed: list[Placed], *, inline_media: bool) -> Iterator[Finding]
     yield from _media(placed, things, inline_media=inline_media)
 
 
-def _by_message(things: list[Placed]) -> Iterator[list[Placed]]:
-    group: list[Placed] = []
+def _by_message(things: list[Located]) -> Iterator[list[Located]]:
+    group: list[Located] = []
     for item in things:
         if group and item.index != group[0].index:
             yield group
@@ -63,7 +63,7 @@ def _by_message(things: list[Placed]) -> Iterator[list[Placed]]:
         yield group
 
 
-def _early(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
+def _early(placed: list[Located], things: list[Located]) -> Iterator[Finding]:
     """Results and system text, which may come early but not late."""
     leaders, followers = _latest_before(things), _earliest_after(things)
     for item in placed:
@@ -78,7 +78,7 @@ def _early(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
             yield _reordered(item, follower)
 
 
-def _late(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
+def _late(placed: list[Located], things: list[Located]) -> Iterator[Finding]:
     """What was said before a call, and stands behind its result."""
     results = {item.call: item for item in placed if item.kind == "result" and item.call is not None}
     for group in _by_message(things):
@@ -91,11 +91,11 @@ def _late(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
                     yield _reordered(item, result)
 
 
-def _thoughts(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
+def _thoughts(placed: list[Located], things: list[Located]) -> Iterator[Finding]:
     """Thoughts, in their own order and between the messages around theirs."""
     leaders, followers = _latest_before(things), _earliest_after(things)
     groups = {group[0].index: group for group in _by_message(things)}
-    latest: Placed | None = None
+    latest: Located | None = None
     for item in placed:
         if item.kind != "thought":
             continue
@@ -111,13 +111,13 @@ def _thoughts(placed: list[Placed], things: list[Placed]) -> Iterator[Finding]:
         latest = item
 
 
-def _media(placed: list[Placed], things: list[Placed], *, inline_media: bool) -> Iterator[Finding]:
+def _media(placed: list[Located], things: list[Located], *, inline_media: bool) -> Iterator[Finding]:
     """Media in their own order, those of a result in theirs, and among the texts around them.
 
     Apart from their texts in another turn they are an error, in the same turn a warning.
     """
     leaders, followers = _latest_before(things), _earliest_after(things)
-    latest: dict[tuple[str, int] | None, Placed] = {}
+    latest: dict[tuple[str, int] | None, Located] = {}
     for item in placed:
         if item.kind != "media":
             continue
@@ -141,18 +141,18 @@ def _media(placed: list[Placed], things: list[Placed], *, inline_media: bool) ->
             )
 
 
-def _reordered(earlier: Placed, later: Placed) -> Finding:
+def _reordered(earlier: Located, later: Located) -> Finding:
     message = f"{later.label} was said after {earlier.label}, and stands before it"
     return loss("reordered", later.path, message, (earlier.index, later.index))
 
 
-Nearest: TypeAlias = Callable[[int], Placed | None]
+Nearest: TypeAlias = Callable[[int], Located | None]
 
 
-def _earliest_after(things: list[Placed]) -> Nearest:
+def _earliest_after(things: list[Located]) -> Nearest:
     """For a message's index: of all that was said in later messages, what stands first in the payload."""
     indexes = [item.index for item in things]
-    ahead: list[Placed | None] = [None]
+    ahead: list[Located | None] = [None]
     for item in reversed(things):
         first = ahead[-1]
         ahead.append(item if first is None or item.place < first.place else first)
@@ -160,10 +160,10 @@ def _earliest_after(things: list[Placed]) -> Nearest:
     return lambda index: ahead[bisect_right(indexes, index)]
 
 
-def _latest_before(things: list[Placed]) -> Nearest:
+def _latest_before(things: list[Located]) -> Nearest:
     """For a message's index: of all that was said in earlier messages, what stands last in the payload."""
     indexes = [item.index for item in things]
-    behind: list[Placed | None] = [None]
+    behind: list[Located | None] = [None]
     for item in things:
         last = behind[-1]
         behind.append(item if last is None or last.place < item.place else last)

@@ -11,11 +11,11 @@ from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.payload.transcript import Transcript
 
 
 def faithful(
-    dialect: Dialect, said: Said, exchange: Exchange, conversation: Conversation, *, refused: bool
+    dialect: Dialect, said: Transcript, exchange: Exchange, conversation: Conversation, *, refused: bool
 ) -> tuple[Finding, ...]:
     """Fidelity to the conversation, or to the best of its repairs where the case allows some.
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from pytest_promptfmt.payload.transcript import Said, SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import (
+    CallPart,
+    MediaPart,
+    ResultPart,
+    TextPart,
+    ThinkingPart,
+    Transcript,
+    Turn,
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Position:
     """Where something was found: the part's number over all turns, the offset in its text, and the turn's number."""
 
     part: int
@@ -23,46 +31,46 @@ class Segment:
     text: str
     path: str
     turn: Turn
-    place: Place
+    place: Position
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Segments:
     """`dialog` and `system` are the texts, apart; media inside results carry that result beside them."""
 
     dialog: tuple[Segment, ...]
     system: tuple[Segment, ...]
-    calls: tuple[tuple[Place, SaidCall], ...]
-    results: tuple[tuple[Place, SaidResult], ...]
-    media: tuple[tuple[Place, SaidMedia, SaidResult | None], ...]
-    thoughts: tuple[tuple[Place, SaidThinking], ...]
+    calls: tuple[tuple[Position, CallPart], ...]
+    results: tuple[tuple[Position, ResultPart], ...]
+    media: tuple[tuple[Position, MediaPart, ResultPart | None], ...]
+    thoughts: tuple[tuple[Position, ThinkingPart], ...]
 
 
-def listen(said: Said) -> Heard:
+def segments_of(said: Transcript) -> Segments:
     """All parts of `said`, by kind, in order."""
     texts: list[Segment] = []
-    calls: list[tuple[Place, SaidCall]] = []
-    results: list[tuple[Place, SaidResult]] = []
-    media: list[tuple[Place, SaidMedia, SaidResult | None]] = []
-    thoughts: list[tuple[Place, SaidThinking]] = []
+    calls: list[tuple[Position, CallPart]] = []
+    results: list[tuple[Position, ResultPart]] = []
+    media: list[tuple[Position, MediaPart, ResultPart | None]] = []
+    thoughts: list[tuple[Position, ThinkingPart]] = []
     number = 0
     for i, turn in enumerate(said.turns):
         for part in turn.parts:
             number += 1
-            place = Place(number, turn=i)
+            place = Position(number, turn=i)
             match part:
-                case SaidText():
+                case TextPart():
                     texts.append(Segment(part.text, part.path, turn, place))
-                case SaidCall():
+                case CallPart():
                     calls.append((place, part))
-                case SaidResult():
+                case ResultPart():
                     results.append((place, part))
                     media += ((replace(place, offset=n), item, part) for n, item in enumerate(part.media))
-                case SaidMedia():
+                case MediaPart():
                     media.append((place, part, None))
-                case SaidThinking():
+                case ThinkingPart():
                     thoughts.append((place, part))
-    return Heard(
+    return Segments(
         tuple(text for text in texts if text.turn.role != "system"),
         tuple(text for text in texts if text.turn.role == "system"),
         tuple(calls),

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pytest_promptfmt.checks.fidelity.segments import Place, Segment
+from pytest_promptfmt.checks.fidelity.segments import Position, Segment
 
 _BETWEEN = "\ue000\uf8ff\ue001"  # private characters that stand between segments, so that no find crosses a border
 
@@ -23,7 +23,7 @@ class Match:
 
     segment: Segment
     gap: str
-    place: Place
+    place: Position
 
     @property
     def is_glued(self) -> bool:
@@ -167,7 +167,7 @@ class Stream:
     def _match(self, start: int) -> Match:
         number = bisect_right(self._starts, start) - 1
         segment, base = self.segments[number], self._starts[number]
-        place = Place(segment.place.part, start - base, segment.place.turn)
+        place = Position(segment.place.part, start - base, segment.place.turn)
         return Match(segment, self._gap(start), place)
 
     def _gap(self, start: int) -> str:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.calls import same_signature
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
 from pytest_promptfmt.dialects.dialect import Redacted
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import SaidThinking
+from pytest_promptfmt.payload.transcript import ThinkingPart
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,11 +31,11 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FoundThought:
     """A thought that was found, and where; `sealed`: with what the provider knows it by."""
 
     thought: Thought
-    place: Place
+    place: Position
     path: str
     sealed: bool
 
@@ -43,7 +43,7 @@ class Told:
 class Thinker:
     """Finds a conversation's thoughts in a payload; afterwards `told` holds the places and `findings` the losses."""
 
-    def __init__(self, conversation: Conversation, heard: Heard, redacted: Redacted) -> None:
+    def __init__(self, conversation: Conversation, heard: Segments, redacted: Redacted) -> None:
         self._redacted = redacted
         self.thoughts = [
             Thought(index, number, block)
@@ -53,7 +53,7 @@ class Thinker:
         ]
         blocks = [block for message in conversation.messages for block in message.blocks]
         self._signatures = [block.signature for block in blocks if isinstance(block, (Thinking, ToolUse))]
-        self.told: list[Told] = []
+        self.told: list[FoundThought] = []
         self.findings: list[Finding] = []
         for place, said in heard.thoughts:
             self._hear(place, said)
@@ -61,19 +61,19 @@ class Thinker:
         texts = [block.text for block in blocks if isinstance(block, Text)]
         self.findings += self._spoken(heard, texts)
 
-    def in_order(self, beside: Mapping[int, Container[int]]) -> list[Told]:
+    def in_order(self, beside: Mapping[int, Container[int]]) -> list[FoundThought]:
         """What was told, as it was thought; `beside` are the messages that have their words in each turn.
 
         Of thoughts that say the same, the one that belongs to a message beside it is meant: the others may be left out.
         """
-        found: list[Told] = []
+        found: list[FoundThought] = []
         for told in self.told:
             twins = [thought for thought in self.thoughts if _text(thought) == _text(told.thought)]
             at_home = [thought for thought in twins if thought.index in beside.get(told.place.turn, ())]
             found.append(told if told.sealed or not at_home else replace(told, thought=at_home[0]))
         return sorted(found, key=lambda told: (told.thought.index, told.thought.number))
 
-    def _hear(self, place: Place, said: SaidThinking) -> None:
+    def _hear(self, place: Position, said: ThinkingPart) -> None:
         if said.redacted is not None:
             if not self._take(place, said, lambda thought: self._same_data(thought, said.redacted)):
                 self._altered(said, "redacted thinking that nobody gave, or with other data")
@@ -91,7 +91,7 @@ class Thinker:
         data = thought.block.data
         return data == told or (self._redacted == "blob" and data.encode() == decode_base64(told))
 
-    def _take(self, place: Place, said: SaidThinking, wanted: Callable[[Thought], bool]) -> bool:
+    def _take(self, place: Position, said: ThinkingPart, wanted: Callable[[Thought], bool]) -> bool:
         """The first thought of this kind that was not told yet; where all were, it is told once more."""
         known = [thought for thought in self.thoughts if wanted(thought)]
         if new := [thought for thought in known if not self._was_told(thought)]:
@@ -100,7 +100,7 @@ class Thinker:
             self._doubled(said, known[0])
         return bool(known)
 
-    def _take_all(self, place: Place, said: SaidThinking) -> bool:
+    def _take_all(self, place: Position, said: ThinkingPart) -> bool:
         """Where nothing is signed, the thoughts of a message may stand in one text."""
         at, known = 0, [thought for thought in self.thoughts if _text(thought) in said.text and _text(thought).strip()]
         found = []
@@ -120,7 +120,7 @@ class Thinker:
                 self._altered(said, "the thinking has lost its signature", thought)
         return bool(known)
 
-    def _forged(self, place: Place, said: SaidThinking) -> None:
+    def _forged(self, place: Position, said: ThinkingPart) -> None:
         """A signature that belongs to another text, or to none."""
         if not said.text.strip():  # what a provider hides is told by its signature alone
             if not any(same_signature(said.signature or "", known) for known in self._signatures):
@@ -138,12 +138,12 @@ class Thinker:
     def _was_told(self, thought: Thought) -> bool:
         return any(told.thought is thought for told in self.told)
 
-    def _altered(self, said: SaidThinking, message: str, thought: Thought | None = None) -> None:
+    def _altered(self, said: ThinkingPart, message: str, thought: Thought | None = None) -> None:
         about = (thought.index,) if thought else ()
         data = {"actual": said.signature if thought and said.signature else said.text}
         self.findings.append(loss("altered-thinking", said.path, message, about, **data))
 
-    def _doubled(self, said: SaidThinking, thought: Thought) -> None:
+    def _doubled(self, said: ThinkingPart, thought: Thought) -> None:
         self.findings.append(loss("doubled-thinking", said.path, "this thought is here once more", (thought.index,)))
 
     def _torn(self, sealed: bool) -> Iterator[Finding]:
@@ -155,7 +155,7 @@ class Thinker:
                 message = f"thought {thought.number} of message {thought.index} is missing beside this one"
                 yield loss("altered-thinking", with_it[0].path, message, (thought.index,))
 
-    def _spoken(self, heard: Heard, texts: list[str]) -> Iterator[Finding]:
+    def _spoken(self, heard: Segments, texts: list[str]) -> Iterator[Finding]:
         """Thoughts that the payload says more often than the conversation does; a short one may be anybody's word."""
         for thought in self.thoughts:
             text = _text(thought)
@@ -167,13 +167,13 @@ class Thinker:
 _SHORT = 8
 
 
-def _told(thought: Thought, place: Place, said: SaidThinking) -> Told:
-    return Told(thought, place, said.path, bool(said.signature or said.redacted))
+def _told(thought: Thought, place: Position, said: ThinkingPart) -> FoundThought:
+    return FoundThought(thought, place, said.path, bool(said.signature or said.redacted))
 
 
 def _text(thought: Thought) -> str:
     return thought.block.thinking if isinstance(thought.block, Thinking) else ""
 
 
-def _signed(thought: Thought, said: SaidThinking) -> bool:
+def _signed(thought: Thought, said: ThinkingPart) -> bool:
     return isinstance(thought.block, Thinking) and same_signature(said.signature or "", thought.block.signature)

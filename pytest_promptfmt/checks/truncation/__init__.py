@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.checks.fidelity.segments import listen
+from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.truncation.answer import Answer
 from pytest_promptfmt.checks.truncation.earlier import broken_calls, said_earlier, turns_before
-from pytest_promptfmt.checks.truncation.kept import Fidelity, Kept, kept_suffix
+from pytest_promptfmt.checks.truncation.kept import Fidelity, KeptSuffix, kept_suffix
 from pytest_promptfmt.checks.truncation.laws import FINDINGS, breach
 from pytest_promptfmt.conversation.cuts import head, is_users_turn
 from pytest_promptfmt.exchange import Exchange, Failure
@@ -21,23 +21,23 @@ from pytest_promptfmt.exchange.fitting import Fits
 from pytest_promptfmt.exchange.trial import Trial
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload
-from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.payload.transcript import Transcript
 
 __all__ = ["FINDINGS", "allows_an_error", "refusal", "truncation"]
 
-Read: TypeAlias = Callable[[Any], Said]
+Read: TypeAlias = Callable[[Any], Transcript]
 """What a payload says; raises `NotAPayload`."""
 
 _MOST_ALTERED = 5
 
 
 def truncation(
-    exchange: Exchange, trial: Trial, read: Read, judge: Callable[[Said], Fidelity], *, summarises: bool = False
+    exchange: Exchange, trial: Trial, read: Read, judge: Callable[[Transcript], Fidelity], *, summarises: bool = False
 ) -> Iterator[Finding]:
     """Every breach of the laws; `judge` says what is wrong with a payload that is to say a conversation."""
     said = read(exchange.payload)
     found = _kept(exchange, exchange.payload, trial.fits, judge(said), strictly=summarises)
-    here = Answer(exchange.conversation, listen(said), found)
+    here = Answer(exchange.conversation, segments_of(said), found)
     if here.is_empty:
         yield breach("empty", "$", "the payload says nothing; raise an error that says what does not fit")
         return
@@ -62,10 +62,10 @@ def _kept(
     hints: Iterable[int] = (),
     *,
     strictly: bool = False,
-) -> Kept:
+) -> KeptSuffix:
     """What is kept; the formatter's own way to say a suffix is judged with other cases, not here."""
     if same := fits.same(payload):
-        return Kept(same.cut, ())
+        return KeptSuffix(same.cut, ())
     own = [one for one in (fits.longest, fits.from_user) if one is not None]
     return kept_suffix(exchange.conversation, fidelity, [*hints, *(one.cut for one in own)], strictly=strictly)
 
@@ -165,7 +165,7 @@ def _with_more(
     trial: Trial,
     here: Answer,
     read: Read,
-    judge: Callable[[Said], Fidelity],
+    judge: Callable[[Transcript], Fidelity],
     *,
     summarises: bool,
 ) -> Iterator[Finding]:
@@ -187,7 +187,7 @@ def _with_more(
             yield breach("shrinks-with-budget", "$", f"{what} no payload comes: {error}")
             return
         found = _kept(exchange, wider.payload, wider.fits, judge(said), [cut], strictly=summarises)
-        there = Answer(exchange.conversation, listen(said), found)
+        there = Answer(exchange.conversation, segments_of(said), found)
         wrong = list(_broken(wider.payload, there, now, summarises=summarises))
         if not summarises and not any(finding.is_error for finding in wrong):
             wrong += _less(there, now, cut)

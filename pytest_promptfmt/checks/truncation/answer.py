@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 
-from pytest_promptfmt.checks.fidelity.segments import Heard
+from pytest_promptfmt.checks.fidelity.segments import Segments
 from pytest_promptfmt.checks.truncation.earlier import texts_of
-from pytest_promptfmt.checks.truncation.kept import Kept
+from pytest_promptfmt.checks.truncation.kept import KeptSuffix
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.cuts import head
 
@@ -15,8 +15,8 @@ from pytest_promptfmt.conversation.cuts import head
 @dataclass(frozen=True, slots=True)
 class Answer:
     conversation: Conversation
-    heard: Heard
-    kept: Kept
+    heard: Segments
+    kept: KeptSuffix
 
     @property
     def is_empty(self) -> bool:

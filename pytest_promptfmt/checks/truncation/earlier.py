@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.conversation import Conversation, Message, Text, ToolResult, ToolUse
 from pytest_promptfmt.conversation.cuts import head
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import SaidCall, SaidResult
+from pytest_promptfmt.payload.transcript import CallPart, ResultPart
 
 _SHORT = 4
 """Texts of fewer characters may stand anywhere by accident."""
@@ -24,7 +24,7 @@ class Earlier:
     turn: int
 
 
-def said_earlier(conversation: Conversation, cut: int, heard: Heard) -> list[Earlier]:
+def said_earlier(conversation: Conversation, cut: int, heard: Segments) -> list[Earlier]:
     """The messages between the system text and `cut` of which the payload says something, in order."""
     first = head(conversation)
     staying = "\n".join(texts_of((*conversation.messages[:first], *conversation.messages[cut:])))
@@ -46,7 +46,7 @@ def said_earlier(conversation: Conversation, cut: int, heard: Heard) -> list[Ear
     return found
 
 
-def _by_id(said: Iterable[tuple[Place, SaidCall | SaidResult]]) -> dict[str | None, tuple[int, tuple[str, int]]]:
+def _by_id(said: Iterable[tuple[Position, CallPart | ResultPart]]) -> dict[str | None, tuple[int, tuple[str, int]]]:
     """Number, path and turn of the first of each id."""
     found: dict[str | None, tuple[int, tuple[str, int]]] = {}
     for number, (place, one) in enumerate(said):
@@ -59,7 +59,7 @@ def _may_be_in(text: str, words: set[str]) -> bool:
     return words.issuperset(text.split()[1:-1])
 
 
-def broken_calls(conversation: Conversation, heard: Heard) -> Iterator[tuple[str, str, tuple[int, ...]]]:
+def broken_calls(conversation: Conversation, heard: Segments) -> Iterator[tuple[str, str, tuple[int, ...]]]:
     """Calls that are there without their result, and the reverse: what to say, where, and about which messages.
 
     Where the wire gives no ids, the numbers of a tool's calls and of its results are held against each other.

@@ -19,7 +19,7 @@ _CHANGED = ("fidelity.altered-", "fidelity.call-", "fidelity.media-type", "fidel
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptSuffix:
     """The suffix begins at message `cut`; `findings` are what fidelity finds in it, about the whole conversation."""
 
     cut: int
@@ -32,25 +32,25 @@ class Kept:
 
 def kept_suffix(
     conversation: Conversation, fidelity: Fidelity, hints: Iterable[int] = (), *, strictly: bool = False
-) -> Kept:
+) -> KeptSuffix:
     """The suffix that the payload says; `hints` are cuts that are likely, and are tried first.
 
     What stands before a suffix that is said rightly, and is said in other words, belongs to it, unless `strictly`.
     Where no suffix is said rightly, it is the one that explains most of the payload. `cut` is the number of messages
     where nothing but the system text is kept.
     """
-    known: dict[int, Kept] = {}
+    known: dict[int, KeptSuffix] = {}
 
-    def hold(cut: int) -> Kept:
+    def hold(cut: int) -> KeptSuffix:
         if cut not in known:
             found = fidelity(suffix(conversation, cut))
-            known[cut] = Kept(cut, tuple(_of_whole(finding, head(conversation), cut) for finding in found))
+            known[cut] = KeptSuffix(cut, tuple(_of_whole(finding, head(conversation), cut) for finding in found))
         return known[cut]
 
     def whole(at: int) -> bool:
         return all(finding.id.startswith(_CHANGED) and not strictly for finding in hold(legal[at]).errors)
 
-    def longest(cut: int) -> Kept:
+    def longest(cut: int) -> KeptSuffix:
         """The longest about a cut from which on all is said: galloping away from it, since each takes its time."""
         at, step = legal.index(cut), 1
         while at and whole(max(0, at - step)):
@@ -72,7 +72,7 @@ def kept_suffix(
     return min(map(hold, near), key=lambda each: (len(each.errors), each.cut))
 
 
-def _around(legal: Sequence[int], hold: Callable[[int], Kept]) -> Sequence[int]:
+def _around(legal: Sequence[int], hold: Callable[[int], KeptSuffix]) -> Sequence[int]:
     """The few cuts about the longest suffix of which nothing is lost, and the last: galloping from the shortest."""
     step, low, high = 1, len(legal) - 1, len(legal) - 1
     while low > 0 and not _lacks(hold(legal[low])):
@@ -83,7 +83,7 @@ def _around(legal: Sequence[int], hold: Callable[[int], Kept]) -> Sequence[int]:
     return [*legal[max(0, low - 4) : low + 4], legal[-1]]
 
 
-def _lacks(one: Kept) -> bool:
+def _lacks(one: KeptSuffix) -> bool:
     """Is something of the suffix lost or altered? What the payload says beyond it does not count here."""
     return any(not finding.id.startswith(_TOO_MUCH) for finding in one.errors)
 

@@ -11,7 +11,7 @@ from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
 
-class Placed(NamedTuple):
+class PlacedBlock(NamedTuple):
     """A block with its path, and the message that it stands in."""
 
     path: str
@@ -25,9 +25,9 @@ class Merged:
     """What the API makes of consecutive messages of one role; content that is a string counts as one text block."""
 
     role: Any
-    blocks: tuple[Placed, ...]
+    blocks: tuple[PlacedBlock, ...]
 
-    def of(self, *types: str) -> list[Placed]:
+    def of(self, *types: str) -> list[PlacedBlock]:
         return [placed for placed in self.blocks if placed.block.get("type") in types]
 
     def ids(self, key: str, *types: str) -> set[str]:
@@ -35,15 +35,15 @@ class Merged:
         return {id_ for placed in self.of(*types) if isinstance(id_ := placed.block.get(key), str)}
 
 
-def blocks(request: Request, *types: str) -> Iterator[Placed]:
+def blocks(request: Request, *types: str) -> Iterator[PlacedBlock]:
     """The blocks of these types that stand in messages."""
     for path, message in request.each():
         for where, block in objects(message.get("content"), f"{path}.content"):
             if block.get("type") in types:
-                yield Placed(where, block, path, message.get("role"))
+                yield PlacedBlock(where, block, path, message.get("role"))
 
 
-def everywhere(request: Request, *types: str) -> Iterator[Placed]:
+def everywhere(request: Request, *types: str) -> Iterator[PlacedBlock]:
     """The blocks of these types, also those inside tool results."""
     for placed in blocks(request, *types, "tool_result"):
         if placed.block.get("type") in types:
@@ -51,7 +51,7 @@ def everywhere(request: Request, *types: str) -> Iterator[Placed]:
         if placed.block.get("type") == "tool_result":
             for where, inner in objects(placed.block.get("content"), f"{placed.path}.content"):
                 if inner.get("type") in types:
-                    yield Placed(where, inner, placed.message, placed.role)
+                    yield PlacedBlock(where, inner, placed.message, placed.role)
 
 
 def merged(request: Request) -> list[Merged]:
@@ -60,9 +60,9 @@ def merged(request: Request) -> list[Merged]:
     return [Merged(role, tuple(placed for item in group for placed in _placed(*item))) for role, group in turns]
 
 
-def _placed(path: str, message: dict[str, Any]) -> Iterator[Placed]:
+def _placed(path: str, message: dict[str, Any]) -> Iterator[PlacedBlock]:
     content, role = message.get("content"), message.get("role")
     if isinstance(content, str):
-        yield Placed(f"{path}.content", {"type": "text", "text": content}, path, role)
+        yield PlacedBlock(f"{path}.content", {"type": "text", "text": content}, path, role)
     for where, block in objects(content, f"{path}.content"):
-        yield Placed(where, block, path, role)
+        yield PlacedBlock(where, block, path, role)

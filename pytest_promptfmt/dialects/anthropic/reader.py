@@ -7,21 +7,21 @@ from typing import Any
 
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
+    CallPart,
     MediaKind,
+    MediaPart,
     Part,
-    Said,
-    SaidCall,
-    SaidMedia,
-    SaidResult,
-    SaidText,
-    SaidThinking,
+    ResultPart,
+    TextPart,
+    ThinkingPart,
+    Transcript,
 )
 from pytest_promptfmt.payload.walking import objects, string, turns, unwrapped
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """The system text, then the messages; a result is a part of the user's turn that it stands in."""
-    return Said(turns(request, _content), _tool_names(request))
+    return Transcript(turns(request, _content), _tool_names(request))
 
 
 def _tool_names(request: Request) -> tuple[str, ...] | None:
@@ -33,50 +33,50 @@ def _tool_names(request: Request) -> tuple[str, ...] | None:
 
 def _content(content: Any, path: str) -> Iterator[Part]:
     if isinstance(content, str):
-        yield SaidText(content, path)
+        yield TextPart(content, path)
     for where, block in objects(content, path):
         match block:
             case {"type": "text", "text": str(text)}:
-                yield SaidText(text, f"{where}.text")
+                yield TextPart(text, f"{where}.text")
             case {"type": "thinking", "thinking": str(text)}:
-                yield SaidThinking(text, f"{where}.thinking", signature=string(block.get("signature")))
+                yield ThinkingPart(text, f"{where}.thinking", signature=string(block.get("signature")))
             case {"type": "redacted_thinking", "data": str(data)}:
-                yield SaidThinking("", f"{where}.data", redacted=data)
+                yield ThinkingPart("", f"{where}.data", redacted=data)
             case {"type": "image" | "document" as kind, "source": dict(source)}:
                 yield _media(kind, source, f"{where}.source")
             case {"type": "tool_use", "name": str(name)}:
-                yield SaidCall(string(block.get("id")), name, block.get("input"), where)
+                yield CallPart(string(block.get("id")), name, block.get("input"), where)
             case {"type": "tool_result"}:
                 yield _result(block, where)
             case _:
                 pass  # blocks of server tools are none of the conversation's
 
 
-def _result(block: dict[str, Any], path: str) -> SaidResult:
+def _result(block: dict[str, Any], path: str) -> ResultPart:
     content = block.get("content")
     inner = tuple(_content(content, f"{path}.content"))
-    value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(content, list) else content or ""
-    media = tuple(part for part in inner if isinstance(part, SaidMedia))
+    value = [part.text for part in inner if isinstance(part, TextPart)] if isinstance(content, list) else content or ""
+    media = tuple(part for part in inner if isinstance(part, MediaPart))
     id_, failed = string(block.get("tool_use_id")), block.get("is_error") is True
-    return SaidResult(id_, None, value, path, media, failed)
+    return ResultPart(id_, None, value, path, media, failed)
 
 
 def _is_text(block: Any) -> bool:
     return isinstance(block, dict) and block.get("type") == "text" and isinstance(block.get("text"), str)
 
 
-def _media(kind: MediaKind, source: dict[str, Any], path: str) -> SaidMedia:
+def _media(kind: MediaKind, source: dict[str, Any], path: str) -> MediaPart:
     """A file is told by its id, since that is all that the payload says of it."""
     type_ = string(source.get("media_type"))
     match source:
         case {"type": "base64", "data": str(data)}:
-            return SaidMedia(kind, path, data=unwrapped(data), media_type=type_)
+            return MediaPart(kind, path, data=unwrapped(data), media_type=type_)
         case {"type": "text", "data": str(text)} | {"type": "content", "content": str(text)}:
-            return SaidMedia(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type=type_ or "text/plain")
+            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type=type_ or "text/plain")
         case {"type": "content", "content": list(blocks)} if all(_is_text(block) for block in blocks):
             text = "".join(block["text"] for block in blocks)
-            return SaidMedia(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type="text/plain")
+            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type="text/plain")
         case {"type": "url", "url": str(url)} | {"type": "file", "file_id": str(url)}:
-            return SaidMedia(kind, path, url=url)
+            return MediaPart(kind, path, url=url)
         case _:
-            return SaidMedia(kind, path)
+            return MediaPart(kind, path)

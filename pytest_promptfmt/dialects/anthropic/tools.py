@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pytest_promptfmt.dialects.anthropic.content import Merged, Placed, blocks, merged
+from pytest_promptfmt.dialects.anthropic.content import Merged, PlacedBlock, blocks, merged
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -101,7 +101,7 @@ def parallel_results_one_message(request: Request) -> Iterator[Breach]:
 def tool_results_first(request: Request) -> Iterator[Breach]:
     """In the user turn that answers calls, the tool_results precede everything else."""
     for calls, turn in _answers(request):
-        other: Placed | None = None
+        other: PlacedBlock | None = None
         for placed in turn.blocks if calls else ():
             if placed.block.get("type") != "tool_result":
                 other = other or placed

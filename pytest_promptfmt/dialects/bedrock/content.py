@@ -9,7 +9,7 @@ from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
 
-class Placed(NamedTuple):
+class PlacedValue(NamedTuple):
     """What stands under a block's key, with its path, and the message that it stands in."""
 
     path: str
@@ -18,21 +18,21 @@ class Placed(NamedTuple):
     role: Any
 
 
-def inside(message: dict[str, Any], path: str, *keys: str) -> Iterator[Placed]:
+def inside(message: dict[str, Any], path: str, *keys: str) -> Iterator[PlacedValue]:
     """The objects under these keys in one message's blocks."""
     for where, block in objects(message.get("content"), f"{path}.content"):
         for key in keys:
             if isinstance(block.get(key), dict):
-                yield Placed(f"{where}.{key}", block[key], path, message.get("role"))
+                yield PlacedValue(f"{where}.{key}", block[key], path, message.get("role"))
 
 
-def blocks(request: Request, *keys: str) -> Iterator[Placed]:
+def blocks(request: Request, *keys: str) -> Iterator[PlacedValue]:
     """The objects under these keys in all messages' blocks."""
     for path, message in request.each():
         yield from inside(message, path, *keys)
 
 
-def everywhere(request: Request, *keys: str) -> Iterator[Placed]:
+def everywhere(request: Request, *keys: str) -> Iterator[PlacedValue]:
     """The same, also inside tool results."""
     for placed in blocks(request, *keys, "toolResult"):
         if placed.path.rpartition(".")[2] in keys:
@@ -42,7 +42,7 @@ def everywhere(request: Request, *keys: str) -> Iterator[Placed]:
                 yield inner._replace(message=placed.message, role=placed.role)
 
 
-def ids(placed: Iterator[Placed]) -> set[str]:
+def ids(placed: Iterator[PlacedValue]) -> set[str]:
     """The ids of calls or results; what is no string, the schema reports."""
     return {id_ for each in placed if isinstance(id_ := each.value.get("toolUseId"), str)}
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pytest_promptfmt.common.media import decode_base64, pixels
-from pytest_promptfmt.dialects.bedrock.content import Placed, everywhere, inside
+from pytest_promptfmt.dialects.bedrock.content import PlacedValue, everywhere, inside
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -41,7 +41,7 @@ def image_format(request: Request) -> Iterator[Breach]:
             yield Breach(f"{image.path}.source", f"an image of {size[0]}×{size[1]} pixels", note=True)
 
 
-def _bytes(media: Placed) -> bytes:
+def _bytes(media: PlacedValue) -> bytes:
     """The bytes of media by value, none where they stand in a bucket or are no base64."""
     match media.value.get("source"):
         case {"bytes": str(data)}:

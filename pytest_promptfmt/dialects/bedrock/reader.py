@@ -7,14 +7,14 @@ from typing import Any
 
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
+    CallPart,
     MediaKind,
+    MediaPart,
     Part,
-    Said,
-    SaidCall,
-    SaidMedia,
-    SaidResult,
-    SaidText,
-    SaidThinking,
+    ResultPart,
+    TextPart,
+    ThinkingPart,
+    Transcript,
 )
 from pytest_promptfmt.payload.walking import objects, string, turns, unwrapped
 
@@ -44,9 +44,9 @@ _TYPES: dict[MediaKind, dict[str, str]] = {
 }
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """The system text, then the messages; a result is a part of the user's turn that it stands in."""
-    return Said(turns(request, _content), _tool_names(request))
+    return Transcript(turns(request, _content), _tool_names(request))
 
 
 def _tool_names(request: Request) -> tuple[str, ...] | None:
@@ -58,7 +58,7 @@ def _tool_names(request: Request) -> tuple[str, ...] | None:
 
 def _content(content: Any, path: str) -> Iterator[Part]:
     if isinstance(content, str):
-        yield SaidText(content, path)
+        yield TextPart(content, path)
     for where, block in objects(content, path):
         for key, value in block.items():
             yield from _part(key, value, f"{where}.{key}")
@@ -67,19 +67,19 @@ def _content(content: Any, path: str) -> Iterator[Part]:
 def _part(key: str, value: Any, path: str) -> Iterator[Part]:
     match key, value:
         case "text", str(text):
-            yield SaidText(text, path)
+            yield TextPart(text, path)
         case "guardContent", dict():
             yield from _guarded(value, path)
         case "citationsContent", {"content": list(cited)}:
             yield from _content(cited, f"{path}.content")
         case "reasoningContent", {"reasoningText": {"text": str(text)} as thought}:
-            yield SaidThinking(text, f"{path}.reasoningText.text", signature=string(thought.get("signature")) or "")
+            yield ThinkingPart(text, f"{path}.reasoningText.text", signature=string(thought.get("signature")) or "")
         case "reasoningContent", {"redactedContent": str(data)}:
-            yield SaidThinking("", f"{path}.redactedContent", redacted=data)
+            yield ThinkingPart("", f"{path}.redactedContent", redacted=data)
         case "image" | "audio" | "video" | "document" as kind, dict():
             yield _media(kind, value, f"{path}.source")
         case "toolUse", {"name": str(name)} if value.get("type") != "server_tool_use":
-            yield SaidCall(string(value.get("toolUseId")), name, value.get("input"), path)
+            yield CallPart(string(value.get("toolUseId")), name, value.get("input"), path)
         case "toolResult", dict():
             yield _result(value, path)
         case _:
@@ -89,20 +89,20 @@ def _part(key: str, value: Any, path: str) -> Iterator[Part]:
 def _guarded(value: dict[str, Any], path: str) -> Iterator[Part]:
     match value:
         case {"text": {"text": str(text)}}:
-            yield SaidText(text, f"{path}.text.text")
+            yield TextPart(text, f"{path}.text.text")
         case {"image": dict(image)}:
             yield _media("image", image, f"{path}.image.source")
         case _:
             pass
 
 
-def _result(result: dict[str, Any], path: str) -> SaidResult:
+def _result(result: dict[str, Any], path: str) -> ResultPart:
     content = result.get("content")
     where = f"{path}.content"
-    media = tuple(part for part in _content(content, where) if isinstance(part, SaidMedia))
+    media = tuple(part for part in _content(content, where) if isinstance(part, MediaPart))
     told = [value for _, block in objects(content, where) for value in _told(block)]
     value = told if isinstance(content, list) else content
-    return SaidResult(string(result.get("toolUseId")), None, value, path, media, result.get("status") == "error")
+    return ResultPart(string(result.get("toolUseId")), None, value, path, media, result.get("status") == "error")
 
 
 def _told(block: dict[str, Any]) -> Iterator[Any]:
@@ -118,21 +118,21 @@ def _told(block: dict[str, Any]) -> Iterator[Any]:
             pass
 
 
-def _media(kind: MediaKind, value: dict[str, Any], path: str) -> SaidMedia:
+def _media(kind: MediaKind, value: dict[str, Any], path: str) -> MediaPart:
     """Media in a bucket are told by their address, since that is all that the payload says of them."""
     type_ = _type(kind, value.get("format"))
     match value.get("source"):
         case {"bytes": str(data)}:
-            return SaidMedia(kind, path, data=unwrapped(data), media_type=type_)
+            return MediaPart(kind, path, data=unwrapped(data), media_type=type_)
         case {"s3Location": {"uri": str(uri)}}:
-            return SaidMedia(kind, path, url=uri, media_type=type_)
+            return MediaPart(kind, path, url=uri, media_type=type_)
         case {"text": str(text)}:
-            return SaidMedia(kind, path, data=_utf8(text), media_type=type_ or "text/plain")
+            return MediaPart(kind, path, data=_utf8(text), media_type=type_ or "text/plain")
         case {"content": list(chunks)}:
             texts = [chunk["text"] for _, chunk in objects(chunks, "") if isinstance(chunk.get("text"), str)]
-            return SaidMedia(kind, path, data=_utf8("\n".join(texts)), media_type=type_ or "text/plain")
+            return MediaPart(kind, path, data=_utf8("\n".join(texts)), media_type=type_ or "text/plain")
         case _:
-            return SaidMedia(kind, path)
+            return MediaPart(kind, path)
 
 
 def _utf8(text: str) -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.dialects.bedrock.content import Placed, blocks, ids, inside
+from pytest_promptfmt.dialects.bedrock.content import PlacedValue, blocks, ids, inside
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -38,7 +38,7 @@ def tool_name(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.name", f"{name!r} does not match", {"expected": _NAME.pattern, "actual": name})
 
 
-def _calls(message: dict[str, Any], path: str) -> Iterator[Placed]:
+def _calls(message: dict[str, Any], path: str) -> Iterator[PlacedValue]:
     """The calls that the user has to answer: not those of the server's own tools."""
     return (call for call in inside(message, path, "toolUse") if call.value.get("type") != "server_tool_use")
 

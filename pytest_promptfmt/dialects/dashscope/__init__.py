@@ -21,12 +21,12 @@ from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.transcript import (
     MediaKind,
+    MediaPart,
     Part,
-    Said,
-    SaidMedia,
-    SaidResult,
-    SaidText,
-    SaidThinking,
+    ResultPart,
+    TextPart,
+    ThinkingPart,
+    Transcript,
     Turn,
 )
 from pytest_promptfmt.payload.walking import media_at, objects
@@ -170,10 +170,10 @@ COMMON = own(
 RULES = COMMON + own("dashscope", text_model_string)
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """What the messages say."""
     turns = tuple(_turn(message, path) for path, message in request.each())
-    return Said(turns, reader.tool_names(request))
+    return Transcript(turns, reader.tool_names(request))
 
 
 def _turn(message: dict[str, Any], path: str) -> Turn:
@@ -189,28 +189,28 @@ def _turn(message: dict[str, Any], path: str) -> Turn:
 
 def _parts(message: dict[str, Any], path: str) -> Iterator[Part]:
     if isinstance(message.get("reasoning_content"), str):
-        yield SaidThinking(message["reasoning_content"], f"{path}.reasoning_content")
+        yield ThinkingPart(message["reasoning_content"], f"{path}.reasoning_content")
     yield from _content(message.get("content"), f"{path}.content")
     yield from reader.read_calls(message, path)
 
 
-def _result(message: dict[str, Any], path: str) -> SaidResult:
+def _result(message: dict[str, Any], path: str) -> ResultPart:
     content = message.get("content")
     inner = tuple(_content(content, f"{path}.content"))
-    value = content if isinstance(content, str) else [part.text for part in inner if isinstance(part, SaidText)]
-    media = tuple(part for part in inner if isinstance(part, SaidMedia))
+    value = content if isinstance(content, str) else [part.text for part in inner if isinstance(part, TextPart)]
+    media = tuple(part for part in inner if isinstance(part, MediaPart))
     id_, name = (said if isinstance(said, str) else None for said in (message.get("tool_call_id"), message.get("name")))
-    return SaidResult(id_, name, value, path, media)
+    return ResultPart(id_, name, value, path, media)
 
 
-def _content(content: Any, path: str) -> Iterator[SaidText | SaidMedia]:
+def _content(content: Any, path: str) -> Iterator[TextPart | MediaPart]:
     if isinstance(content, str):
-        yield SaidText(content, path)
+        yield TextPart(content, path)
     for where, item in objects(content, path):
         for key, value in item.items():
             place = f"{where}.{key}"
             if key == "text" and isinstance(value, str):
-                yield SaidText(value, place)
+                yield TextPart(value, place)
             elif key in _MEDIA and isinstance(value, list):
                 yield from (media_at(_LISTED[key], each, f"{place}[{i}]") for i, each in enumerate(value))
             elif key in _MEDIA:

@@ -8,31 +8,31 @@ from typing import Any
 from pytest_promptfmt.dialects.gemini.keys import find, parts, system_parts
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
+    CallPart,
     MediaKind,
+    MediaPart,
     Part,
-    Said,
-    SaidCall,
-    SaidMedia,
-    SaidResult,
-    SaidRole,
-    SaidText,
-    SaidThinking,
+    ResultPart,
+    TextPart,
+    ThinkingPart,
+    Transcript,
     Turn,
+    TurnRole,
 )
 from pytest_promptfmt.payload.walking import objects, string, unwrapped
 
-_ROLES: dict[str, SaidRole] = {"model": "assistant", "assistant": "assistant", "system": "system"}
+_ROLES: dict[str, TurnRole] = {"model": "assistant", "assistant": "assistant", "system": "system"}
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """The system text, then the contents; a response is a part of the user's turn that it stands in."""
     turns = [Turn(_role(content), tuple(_all(parts(content, path))), path) for path, content in request.each()]
     if request.system_path:
         turns.insert(0, Turn("system", tuple(_system(request)), request.system_path))
-    return Said(tuple(turns), _tool_names(request))
+    return Transcript(tuple(turns), _tool_names(request))
 
 
-def _role(content: dict[str, Any]) -> SaidRole:
+def _role(content: dict[str, Any]) -> TurnRole:
     role = content.get("role")
     return _ROLES.get(role, "user") if isinstance(role, str) else "user"
 
@@ -40,12 +40,12 @@ def _role(content: dict[str, Any]) -> SaidRole:
 def _system(request: Request) -> Iterator[Part]:
     match request.system:
         case str(text):
-            yield SaidText(text, request.system_path)
+            yield TextPart(text, request.system_path)
         case list(items):
             for i, item in enumerate(items):
                 where = f"{request.system_path}[{i}]"
                 if isinstance(item, str):
-                    yield SaidText(item, where)
+                    yield TextPart(item, where)
                 elif isinstance(item, dict):
                     yield from _part(item, where)
         case _:
@@ -61,30 +61,30 @@ def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
     signature = string(find(part, path, "thoughtSignature")[1])
     where, text = find(part, path, "text")
     if isinstance(text, str):
-        yield SaidThinking(text, where, signature) if part.get("thought") is True else SaidText(text, where)
+        yield ThinkingPart(text, where, signature) if part.get("thought") is True else TextPart(text, where)
     yield from _media(part, path)
     match find(part, path, "functionCall"):
         case where, {"name": str(name)} as call:
             arguments = call.get("args")
             arguments = {} if arguments is None else arguments
-            yield SaidCall(string(call.get("id")), name, arguments, where, signature or "")
+            yield CallPart(string(call.get("id")), name, arguments, where, signature or "")
     match find(part, path, "functionResponse"):
         case where, dict(response):
             inner = (media for place, item in parts(response, where) for media in _media(item, place))
             id_, tool = string(response.get("id")), string(response.get("name"))
-            yield SaidResult(id_, tool, response.get("response"), where, tuple(inner))
+            yield ResultPart(id_, tool, response.get("response"), where, tuple(inner))
 
 
-def _media(part: dict[str, Any], path: str) -> Iterator[SaidMedia]:
+def _media(part: dict[str, Any], path: str) -> Iterator[MediaPart]:
     match find(part, path, "inlineData"):
         case where, dict(blob):
             type_, data = string(find(blob, where, "mimeType")[1]), blob.get("data")
             decoded = unwrapped(data, url_safe=True) if isinstance(data, str) else None
-            yield SaidMedia(_kind(type_), where, data=decoded, media_type=type_)
+            yield MediaPart(_kind(type_), where, data=decoded, media_type=type_)
     match find(part, path, "fileData"):
         case where, dict(file):
             type_, uri = string(find(file, where, "mimeType")[1]), string(find(file, where, "fileUri")[1])
-            yield SaidMedia(_kind(type_), where, url=uri, media_type=type_)
+            yield MediaPart(_kind(type_), where, url=uri, media_type=type_)
 
 
 def _kind(media_type: str | None) -> MediaKind:

@@ -8,15 +8,15 @@ from typing import Any
 from pytest_promptfmt.common.media import split_data_uri
 from pytest_promptfmt.dialects.openai.reader import read_calls, read_result, tool_names
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.transcript import Part, Said, SaidMedia, SaidRole, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import MediaPart, Part, TextPart, ThinkingPart, Transcript, Turn, TurnRole
 from pytest_promptfmt.payload.walking import media_at, objects, string, texts, unwrapped
 
-_ROLES: dict[str, SaidRole] = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
+_ROLES: dict[str, TurnRole] = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """What the messages say."""
-    return Said(tuple(_turn(message, path) for path, message in request.each()), tool_names(request))
+    return Transcript(tuple(_turn(message, path) for path, message in request.each()), tool_names(request))
 
 
 def _turn(message: dict[str, Any], path: str) -> Turn:
@@ -24,7 +24,7 @@ def _turn(message: dict[str, Any], path: str) -> Turn:
     return Turn(role, tuple(_parts(message, role, path)), path, string(message.get("name")))
 
 
-def _parts(message: dict[str, Any], role: SaidRole, path: str) -> Iterator[Part]:
+def _parts(message: dict[str, Any], role: TurnRole, path: str) -> Iterator[Part]:
     if role == "tool":
         yield read_result(message, path, _content)
     else:
@@ -34,7 +34,7 @@ def _parts(message: dict[str, Any], role: SaidRole, path: str) -> Iterator[Part]
 
 def _content(content: Any, path: str) -> Iterator[Part]:
     if isinstance(content, str):
-        yield SaidText(content, path)
+        yield TextPart(content, path)
     for where, chunk in objects(content, path):
         yield from _chunk(chunk, where)
 
@@ -42,10 +42,10 @@ def _content(content: Any, path: str) -> Iterator[Part]:
 def _chunk(chunk: dict[str, Any], path: str) -> Iterator[Part]:
     match chunk:
         case {"type": "text", "text": str(text)}:
-            yield SaidText(text, f"{path}.text")
+            yield TextPart(text, f"{path}.text")
         case {"type": "thinking", "thinking": thinking}:
             thought = "".join(text for _, text in texts(thinking, path))
-            yield SaidThinking(thought, f"{path}.thinking", string(chunk.get("signature")))
+            yield ThinkingPart(thought, f"{path}.thinking", string(chunk.get("signature")))
         case {"type": "image_url", "image_url": {"url": url}}:
             yield media_at("image", url, f"{path}.image_url.url")
         case {"type": "image_url", "image_url": url}:
@@ -64,8 +64,8 @@ def _chunk(chunk: dict[str, Any], path: str) -> Iterator[Part]:
             pass  # files and references by id say nothing that we could compare
 
 
-def _audio(data: Any, path: str, format_: str | None = None) -> SaidMedia:
+def _audio(data: Any, path: str, format_: str | None = None) -> MediaPart:
     """Sound as Mistral takes it: bare base64, a data URI or an address."""
     if not isinstance(data, str) or split_data_uri(data) or data.lower().startswith(("http://", "https://")):
         return media_at("audio", data, path)
-    return SaidMedia("audio", path, data=unwrapped(data), media_type=f"audio/{format_}" if format_ else None)
+    return MediaPart("audio", path, data=unwrapped(data), media_type=f"audio/{format_}" if format_ else None)

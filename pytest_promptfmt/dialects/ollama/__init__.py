@@ -21,7 +21,7 @@ from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, needs_context, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.transcript import Part, Said, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import MediaPart, Part, ResultPart, TextPart, ThinkingPart, Transcript, Turn
 from pytest_promptfmt.payload.walking import media_at
 
 
@@ -119,10 +119,10 @@ RULES = own(
 )
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """What the messages say."""
     turns = tuple(_turn(request, message, path) for path, message in request.each())
-    return Said(turns, reader.tool_names(request))
+    return Transcript(turns, reader.tool_names(request))
 
 
 def _turn(request: Request, message: dict[str, Any], path: str) -> Turn:
@@ -137,16 +137,16 @@ def _turn(request: Request, message: dict[str, Any], path: str) -> Turn:
 
 def _parts(request: Request, message: dict[str, Any], path: str) -> Iterator[Part]:
     if isinstance(message.get("thinking"), str):
-        yield SaidThinking(message["thinking"], f"{path}.thinking")
+        yield ThinkingPart(message["thinking"], f"{path}.thinking")
     if isinstance(message.get("content"), str):
-        yield SaidText(message["content"], f"{path}.content")
+        yield TextPart(message["content"], f"{path}.content")
     yield from read_images(request, message, path)
     yield from reader.read_calls(message, path)
 
 
-def _result(request: Request, message: dict[str, Any], path: str) -> SaidResult:
+def _result(request: Request, message: dict[str, Any], path: str) -> ResultPart:
     id_, name = message.get("tool_call_id"), message.get("tool_name") or message.get("name")
-    return SaidResult(
+    return ResultPart(
         id_ if isinstance(id_, str) else None,
         name if isinstance(name, str) else None,
         message.get("content"),
@@ -155,15 +155,15 @@ def _result(request: Request, message: dict[str, Any], path: str) -> SaidResult:
     )
 
 
-def read_images(request: Request, message: dict[str, Any], path: str) -> Iterator[SaidMedia]:
+def read_images(request: Request, message: dict[str, Any], path: str) -> Iterator[MediaPart]:
     """The images of a message: their bytes, or where the SDK would read them."""
     for where, image in images(message, path):
         if isinstance(image, bytes):
-            yield SaidMedia("image", where, data=image)
+            yield MediaPart("image", where, data=image)
         elif _through_sdk(request) and _readable(image):
-            yield SaidMedia("image", where, url=os.fspath(image))
+            yield MediaPart("image", where, url=os.fspath(image))
         elif (data := _decode(image)) is not None:
-            yield SaidMedia("image", where, data=data)
+            yield MediaPart("image", where, data=data)
         else:
             yield media_at("image", image, where)
 

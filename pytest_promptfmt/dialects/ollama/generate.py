@@ -14,7 +14,7 @@ from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.ollama import images_bare_base64, read_images, single_image_models
 from pytest_promptfmt.dialects.rules import Breach, own
 from pytest_promptfmt.payload.request import NotAPayload, Request
-from pytest_promptfmt.payload.transcript import Part, Said, SaidText, Turn
+from pytest_promptfmt.payload.transcript import Part, TextPart, Transcript, Turn
 
 
 def open_prompt(payload: Any, context: Mapping[str, Any]) -> Request:
@@ -43,21 +43,21 @@ def generate_raw(request: Request) -> Iterator[Breach]:
 RULES = own("ollama", images_bare_base64, single_image_models, generate_raw)
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """What the prompt says."""
     turns = []
     if isinstance(request.system, str):
-        turns.append(Turn("system", (SaidText(request.system, request.system_path),), request.system_path))
+        turns.append(Turn("system", (TextPart(request.system, request.system_path),), request.system_path))
     turns += [Turn(None, tuple(_parts(request, message)), "$") for message in request.messages]
-    return Said(tuple(turns))
+    return Transcript(tuple(turns))
 
 
 def _parts(request: Request, message: Any) -> Iterator[Part]:
     match message:
         case str(prompt):
-            yield SaidText(prompt, "$")
+            yield TextPart(prompt, "$")
         case {"prompt": str(prompt)}:
-            yield SaidText(prompt, "$.prompt")
+            yield TextPart(prompt, "$.prompt")
         case _:
             pass  # the schema reports it
     if isinstance(message, dict):

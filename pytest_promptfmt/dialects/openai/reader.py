@@ -11,19 +11,19 @@ from typing import Any
 from pytest_promptfmt.common.media import split_data_uri
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
+    CallPart,
+    MediaPart,
     Part,
-    Said,
-    SaidCall,
-    SaidMedia,
-    SaidResult,
-    SaidRole,
-    SaidText,
-    SaidThinking,
+    ResultPart,
+    TextPart,
+    ThinkingPart,
+    Transcript,
     Turn,
+    TurnRole,
 )
 from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, unwrapped
 
-_ROLES: dict[str, SaidRole] = {
+_ROLES: dict[str, TurnRole] = {
     "system": "system",
     "developer": "system",
     "user": "user",
@@ -33,10 +33,10 @@ _ROLES: dict[str, SaidRole] = {
 }
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """What the messages say."""
     turns = tuple(_turn(message, path) for path, message in request.each())
-    return Said(turns, tool_names(request))
+    return Transcript(turns, tool_names(request))
 
 
 def _turn(message: dict[str, Any], path: str) -> Turn:
@@ -44,44 +44,44 @@ def _turn(message: dict[str, Any], path: str) -> Turn:
     return Turn(role, tuple(_parts(message, role, path)), path, string(message.get("name")))
 
 
-def _parts(message: dict[str, Any], role: SaidRole, path: str) -> Iterator[Part]:
+def _parts(message: dict[str, Any], role: TurnRole, path: str) -> Iterator[Part]:
     if role == "tool":
         yield read_result(message, path, read_content)
         return
     yield from read_reasoning(message, path)
     yield from read_content(message.get("content"), f"{path}.content")
     if isinstance(message.get("refusal"), str):
-        yield SaidText(message["refusal"], f"{path}.refusal")
+        yield TextPart(message["refusal"], f"{path}.refusal")
     yield from read_calls(message, path)
 
 
-def read_reasoning(message: dict[str, Any], path: str) -> Iterator[SaidThinking]:
+def read_reasoning(message: dict[str, Any], path: str) -> Iterator[ThinkingPart]:
     """The reasoning beside the content, once where both of its keys say the same."""
     said = None
     for key in ("reasoning_content", "reasoning"):
         text = message.get(key)
         if isinstance(text, str) and text != said:
-            yield SaidThinking(text, f"{path}.{key}")
+            yield ThinkingPart(text, f"{path}.{key}")
             said = text
 
 
-def read_result(message: dict[str, Any], path: str, read: Callable[[Any, str], Iterable[Part]]) -> SaidResult:
+def read_result(message: dict[str, Any], path: str, read: Callable[[Any, str], Iterable[Part]]) -> ResultPart:
     """A tool message as the result that it is; `read` tells the parts of its content, with the path."""
     content = message.get("content")
     inner = tuple(read(content, f"{path}.content"))
-    value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(content, list) else content
-    media = tuple(part for part in inner if isinstance(part, SaidMedia))
-    return SaidResult(string(message.get("tool_call_id")), string(message.get("name")), value, path, media)
+    value = [part.text for part in inner if isinstance(part, TextPart)] if isinstance(content, list) else content
+    media = tuple(part for part in inner if isinstance(part, MediaPart))
+    return ResultPart(string(message.get("tool_call_id")), string(message.get("name")), value, path, media)
 
 
 def read_content(content: Any, path: str) -> Iterator[Part]:
     """Texts and media of a string or a list of typed parts."""
     if isinstance(content, str):
-        yield SaidText(content, path)
+        yield TextPart(content, path)
     elif isinstance(content, list):
         for i, part in enumerate(content):
             if isinstance(part, str):
-                yield SaidText(part, f"{path}[{i}]")
+                yield TextPart(part, f"{path}[{i}]")
             else:
                 yield from _part(part, f"{path}[{i}]")
 
@@ -89,11 +89,11 @@ def read_content(content: Any, path: str) -> Iterator[Part]:
 def _part(part: Any, path: str) -> Iterator[Part]:
     match part:
         case {"type": "text" | "input_text" | "output_text", "text": str(text)}:
-            yield SaidText(text, f"{path}.text")
+            yield TextPart(text, f"{path}.text")
         case {"type": "refusal", "refusal": str(text)}:
-            yield SaidText(text, f"{path}.refusal")
+            yield TextPart(text, f"{path}.refusal")
         case {"type": "thinking", "thinking": str(text)}:
-            yield SaidThinking(text, f"{path}.thinking")
+            yield ThinkingPart(text, f"{path}.thinking")
         case {"image_url": {"url": url}}:
             yield media_at("image", url, f"{path}.image_url.url")
         case {"audio_url": {"url": url}}:
@@ -111,17 +111,17 @@ def _part(part: Any, path: str) -> Iterator[Part]:
         case {"input_audio": {"data": str(data), **audio}}:
             format_ = string(audio.get("format"))
             type_ = f"audio/{format_}" if format_ else None
-            yield SaidMedia("audio", f"{path}.input_audio", data=unwrapped(data), media_type=type_)
+            yield MediaPart("audio", f"{path}.input_audio", data=unwrapped(data), media_type=type_)
         case {"file": {"file_data": str(data)}}:
             yield _file(data, f"{path}.file.file_data")
         case _:
             pass  # what is no part of ours says nothing that we could compare
 
 
-def _file(data: str, path: str) -> SaidMedia:
+def _file(data: str, path: str) -> MediaPart:
     """A file by value: a ``data:`` URI as everybody sends it, or the bare base64 of OpenAI's specification."""
     if split_data_uri(data) is None and (decoded := unwrapped(data)) is not None:
-        return SaidMedia("document", path, data=decoded)
+        return MediaPart("document", path, data=decoded)
     return media_at("document", data, path)
 
 
@@ -130,19 +130,19 @@ def calls(message: dict[str, Any], path: str) -> Iterator[tuple[str, dict[str, A
     return objects(message.get("tool_calls"), f"{path}.tool_calls")
 
 
-def read_calls(message: dict[str, Any], path: str) -> Iterator[SaidCall]:
+def read_calls(message: dict[str, Any], path: str) -> Iterator[CallPart]:
     """The calls of a message: functions, custom tools, and the one ``function_call`` of 2023."""
     for where, call in calls(message, path):
         match call:
             case {"function": {"name": str(name), **function}}:
-                yield SaidCall(string(call.get("id")), name, json_or_raw(function.get("arguments")), where)
+                yield CallPart(string(call.get("id")), name, json_or_raw(function.get("arguments")), where)
             case {"custom": {"name": str(name), **custom}}:
-                yield SaidCall(string(call.get("id")), name, json_or_raw(custom.get("input")), where)
+                yield CallPart(string(call.get("id")), name, json_or_raw(custom.get("input")), where)
             case _:
                 pass
     match message.get("function_call"):
         case {"name": str(name), **function}:
-            yield SaidCall(None, name, json_or_raw(function.get("arguments")), f"{path}.function_call")
+            yield CallPart(None, name, json_or_raw(function.get("arguments")), f"{path}.function_call")
         case _:
             pass
 

@@ -8,19 +8,19 @@ from typing import Any
 from pytest_promptfmt.common.media import split_data_uri
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
+    CallPart,
+    MediaPart,
     Part,
-    Said,
-    SaidCall,
-    SaidMedia,
-    SaidResult,
-    SaidRole,
-    SaidText,
-    SaidThinking,
+    ResultPart,
+    TextPart,
+    ThinkingPart,
+    Transcript,
     Turn,
+    TurnRole,
 )
 from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, unwrapped
 
-_ROLES: dict[str, SaidRole] = {"system": "system", "developer": "system", "assistant": "assistant"}
+_ROLES: dict[str, TurnRole] = {"system": "system", "developer": "system", "assistant": "assistant"}
 
 
 def item_type(item: dict[str, Any]) -> str:
@@ -33,12 +33,12 @@ def content_path(request: Request, path: str) -> str:
     return path if path == request.where else f"{path}.content"
 
 
-def read(request: Request) -> Said:
+def read(request: Request) -> Transcript:
     """The instructions, then the items."""
     turns = [turn for path, item in request.each() for turn in _turn(request, item, path)]
     if request.system_path:
         turns.insert(0, Turn("system", tuple(_content(request.system, request.system_path)), request.system_path))
-    return Said(tuple(turns), _tool_names(request))
+    return Transcript(tuple(turns), _tool_names(request))
 
 
 def _turn(request: Request, item: dict[str, Any], path: str) -> Iterator[Turn]:
@@ -58,51 +58,51 @@ def _turn(request: Request, item: dict[str, Any], path: str) -> Iterator[Turn]:
 
 def _content(content: Any, path: str) -> Iterator[Part]:
     if isinstance(content, str):
-        yield SaidText(content, path)
+        yield TextPart(content, path)
     for where, part in objects(content, path):
         match part:
             case {"type": "input_text" | "output_text", "text": str(text)}:
-                yield SaidText(text, f"{where}.text")
+                yield TextPart(text, f"{where}.text")
             case {"type": "refusal", "refusal": str(text)}:
-                yield SaidText(text, f"{where}.refusal")
+                yield TextPart(text, f"{where}.refusal")
             case {"type": "input_image", "image_url": str(url)}:
                 yield media_at("image", url, f"{where}.image_url")
             case {"type": "input_image"}:
-                yield SaidMedia("image", where, url=string(part.get("file_id")))
+                yield MediaPart("image", where, url=string(part.get("file_id")))
             case {"type": "input_file", "file_data": str(data)}:
                 yield _by_value(data, f"{where}.file_data")
             case {"type": "input_file"}:
-                yield SaidMedia("document", where, url=string(part.get("file_url")) or string(part.get("file_id")))
+                yield MediaPart("document", where, url=string(part.get("file_url")) or string(part.get("file_id")))
             case _:
                 pass  # what is no part says nothing that we could compare
 
 
-def _by_value(data: str, path: str) -> SaidMedia:
+def _by_value(data: str, path: str) -> MediaPart:
     """A ``data:`` URI as OpenAI's guides have it, or bare base64 as its type does."""
     if split_data_uri(data) is None and (decoded := unwrapped(data)) is not None:
-        return SaidMedia("document", path, data=decoded)
+        return MediaPart("document", path, data=decoded)
     return media_at("document", data, path)
 
 
-def _call(item: dict[str, Any], path: str) -> Iterator[SaidCall]:
+def _call(item: dict[str, Any], path: str) -> Iterator[CallPart]:
     name = item.get("name")
     if isinstance(name, str):
-        yield SaidCall(string(item.get("call_id")), name, json_or_raw(item.get("arguments", item.get("input"))), path)
+        yield CallPart(string(item.get("call_id")), name, json_or_raw(item.get("arguments", item.get("input"))), path)
 
 
-def _result(item: dict[str, Any], path: str) -> SaidResult:
+def _result(item: dict[str, Any], path: str) -> ResultPart:
     output = item.get("output")
     inner = tuple(_content(output, f"{path}.output"))
-    value = [part.text for part in inner if isinstance(part, SaidText)] if isinstance(output, list) else output
-    media = tuple(part for part in inner if isinstance(part, SaidMedia))
-    return SaidResult(string(item.get("call_id")), string(item.get("name")), value, path, media)
+    value = [part.text for part in inner if isinstance(part, TextPart)] if isinstance(output, list) else output
+    media = tuple(part for part in inner if isinstance(part, MediaPart))
+    return ResultPart(string(item.get("call_id")), string(item.get("name")), value, path, media)
 
 
-def _thinking(item: dict[str, Any], path: str) -> SaidThinking:
+def _thinking(item: dict[str, Any], path: str) -> ThinkingPart:
     """The summary, or the reasoning itself where a model has shown it; what is encrypted signs it."""
     shown = [*objects(item.get("summary"), ""), *objects(item.get("content"), "")]
     texts = [part["text"] for _, part in shown if isinstance(part.get("text"), str)]
-    return SaidThinking("\n".join(texts), path, signature=string(item.get("encrypted_content")))
+    return ThinkingPart("\n".join(texts), path, signature=string(item.get("encrypted_content")))
 
 
 def _tool_names(request: Request) -> tuple[str, ...] | None:

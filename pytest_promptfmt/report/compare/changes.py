@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pytest_promptfmt.common.text import count, cut, safe, sentence
-from pytest_promptfmt.report.document import Document, Judged, failed
+from pytest_promptfmt.report.document import Judged, ReportDocument, failed
 from pytest_promptfmt.report.level_table import cell
 from pytest_promptfmt.verdicts.result import Result
 
@@ -41,7 +41,7 @@ class Changes:
         return bool(self.of("regression") or self.of("gone"))
 
 
-def compare(old: Document, new: Document) -> list[Changes]:
+def compare(old: ReportDocument, new: ReportDocument) -> list[Changes]:
     """By implementation; those are held against one another that have the same name, or are the only ones."""
     pairs = _pairs(old, new)
     return [
@@ -54,7 +54,7 @@ def compare(old: Document, new: Document) -> list[Changes]:
     ]
 
 
-def _pairs(old: Document, new: Document) -> list[tuple[Judged, Judged]]:
+def _pairs(old: ReportDocument, new: ReportDocument) -> list[tuple[Judged, Judged]]:
     if len(old.implementations) == len(new.implementations) == 1:
         return [(old.implementations[0], new.implementations[0])]
     held = {judged.slug: judged for judged in old.implementations}
@@ -84,7 +84,9 @@ def _ids(result: Result) -> frozenset[str]:
     return frozenset(finding.id for finding in result.findings if finding.is_error)
 
 
-def _levels(old: Document, before: Judged, new: Document, after: Judged) -> Iterator[tuple[str, str, str, str]]:
+def _levels(
+    old: ReportDocument, before: Judged, new: ReportDocument, after: Judged
+) -> Iterator[tuple[str, str, str, str]]:
     was, now = old.standings(before), new.standings(after)
     for target, profiles in now.items():
         for profile, standing in profiles.items():

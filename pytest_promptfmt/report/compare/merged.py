@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pytest_promptfmt.report.document import Document, Expected, Judged, Told, ordered
+from pytest_promptfmt.report.document import CaseFacts, Expected, Judged, ReportDocument, ordered
 from pytest_promptfmt.report.reading import DocumentError
 from pytest_promptfmt.verdicts.result import Result
 
 
-def merge(parts: Sequence[tuple[str, Document]]) -> Document:
+def merge(parts: Sequence[tuple[str, ReportDocument]]) -> ReportDocument:
     """The whole of some parts, each with its name; raises `DocumentError` where they are not of one run."""
     if not parts:
         raise DocumentError("there is nothing to merge")
@@ -22,7 +22,7 @@ def merge(parts: Sequence[tuple[str, Document]]) -> Document:
                 raise DocumentError(f"{name} has {what} {of(other)!r}, {first_name} has {of(first)!r}: not one run")
     slugs = dict.fromkeys(judged.slug for _, document in parts for judged in document.implementations)
     implementations = tuple(_one(slug, parts) for slug in slugs)
-    cases: dict[str, Told] = {}
+    cases: dict[str, CaseFacts] = {}
     for _, document in parts:
         for id_, told in document.cases.items():
             if id_ not in cases or cases[id_].input is None:
@@ -39,7 +39,7 @@ _SAME: dict[str, Any] = {
 }
 
 
-def _one(slug: str, parts: Iterable[tuple[str, Document]]) -> Judged:
+def _one(slug: str, parts: Iterable[tuple[str, ReportDocument]]) -> Judged:
     """An implementation of all the parts."""
     found = [(name, judged) for name, document in parts for judged in document.implementations if judged.slug == slug]
     (first_name, first), *others = found

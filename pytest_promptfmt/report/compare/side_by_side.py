@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.document import Document, Judged
+from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.outcome_table import column
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing
 from pytest_promptfmt.verdicts.result import Result
@@ -23,7 +23,7 @@ class LevelRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Disagreement:
     """One exchange that does not come out the same; an outcome is ``""`` where the target is not claimed."""
 
     target: str
@@ -47,12 +47,12 @@ class Compared:
     overall: tuple[Standing, ...]
     outcomes: tuple[Counter[str], ...]
     levels: tuple[LevelRow, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[Disagreement, ...]
     corpora: tuple[str, ...]
     """More than one where the reports are of different corpora."""
 
 
-def compared(documents: Sequence[Document]) -> Compared:
+def compared(documents: Sequence[ReportDocument]) -> Compared:
     """All implementations of some reports, held against one another."""
     pairs = [(document, judged) for document in documents for judged in document.implementations]
     return Compared(
@@ -77,7 +77,7 @@ def _names(implementations: Sequence[Judged]) -> Iterator[str]:
         yield judged.name if seen[judged.name] == 1 else f"{judged.name} ({seen[judged.name]})"
 
 
-def _levels(pairs: Sequence[tuple[Document, Judged]]) -> Iterator[LevelRow]:
+def _levels(pairs: Sequence[tuple[ReportDocument, Judged]]) -> Iterator[LevelRow]:
     found = [document.standings(judged) for document, judged in pairs]
     for target in dict.fromkeys(target for each in found for target in each):
         for profile in (*PROFILES, OVERALL):
@@ -86,7 +86,7 @@ def _levels(pairs: Sequence[tuple[Document, Judged]]) -> Iterator[LevelRow]:
                 yield LevelRow(target, profile, tuple(standings))
 
 
-def _differences(implementations: Sequence[Judged]) -> Iterator[Difference]:
+def _differences(implementations: Sequence[Judged]) -> Iterator[Disagreement]:
     """Those of the targets that at least two of them claim, in which these do not all come out the same."""
     by_place = [{(result.target, result.case): result for result in judged.results} for judged in implementations]
     targets = dict.fromkeys(target for judged in implementations for target in judged.claims)
@@ -97,4 +97,4 @@ def _differences(implementations: Sequence[Judged]) -> Iterator[Difference]:
         pairs = zip(results, implementations, strict=True)
         outcomes = tuple(_outcome(result) if target in judged.claims else "" for result, judged in pairs)
         if len({*outcomes} - {""}) > 1:
-            yield Difference(target, case, outcomes, results)
+            yield Disagreement(target, case, outcomes, results)

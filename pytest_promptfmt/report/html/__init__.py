@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html.data import View, view
 from pytest_promptfmt.report.html.shell import asset, data_block, text, whole_page
 from pytest_promptfmt.report.html.top import top_of
@@ -18,7 +18,7 @@ _SCRIPTS = ("text.js", "value.js", "talk.js", "detail.js", "list.js", "page.js")
 _KEYS = (("/", "search"), ("j k", "next, previous"), ("Enter", "open"), ("Esc", "close"))
 
 
-def page(document: Document) -> str:
+def page(document: ReportDocument) -> str:
     """The whole file; the same document gives the same bytes."""
     seen = view(document)
     names = ", ".join(judged.name for judged in document.implementations)

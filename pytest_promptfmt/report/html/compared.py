@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.compare.side_by_side import Compared, Difference, compared
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.compare.side_by_side import Compared, Disagreement, compared
+from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html.shell import asset, text, whole_page
 from pytest_promptfmt.report.html.top import standing_cell
 from pytest_promptfmt.report.outcome_table import COLUMNS
@@ -15,7 +15,7 @@ from pytest_promptfmt.report.outcome_table import COLUMNS
 _GLYPHS = {"failed": "✕", "xfailed": "≈", "skipped": "–", "passed": "✓", "missing": "?"}
 
 
-def matrix_page(documents: Sequence[Document]) -> str:
+def matrix_page(documents: Sequence[ReportDocument]) -> str:
     """The whole file; the same documents give the same bytes."""
     seen = compared(documents)
     body = [*_top(seen), *_levels(seen), *_differences(seen)]
@@ -79,7 +79,7 @@ def _differences(seen: Compared) -> Iterator[str]:
     yield "</tbody></table></section></section>"
 
 
-def _row(difference: Difference) -> str:
+def _row(difference: Disagreement) -> str:
     cells = "".join(_cell(*cell) for cell in difference.cells)
     target, case = text(difference.target), text(difference.case)
     return f'<tr><td class="target">{target}</td><th scope="row">{case}</th>{cells}</tr>'

@@ -16,7 +16,7 @@ from pytest_promptfmt.common.media import sniff
 from pytest_promptfmt.corpus import Case, by_id
 from pytest_promptfmt.corpus.case_files import content
 from pytest_promptfmt.corpus.revision import digest
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.right_payload import right_payload
 from pytest_promptfmt.verdicts.result import Result
 
@@ -33,7 +33,7 @@ class Pictures:
     pictures: list[str]
 
 
-def pictures(document: Document) -> Pictures:
+def pictures(document: ReportDocument) -> Pictures:
     """Those of the cases whose input is told."""
     found: dict[str, dict[str, int | str]] = {}
     drawn: dict[str, int] = {}
@@ -51,14 +51,14 @@ def pictures(document: Document) -> Pictures:
     return Pictures(found, list(drawn))
 
 
-def right(document: Document, result: Result) -> dict[str, Any] | None:
+def right(document: ReportDocument, result: Result) -> dict[str, Any] | None:
     """A right payload for the case of a result, with the name of whose it is."""
     case = _cases(document).get(result.case)
     found = right_payload(result.target, case) if case else None
     return {"of": found[0], "payload": found[1]} if found else None
 
 
-def _cases(document: Document) -> Mapping[str, Case]:
+def _cases(document: ReportDocument) -> Mapping[str, Case]:
     return by_id() if document.corpus == digest() else {}
 
 

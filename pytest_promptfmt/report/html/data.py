@@ -10,7 +10,7 @@ from typing import Any
 
 from pytest_promptfmt.conversation.template import template_case
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.document import Document, Judged
+from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.excerpt import template_rows
 from pytest_promptfmt.report.failure_text import provider_says
 from pytest_promptfmt.report.html.corpus import pictures, right
@@ -33,7 +33,7 @@ class View:
     kinds: Choices
 
 
-def view(document: Document) -> View:
+def view(document: ReportDocument) -> View:
     """What is shown of a document."""
     results = [(judged, result) for judged in document.implementations for result in judged.results]
     numbers = {(judged.slug, result.target, result.case): n for n, (judged, result) in enumerate(results)}
@@ -60,7 +60,7 @@ def view(document: Document) -> View:
     return View(index, details, _choices(document, rows), _kinds(rows))
 
 
-def _row(document: Document, judged: Judged, result: Result) -> dict[str, Any]:
+def _row(document: ReportDocument, judged: Judged, result: Result) -> dict[str, Any]:
     """One result as the list shows it and the filters see it."""
     findings = result.findings
     row: dict[str, Any] = {
@@ -87,7 +87,7 @@ def _message(result: Result, hunts: str) -> str:
 
 
 def _detail(
-    document: Document, judged: Judged, result: Result, payloads: dict[str, Any], words: dict[str, int]
+    document: ReportDocument, judged: Judged, result: Result, payloads: dict[str, Any], words: dict[str, int]
 ) -> dict[str, Any]:
     """One result as it is shown opened; what many share is told once, and named."""
     told: dict[str, Any] = {
@@ -120,7 +120,7 @@ def _finding(finding: Finding, words: dict[str, int]) -> dict[str, Any]:
     return told | {key: finding.data[key] for key in ("expected", "actual") if key in finding.data}
 
 
-def rerun(document: Document, judged: Judged, result: Result) -> str:
+def rerun(document: ReportDocument, judged: Judged, result: Result) -> str:
     """The command that judges this again, as far as the report knows how it was called."""
     options = [f"--promptfmt-impl={judged.spec}"]
     options += [f"--promptfmt-revision={document.pinned}"] if document.pinned else []
@@ -135,7 +135,7 @@ def _case(hunts: str, given: Any) -> dict[str, Any]:
     return told if given is None else told | {"input": given}
 
 
-def _choices(document: Document, rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, str, Choices], ...]:
+def _choices(document: ReportDocument, rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, str, Choices], ...]:
     slugs = Counter(row.get("slug", "") for row in rows)
     targets = Counter(row["target"] for row in rows)
     families = Counter(row["case"].partition("/")[0] for row in rows)

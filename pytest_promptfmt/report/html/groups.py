@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.causes import Cause, causes
-from pytest_promptfmt.report.document import Document, Judged, failed
+from pytest_promptfmt.report.document import Judged, ReportDocument, failed
 from pytest_promptfmt.report.failure_text import provider_says
 from pytest_promptfmt.report.statements import statements
 from pytest_promptfmt.verdicts.result import Result
@@ -15,7 +15,7 @@ from pytest_promptfmt.verdicts.verdict import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ResultGroup:
     """Results under one title. `says` is what the rule or the reason says, `words` are the provider's."""
 
     kind: str
@@ -35,7 +35,7 @@ class Group:
         }
 
 
-def groups(document: Document, judged: Judged) -> Iterator[Group]:
+def groups(document: ReportDocument, judged: Judged) -> Iterator[ResultGroup]:
     """Those of one implementation; a result with two causes stands under both."""
     before = f"{judged.spec}: " if len(document.implementations) > 1 else ""
     failing = [result for result in judged.results if failed(result)]
@@ -45,18 +45,18 @@ def groups(document: Document, judged: Judged) -> Iterator[Group]:
         shown |= {(result.target, result.case) for result in cause.results}
     unjudged = [result for result in failing if (result.target, result.case) not in shown]
     if unjudged:
-        yield Group("failed", f"{before}To be judged, and were not", _keys(judged, unjudged))
+        yield ResultGroup("failed", f"{before}To be judged, and were not", _keys(judged, unjudged))
     rest = [result for result in judged.results if not failed(result)]
     by_reason: dict[str, list[Result]] = {}
     for result in rest:
         if result.outcome is Outcome.XFAIL:
             by_reason.setdefault(_reason(result), []).append(result)
     for reason, found in sorted(by_reason.items(), key=lambda item: (-len(item[1]), item[0])):
-        yield Group("xfailed", f"{before}Expected failure", _keys(judged, _short_first(document, found)), reason)
+        yield ResultGroup("xfailed", f"{before}Expected failure", _keys(judged, _short_first(document, found)), reason)
     for kind, title, outcome, warned in _REST:
         found = [r for r in rest if r.outcome is outcome and warned in (None, bool(r.findings))]
         if found:
-            yield Group(kind, before + title, _keys(judged, found))
+            yield ResultGroup(kind, before + title, _keys(judged, found))
 
 
 _REST = (
@@ -67,10 +67,10 @@ _REST = (
 )
 
 
-def _of_cause(document: Document, judged: Judged, cause: Cause, before: str) -> Group:
+def _of_cause(document: ReportDocument, judged: Judged, cause: Cause, before: str) -> ResultGroup:
     finding = cause.finding(cause.results[0])
     where = cause.symptom.where
-    return Group(
+    return ResultGroup(
         "failed",
         f"{before}{cause.id}",
         _keys(judged, _short_first(document, cause.results)),
@@ -90,12 +90,12 @@ def _keys(judged: Judged, results: Iterable[Result]) -> tuple[tuple[str, str, st
     return tuple((judged.slug, result.target, result.case) for result in results)
 
 
-def _short_first(document: Document, results: Iterable[Result]) -> list[Result]:
+def _short_first(document: ReportDocument, results: Iterable[Result]) -> list[Result]:
     """The shortest conversation shows a fault best."""
     return sorted(results, key=lambda result: (_length(document, result.case), result.target, result.case))
 
 
-def _length(document: Document, case: str) -> int:
+def _length(document: ReportDocument, case: str) -> int:
     given = document.cases[case].input
     messages = given.get("messages") if isinstance(given, Mapping) else None
     return len(messages) if isinstance(messages, list) else 1_000

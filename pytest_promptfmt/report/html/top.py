@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from urllib.parse import urlencode
 
 from pytest_promptfmt.common.text import count
-from pytest_promptfmt.report.document import Document, Judged
+from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.html.shell import text
 from pytest_promptfmt.report.level_table import cell, why_none
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, unclaimed, written
 
 
-def top_of(document: Document) -> Iterator[str]:
+def top_of(document: ReportDocument) -> Iterator[str]:
     """HTML of everything above the results."""
     for judged in document.implementations:
         yield "<header>"
@@ -24,7 +24,7 @@ def top_of(document: Document) -> Iterator[str]:
         yield from _out_of_date(judged)
 
 
-def _who(document: Document, judged: Judged) -> Iterator[str]:
+def _who(document: ReportDocument, judged: Judged) -> Iterator[str]:
     overall = document.overall(judged)
     yield '<p class="kicker">promptfmt report</p>'
     version = f" <small>{text(judged.version)}</small>" if judged.version else ""
@@ -52,7 +52,7 @@ def _title(overall: Standing) -> str:
     return "No level reached" if overall.level is None else f"{written(overall.level)} {NAMES[overall.level]}"
 
 
-def _below(document: Document, judged: Judged, overall: Standing) -> str:
+def _below(document: ReportDocument, judged: Judged, overall: Standing) -> str:
     """What stands in the way."""
     if overall.state != "graded":
         return why_none(overall)
@@ -88,7 +88,7 @@ def _unclaimed(found: Mapping[str, Mapping[str, Standing]]) -> str:
     )
 
 
-def _matrix(document: Document, judged: Judged) -> Iterator[str]:
+def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
     """Levels and outcomes by target; a cell's link filters the results."""
     found = document.standings(judged)
     counts = Counter((r.target, column(r.outcome) if r.outcome else "failed") for r in judged.results)

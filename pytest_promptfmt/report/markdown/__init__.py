@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.common.text import count, cut, safe, sentence
-from pytest_promptfmt.report.document import Document, Judged, failed
+from pytest_promptfmt.report.document import Judged, ReportDocument, failed
 from pytest_promptfmt.report.failure_text import provider_says
 from pytest_promptfmt.report.level_table import level_rows, overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
@@ -36,7 +36,7 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]
     yield from (f"| {' | '.join(row)} |" for row in rows)
 
 
-def markdown(document: Document) -> str:
+def markdown(document: ReportDocument) -> str:
     """The whole report; ends with a line break."""
     lines: list[str] = []
     for judged in document.implementations:
@@ -49,7 +49,7 @@ def markdown(document: Document) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _implementation(document: Document, judged: Judged) -> Iterator[str]:
+def _implementation(document: ReportDocument, judged: Judged) -> Iterator[str]:
     found = document.standings(judged)
     overall = document.overall(judged)
     mark = "❌" if any(map(failed, judged.results)) or any(entry.problem for entry in judged.expected) else "✅"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pytest_promptfmt.common.text import count
-from pytest_promptfmt.report.compare.side_by_side import Compared, Difference, compared
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.compare.side_by_side import Compared, Disagreement, compared
+from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.level_table import cell
 from pytest_promptfmt.report.markdown import code, escape, table
 from pytest_promptfmt.report.outcome_table import COLUMNS
@@ -15,7 +15,7 @@ _SHOWN = 50
 _MARKS = {"failed": "❌", "xfailed": "≈", "skipped": "–", "passed": "✅", "missing": "?"}
 
 
-def matrix_markdown(documents: Sequence[Document]) -> str:
+def matrix_markdown(documents: Sequence[ReportDocument]) -> str:
     """The whole text; ends with a line break."""
     seen = compared(documents)
     lines = [f"## {count(len(seen.names), 'implementation')} side by side", ""]
@@ -50,7 +50,7 @@ def _differences(seen: Compared) -> Iterator[str]:
     yield from ("", "</details>")
 
 
-def _row(difference: Difference) -> list[str]:
+def _row(difference: Disagreement) -> list[str]:
     told = [
         " ".join(filter(None, (_MARKS.get(outcome), outcome, code(error.id) if error else "")))
         for outcome, error in difference.cells

@@ -161,12 +161,12 @@ def apply(
     for entry in entries:
         if dialect not in entry.dialects or entry.scenario not in ("", scenario) or _idle(entry):
             continue
-        order = sorted(shown_of(target, cases), key=lambda each: _hash(entry.id, target, each.subject.case.id))
+        order = sorted(staged_of(target, cases), key=lambda each: _hash(entry.id, target, each.subject.case.id))
         yield from islice(_at(entry, order, target, everywhere), payloads)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Staged:
     """A subject with its places; `before` are its findings, counted by id."""
 
     subject: Subject
@@ -175,17 +175,17 @@ class Shown:
 
 
 @cache
-def shown_of(target: str, cases: str = "*") -> tuple[Shown, ...]:
+def staged_of(target: str, cases: str = "*") -> tuple[Staged, ...]:
     """The golden payloads of a target; raises `Unplaced`, and `ValueError` where they are no longer what is shipped."""
     table = catalogue().places[target.rpartition(".")[0]]
     found = []
     for subject in subjects_of(target, cases):
         before = Counter(finding.id for _, said in subject.judge(subject.payload) for finding in said)
-        found.append(Shown(subject, scene(subject.payload, table, subject.conversation), before))
+        found.append(Staged(subject, scene(subject.payload, table, subject.conversation), before))
     return tuple(found)
 
 
-def _at(entry: Entry, order: Iterable[Shown], target: str, everywhere: bool) -> Iterator[Application]:
+def _at(entry: Entry, order: Iterable[Staged], target: str, everywhere: bool) -> Iterator[Application]:
     for each in order:
         for path, payload in changed(entry, each.scene, f"{target} {each.subject.case.id}"):
             place = Application(entry, target, each.subject.case.id, written(path))

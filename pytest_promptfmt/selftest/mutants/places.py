@@ -44,7 +44,7 @@ def _json(text: str) -> Any:
     return held if isinstance(held, (dict, list)) else None
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     path: Path
     kind: str
 
@@ -54,7 +54,7 @@ class Scene:
     """One payload with its places, and what it is to say; the list of messages is at `base`."""
 
     payload: Any
-    places: tuple[Place, ...]
+    places: tuple[Spot, ...]
     talk: Talk
     kinds: Mapping[str, list[Path]]
     base: Path = ()
@@ -67,11 +67,11 @@ class Scene:
         if not self.base:
             return self
         start = len(self.base)
-        places = tuple(Place(path[start:], kind) for path, kind in self.places if path[:start] == self.base)
+        places = tuple(Spot(path[start:], kind) for path, kind in self.places if path[:start] == self.base)
         return Scene(get(self.payload, self.base), places, self.talk, _by_kind(places))
 
 
-def _by_kind(places: Iterable[Place]) -> Mapping[str, list[Path]]:
+def _by_kind(places: Iterable[Spot]) -> Mapping[str, list[Path]]:
     kinds: dict[str, list[Path]] = {}
     for path, kind in places:
         kinds.setdefault(kind, []).append(path)
@@ -82,7 +82,7 @@ def scene(payload: Any, table: Mapping[str, str], conversation: Conversation) ->
     """Finds every place; raises `Unplaced` for a node that no pattern fits."""
     told, base = talk(conversation), _base(payload)
     patterns = {sign: [(pattern(text), kind) for text, kind in table.items() if text[0] == sign] for sign in "^$"}
-    found: list[Place] = []
+    found: list[Spot] = []
     for path, value in walk(payload):
         within = path[: len(base)] == base
         root, way = (get(payload, base), path[len(base) :]) if within else (payload, path)
@@ -91,7 +91,7 @@ def scene(payload: Any, table: Mapping[str, str], conversation: Conversation) ->
             raise Unplaced(f"no pattern fits {path}: {str(value)[:60]!r}")
         found += _places(path, value, kind, told)
     telling = {path[:length] for path, kind in found if kind in _TELLING for length in range(len(path))}
-    places = tuple(Place(path, _told(path, kind, telling)) for path, kind in found)
+    places = tuple(Spot(path, _told(path, kind, telling)) for path, kind in found)
     return Scene(payload, places, told, _by_kind(places), base)
 
 
@@ -131,18 +131,18 @@ def _holder(path: Path, kind: str) -> Path:
     return path[:-1] if kind.endswith(("-role", "-type", "-name")) else path
 
 
-def _places(path: Path, value: Any, kind: str, told: Talk) -> Iterator[Place]:
+def _places(path: Path, value: Any, kind: str, told: Talk) -> Iterator[Spot]:
     if kind not in _TEXTS:
-        yield Place(path, kind)
+        yield Spot(path, kind)
         return
     said = told.results if kind == "result-text" else tuple(text for _, _, text in told.said)
     if value in said:
-        yield Place(path, kind)
+        yield Spot(path, kind)
         return
     inside = list(answers(value, told) if kind == "result-text" else utterances(value, told))
-    yield Place(path, _TEXTS[kind] if inside else "frame")
+    yield Spot(path, _TEXTS[kind] if inside else "frame")
     for name, start, end in inside:
-        yield Place((*path, Span(start, end)), "utterance")
+        yield Spot((*path, Span(start, end)), "utterance")
         label = start - len(f"{name}: ")
         if name and label >= 0 and value.startswith(f"{name}: ", label):
-            yield Place((*path, Span(label, label + len(name))), "label")
+            yield Spot((*path, Span(label, label + len(name))), "label")

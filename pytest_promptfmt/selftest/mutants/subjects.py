@@ -22,7 +22,7 @@ from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.plain import plain
+from pytest_promptfmt.payload.plain import to_plain
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.verdicts.recorded import judge_payload
 
@@ -49,7 +49,7 @@ class Subject:
     def judge(self, payload: Any) -> Iterator[tuple[str, tuple[Finding, ...]]]:
         """What each check says of a payload in this one's place, in the order of `ORDER`."""
         dialect = DIALECTS[self.dialect]
-        value, problems = plain(payload)
+        value, problems = to_plain(payload)
         exchange = Exchange(self.target, self.case, self.conversation, value, not_json=tuple(problems), again=value)
 
         def compare(request: Request, refused: bool) -> tuple[Finding, ...]:

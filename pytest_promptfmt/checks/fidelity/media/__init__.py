@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
-from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.common.media import belied, canonical, read_base64, read_data_uri, sniff
 from pytest_promptfmt.conversation import (
     Audio,
@@ -24,11 +24,11 @@ from pytest_promptfmt.conversation import (
     Video,
 )
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import SaidMedia, SaidResult
+from pytest_promptfmt.payload.transcript import MediaPart, ResultPart
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class GivenMedia:
     """Media of the conversation; `data` is their bytes, where they are at hand.
 
     `result` is the id of the call whose result holds them.
@@ -48,23 +48,23 @@ class Shown:
         return cut(os.path.basename(source.url) if local else source.url)
 
 
-def shown_in(conversation: Conversation) -> list[Shown]:
+def media_in(conversation: Conversation) -> list[GivenMedia]:
     """All media, those inside results among them."""
-    found: list[Shown] = []
+    found: list[GivenMedia] = []
     for index, message in enumerate(conversation.messages):
         for block in message.blocks:
             match block:
                 case Image() | Audio() | Video() | Document():
-                    found.append(Shown(index, block, bytes_of(block.source)))
+                    found.append(GivenMedia(index, block, bytes_of(block.source)))
                 case ToolResult(id=id_, output=tuple(items)):
                     media = (item for item in items if isinstance(item, (Image, Audio, Video, Document)))
-                    found += (Shown(index, item, bytes_of(item.source), id_) for item in media)
+                    found += (GivenMedia(index, item, bytes_of(item.source), id_) for item in media)
                 case _:
                     pass  # says nothing to the eye or the ear
     return found
 
 
-Found: TypeAlias = tuple[Shown, Place, SaidMedia]
+Found: TypeAlias = tuple[GivenMedia, Position, MediaPart]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,9 @@ class Viewed:
     findings: tuple[Finding, ...]
 
 
-def compare_media(shown: list[Shown], heard: Heard, carried: Container[str], *, redrawn: bool = False) -> Viewed:
+def compare_media(
+    shown: list[GivenMedia], heard: Segments, carried: Container[str], *, redrawn: bool = False
+) -> Viewed:
     """Holds the payload's media against those of the conversation; what is not `carried` need not be there.
 
     `redrawn` says that pictures may come in another size, or as what compression makes of them.
@@ -82,7 +84,7 @@ def compare_media(shown: list[Shown], heard: Heard, carried: Container[str], *, 
     found: list[Found] = []
     left = list(heard.media)
 
-    def take(item: Shown, wanted: Callable[[Shown, SaidMedia], bool]) -> bool:
+    def take(item: GivenMedia, wanted: Callable[[GivenMedia, MediaPart], bool]) -> bool:
         number = next((n for n, (_, said, _) in enumerate(left) if wanted(item, said)), None)
         if number is None:
             return False
@@ -125,7 +127,7 @@ def compare_media(shown: list[Shown], heard: Heard, carried: Container[str], *, 
     return Viewed(tuple(sorted(found, key=lambda each: order[id(each[0])])), tuple(findings))
 
 
-def _judge(item: Shown, said: SaidMedia, holder: SaidResult | None) -> Iterator[Finding]:
+def _judge(item: GivenMedia, said: MediaPart, holder: ResultPart | None) -> Iterator[Finding]:
     kind, about = item.media.type, (item.index,)
     if said.kind not in (kind, "unknown"):
         yield loss("media-type", said.path, f"the {kind} {item.title} is sent as {said.kind}", about)
@@ -149,7 +151,7 @@ def _declared(source: Source) -> str | None:
     return source.media_type if isinstance(source, Base64Source) else None
 
 
-def equal(item: Shown, said: SaidMedia) -> bool:
+def equal(item: GivenMedia, said: MediaPart) -> bool:
     """Is it the same address, or the same bytes?"""
     if said.data is not None:
         return item.data == said.data
@@ -161,14 +163,14 @@ def equal(item: Shown, said: SaidMedia) -> bool:
     return item.data is not None and item.data == bytes_of_url(said.url)
 
 
-def same(item: Shown, said: SaidMedia) -> bool:
+def same(item: GivenMedia, said: MediaPart) -> bool:
     """Is it the same address, or the same bytes, or (images) the same pixels?"""
     if said.kind != "image" or item.data is None or said.data is None:
         return equal(item, said)
     return equal(item, said) or same_picture(item.data, said.data) or turned(item.data, said.data)
 
 
-def like(item: Shown, said: SaidMedia) -> bool:
+def like(item: GivenMedia, said: MediaPart) -> bool:
     """Is it the same picture, in another size or as what compression makes of it?"""
     images = isinstance(item.media, Image) and said.kind == "image"
     return images and item.data is not None and said.data is not None and alike(item.data, said.data)

@@ -14,16 +14,18 @@ from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.media import Found
-from pytest_promptfmt.checks.fidelity.segments import Place, Segment
+from pytest_promptfmt.checks.fidelity.segments import Position, Segment
 from pytest_promptfmt.checks.fidelity.speakers import speakers
 from pytest_promptfmt.checks.fidelity.stream import Match
 from pytest_promptfmt.checks.fidelity.texts import Listener
 from pytest_promptfmt.conversation import Conversation, Media, Message
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.payload.transcript import Transcript
 
 
-def owners(conversation: Conversation, said: Said, listener: Listener, found: Iterable[Found]) -> Iterator[Finding]:
+def misattributed_media(
+    conversation: Conversation, said: Transcript, listener: Listener, found: Iterable[Found]
+) -> Iterator[Finding]:
     """Media that are told as another's, or as nobody's."""
     alone = [(item, place, media.path) for item, place, media in found if _alone(conversation.messages[item.index])]
     if not alone:
@@ -45,7 +47,7 @@ def owners(conversation: Conversation, said: Said, listener: Listener, found: It
             yield loss("no-speaker", path, f"nothing tells that {what}", about, expected=owner.name)
 
 
-def told_as_the_models(conversation: Conversation, said: Said, found: Iterable[Found]) -> Iterator[Finding]:
+def told_as_the_models(conversation: Conversation, said: Transcript, found: Iterable[Found]) -> Iterator[Finding]:
     """In a chat: what a user shows, in a turn of the assistant's."""
     for item, place, media in found:
         if conversation.messages[item.index].role == "user" and item.result is None:
@@ -72,7 +74,7 @@ class _Turns:
         for segment in listener.dialog.segments:
             self._segments[segment.place.turn].append(segment)
 
-    def before(self, place: Place) -> tuple[str, Message | None]:
+    def before(self, place: Position) -> tuple[str, Message | None]:
         """What stands before `place` in its turn, back to the last utterance, and whose that was."""
         gap = ""
         for segment in reversed(self._segments[place.turn]):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.templates.request import Asked, asked, parts_of, text_of
+from pytest_promptfmt.checks.fidelity.templates.request import TemplateRequest, asked, parts_of, text_of
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import Request
@@ -27,7 +27,7 @@ def template_fidelity(case: TemplateCase, right: tuple[Any, ...], request: Reque
         yield from _compare(case, asked(expected, path), asked(actual, path), path)
 
 
-def _compare(case: TemplateCase, right: Asked, here: Asked, path: str) -> Iterator[Finding]:
+def _compare(case: TemplateCase, right: TemplateRequest, here: TemplateRequest, path: str) -> Iterator[Finding]:
     if right.is_text != here.is_text:
         forms = ("role items", "one string")
         yield loss("other-form", path, f"{forms[right.is_text]} is right here, not {forms[here.is_text]}")
@@ -44,7 +44,7 @@ def _compare(case: TemplateCase, right: Asked, here: Asked, path: str) -> Iterat
     yield from found or _words(right, here, path)
 
 
-def _values(case: TemplateCase, right: Asked, here: Asked, path: str) -> Iterator[Finding]:
+def _values(case: TemplateCase, right: TemplateRequest, here: TemplateRequest, path: str) -> Iterator[Finding]:
     """The data's own values: how often they are told, in which order, by whom."""
     known = dict(_known(case))
     answers = set(_answers(case))
@@ -105,7 +105,7 @@ def _answers(case: TemplateCase) -> Iterator[str]:
         yield from (name for _, name in _texts(row.get(str(column)), f"test[{i}].{column}"))
 
 
-def _tokens(case: TemplateCase, right: Asked, here: Asked) -> Iterator[Finding]:
+def _tokens(case: TemplateCase, right: TemplateRequest, here: TemplateRequest) -> Iterator[Finding]:
     for part in ("ice_template", "prompt_template"):
         for key in ("ice_token", "sep_token"):
             token = (case.infer_cfg.get(part) or {}).get(key)
@@ -114,7 +114,7 @@ def _tokens(case: TemplateCase, right: Asked, here: Asked) -> Iterator[Finding]:
                 return
 
 
-def _media(right: Asked, here: Asked, path: str) -> Iterator[Finding]:
+def _media(right: TemplateRequest, here: TemplateRequest, path: str) -> Iterator[Finding]:
     """Media that are shown too seldom or too often, or that nobody has."""
     wanted, shown = ([(media.kind, media.url) for media in request.media] for request in (right, here))
     for kind, url in dict.fromkeys(wanted):
@@ -129,7 +129,7 @@ def _media(right: Asked, here: Asked, path: str) -> Iterator[Finding]:
             return
 
 
-def _order(right: Asked, here: Asked) -> Iterator[Finding]:
+def _order(right: TemplateRequest, here: TemplateRequest) -> Iterator[Finding]:
     """Parts of one turn that have changed places."""
     for meant, told in zip(right.turns, here.turns, strict=False):
         wanted, shown = parts_of(meant), parts_of(told)
@@ -137,14 +137,14 @@ def _order(right: Asked, here: Asked) -> Iterator[Finding]:
             yield loss("reordered", told.path, "its parts are in another order than the row has them")
 
 
-def _kept(right: Asked, here: Asked) -> Iterator[Finding]:
+def _kept(right: TemplateRequest, here: TemplateRequest) -> Iterator[Finding]:
     roles, meant = [turn.name for turn in here.turns], [turn.name for turn in right.turns]
     if roles[:-1] == meant and roles:
         last = here.turns[-1]
         yield loss("turn-kept", last.path, f"the turn that the model is to write is told: {cut(text_of(last))}")
 
 
-def _words(right: Asked, here: Asked, path: str) -> Iterator[Finding]:
+def _words(right: TemplateRequest, here: TemplateRequest, path: str) -> Iterator[Finding]:
     """What is left: the template's own words, and whose they are."""
     if len(right.texts) == len(here.texts):
         for (_, meant), (_, told) in zip(right.texts, here.texts, strict=True):

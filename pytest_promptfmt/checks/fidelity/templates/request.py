@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import Any
 
 from pytest_promptfmt.dialects.aisbench import turns
-from pytest_promptfmt.payload.transcript import Part, SaidMedia, SaidText, Turn
+from pytest_promptfmt.payload.transcript import MediaPart, Part, TextPart, Turn
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TemplateRequest:
     """Turns that say something. Neighbours of one role are one turn: whether they are joined is the model's side."""
 
     is_text: bool
@@ -24,13 +24,13 @@ class Asked:
         return [(turn.name, parts_of(turn)) for turn in self.turns]
 
     @property
-    def texts(self) -> list[tuple[str | None, SaidText]]:
+    def texts(self) -> list[tuple[str | None, TextPart]]:
         """Role and text."""
-        return [(turn.name, part) for turn in self.turns for part in turn.parts if isinstance(part, SaidText)]
+        return [(turn.name, part) for turn in self.turns for part in turn.parts if isinstance(part, TextPart)]
 
     @property
-    def media(self) -> list[SaidMedia]:
-        return [part for turn in self.turns for part in turn.parts if isinstance(part, SaidMedia)]
+    def media(self) -> list[MediaPart]:
+        return [part for turn in self.turns for part in turn.parts if isinstance(part, MediaPart)]
 
     def count(self, text: str) -> int:
         return sum(text_of(turn).count(text) for turn in self.turns)
@@ -44,18 +44,18 @@ class Asked:
 
     def path(self, text: str) -> str:
         turn = self.turns[self.place(text)[0]]
-        return next((part.path for part in turn.parts if isinstance(part, SaidText) and text in part.text), turn.path)
+        return next((part.path for part in turn.parts if isinstance(part, TextPart) and text in part.text), turn.path)
 
 
-def asked(request: Any, path: str) -> Asked:
+def asked(request: Any, path: str) -> TemplateRequest:
     """What is said in a string or in role items; what is neither says nothing."""
     said = (replace(turn, parts=tuple(filter(_says, turn.parts))) for turn in turns(request, path))
     groups = (list(group) for _, group in groupby(filter(_speaks, said), key=lambda turn: turn.name))
-    return Asked(isinstance(request, str), tuple(map(_joined, groups)))
+    return TemplateRequest(isinstance(request, str), tuple(map(_joined, groups)))
 
 
 def _says(part: object) -> bool:
-    return bool(part.text) if isinstance(part, SaidText) else isinstance(part, SaidMedia)
+    return bool(part.text) if isinstance(part, TextPart) else isinstance(part, MediaPart)
 
 
 def _speaks(turn: Turn) -> bool:
@@ -71,15 +71,15 @@ def text_of(turn: Turn) -> str:
 
 
 def _lines(parts: Iterable[Part]) -> str:
-    return "\n".join(part.text for part in parts if isinstance(part, SaidText))
+    return "\n".join(part.text for part in parts if isinstance(part, TextPart))
 
 
 def parts_of(turn: Turn) -> list[tuple[str, str | None]]:
     """Kind and text or address of each part; neighbouring texts are lines of one."""
     parts: list[tuple[str, str | None]] = []
-    for is_text, run in groupby(turn.parts, key=lambda part: isinstance(part, SaidText)):
+    for is_text, run in groupby(turn.parts, key=lambda part: isinstance(part, TextPart)):
         if is_text:
             parts.append(("text", _lines(run)))
         else:
-            parts += ((media.kind, media.url) for media in run if isinstance(media, SaidMedia))
+            parts += ((media.kind, media.url) for media in run if isinstance(media, MediaPart))
     return parts

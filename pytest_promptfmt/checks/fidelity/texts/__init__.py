@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
 from pytest_promptfmt.checks.fidelity.stream import Match, Stream
-from pytest_promptfmt.checks.fidelity.texts.copies import Said, doubled, nearest_to
+from pytest_promptfmt.checks.fidelity.texts.copies import SpokenText, doubled, nearest_to
 from pytest_promptfmt.conversation import Conversation, Message, Text
 from pytest_promptfmt.payload.finding import Finding
 
@@ -40,7 +40,7 @@ class Spoken:
     """An utterance that was found in order, and where."""
 
     index: int
-    place: Place
+    place: Position
     path: str
     is_system: bool
     number: int = 0
@@ -63,7 +63,7 @@ def utterances(conversation: Conversation) -> list[Utterance]:
 class Listener:
     """Finds a conversation's texts in a payload; afterwards `spoken` holds the places and `findings` the losses."""
 
-    def __init__(self, conversation: Conversation, heard: Heard, *, system_place: bool, scenario: str) -> None:
+    def __init__(self, conversation: Conversation, heard: Segments, *, system_place: bool, scenario: str) -> None:
         self.dialog = Stream(heard.dialog)
         self.system = Stream(heard.system)
         self.spoken: list[Spoken] = []
@@ -81,7 +81,7 @@ class Listener:
                 self._hear(utterance, said[number].text if goes_on else "")
         self.findings += self._missing()
         if not self._gave_up:
-            found = (Said(u.index, u.text, u.message.name) for u in said if u not in self._lost)
+            found = (SpokenText(u.index, u.text, u.message.name) for u in said if u not in self._lost)
             self.findings += doubled(found, self.dialog, self.system, turns=scenario == "chat")
 
     @property

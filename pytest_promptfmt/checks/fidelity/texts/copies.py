@@ -59,7 +59,7 @@ def _likeness(matcher: SequenceMatcher[str], actual: str) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SpokenText:
     """What was said once already: its message's index, its text, and its speaker."""
 
     index: int
@@ -71,10 +71,10 @@ _KEY = 4
 _BEFORE = "\n>:\"'])( "
 
 
-def doubled(said: Iterable[Said], *streams: Stream, turns: bool) -> Iterator[Finding]:
+def doubled(said: Iterable[SpokenText], *streams: Stream, turns: bool) -> Iterator[Finding]:
     """Texts that stand once more in what nobody has taken; with `turns` also as a whole turn of their own."""
-    by_start: dict[str, list[tuple[Said, str]]] = {}
-    whole: dict[str, Said] = {}
+    by_start: dict[str, list[tuple[SpokenText, str]]] = {}
+    whole: dict[str, SpokenText] = {}
     for one in said:
         whole[one.text.strip()] = one
         for form in forms(one.text.strip()):
@@ -89,8 +89,8 @@ def doubled(said: Iterable[Said], *streams: Stream, turns: bool) -> Iterator[Fin
 
 
 def _copies(
-    stream: Stream, by_start: dict[str, list[tuple[Said, str]]], whole: dict[str, Said]
-) -> Iterator[tuple[Segment, Said]]:
+    stream: Stream, by_start: dict[str, list[tuple[SpokenText, str]]], whole: dict[str, SpokenText]
+) -> Iterator[tuple[Segment, SpokenText]]:
     lengths = sorted({len(start) for start in by_start})
     for segment, stretch in stream.unused():
         if stretch.strip() in whole and _on_its_own_lines(segment, stretch):

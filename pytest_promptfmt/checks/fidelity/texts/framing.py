@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.stream import Stream, forms
-from pytest_promptfmt.checks.fidelity.tools.results import Result, texts_of
+from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, texts_of
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import SaidResult
+from pytest_promptfmt.payload.transcript import ResultPart
 
 _HERE = "\ue002"
 """Stands for each text in what is left of a string without them."""
@@ -60,7 +60,7 @@ def blank_texts(conversation: Conversation) -> bool:
     return any(isinstance(block, Text) and block.text and not block.text.strip() for block in blocks)
 
 
-def framed_result(result: Result, said: SaidResult) -> Iterator[Finding]:
+def framed_result(result: GivenResult, said: ResultPart) -> Iterator[Finding]:
     """A result that is told as its own literal; JSON that says more than the text is its own matter."""
     texts = texts_of(result.block)
     values = said.value if isinstance(said.value, list) else [said.value]

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls
-from pytest_promptfmt.checks.fidelity.tools.results import Result, match_results, results_of
+from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, match_results, results_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import SaidCall, SaidResult
+from pytest_promptfmt.payload.transcript import CallPart, ResultPart
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
     """What was found: places by the conversation's own calls and results; `ids` are the new ones of renamed calls."""
 
-    calls: tuple[tuple[Call, Place, SaidCall], ...]
-    results: tuple[tuple[Result, Place, SaidResult], ...]
+    calls: tuple[tuple[Call, Position, CallPart], ...]
+    results: tuple[tuple[GivenResult, Position, ResultPart], ...]
     findings: tuple[Finding, ...]
     ids: Mapping[str, str]
 
 
-def compare_tools(conversation: Conversation, heard: Heard, repair: Repair, *, error_flag: bool) -> Answered:
+def compare_tools(conversation: Conversation, heard: Segments, repair: Repair, *, error_flag: bool) -> Answered:
     """Holds the payload's calls and results against the conversation's."""
     expected = calls_of(conversation)
     found = _compare(expected, conversation, heard, repair, error_flag=error_flag)
@@ -35,7 +35,7 @@ def compare_tools(conversation: Conversation, heard: Heard, repair: Repair, *, e
 
 
 def _compare(
-    expected: list[Call], conversation: Conversation, heard: Heard, repair: Repair, *, error_flag: bool
+    expected: list[Call], conversation: Conversation, heard: Segments, repair: Repair, *, error_flag: bool
 ) -> Answered:
     findings: list[Finding] = []
     calls = list(match_calls(expected, heard, repair, findings))
@@ -46,17 +46,17 @@ def _compare(
     return Answered(tuple(calls), tuple(results), tuple(findings), ids)
 
 
-def _numbered(heard: Heard, ids: dict[int, str]) -> Heard:
+def _numbered(heard: Segments, ids: dict[int, str]) -> Segments:
     """A result that the wire gives no id takes its call's: that of the first open call of its tool in the round.
 
     `ids` are the conversation's ids of the calls that were found.
     """
-    results: list[tuple[Place, SaidResult]] = []
-    round_: list[SaidCall] = []
+    results: list[tuple[Position, ResultPart]] = []
+    round_: list[CallPart] = []
     answered = False
-    parts: list[tuple[Place, SaidCall | SaidResult]] = [*heard.calls, *heard.results]
+    parts: list[tuple[Position, CallPart | ResultPart]] = [*heard.calls, *heard.results]
     for place, item in sorted(parts, key=lambda part: part[0]):
-        if isinstance(item, SaidCall):
+        if isinstance(item, CallPart):
             round_ = [item] if answered else [*round_, item]
             answered = False
             continue
@@ -70,7 +70,7 @@ def _numbered(heard: Heard, ids: dict[int, str]) -> Heard:
     return replace(heard, results=tuple(results))
 
 
-def _answers(result: SaidResult, call: SaidCall) -> bool:
+def _answers(result: ResultPart, call: CallPart) -> bool:
     if result.id is not None and call.id is not None:
         return result.id == call.id
     return result.name in (None, call.name)

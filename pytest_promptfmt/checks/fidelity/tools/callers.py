@@ -10,10 +10,12 @@ from pytest_promptfmt.checks.fidelity.speakers import speakers
 from pytest_promptfmt.checks.fidelity.tools import Answered
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import Said
+from pytest_promptfmt.payload.transcript import Transcript
 
 
-def voices(conversation: Conversation, said: Said, answered: Answered, scenario: str) -> Iterator[Finding]:
+def misattributed_calls(
+    conversation: Conversation, said: Transcript, answered: Answered, scenario: str
+) -> Iterator[Finding]:
     """Calls in another's turn or under another's name, and results in the turn of the one who asked for them."""
     known = speakers(conversation, scenario)
     callers = dict.fromkeys(conversation.messages[call.index].name for call, _, _ in answered.calls)

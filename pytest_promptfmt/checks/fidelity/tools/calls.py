@@ -8,15 +8,15 @@ from functools import partial
 from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import loss
-from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.unmatched import Pool, anything
 from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.plain import plain
-from pytest_promptfmt.payload.transcript import SaidCall
+from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.transcript import CallPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ def calls_of(conversation: Conversation) -> list[Call]:
 
 
 def match_calls(
-    expected: list[Call], heard: Heard, repair: Repair, findings: list[Finding]
-) -> Iterator[tuple[Call, Place, SaidCall]]:
+    expected: list[Call], heard: Segments, repair: Repair, findings: list[Finding]
+) -> Iterator[tuple[Call, Position, CallPart]]:
     """Each call that was found, with its place; what is wrong with them is added to `findings`."""
     pool = Pool(heard.calls, free_ids=repair.free_ids)
     late: list[Call] = []
@@ -66,19 +66,19 @@ def match_calls(
     findings += (_extra_call(item, expected) for item in pool.left())
 
 
-def _equal_call(call: Call, said: SaidCall) -> bool:
+def _equal_call(call: Call, said: CallPart) -> bool:
     return said.name == call.use.name and equal(_json(call.use.input), said.input)
 
 
-def _same_name(call: Call, said: SaidCall) -> bool:
+def _same_name(call: Call, said: CallPart) -> bool:
     return said.name == call.use.name
 
 
 def _json(value: Any) -> Any:
-    return plain(value)[0]
+    return to_plain(value)[0]
 
 
-def _differences(call: Call, said: SaidCall, repair: Repair) -> Iterator[Finding]:
+def _differences(call: Call, said: CallPart, repair: Repair) -> Iterator[Finding]:
     if said.name != call.use.name and not repair.free_tool_names:
         yield loss(
             "call-name",
@@ -134,7 +134,7 @@ def _title(call: Call) -> str:
     return f"{call.use.name} ({call.use.id})"
 
 
-def _extra_call(item: SaidCall, expected: list[Call]) -> Finding:
+def _extra_call(item: CallPart, expected: list[Call]) -> Finding:
     twin = next((call for call in expected if _equal_call(call, item)), None)
     if twin is not None:
         return loss("doubled-call", item.path, f"the call {_title(twin)} is here once more", (twin.index,))

@@ -9,14 +9,14 @@ from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.checks.fidelity.stream import LONG, forms
 from pytest_promptfmt.checks.fidelity.tools.calls import Call
-from pytest_promptfmt.checks.fidelity.tools.results import Result, texts_of
+from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, texts_of
 from pytest_promptfmt.payload.finding import Finding
 
 _NOTHING = ("None", "null", "undefined", "[]", "{}")
 
 
-def echoes(
-    stretches: Iterable[tuple[Segment, str]], calls: Iterable[Call], results: Iterable[Result]
+def repeated_in_words(
+    stretches: Iterable[tuple[Segment, str]], calls: Iterable[Call], results: Iterable[GivenResult]
 ) -> Iterator[Finding]:
     """Texts that nobody said (`stretches`) and that repeat what was called or answered."""
     spelled = [(call, form) for call in calls if call.use.input for form in _spellings(call.use.input)]

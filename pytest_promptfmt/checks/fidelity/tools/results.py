@@ -9,18 +9,18 @@ from functools import partial
 from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.segments import Heard, Place
+from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
 from pytest_promptfmt.checks.fidelity.tools.unmatched import Pool, S, anything
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import SaidResult
+from pytest_promptfmt.payload.transcript import ResultPart
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GivenResult:
     """A result with the call that it answers: of several with its id, the last one before it."""
 
     index: int
@@ -32,7 +32,7 @@ class Result:
         return self.block.name or (self.call.name if self.call is not None else None)
 
 
-def results_of(conversation: Conversation) -> list[Result]:
+def results_of(conversation: Conversation) -> list[GivenResult]:
     """All results, each with its call where there is one."""
     later = {call.use.id: call.use for call in reversed(calls_of(conversation))}
     earlier: dict[str, ToolUse] = {}
@@ -42,25 +42,25 @@ def results_of(conversation: Conversation) -> list[Result]:
             if isinstance(block, ToolUse):
                 earlier[block.id] = block
             elif isinstance(block, ToolResult):
-                found.append(Result(index, block, earlier.get(block.id) or later.get(block.id)))
+                found.append(GivenResult(index, block, earlier.get(block.id) or later.get(block.id)))
     return found
 
 
 def match_results(
-    expected: list[Result],
-    heard: Heard,
+    expected: list[GivenResult],
+    heard: Segments,
     ids: Mapping[str, str | None],
     names: dict[str, str],
     findings: list[Finding],
     *,
     error_flag: bool,
-) -> Iterator[tuple[Result, Place, SaidResult]]:
+) -> Iterator[tuple[GivenResult, Position, ResultPart]]:
     """Each result that was found, with its place; what is wrong with them is added to `findings`.
 
     `ids` and `names` are what a repair has put in the place of the conversation's own.
     """
     pool = Pool(heard.results)
-    late: list[Result] = []
+    late: list[GivenResult] = []
     for result in sorted(expected, key=lambda result: not texts_of(result.block)):  # an empty one would take any
         name = names.get(result.name, result.name) if result.name is not None else None
         told, named = partial(_carries, result), partial(_of_tool, name)
@@ -81,20 +81,20 @@ def _both(one: Callable[[S], bool], other: Callable[[S], bool], said: S) -> bool
     return one(said) and other(said)
 
 
-def _of_tool(name: str | None, said: SaidResult) -> bool:
+def _of_tool(name: str | None, said: ResultPart) -> bool:
     return said.name is None or said.name == name
 
 
-def _carries(result: Result, said: SaidResult) -> bool:
+def _carries(result: GivenResult, said: ResultPart) -> bool:
     return carries(result, said)
 
 
-def carries(result: Result, said: SaidResult) -> bool:
+def carries(result: GivenResult, said: ResultPart) -> bool:
     """Does `said` hold every text of `result`, in order, as text or as the JSON value that the text spells?"""
     return missing(result, said) is None
 
 
-def missing(result: Result, said: SaidResult) -> str | None:
+def missing(result: GivenResult, said: ResultPart) -> str | None:
     """The first text of `result` that `said` does not hold."""
     spoken = _spoken(said.value)
     at = 0
@@ -171,10 +171,10 @@ def _parts(value: Any) -> Iterator[Any]:
 
 
 def _result_differences(
-    result: Result,
+    result: GivenResult,
     name: str | None,
-    item: SaidResult,
-    heard: Heard,
+    item: ResultPart,
+    heard: Segments,
     *,
     error_flag: bool,
 ) -> Iterator[Finding]:
@@ -219,7 +219,7 @@ def _says(block: ToolResult) -> bool:
     return bool(texts_of(block)) or any(not isinstance(item, Text) for item in items)
 
 
-def _doubled(result: Result, item: SaidResult) -> Iterator[Finding]:
+def _doubled(result: GivenResult, item: ResultPart) -> Iterator[Finding]:
     texts = texts_of(result.block)
     spoken = _spoken(item.value)
     for text in dict.fromkeys(texts):
@@ -228,7 +228,7 @@ def _doubled(result: Result, item: SaidResult) -> Iterator[Finding]:
             yield loss("doubled-result", item.path, f"{cut(text)} is in it {spoken.count(text)} times", (result.index,))
 
 
-def _not_found(result: Result, pool: Pool[SaidResult], heard: Heard) -> Finding:
+def _not_found(result: GivenResult, pool: Pool[ResultPart], heard: Segments) -> Finding:
     texts = texts_of(result.block)
     other = pool.take_any(partial(_carries, result)) if texts else None
     if other is not None:
@@ -242,11 +242,11 @@ def _not_found(result: Result, pool: Pool[SaidResult], heard: Heard) -> Finding:
     return loss("lost-result", "$", f"the result of {_name(result)} is nowhere", (result.index,), expected=texts)
 
 
-def _name(result: Result) -> str:
+def _name(result: GivenResult) -> str:
     return f"{result.name} ({result.block.id})" if result.name else result.block.id
 
 
-def _extra_result(item: SaidResult, expected: list[Result]) -> Finding:
+def _extra_result(item: ResultPart, expected: list[GivenResult]) -> Finding:
     twin = next((r for r in expected if r.block.id == item.id or (texts_of(r.block) and carries(r, item))), None)
     if twin is not None:
         return loss("doubled-result", item.path, f"the result of {_name(twin)} is here once more", (twin.index,))

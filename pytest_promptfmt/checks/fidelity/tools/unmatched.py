@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from pytest_promptfmt.checks.fidelity.segments import Place
-from pytest_promptfmt.payload.transcript import SaidCall, SaidResult
+from pytest_promptfmt.checks.fidelity.segments import Position
+from pytest_promptfmt.payload.transcript import CallPart, ResultPart
 
-S = TypeVar("S", bound=SaidCall | SaidResult)
+S = TypeVar("S", bound=CallPart | ResultPart)
 
 
 class Pool(Generic[S]):
     """Said calls or results that are still free, by the id that they carry; what is taken is gone."""
 
-    def __init__(self, said: tuple[tuple[Place, S], ...], *, free_ids: bool = False) -> None:
+    def __init__(self, said: tuple[tuple[Position, S], ...], *, free_ids: bool = False) -> None:
         self._said = said
         self._by_id: dict[str | None, dict[int, None]] = {}
         for number, (_, item) in enumerate(said):
             self._by_id.setdefault(None if free_ids else item.id, {})[number] = None
 
-    def take(self, id_: str | None, *wishes: Callable[[S], bool]) -> tuple[Place, S] | None:
+    def take(self, id_: str | None, *wishes: Callable[[S], bool]) -> tuple[Position, S] | None:
         """The first under `id_` that the first wish is true of, else the second, …; None where none is left."""
         free = self._by_id.get(id_, {})
         for wish in wishes:
@@ -30,7 +30,7 @@ class Pool(Generic[S]):
                     return self._said[number]
         return None
 
-    def take_any(self, wish: Callable[[S], bool]) -> tuple[Place, S] | None:
+    def take_any(self, wish: Callable[[S], bool]) -> tuple[Position, S] | None:
         """The first under whatever id."""
         return next((found for id_ in self._by_id if (found := self.take(id_, wish)) is not None), None)
 
