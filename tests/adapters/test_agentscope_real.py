@@ -6,11 +6,11 @@ import importlib.util
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from support.places import ROOT
 
-SCRIPT = Path(__file__).parent.parent / "scripts" / "try_agentscope.py"
+SCRIPT = ROOT / "scripts" / "try_agentscope.py"
 
 
 @pytest.fixture(scope="module")

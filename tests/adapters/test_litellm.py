@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from standins import CLIENT, standing_in
+from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.implementation.resolve import resolve

@@ -8,8 +8,9 @@ import subprocess
 import sys
 from typing import Any
 
+import judge_peers
 import pytest
-from peers import RELEASES, judge_peers
+from support.peers import RELEASES
 
 PACKAGES = {"langchain": "langchain_core", "litellm": "litellm", "pydantic_ai": "pydantic_ai"}
 PINNED = {"langchain": "langchain-core", "litellm": "litellm", "pydantic_ai": "pydantic-ai-slim"}

@@ -11,7 +11,7 @@ from statistics import median
 import pytest
 from liars import LIARS
 from liars.liar import Liar
-from single_faults import SINGLE, faults, judged, one_fault, telling
+from support.single_faults import SINGLE, faults, judged, one_fault, telling
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from liars import LIARS
+from liars import FOUND_BESIDE, LIARS
 from liars.liar import Liar
 
 from promptfmt_reference import FORMATTERS
@@ -19,23 +19,6 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome
-
-FOUND_BESIDE = {
-    "schema.form",
-    "purity.not-json",
-    "purity.changed-input",
-    "purity.shared-input",
-    "purity.not-repeatable",
-    "purity.hash-seed",
-    "purity.left-file",
-    "purity.printed",
-    "errors.not-refused",
-    "errors.unclear",
-    "exchange.raised",
-    "exchange.hung",
-    "exchange.exited",
-}
-"""What no table of the kit lists."""
 
 TOO_BIG = {"anthropic.max-messages"}
 """Rules whose liar would have to send a hundred thousand messages; they are asked directly, below."""

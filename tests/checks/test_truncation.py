@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from truncating import NothingFits, Truncating, drops, halves
-from truncating_wrongly import WRONG
+from support.truncating import NothingFits, Truncating, drops, halves
+from support.truncating_wrongly import WRONG
 
 from promptfmt_reference import FORMATTERS
 from promptfmt_reference.agentscope_v1.token.mini import encoding

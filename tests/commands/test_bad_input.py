@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from kits import HONEST, Kit
+from support.kits import HONEST, Kit
 
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.cli import main

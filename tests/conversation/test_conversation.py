@@ -6,48 +6,19 @@ import json
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 
 import pytest
+from support.conversations import EVERYTHING
 
 from pytest_promptfmt.conversation import (
     BLOCKS,
-    Audio,
-    Base64Source,
     Conversation,
-    Document,
     Image,
     Message,
-    RedactedThinking,
     Text,
     Thinking,
-    Tool,
     ToolResult,
-    ToolUse,
     UrlSource,
-    Video,
 )
 from pytest_promptfmt.conversation.parsing import parse
-
-EVERYTHING = Conversation(
-    messages=(
-        Message("system", "system", (Text("Be kind."),)),
-        Message("Ann", "user", (Text("Look:"), Image(UrlSource("https://example.com/a.png")))),
-        Message("Ann", "user", (Audio(Base64Source("audio/wav", "UklGRg==")), Video(UrlSource("clip.mp4")))),
-        Message(
-            "Bob",
-            "assistant",
-            (
-                Thinking("hm", signature="c2ln"),
-                RedactedThinking("b3BhcXVl"),
-                ToolUse("call_1", "search", {"q": "天气", "n": 1, "deep": {"a": [None, True, 1.5]}}, signature="c2ln"),
-                ToolUse("call_2", "now", {}),
-            ),
-        ),
-        Message("tool", "tool", (ToolResult("call_1", "search", (Text("sunny"), Document(UrlSource("a.pdf")))),)),
-        Message("system", "system", (ToolResult("call_2", None, None, is_error=True), ToolResult("x", "y", ""))),
-        Message("Bob", "assistant", ()),
-    ),
-    tools=(Tool("search", "Searches.", {"type": "object", "properties": {"q": {"type": "string"}}}),),
-    speaker="Bob",
-)
 
 
 def test_the_json_form_is_strict_json_and_parses_back_to_an_equal_conversation():

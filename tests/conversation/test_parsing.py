@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from test_conversation import EVERYTHING
+from support.conversations import EVERYTHING, GOOD, places, result, user
 
 from pytest_promptfmt.conversation import Conversation, Message, Text, Tool, ToolResult
 from pytest_promptfmt.conversation.parsing import ParseError, parse
@@ -19,35 +19,6 @@ from pytest_promptfmt.conversation.parsing import ParseError, parse
 SCHEMA = json.loads(files("pytest_promptfmt").joinpath("conversation/conversation.schema.json").read_text("utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 
-
-def user(*blocks: object) -> dict[str, object]:
-    return {"messages": [{"role": "user", "content": list(blocks)}]}
-
-
-def result(**changes: object) -> dict[str, object]:
-    return user({"type": "tool_result", "id": "1", "output": "ok", **changes})
-
-
-GOOD = {
-    "no messages": {"messages": []},
-    "the bare list": [{"role": "user", "content": "hello"}],
-    "an empty list": [],
-    "a name": {"messages": [{"role": "user", "name": "Ann", "content": "hello"}]},
-    "no blocks": user(),
-    "empty strings": {"messages": [{"role": "user", "name": "", "content": ""}]},
-    "no speaker": {"messages": [], "speaker": None},
-    "tools": {"messages": [], "tools": [{"name": "now"}, {"name": "f", "description": "", "parameters": {}}]},
-    "thinking without signature": user({"type": "thinking", "thinking": "hm", "signature": None}),
-    "a result without name": result(name=None),
-    "a result without output": result(output=None),
-    "a result of blocks": result(
-        output=[{"type": "text", "text": "a"}, {"type": "image", "source": {"type": "url", "url": ""}}]
-    ),
-    "a failed result": result(is_error=True),
-    "role tool": {"messages": [{"role": "tool", "content": [{"type": "tool_result", "id": "1", "output": ""}]}]},
-    "role tool without blocks": {"messages": [{"role": "tool", "content": []}]},
-    "everything": EVERYTHING.to_json(),
-}
 
 BAD = {
     "null": (None, "conversation"),
@@ -221,12 +192,6 @@ JSON = st.recursive(
     ),
     max_leaves=8,
 )
-
-
-def places(value: object, place: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
-    """The paths of all nodes of a JSON value."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [place, *(below for key, item in inner for below in places(item, (*place, key)))]
 
 
 @settings(max_examples=300, deadline=None)

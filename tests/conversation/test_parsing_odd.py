@@ -9,7 +9,7 @@ import re
 import time
 
 import pytest
-from test_parsing import GOOD, places, user
+from support.conversations import GOOD, places, user
 
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from truncating import suffixes
+from support.truncating import suffixes
 
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.cuts import cuts, head, is_users_turn, suffix

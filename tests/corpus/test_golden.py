@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from importlib import util
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+import write_golden as write
 
 import promptfmt_reference
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1, agentscope_v1, aisbench
@@ -197,24 +197,13 @@ def test_no_golden_payload_has_an_error_finding(generation: str, target: str) ->
     assert [(j.case.id, str(finding)) for j in report.failures for finding in j.findings if finding.is_error] == []
 
 
-def script() -> ModuleType:
-    path = Path(__file__).parents[1] / "scripts" / "write_golden.py"
-    spec = util.spec_from_file_location("write_golden", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_files_are_what_the_reference_says(capsys: pytest.CaptureFixture[str]) -> None:
-    assert script().main(["--check"]) == 0, capsys.readouterr().out
+    assert write.main(["--check"]) == 0, capsys.readouterr().out
 
 
 def test_the_script_says_which_cases_differ_and_writes_them_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write = script()
     held = {"payloads": {"chat/a": [{"role": "user", "content": "x\u2028y"}], "chat/b": "p"}, "refused": ["chat/c"]}
     path = tmp_path / f"{GENERATION}.json"
     monkeypatch.setattr(write, "ROOT", tmp_path)

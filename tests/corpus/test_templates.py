@@ -8,10 +8,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from support.places import RECORDINGS
 
 from pytest_promptfmt.conversation.template import TemplateCase, template_case
 from pytest_promptfmt.corpus import Case, load_family
@@ -113,7 +113,7 @@ FORMS = ("omitted-form", "complete-form")
 
 @cache
 def recordings() -> set[str]:
-    lines = gzip.decompress(Path(__file__).with_name("recordings").joinpath("aisbench.jsonl.gz").read_bytes())
+    lines = gzip.decompress((RECORDINGS / "aisbench.jsonl.gz").read_bytes())
     return {f"golden {json.loads(line)['id']}" for line in lines.splitlines()}
 
 

@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).parents[1]
+from support.places import ROOT
 
 
 def block(page: str, title: str) -> str:

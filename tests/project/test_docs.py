@@ -15,17 +15,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import util
 from pathlib import Path
-from types import ModuleType
 
+import make_docs
 import pytest
+from support.places import ROOT
 
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.plugin import OPTIONS
 
-ROOT = Path(__file__).parents[1]
 MADE = ("rules.md", "cases.md")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "benchmarks" / "README.md"] + [
     path for path in sorted((ROOT / "docs").rglob("*.md")) if path.name not in MADE
@@ -100,18 +99,9 @@ def alike(expected: str, printed: str) -> bool:
     return doctest.OutputChecker().check_output(expected, printed, flags)
 
 
-def make_docs() -> ModuleType:
-    spec = util.spec_from_file_location("make_docs", ROOT / "scripts" / "make_docs.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_pages_that_are_made_are_up_to_date() -> None:
     """Run ``python scripts/make_docs.py`` where they are not."""
-    assert [path.name for path in make_docs().stale()] == []
+    assert [path.name for path in make_docs.stale()] == []
 
 
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
@@ -123,6 +113,19 @@ def test_a_page_links_to_what_there_is(page: Path) -> None:
     targets = [target for target in _LINK.findall(text) if "://" not in target]
 
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+_TEST = re.compile(r"tests/[\w/]+(?:\.\w+)?(?![\w<*])")
+ELSEWHERE = "tests/models/cassettes/test_google/test_google_model_empty_user_prompt.yaml"
+"""A file of Pydantic AI's."""
+NAMING = [*PAGES, ROOT / ".ci" / "run", ROOT / "reference" / "README.md", ROOT / "reference" / "deviations.toml"]
+
+
+@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.stem)
+def test_a_page_names_no_test_that_is_gone(page: Path) -> None:
+    named = set(_TEST.findall(page.read_text("utf-8"))) - {ELSEWHERE}
+
+    assert {name for name in named if not (ROOT / name).exists()} == set()
 
 
 def test_every_page_can_be_reached() -> None:

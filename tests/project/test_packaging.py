@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 from zipfile import ZipFile
 
 import pytest
+from support.places import ROOT
 
-ROOT = Path(__file__).parents[1]
 PACKAGES = {
     "pytest_promptfmt": ROOT / "pytest_promptfmt",
     "promptfmt_reference": ROOT / "reference" / "promptfmt_reference",

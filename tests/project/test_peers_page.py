@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import judge_peers
 import pytest
-from peers import RELEASES, judge_peers
+from support.peers import RELEASES
 
 from pytest_promptfmt.checks.fidelity import LOSSES
 from pytest_promptfmt.corpus import corpus

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.agentscope_v0 import BASE64, DIRECT, FLAT, NO_PICTURES, RECURSIVE, A, B, S, refusal, texts
 
 from promptfmt_reference.agentscope_v0_0 import models as wrappers
 from promptfmt_reference.agentscope_v0_0.message import Msg, Tht
@@ -15,24 +16,8 @@ from promptfmt_reference.agentscope_v0_0.message import Msg, Tht
 # arguments
 
 
-def classes(*names: str) -> list[Any]:
-    return [getattr(wrappers, f"{name}Wrapper") for name in names]
-
-
-RECURSIVE = classes("OpenAIChat", "PostAPIChat")
-FLAT = classes("DashScopeChat", "ZhipuAIChat", "DashScopeMultiModal", "OllamaChat", "LiteLLMChat", "OllamaGeneration")
-FLAT += classes("GeminiChat")
-DIRECT = classes("OpenAIDALLE", "OpenAIEmbedding", "OllamaEmbedding", "GeminiEmbedding", "ZhipuAIEmbedding")
-DIRECT += classes("DashScopeImageSynthesis", "DashScopeTextEmbedding")
-S, A, B = Msg("system", "Be brief.", "system"), Msg("Ann", "Hi!", "user"), Msg("Bob", "Yes?", "assistant")
-
-
 def wrapped(class_: Any, *args: Any, model: str = "gpt-4o") -> Any:
     return class_("config", model).format(*args)
-
-
-def refusal(value: Any) -> str:
-    return f"The input should be a Msg object or a list of Msg objects, got {type(value)}."
 
 
 @pytest.mark.parametrize("class_", [*RECURSIVE, *FLAT])
@@ -144,19 +129,6 @@ def test_the_systems_last_newline_counts_for_some(name: str, lines: int) -> None
     assert f"Rules:\n\n{HEADING}Ann: Hi!" in texts(wrapped(class_, Msg("s", "Rules:", "system"), A))
 
 
-def texts(payload: Any) -> list[str]:
-    """All texts of a payload, whatever holds them."""
-    match payload:
-        case str():
-            return [payload]
-        case dict():
-            return [text for value in payload.values() for text in texts(value)]
-        case list():
-            return [text for value in payload for text in texts(value)]
-        case _:
-            return []
-
-
 @pytest.mark.parametrize(
     ("content", "told"),
     [
@@ -217,19 +189,6 @@ def test_a_message_is_a_dictionary_with_attributes() -> None:
 
 # addresses
 
-IMAGE = b"fake image"
-BASE64 = "ZmFrZSBpbWFnZQ=="
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory, with files of some names and a directory that is named like a picture."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("pic.png", "PIC.JPG", "a b.jpeg", "pic.gif", "pic.webp", ".png", "pic.bmp", "pic", "s.mp3", "v.mp4"):
-        (tmp_path / name).write_bytes(IMAGE)
-    (tmp_path / "folder.png").mkdir()
-    return tmp_path
-
 
 def pictures(url: Any, model: str = "gpt-4o") -> list[str]:
     """The addresses in an OpenAI message with one text, in their order; text alone stays a string."""
@@ -277,29 +236,6 @@ def test_web_pictures_go_unchanged_to_openai(folder: Path, url: str) -> None:
 def test_local_pictures_go_to_openai_by_value_under_their_endings_name(folder: Path, name: str) -> None:
     for path in (name, f"./{name}", str(folder / name)):
         assert pictures(path) == [f"data:image/{name.lower().split('.')[1]};base64,{BASE64}"]
-
-
-NO_PICTURES = [
-    "",
-    "missing.png",
-    "folder.png",
-    "pic.bmp",
-    "pic",
-    "png",
-    "s.mp3",
-    "https://example.com/pic",
-    "https://example.com/a.png?size=2",
-    "https://example.com/a.png ",
-    "https://example.com/folder.png/",
-    f"data:image/png;base64,{BASE64}",
-    "nul\0.png",
-    f"{'long' * 2000}.png",
-    "deep/" * 2000 + "a.png",
-    "pic.png/a.png",
-    "https://[.png",
-    "https://exa℀mple.png",
-    "\udc80.png",
-]
 
 
 @pytest.mark.parametrize("url", NO_PICTURES, ids=lambda url: ascii(url[:30]))

@@ -10,7 +10,21 @@ from random import Random
 from typing import Any
 
 import pytest
-from test_agentscope_v0_0_api import BASE64, IMAGE, NO_PICTURES, A, folder, refusal, texts
+from support.agentscope_v0 import (
+    A1,
+    B1,
+    BASE64,
+    CALL,
+    FORMATTERS,
+    IMAGE,
+    METHODS,
+    NO_PICTURES,
+    RESULT,
+    S1,
+    A,
+    refusal,
+    texts,
+)
 
 from promptfmt_reference.agentscope_v0_0.model import ModelResponse
 from promptfmt_reference.agentscope_v0_1 import formatters, init, models
@@ -21,12 +35,9 @@ from promptfmt_reference.agentscope_v0_1.message import (
     ImageBlock,
     TextBlock,
     ToolResultBlock,
-    ToolUseBlock,
     ValidationError,
 )
 from promptfmt_reference.agentscope_v0_1.message import Msg as Said
-
-__all__ = ["folder"]  # a fixture
 
 # messages
 
@@ -98,15 +109,6 @@ def test_an_address_that_is_no_text_is_refused(url: Any) -> None:
 
 # formatters
 
-FORMATTERS = [
-    formatters.OpenAIFormatter,
-    formatters.DashScopeFormatter,
-    formatters.AnthropicFormatter,
-    formatters.GeminiFormatter,
-    formatters.CommonFormatter,
-]
-METHODS = [method for formatter in FORMATTERS for method in (formatter.format_chat, formatter.format_multi_agent)]
-S1, A1, B1 = Said("system", "Be brief.", "system"), Said("Ann", "Hi!", "user"), Said("Bob", "Yes?", "assistant")
 CONVERSATION = "## Conversation History\n"
 
 
@@ -198,10 +200,6 @@ def test_the_common_formatters_rules_are_its_own() -> None:
         formatters.CommonFormatter.format_chat(require_user_last=True)
     with pytest.raises(TypeError, match="require_user_last"):
         formatters.OpenAIFormatter.format_chat(A1, require_user_last=True)
-
-
-CALL = ToolUseBlock(type="tool_use", id="1", name="f", input={"x": ["é", {}]})
-RESULT = ToolResultBlock(type="tool_result", id="1", name="f", output={"k": "é"})
 
 
 def test_a_result_stands_behind_its_call_and_as_python_prints_it() -> None:

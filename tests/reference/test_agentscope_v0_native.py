@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from kits import Kit
+from support.kits import Kit
 
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
 from pytest_promptfmt import check_formatter, xfails

@@ -7,8 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from test_agentscope_v0_0_api import DIRECT, FLAT, RECURSIVE
-from test_agentscope_v0_1_api import CALL, METHODS, RESULT, S1
+from support.agentscope_v0 import CALL, DIRECT, FLAT, METHODS, RECURSIVE, RESULT, S1
 
 from promptfmt_reference.agentscope_v0_0.message import Msg
 from promptfmt_reference.agentscope_v0_0.model import ModelResponse, ModelWrapperBase, NoModel

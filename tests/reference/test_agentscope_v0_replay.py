@@ -13,10 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-import replay
-import replay_v0
+from support import places, replay, replay_v0
 
-SHIPPED = Path(__file__).parent / "recordings" / "agentscope-0.x.jsonl.gz"
+SHIPPED = places.RECORDINGS / "agentscope-0.x.jsonl.gz"
 FILE = Path(os.environ.get("PROMPTFMT_RECORDINGS", SHIPPED))
 
 

@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.places import ROOT, SEEDS
 
 from promptfmt_reference.agentscope_v0_0.prompt import PromptEngine, PromptType
 from promptfmt_reference.agentscope_v0_1.manager import ModelManager, init
 from promptfmt_reference.agentscope_v0_1.models import NoModel
-
-SEEDS = Path(__file__).parent / "seeds"
 
 
 def cells(name: str) -> dict[str, str]:
@@ -41,7 +40,7 @@ def run(code: str, page: dict[str, Any]) -> str:
 WRAPPERS, PRINTED = cells("agentscope_000.input.txt"), cells("agentscope_000.output.txt")
 CORRECTIONS = [
     (row["places"], row["prints"], row["ours"])
-    for row in tomllib.loads((SEEDS.parents[1] / "reference" / "deviations.toml").read_text("utf-8"))["print"]
+    for row in tomllib.loads((ROOT / "reference" / "deviations.toml").read_text("utf-8"))["print"]
     if row["seed"] == "000"
 ]
 

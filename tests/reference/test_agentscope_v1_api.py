@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import copy
-import importlib.util
 import inspect
 import json
 import logging
@@ -16,7 +15,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from test_agentscope_v1_tokens import QWEN_PATTERN, rendered, with_marks
+from support.places import ROOT, SEEDS
+from support.qwen import qwen, rendered
 
 from promptfmt_reference.agentscope_v1 import formatter as formatters
 from promptfmt_reference.agentscope_v1 import token, until_1_0_12
@@ -24,8 +24,7 @@ from promptfmt_reference.agentscope_v1.base import FormatterBase, TruncatedForma
 from promptfmt_reference.agentscope_v1.message import Base64Source, ImageBlock, Msg, TextBlock, ToolUseBlock
 from pytest_promptfmt import check_formatter
 
-HERE = Path(__file__).parent
-PAGE = HERE.parent / "docs" / "agentscope-v1.md"
+PAGE = ROOT / "docs" / "agentscope-v1.md"
 CLASSES = [
     getattr(formatters, f"{provider}{kind}Formatter")
     for provider in ("OpenAI", "Anthropic", "DashScope", "Gemini", "Ollama", "DeepSeek")
@@ -67,7 +66,7 @@ def answering(*blocks: dict[str, Any]) -> Msg:
 
 @pytest.mark.parametrize("seed", ["agentscope_003", "agentscope_004"])
 def test_the_documents_example_prints_what_the_document_prints(seed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, printed = (HERE / "seeds" / f"{seed}{ending}" for ending in (".input.txt", ".output.txt"))
+    code, printed = (SEEDS / f"{seed}{ending}" for ending in (".input.txt", ".output.txt"))
     exec(compile(code.read_text("utf-8"), code, "exec"), {})
 
     assert capsys.readouterr().out == printed.read_text("utf-8")
@@ -82,20 +81,15 @@ def test_the_documents_truncation_prints_what_the_document_prints(
     page: dict[str, Any] = {}
     for part in (seed, f"{seed}_truncation"):
         capsys.readouterr()
-        exec((HERE / "seeds" / f"{part}.input.txt").read_text("utf-8"), page)
-    printed = HERE / "seeds" / f"{seed}_truncation.output.txt"
+        exec((SEEDS / f"{part}.input.txt").read_text("utf-8"), page)
+    printed = SEEDS / f"{seed}_truncation.output.txt"
 
     assert capsys.readouterr().out == (printed.read_text("utf-8") if printed.exists() else "")
 
 
 def qwen_counter() -> type:
     """A counter as HuggingFaceTokenCounter would be with the model's files."""
-    dashscope = importlib.util.find_spec("dashscope")
-    if dashscope is None or dashscope.origin is None:
-        pytest.skip("Qwen's vocabulary is in the package dashscope, which is not installed")
-    lines = Path(dashscope.origin).with_name("resources").joinpath("qwen.tiktoken").read_bytes().splitlines()
-    ranks = {base64.b64decode(token): int(rank) for token, rank in (line.split() for line in lines)}
-    encoding = with_marks("qwen", QWEN_PATTERN, ranks)
+    encoding = qwen()
 
     class Qwen:
         def __init__(self, pretrained_model_name_or_path: str, use_mirror: bool = False) -> None:

@@ -12,12 +12,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-import replay
+from support import places, replay
 
 from promptfmt_reference.agentscope_v1 import formatter as formatters
 from pytest_promptfmt.corpus import corpus
 
-SHIPPED = Path(__file__).parent / "recordings" / "agentscope-1.0.jsonl.gz"
+SHIPPED = places.RECORDINGS / "agentscope-1.0.jsonl.gz"
 FILE = Path(os.environ.get("PROMPTFMT_RECORDINGS", SHIPPED))
 RECORDINGS = [one for one in replay.recordings(FILE) if hasattr(formatters, one["formatter"])]
 NOT_APPLICABLE = replay.deviations()[1]

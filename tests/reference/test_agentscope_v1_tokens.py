@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import copy
-import importlib.util
 import io
 import json
 import os
@@ -21,7 +20,9 @@ from typing import Any
 
 import pytest
 import tiktoken
+import train_mini_encoding as script
 from PIL import Image
+from support.qwen import MARKS, qwen, rendered, with_marks
 
 from promptfmt_reference.agentscope_v1.token import (
     AnthropicTokenCounter,
@@ -36,7 +37,6 @@ from promptfmt_reference.agentscope_v1.token import (
 )
 from promptfmt_reference.agentscope_v1.truncate import fit_now
 
-ROOT = Path(__file__).parents[1]
 TOOL = {"type": "function", "function": {"name": "f", "description": "Does it.", "parameters": {"type": "object"}}}
 
 
@@ -112,11 +112,6 @@ def test_the_embedded_encoding_says_every_text() -> None:
 
 
 def test_its_ranks_are_small_and_the_trainer_writes_the_same_bytes_again(tmp_path: Path) -> None:
-    spec = importlib.util.spec_from_file_location("train_mini_encoding", ROOT / "scripts" / "train_mini_encoding.py")
-    assert spec is not None
-    assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
     shipped = script.TARGET.read_bytes()
 
     assert script.ranks_file(script.train(script.TEXT.read_text("utf-8"), script.SIZE)) == shipped
@@ -493,20 +488,6 @@ TEMPLATE = (
     "{% else %}{% for part in message['content'] %}{{ part['text'] }}{% endfor %}{% endif %}<|im_end|>\n{% endfor %}"
     "{% if tools %}{{ tools | tojson }}{% endif %}"
 )
-MARKS = ("<|im_start|>", "<|im_end|>")
-
-
-def rendered(messages: list[dict[str, Any]]) -> str:
-    """What `TEMPLATE` writes, and Qwen2.5-VL's for texts after a system message."""
-    contents = (message["content"] for message in messages)
-    texts = [c if isinstance(c, str) else "".join(str(part["text"]) for part in c) for c in contents]
-    pairs = zip(messages, texts, strict=True)
-    return "".join(f"{MARKS[0]}{message['role']}\n{text}{MARKS[1]}\n" for message, text in pairs)
-
-
-def with_marks(name: str, pattern: str, ranks: dict[bytes, int]) -> tiktoken.Encoding:
-    marks = {mark: len(ranks) + i for i, mark in enumerate(MARKS)}
-    return tiktoken.Encoding(name, pat_str=pattern, mergeable_ranks=ranks, special_tokens=marks)
 
 
 def mini_ranks() -> dict[bytes, int]:
@@ -663,10 +644,6 @@ def test_transformers_is_told_to_stay_offline(tmp_path: Path, monkeypatch: pytes
 
 # the figures that the seeds print
 
-QWEN_PATTERN = (
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}"
-    r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
 INTRODUCTION = (
     "# Conversation History\nThe content between <history></history> tags contains your conversation history\n"
 )
@@ -683,12 +660,7 @@ LAST_TALK = "<history>\nFriday: The nearest library is ...\nBob: Thanks, Friday!
 )
 def test_the_seeds_example_costs_what_they_print(empty: list[Any], figures: list[int]) -> None:
     """With Qwen's vocabulary, which the dashscope package brings, and its chat template, which knows no calls."""
-    dashscope = importlib.util.find_spec("dashscope")
-    if dashscope is None or dashscope.origin is None:
-        pytest.skip("Qwen's vocabulary is in the package dashscope, which is not installed")
-    lines = Path(dashscope.origin).with_name("resources").joinpath("qwen.tiktoken").read_bytes().splitlines()
-    ranks = {base64.b64decode(token): int(rank) for token, rank in (line.split() for line in lines)}
-    encoding = with_marks("qwen", QWEN_PATTERN, ranks)
+    encoding = qwen()
 
     def formats(talk: list[SimpleNamespace]) -> list[dict[str, Any]]:
         history = "\n".join(f"{said.name}: {said.content}" for said in talk[1:])

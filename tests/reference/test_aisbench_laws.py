@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.aisbench import BASE
 
 from promptfmt_reference.aisbench import (
     CHAT,
@@ -25,15 +26,6 @@ from promptfmt_reference.aisbench import (
 )
 from promptfmt_reference.aisbench.multimodal import get_content_str
 
-BASE: dict[str, Any] = {
-    "round": [
-        {"role": "HUMAN", "begin": "<H>", "end": "</H>"},
-        {"role": "BOT", "begin": "<B>", "end": "</B>", "generate": True},
-    ],
-    "reserved_roles": [{"role": "SYSTEM", "begin": "<S>", "end": "</S>"}],
-    "begin": "<<",
-    "end": ">>",
-}
 COLUMNS = ("question", "hint", "context", "answer")
 HOSTILE = (
     *("{question}", "{answer}", "{hint}", "{{answer}}", "{", "}", '{"a": {}}', "{0}", "%s", "{answer!r}", "\\1"),

@@ -11,14 +11,13 @@ from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 
-import aisbench_replay
 import pytest
-import replay
+from support import aisbench_replay, replay
+from support.places import RECORDINGS, ROOT
 
 from promptfmt_reference.aisbench import DOCUMENTED, SHIPPED, Profile
 
-HERE = Path(__file__).parent
-RELEASED = HERE / "recordings" / "aisbench.jsonl.gz"
+RELEASED = RECORDINGS / "aisbench.jsonl.gz"
 FILE = Path(os.environ.get("PROMPTFMT_RECORDINGS_AISBENCH", RELEASED))
 RECORDINGS = [
     {**one, "formatter": one["class"]} for one in replay.recordings(FILE) if one.get("op") in aisbench_replay.OPS
@@ -92,6 +91,6 @@ def test_every_fault_of_the_ledger_has_a_row_or_a_reason() -> None:
 
 
 def test_the_page_explains_every_switch() -> None:
-    page = (HERE.parent / "docs" / "aisbench.md").read_text("utf-8")
+    page = (ROOT / "docs" / "aisbench.md").read_text("utf-8")
 
     assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == [field.name for field in fields(Profile)]

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from support.aisbench import BASE
 
 from promptfmt_reference.aisbench import (
     CHAT,
@@ -35,15 +36,6 @@ READER = {"input_columns": "question hint", "output_column": "answer"}
 ROW = {"question": "1+1=?", "answer": "2"}
 TRAIN = [{"question": "2+2=?", "answer": "4"}, {"question": "3+3=?", "answer": "6"}]
 TURNS = {"question": ["1+1=?", "2+2=?", "3+3=?"], "answer": ["2", "4", "6"]}
-BASE: dict[str, Any] = {
-    "round": [
-        {"role": "HUMAN", "begin": "<H>", "end": "</H>"},
-        {"role": "BOT", "begin": "<B>", "end": "</B>", "generate": True},
-    ],
-    "reserved_roles": [{"role": "SYSTEM", "begin": "<S>", "end": "</S>"}],
-    "begin": "<<",
-    "end": ">>",
-}
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
 

@@ -11,10 +11,10 @@ import re
 import tomllib
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from support.places import ROOT, SEEDS
 
 from promptfmt_reference.aisbench import (
     FixKRetriever,
@@ -28,8 +28,7 @@ from promptfmt_reference.aisbench import (
     requests,
 )
 
-HERE = Path(__file__).parent
-ROWS = tomllib.loads((HERE.parent / "reference" / "deviations.toml").read_text("utf-8"))["print"]
+ROWS = tomllib.loads((ROOT / "reference" / "deviations.toml").read_text("utf-8"))["print"]
 PRINTS = [row for row in ROWS if row["seed"] == "002"]
 Page = dict[str, Any]
 
@@ -45,7 +44,7 @@ PRELUDE: Page = {
 
 def cells(name: str) -> dict[str, str]:
     """The parts of a file by their names."""
-    text = (HERE / "seeds" / f"aisbench_002.{name}.txt").read_text("utf-8")
+    text = (SEEDS / f"aisbench_002.{name}.txt").read_text("utf-8")
     _, *parts = re.split(r"^# %% (.*)\n", text, flags=re.MULTILINE)
     return {name: text.strip("\n") for name, text in zip(parts[::2], parts[1::2], strict=True)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import replay
+from support import replay
 
 from pytest_promptfmt.corpus import corpus
 

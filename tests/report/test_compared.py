@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from html_samples import HOSTILE, document, finding, hostile, result
+from support.html_samples import HOSTILE, document, finding, hostile, result
 
 from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import Document

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from kits import HONEST, LOSSY, Kit
+from support.kits import HONEST, LOSSY, Kit
 
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.conversation import Conversation

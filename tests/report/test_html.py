@@ -12,10 +12,10 @@ import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
-from html_samples import HOSTILE, TALK, document, finding, hostile, ordinary, result
+from support.html_samples import HOSTILE, TALK, document, finding, hostile, ordinary, result
+from support.places import TESTS
 
 from pytest_promptfmt.report.document import Document, Expected
 from pytest_promptfmt.report.html import page
@@ -52,12 +52,12 @@ def block(text: str, name: str) -> dict[str, object]:
 
 def test_the_same_document_gives_the_same_bytes_under_any_hash_seed() -> None:
     code = (
-        "import hashlib, html_samples as samples; from pytest_promptfmt.report.html import page; "
+        "import hashlib; from support import html_samples as samples; from pytest_promptfmt.report.html import page; "
         "print(hashlib.sha256((page(samples.ordinary()) + page(samples.hostile())).encode()).hexdigest())"
     )
     here = hashlib.sha256((page(ordinary()) + page(hostile())).encode()).hexdigest()
     for seed in ("1", "2"):
-        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parent)}
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS)}
         done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
         assert done.stdout.strip() == here
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from html_samples import HOSTILE, TALK, document, finding, hostile, ordinary, result
+from support.html_samples import HOSTILE, TALK, document, finding, hostile, ordinary, result
 
 from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import Document

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from liars.payloads import picture
 from right_ways import RIGHT_WAYS
-from test_bedrock import ASK, HI, RIGHT, assistant, call, image, messages, paper, result, text, user
+from support.payloads.bedrock import ASK, HI, RIGHT, assistant, call, image, messages, paper, result, text, user
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.checks.schema import schema

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from right_ways import RIGHT_WAYS
+from support.places import DERIVED
 
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.implementation import from_object
@@ -18,7 +19,6 @@ from pytest_promptfmt.selftest.coverage import Coverage, Reason, cover, load_fol
 from pytest_promptfmt.selftest.coverage.payloads import by_dialect, parts, written
 from pytest_promptfmt.selftest.coverage.points import Point, points_of
 
-DERIVED = Path(__file__).parent / "derived"
 SCHEMAS = {schema.name: schema for schema in load_folder(DERIVED)}
 LEAST = 0.95
 

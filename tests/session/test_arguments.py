@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 import pytest
-from kits import HONEST, LOSSY, Kit
+from support.kits import HONEST, LOSSY, Kit
 
 PLAIN = "promptfmt/mypkg/openai/chat::chat/plain-turns"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kits import LOSSY, Kit
+from support.kits import LOSSY, Kit
 
 SOME = ("--promptfmt-case=chat/p*", "--promptfmt-case=chat/one-user")
 HEADS = "_* fidelity.lost-text: * failures (lossy) _*"

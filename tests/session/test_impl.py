@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kits import HONEST, Kit
+from support.kits import HONEST, Kit
 
 ONE = "--promptfmt-case=chat/plain-turns"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from kits import HONEST, LOSSY, Kit
+from support.kits import HONEST, LOSSY, Kit
 
 
 def cases(kit: Kit, *options: str) -> list[ElementTree.Element]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kits import HONEST, Kit
+from support.kits import HONEST, Kit
 
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.report.document import Document, digest, text

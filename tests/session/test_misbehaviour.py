@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from kits import HONEST, Kit
+from support.kits import HONEST, Kit
 
 OTHERS = ("--promptfmt-case=chat/one-user", "--promptfmt-case=chat/plain-turns")
 

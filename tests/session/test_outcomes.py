@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kits import HONEST, LOSSY, Kit
+from support.kits import HONEST, LOSSY, Kit
 
 PLAIN = "--promptfmt-case=chat/plain-turns"
 PARALLEL = "--promptfmt-case=tools/parallel-one-message"

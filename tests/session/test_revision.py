@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from kits import LOSSY, Kit
+from support.kits import LOSSY, Kit
 
 from pytest_promptfmt.corpus import load_family
 

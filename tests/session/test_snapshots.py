@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kits import HONEST, Kit
+from support.kits import HONEST, Kit
 
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.snapshots import Snapshots

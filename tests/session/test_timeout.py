@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kits import HONEST, Kit
+from support.kits import HONEST, Kit
 
 BOTH = ("--promptfmt-case=chat/one-user", "--promptfmt-case=chat/plain-turns")
 

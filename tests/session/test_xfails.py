@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kits import HONEST, LOSSY, Kit
+from support.kits import HONEST, LOSSY, Kit
 
 PLAIN = "--promptfmt-case=chat/plain-turns"
 NEEDED = '[[xfail]]\nmatch = "openai.* / chat/plain-turns / fidelity"\nreason = "cut at ten"\nissue = "#7"\n'

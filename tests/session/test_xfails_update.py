@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from kits import HONEST, LOSSY, Kit
+from support.kits import HONEST, LOSSY, Kit
 
 from pytest_promptfmt.corpus import load_family
 

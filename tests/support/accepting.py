@@ -8,13 +8,14 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from jsonschema import Draft202012Validator
-from vendored import FOLDER, index
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.schema import schema_errors, unknown_keys
 from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.selftest.coverage.payloads import written
+from support.places import DERIVED
+from support.vendored import index
 
 Node: TypeAlias = dict[str, Any]
 
@@ -28,7 +29,7 @@ def requests(name: str, payloads: Iterable[Any]) -> list[Request]:
 @cache
 def corpus_payloads(dialect: str) -> tuple[Any, ...]:
     """What the reference writes for the corpus."""
-    return tuple(payload for *_, payload in written(resolve("promptfmt_reference", FOLDER), [f"{dialect}.*"]))
+    return tuple(payload for *_, payload in written(resolve("promptfmt_reference", DERIVED), [f"{dialect}.*"]))
 
 
 def ours_takes(request: Request) -> bool:

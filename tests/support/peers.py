@@ -1,22 +1,10 @@
-"""What tests of the peers' page share: the script that counts, and the releases that are pinned."""
+"""What tests of the peers' page share: the releases that are pinned."""
 
 from __future__ import annotations
 
 import tomllib
-from importlib import util
-from pathlib import Path
-from types import ModuleType
 
-ROOT = Path(__file__).parents[1]
-
-
-def _script() -> ModuleType:
-    spec = util.spec_from_file_location("judge_peers", ROOT / "scripts" / "judge_peers.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from support.places import ROOT
 
 
 def _releases() -> dict[str, str]:
@@ -26,6 +14,5 @@ def _releases() -> dict[str, str]:
     return {name.partition("[")[0]: release for name, _, release in pinned}
 
 
-judge_peers = _script()
 RELEASES = _releases()
 """The libraries' pinned releases, by the names of their packages."""

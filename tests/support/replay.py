@@ -20,14 +20,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import aisbench_facts
-import facts
-import facts_v0
-
 from promptfmt_reference.agentscope_v1 import formatter as formatters
 from promptfmt_reference.agentscope_v1.message import Msg
+from support import aisbench_facts, facts, facts_v0
+from support.places import ROOT
 
-ROOT = Path(__file__).parents[1]
 FACTS = {**facts.FACTS, **facts_v0.FACTS, **aisbench_facts.FACTS}
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from liars.payloads import messages
-from truncating import Formatter, NothingFits, suffixes, units
 
 from pytest_promptfmt.conversation import Conversation, Message, Text
+from support.truncating import Formatter, NothingFits, suffixes, units
 
 Count = Callable[[Any], int]
 Keeps = Callable[[Conversation], Iterable[Conversation]]

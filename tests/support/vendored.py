@@ -10,27 +10,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from shapes import facts
-
 from pytest_promptfmt.dialects import DIALECTS
-
-FOLDER = Path(__file__).parent / "derived"
+from support.places import DERIVED
+from support.shapes import facts
 
 
 @cache
 def index() -> dict[str, dict[str, str]]:
     """By the name of a schema: its `dialect`, and the `part` of a request that it is of."""
-    found: dict[str, dict[str, str]] = tomllib.loads(FOLDER.joinpath("index.toml").read_text("utf-8"))["schema"]
+    found: dict[str, dict[str, str]] = tomllib.loads(DERIVED.joinpath("index.toml").read_text("utf-8"))["schema"]
     return found
 
 
 @cache
 def vendored(name: str) -> dict[str, Any]:
     """The copy that is kept of a schema."""
-    found: dict[str, Any] = json.loads(gzip.decompress(FOLDER.joinpath(f"{name}.json.gz").read_bytes()))
+    found: dict[str, Any] = json.loads(gzip.decompress(DERIVED.joinpath(f"{name}.json.gz").read_bytes()))
     return found
 
 
@@ -69,7 +66,7 @@ def covers(patterns: tuple[str, ...], fact: str) -> bool:
 
 @cache
 def rows() -> tuple[Row, ...]:
-    table = tomllib.loads(FOLDER.joinpath("differences.toml").read_text("utf-8"))
+    table = tomllib.loads(DERIVED.joinpath("differences.toml").read_text("utf-8"))
     return tuple(Row(**{key: tuple(v) if key != "why" else v for key, v in row.items()}) for row in table["row"])
 
 
