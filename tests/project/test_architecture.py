@@ -17,8 +17,7 @@ from pathlib import Path
 import house
 import pytest
 from house import FOLDERS, KIT
-
-ROOT = Path(__file__).parents[1]
+from support.places import ROOT, TESTS
 
 ROOMS = (
     ("common",),
@@ -226,6 +225,26 @@ def test_nothing_but_the_three_packages_can_be_imported() -> None:
         assert not (ROOT / folder / "__init__.py").exists()
     for package in FOLDERS:
         assert importlib.util.find_spec(package) is not None
+
+
+TEST_FILES = sorted(TESTS.rglob("*.py"))
+BESIDE = {"reference", "sdk", "project"}
+"""Folders of tests that are of no room: of the reference, of the official clients, of the project itself."""
+
+
+def test_the_tests_stand_in_the_rooms_of_what_they_test() -> None:
+    folders = {path.parent for path in TEST_FILES if path.name.startswith("test_")}
+
+    assert {folder.parent for folder in folders} == {TESTS}
+    assert {folder.name for folder in folders} - BESIDE <= set(FLOOR)
+    assert {folder.name for folder in folders} >= set(FLOOR) - DOORS
+
+
+def test_no_test_module_imports_another() -> None:
+    """What two of them need stands in a module that is no test: tests/support, tests/liars, tests/right_ways."""
+    imported = {(path.name, one.name) for path in TEST_FILES for one in house.imports(path, {})}
+
+    assert {(path, name) for path, name in imported if ".test_" in f".{name}"} == set()
 
 
 def test_the_page_has_the_floors() -> None:
