@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-from importlib import util
-from pathlib import Path
 from typing import Any
 
 import pytest
-from test_liars import FOUND_BESIDE
+from liars import FOUND_BESIDE
+from support.places import ROOT
 
 from pytest_promptfmt import parse
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
-from pytest_promptfmt.dialects.proofs import proofs
 from pytest_promptfmt.dialects.rules import evidence
 from pytest_promptfmt.report.statements import BESIDE, statements
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = ROOT / "docs"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -91,44 +89,6 @@ def test_the_page_on_checks_says_the_same() -> None:
 
     assert [id_ for id_ in missing if id_.startswith("purity.")] == []
     assert [id_ for id_ in missing if f"`{id_}`" not in page] == []
-
-
-@pytest.mark.parametrize("id_", proofs())
-def test_what_is_said_to_break_a_rule_does_and_what_is_said_to_keep_it_does(id_: str) -> None:
-    proof = proofs()[id_]
-    dialect = DIALECTS[proof.dialect]
-    rule = dialect.rule(id_)
-    assert rule is not None
-
-    breaches = rule.check(dialect.open(proof.breaks.payload, proof.breaks.context))
-    kept = rule.check(dialect.open(proof.keeps.payload, proof.keeps.context))
-
-    assert [breach.path for breach in breaches][:1] == [proof.path]
-    assert list(kept) == []
-
-
-def test_they_are_those_of_the_tests() -> None:
-    """Run ``python scripts/write_proofs.py`` where they are not."""
-    spec = util.spec_from_file_location("write_proofs", DOCS.parent / "scripts" / "write_proofs.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-
-    assert module.TARGET.read_text("utf-8") == module.written()
-
-
-NOT_SHOWN = {  # their payloads are too long, or need a request that thinks
-    "anthropic.image-media-type",
-    "anthropic.max-messages",
-    "bedrock.reasoning-first-in-tool-loop",
-    "dashscope.no-repeated-call",
-    "mistral.image-limits",
-}
-
-
-def test_every_rule_has_such_payloads_but_for_a_few() -> None:
-    assert {rule.id for dialect in DIALECTS.values() for rule in dialect.rules} - set(proofs()) <= NOT_SHOWN
 
 
 # show

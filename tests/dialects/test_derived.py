@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from shapes import facts
-from vendored import FOLDER, Row, covers, differences, index, rows, unexplained, vendored
+from support.places import DERIVED
+from support.shapes import facts
+from support.vendored import Row, covers, differences, index, rows, unexplained, vendored
 
 
 @pytest.mark.parametrize("name", index())
@@ -31,7 +32,7 @@ def test_a_row_has_a_reason_and_no_more_than_it_needs(row: Row) -> None:
 
 
 def test_every_schema_is_in_the_index_and_every_name_of_the_index_is_a_schema() -> None:
-    assert {path.name.removesuffix(".json.gz") for path in FOLDER.glob("*.json.gz")} == set(index())
+    assert {path.name.removesuffix(".json.gz") for path in DERIVED.glob("*.json.gz")} == set(index())
 
 
 def test_the_copies_are_structure_and_no_words() -> None:

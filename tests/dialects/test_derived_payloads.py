@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from accepting import LET_PASS, corpus_payloads, ours_takes, requests, taker
-from vendored import index, vendored
+from support.accepting import LET_PASS, corpus_payloads, ours_takes, requests, taker
+from support.vendored import index, vendored
 
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import SCENARIOS

@@ -2,273 +2,41 @@
 
 from __future__ import annotations
 
-import base64
-import copy
 import json
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-import proofs
 import pytest
-from proofs import assert_broken, assert_kept
+from support import judging
+from support.judging import findings, is_borne
+from support.junk import spoilt
+from support.payloads.gemini import (
+    ASK,
+    DECLARED,
+    GEMINI_3,
+    HI,
+    PNG,
+    PNG_BYTES,
+    RIGHT,
+    RULE,
+    call,
+    contents,
+    file,
+    inline,
+    model,
+    response,
+    signed,
+    text,
+    user,
+)
 
-from pytest_promptfmt.checks.protocol import protocol
-from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects.gemini import DIALECT
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.dialects.schema import schema_errors
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
 
-# Literally, after the evidence: refused without qualification, stable, and strongly evidenced.
-ERRORS = {
-    "gemini.contents-nonempty",
-    "gemini.role-enum",
-    "gemini.part-oneof",
-    "gemini.part-is-object",
-    "gemini.response-count",
-    "gemini.call-turn-position",
-    "gemini.response-turn-position",
-    "gemini.response-name",
-    "gemini.response-object",
-    "gemini.base64-bare",
-    "gemini.mime-type",
-    "gemini.file-uri",
-    "gemini.no-unknown-keys",
-    "gemini.last-turn-user",
-    "gemini.system-instruction",
-}
-
-PNG_BYTES = b"\x89PNG\r\n\x1a\n\xfb\xff\xfe"
-PNG = base64.b64encode(PNG_BYTES).decode()
-URL_SAFE_PNG = base64.urlsafe_b64encode(PNG_BYTES).decode().rstrip("=")
-
-
-def user(*parts: Any) -> dict[str, Any]:
-    return {"role": "user", "parts": list(parts)}
-
-
-def model(*parts: Any) -> dict[str, Any]:
-    return {"role": "model", "parts": list(parts)}
-
-
-def text(said: Any, **more: Any) -> dict[str, Any]:
-    return {"text": said, **more}
-
-
-def call(name: Any = "weather", args: Any = None, **more: Any) -> dict[str, Any]:
-    return {"functionCall": {"name": name, "args": {"city": "Paris"} if args is None else args, **more}}
-
-
-def signed(part: dict[str, Any]) -> dict[str, Any]:
-    return {**part, "thoughtSignature": "EqQB"}
-
-
-def response(name: Any = "weather", said: Any = None, **more: Any) -> dict[str, Any]:
-    return {"functionResponse": {"name": name, "response": {"output": "sunny"} if said is None else said, **more}}
-
-
-def inline(data: Any = PNG, mime_type: Any = "image/png") -> dict[str, Any]:
-    return {"inlineData": {"mimeType": mime_type, "data": data}}
-
-
-def file(uri: str, mime_type: str = "image/png") -> dict[str, Any]:
-    return {"fileData": {"fileUri": uri, "mimeType": mime_type}}
-
-
-def contents(*items: Any, **more: Any) -> dict[str, Any]:
-    return {**more, "contents": list(items)}
-
-
-HI, REPLY = user(text("Hi")), model(text("Hello"))
-RULE = {"role": "system", "parts": [text("Be brief.")]}
-ASK = user(text("Weather?"))
-
-
-Proof = partial(proofs.Proof, "gemini")
-
-GEMINI_3 = {"model": "models/gemini-3-pro-preview"}
-
-PROOFS = (
-    Proof("contents-nonempty", contents(systemInstruction={"parts": [text("x")]}), "$.contents", contents(HI)),
-    Proof("contents-nonempty", [RULE], "$", [RULE, HI]),
-    Proof("contents-nonempty", [HI, model(), HI], "$[1].parts", [HI, REPLY, HI]),
-    Proof("contents-nonempty", [{"role": "user"}], "$[0].parts", [{"parts": [text("Hi")]}]),
-    Proof(
-        "role-enum",
-        [HI, {"role": "assistant", "parts": [text("Hello")]}, HI],
-        "$[1].role",
-        [HI, REPLY, {**HI, "role": ""}],
-    ),
-    Proof(
-        "role-enum",
-        [ASK, model(call()), {"role": "tool", "parts": [response()]}],
-        "$[2].role",
-        [ASK, model(call()), {"role": "user", "parts": [response()]}],
-    ),
-    Proof("part-oneof", [user(text("Hi"), {})], "$[0].parts[1]", [user(text("Hi"))]),
-    Proof("part-oneof", [user(text(None))], "$[0].parts[0]", [user({"text": "Hi", "inline_data": None})]),
-    Proof("part-oneof", [HI, model({"thought": True}), HI], "$[1].parts[0]", [HI, model(text("a", thought=True)), HI]),
-    Proof("part-oneof", [user({**text("Hi"), **inline()})], "$[0].parts[0]", [user(text("Hi"), inline())]),
-    Proof(
-        "part-oneof",
-        contents(HI, systemInstruction={"parts": [{}]}),
-        "$.systemInstruction.parts[0]",
-        contents(HI, systemInstruction={"parts": [text("Be brief.")]}),
-    ),
-    Proof("part-is-object", [{"role": "user", "parts": ["Hi"]}], "$[0].parts[0]", [HI]),
-    Proof("part-is-object", [{"role": "user", "parts": "Hi"}], "$[0].parts", [HI]),
-    Proof(
-        "response-count",
-        [ASK, model(call(), call("time")), user(response()), user(response("time"))],
-        "$[2].parts",
-        [ASK, model(call(), call("time")), user(response(), response("time"))],
-    ),
-    Proof(
-        "response-count",
-        [ASK, model(call()), user(text("Well?"))],
-        "$[2].parts",
-        [ASK, model(call()), user(response(), text("Well?"))],
-    ),
-    Proof("call-turn-position", [model(call()), user(response())], "$[0].parts[0].functionCall", [HI, REPLY, HI]),
-    Proof(
-        "call-turn-position",
-        [ASK, model(text("I look.")), model(call()), user(response())],
-        "$[2].parts[0].functionCall",
-        [ASK, model(text("I look."), call()), user(response()), model(call()), user(response())],
-    ),
-    Proof(
-        "response-turn-position",
-        [ASK, model(text("No.")), user(response())],
-        "$[2].parts[0].functionResponse",
-        [ASK, model(call()), user(response())],
-    ),
-    Proof(
-        "response-name",
-        [ASK, model(call()), user(response(""))],
-        "$[2].parts[0].functionResponse.name",
-        [ASK, model(call()), user(response("weather"))],
-    ),
-    Proof(
-        "response-name",
-        [ASK, model(call()), user(response("time"))],
-        "$[2].parts[0].functionResponse.name",
-        [ASK, model(call(), call("time")), user(response("time"), response("weather"))],
-    ),
-    Proof(
-        "response-name",
-        [ASK, model(call(id="a"), call("time", id="b")), user(response("time", id="a"), response("time", id="b"))],
-        "$[2].parts[0].functionResponse.name",
-        [ASK, model(call(id="a"), call("time", id="b")), user(response("time", id="b"), response(id="a"))],
-    ),
-    Proof(
-        "response-name",
-        [ASK, model(call(id="a")), user(response(id="b"))],
-        "$[2].parts[0].functionResponse.id",
-        [ASK, model(call(id=None)), user(response(id=None))],
-    ),
-    Proof(
-        "response-object",
-        [ASK, model(call()), user(response(said="sunny"))],
-        "$[2].parts[0].functionResponse.response",
-        [ASK, model(call()), user(response(said={"output": "sunny"}))],
-    ),
-    Proof(
-        "thought-signature",
-        [ASK, model(call()), user(response())],
-        "$[1].parts[0].thoughtSignature",
-        [ASK, model(text("I look."), signed(call()), call("time")), user(response(), response("time"))],
-        context=GEMINI_3,
-    ),
-    Proof(
-        "thought-signature",
-        [ASK, model(signed(call())), user(response()), model(call()), user(response())],
-        "$[3].parts[0].thoughtSignature",
-        [ASK, model(call()), user(response()), REPLY, HI],
-        context=GEMINI_3,
-    ),
-    Proof(
-        "image-thought-signature",
-        [HI, model(text("Here."), inline()), HI],
-        "$[1].parts[1].thoughtSignature",
-        [user(text("Hi"), inline()), model(text("Here."), signed(inline())), HI],
-        context={"model": "gemini-3-pro-image-preview"},
-    ),
-    Proof(
-        "base64-bare", [user(inline(f"data:image/png;base64,{PNG}"))], "$[0].parts[0].inlineData.data", [user(inline())]
-    ),
-    Proof("base64-bare", [user(inline("né"))], "$[0].parts[0].inlineData.data", [user(inline(URL_SAFE_PNG))]),
-    Proof(
-        "mime-type",
-        [user(inline(mime_type="image/jpg"))],
-        "$[0].parts[0].inlineData.mimeType",
-        [user(inline(mime_type="image/jpeg"), inline(mime_type="audio/wav"))],
-    ),
-    Proof(
-        "mime-type",
-        [ASK, model(call()), user(response(parts=[{"inline_data": {"mime_type": "image/gif", "data": PNG}}]))],
-        "$[2].parts[0].functionResponse.parts[0].inline_data.mime_type",
-        [ASK, model(call()), user(response(parts=[{"inlineData": {"mimeType": "image/heic", "data": PNG}}]))],
-    ),
-    Proof(
-        "mime-type",
-        [user(file("https://example.com/cat.png?v=2", "image/png?v=2"))],
-        "$[0].parts[0].fileData.mimeType",
-        [user(file("https://example.com/cat.png?v=2", "image/png"))],
-    ),
-    Proof(
-        "file-uri",
-        [user(file("./cat.png"))],
-        "$[0].parts[0].fileData.fileUri",
-        [user(file("https://example.com/cat.png"), file("gs://bucket/cat.png"))],
-    ),
-    Proof("no-unknown-keys", [{**HI, "name": "Bob"}], "$[0].name", [HI]),
-    Proof(
-        "no-unknown-keys",
-        [ASK, model({"functionCall": {"name": "weather", "arguments": {}}}), user(response())],
-        "$[1].parts[0].functionCall.arguments",
-        [ASK, model({"function_call": {"name": "weather", "args": {}, "will_continue": None}}), user(response())],
-    ),
-    Proof(
-        "key-style",
-        [user(inline(), {"file_data": {"file_uri": "gs://b/a.png", "mime_type": "image/png"}})],
-        "$[0].parts[1].file_data",
-        [user({"inline_data": {"data": PNG, "mime_type": "image/png"}}, text("a_b"))],
-    ),
-    Proof("last-turn-user", [HI, REPLY], "$[1].role", [HI, REPLY, HI]),
-    Proof("last-turn-user", [ASK, model(call())], "$[1].role", [ASK, model(call()), user(response())]),
-    Proof("alternate", [HI, HI], "$[1].role", [HI, REPLY, HI]),
-    Proof("alternate", [HI, {"parts": [text("Hi")]}], "$[1].role", [{"parts": [text("Hi")]}]),
-    Proof(
-        "system-instruction",
-        contents(RULE, HI),
-        "$.contents[0].role",
-        contents(HI, systemInstruction={"parts": [text("Be brief.")]}),
-    ),
-    Proof("system-instruction", [HI, RULE, HI], "$[1].role", [HI]),
-)
-
-
-judged = partial(proofs.judged, DIALECT)
-
-
-@pytest.mark.parametrize("proof", PROOFS, ids=str)
-def test_a_rule_is_broken_where_it_should_be(proof: proofs.Proof) -> None:
-    assert_broken(DIALECT, proof, ERRORS)
-
-
-@pytest.mark.parametrize("proof", PROOFS, ids=str)
-def test_a_rule_is_kept_where_it_should_be(proof: proofs.Proof) -> None:
-    assert_kept(DIALECT, proof)
-
-
-def test_every_rule_has_a_proof() -> None:
-    assert {rule.id for rule in DIALECT.rules} == {proof.id for proof in PROOFS}
-
-
-def test_only_what_is_surely_refused_is_an_error() -> None:
-    assert {rule.id for rule in DIALECT.rules if rule.severity is Severity.ERROR} == ERRORS
+judged = partial(judging.judged, DIALECT)
 
 
 def test_a_leading_system_message_in_a_list_is_noted_once_and_is_no_error() -> None:
@@ -331,55 +99,10 @@ def snaked(value: Any) -> Any:
     return value
 
 
-DECLARED = [{"functionDeclarations": [{"name": "weather"}, {"name": "time"}]}]
-RIGHT: dict[str, Any] = {
-    "a list": [HI],
-    "no role": [{"parts": [text("Hi")]}],
-    "turns": contents(HI, REPLY, HI, systemInstruction={"role": "user", "parts": [text("Be brief.")]}),
-    "the sdk's config": contents(HI, config={"system_instruction": "Be brief."}),
-    "the sdk's parts": contents(HI, config={"system_instruction": ["Be brief.", text("And kind.")]}),
-    "a tool": contents(ASK, model(text("I look."), call()), user(response()), tools=DECLARED),
-    "parallel tools": contents(
-        ASK,
-        model(call(args={"maxTemp": 3}, id="a"), call("time", id="b")),
-        user(response(id="a", said={"max_temp": 3}), response("time", id="b")),
-        tools=DECLARED,
-    ),
-    "a call without arguments": [ASK, model({"functionCall": {"name": "weather"}}), user(response())],
-    "media": [
-        user(
-            text("See:"),
-            inline(),
-            inline(URL_SAFE_PNG, "audio/wav"),
-            {**inline("AAAA", "video/mp4"), "videoMetadata": {"fps": 2}},
-            file("https://example.com/a.pdf", "application/pdf"),
-        )
-    ],
-    "media in a response": [ASK, model(call()), user(response(parts=[inline()]))],
-    "thinking": contents(
-        ASK,
-        model(text("Let me see.", thought=True, thoughtSignature="EqQB"), signed(call())),
-        user(response()),
-        model="gemini-3-pro-preview",
-    ),
-    "code": [
-        HI,
-        model(
-            {"executableCode": {"language": "PYTHON", "code": "1+1"}},
-            {"codeExecutionResult": {"outcome": "OUTCOME_OK", "output": "2"}},
-            text("2"),
-        ),
-        HI,
-    ],
-}
-
-
 @pytest.mark.parametrize("spelled", [lambda payload: payload, snaked], ids=["camel", "snake"])
 @pytest.mark.parametrize("payload", RIGHT.values(), ids=RIGHT)
 def test_a_right_payload_gets_no_finding(payload: Any, spelled: Any) -> None:
-    request = DIALECT.open(spelled(payload))
-
-    assert [*schema(request), *protocol(DIALECT, request)] == []
+    assert list(findings(DIALECT, spelled(payload))) == []
 
 
 @pytest.mark.parametrize("payload", RIGHT.values(), ids=RIGHT)
@@ -531,21 +254,9 @@ WHOLE = contents(
 )
 
 
-def spoilt(value: Any, junk: Any) -> Iterator[Any]:
-    """The value with each of its nodes in turn replaced by junk."""
-    yield junk
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, item in items:
-        for worse in spoilt(item, junk):
-            copied = copy.copy(value)
-            copied[key] = worse
-            yield copied
-
-
 @pytest.mark.parametrize("junk", JUNK, ids=repr)
 @pytest.mark.parametrize("key", WHOLE)
 def test_junk_is_reported_or_passed_over_and_never_raises(key: str, junk: Any) -> None:
     for worse in spoilt(WHOLE[key], junk):
         if key != "contents" or isinstance(worse, list):
-            request = DIALECT.open(WHOLE | {key: worse}, GEMINI_3)
-            list(schema(request)), list(protocol(DIALECT, request)), DIALECT.read(request)
+            is_borne(DIALECT, WHOLE | {key: worse}, GEMINI_3)

@@ -2,311 +2,33 @@
 
 from __future__ import annotations
 
-import base64
-import copy
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
+from support.judging import findings, is_borne_or_refused
+from support.junk import JSON, spoilt_somewhere
+from support.media import PDF, PNG, WAV, b64, data_uri
+from support.payloads.openai import (
+    JUNK,
+    RIGHT,
+    assistant,
+    audio,
+    call,
+    calling,
+    file,
+    image,
+    result,
+    system,
+    text,
+    user,
+)
 
-from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects import openai
-from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.request import NotAPayload, Request
 from pytest_promptfmt.payload.transcript import Said, SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
 
 DIALECT = openai.DIALECT
-
-# The files are as short as the kit's `sniff` allows.
-PNG, GIF, BMP = b"\x89PNG\r\n\x1a\n", b"GIF89a", b"BM"
-JPEG, WEBP, WAV, PDF = b"\xff\xd8\xff", b"RIFF\0\0\0\0WEBP", b"RIFF\0\0\0\0WAVE", b"%PDF-"
-
-
-def b64(data: bytes) -> str:
-    return base64.b64encode(data).decode()
-
-
-def data_uri(data: bytes, type_: str = "image/png") -> str:
-    return f"data:{type_};base64,{b64(data)}"
-
-
-def user(content: Any = "Hi", **more: Any) -> dict[str, Any]:
-    return {"role": "user", "content": content, **more}
-
-
-def assistant(content: Any = "Hello", **more: Any) -> dict[str, Any]:
-    return {"role": "assistant", "content": content, **more}
-
-
-def system(content: Any = "Be kind.", **more: Any) -> dict[str, Any]:
-    return {"role": "system", "content": content, **more}
-
-
-def call(id_: Any = "call_1", name: Any = "search", arguments: Any = '{"q": "天气"}') -> dict[str, Any]:
-    return {"id": id_, "type": "function", "function": {"name": name, "arguments": arguments}}
-
-
-def calling(*calls: Any, content: Any = None, **more: Any) -> dict[str, Any]:
-    return assistant(content, tool_calls=list(calls), **more)
-
-
-def result(id_: Any = "call_1", content: Any = "sunny", **more: Any) -> dict[str, Any]:
-    return {"role": "tool", "tool_call_id": id_, "content": content, **more}
-
-
-def text(text: Any = "Look.") -> dict[str, Any]:
-    return {"type": "text", "text": text}
-
-
-def image(url: Any = "https://example.com/a.png") -> dict[str, Any]:
-    return {"type": "image_url", "image_url": {"url": url}}
-
-
-def audio(data: Any = None, format_: Any = "wav") -> dict[str, Any]:
-    return {"type": "input_audio", "input_audio": {"data": b64(WAV) if data is None else data, "format": format_}}
-
-
-def file(**file: Any) -> dict[str, Any]:
-    return {"type": "file", "file": file}
-
-
-def findings(dialect: Any, payload: Any, context: dict[str, Any] | None = None) -> Iterator[Finding]:
-    """What the schema and the rules find."""
-    request = dialect.open(payload, context)
-    yield from schema(request)
-    yield from protocol(dialect, request)
-
-
-class Proof(NamedTuple):
-    """A payload that breaks `rule` first at `path`, and one that keeps it and is right altogether."""
-
-    rule: str
-    broken: Any
-    path: str
-    kept: Any
-    broken_context: dict[str, Any] | None = None
-    kept_context: dict[str, Any] | None = None
-
-
-LONG = "call_" + "x" * 36
-
-PROOFS = [
-    Proof("messages-nonempty", [], "$", [user()]),
-    Proof("messages-nonempty", {"messages": []}, "$.messages", {"messages": [user()]}),
-    Proof(
-        "role-enum", [user(), {"role": "robot", "content": "Hi"}], "$[1].role", [{"role": "developer", "content": "x"}]
-    ),
-    Proof("role-enum", [{"content": "Hi"}], "$[0].role", [{"role": "function", "name": "f", "content": "Hi"}]),
-    Proof("system-role-model", [system(), user()], "$[0].role", [system()], {"model": "o1-mini"}, {"model": "o1"}),
-    Proof(
-        "tool-calls-answered", [user(), calling(call()), user()], "$[1].tool_calls[0].id", [calling(call()), result()]
-    ),
-    Proof(
-        "tool-calls-answered",
-        [calling(call("a"), call("b")), result("a")],
-        "$[0].tool_calls[1].id",
-        [calling(call("a"), call("b")), result("b"), result("a"), user()],
-    ),
-    Proof("tool-result-has-call", [user(), result()], "$[1].tool_call_id", [calling(call()), result(), assistant()]),
-    Proof(
-        "tool-result-has-call",
-        [calling(call("a")), result("a"), assistant(), result("a")],
-        "$[3].tool_call_id",
-        [calling(call("a")), result("a"), calling(call("a")), result("a")],
-    ),
-    Proof(
-        "tool-call-id-unique",
-        [calling(call("a"), call("a")), result("a")],
-        "$[0].tool_calls[1].id",
-        [calling(call("a"), call("b")), result("a"), result("b")],
-    ),
-    Proof(
-        "tool-call-id-unique",
-        [calling(call("a")), result("a"), result("a")],
-        "$[2].tool_call_id",
-        [calling(call("a")), result("a"), calling(call("a")), result("a")],
-    ),
-    Proof(
-        "tool-call-id-max40",
-        [calling(call(LONG)), result(LONG)],
-        "$[0].tool_calls[0].id",
-        [calling(call(LONG[:40])), result(LONG[:40])],
-    ),
-    Proof("tool-calls-nonempty", [assistant("Hi", tool_calls=[])], "$[0].tool_calls", [assistant("Hi")]),
-    Proof("content-null-only-with-calls", [assistant(None)], "$[0].content", [calling(call()), result()]),
-    Proof("content-null-only-with-calls", [{"role": "user"}], "$[0].content", [assistant(None, refusal="No.")]),
-    Proof(
-        "content-null-only-with-calls",
-        [user(None)],
-        "$[0].content",
-        [{"role": "function", "name": "f", "content": None}, assistant(None, audio={"id": "audio_1"})],
-    ),
-    Proof("content-array-nonempty", [user([])], "$[0].content", [user([text()]), user("")]),
-    Proof("name-pattern", [user(name="Bob Smith")], "$[0].name", [user(name="鲍勃"), user(name="Bob-2")]),
-    Proof("name-pattern", [user(name="b" * 65)], "$[0].name", [user(name="b" * 64)]),
-    Proof(
-        "function-name-pattern",
-        [calling(call(name="搜索")), result()],
-        "$[0].tool_calls[0].function.name",
-        [calling(call(name="search-2_x")), result()],
-    ),
-    Proof(
-        "arguments-is-json-string",
-        [calling(call(arguments='{"q": ')), result()],
-        "$[0].tool_calls[0].function.arguments",
-        [calling(call(arguments="{}")), result()],
-    ),
-    Proof(
-        "arguments-is-json-string",
-        [calling(call(arguments='{"n": NaN}')), result()],
-        "$[0].tool_calls[0].function.arguments",
-        [calling(call(arguments='{"n": null}')), result()],
-    ),
-    Proof(
-        "arguments-is-json-string",
-        [calling(call(arguments={"q": "x"})), result()],
-        "$[0].tool_calls[0].function.arguments",
-        [calling(call(arguments='{"q": "x"}')), result()],
-    ),
-    Proof("image-user-only", [assistant([text(), image()])], "$[0].content[1]", [user([text(), image()])]),
-    Proof(
-        "image-format",
-        [user([image(data_uri(BMP, "image/bmp"))])],
-        "$[0].content[0].image_url.url",
-        [user([image(data_uri(data)) for data in (PNG, GIF, JPEG, WEBP)])],
-    ),
-    Proof(
-        "image-data-uri",
-        [user([image("/home/a.png")])],
-        "$[0].content[0].image_url.url",
-        [user([image(data_uri(PNG)), image("HTTPS://example.com/a?b=c")])],
-    ),
-    Proof(
-        "image-data-uri",
-        [user([image("data:image/png;base64,*")])],
-        "$[0].content[0].image_url.url",
-        [user([image(data_uri(PNG))])],
-    ),
-    Proof(
-        "image-data-uri",
-        [user([image(data_uri(JPEG, "image/jpg"))])],
-        "$[0].content[0].image_url.url",
-        [user([image(data_uri(JPEG, "image/jpeg"))])],
-    ),
-    Proof("audio-format", [user([audio(format_="ogg")])], "$[0].content[0].input_audio.format", [user([audio()])]),
-    Proof(
-        "audio-format",
-        [user([audio(data_uri(WAV, "audio/wav"))])],
-        "$[0].content[0].input_audio.data",
-        [user([audio(format_="mp3")])],
-    ),
-    Proof("no-unknown-keys", [user(id="1")], "$[0].id", [user()]),
-    Proof(
-        "no-unknown-keys",
-        {"messages": [user([text() | {"cache_control": {"type": "ephemeral"}}])]},
-        "$.messages[0].content[0].cache_control",
-        [user([text() | {"prompt_cache_breakpoint": {"mode": "explicit"}}])],
-    ),
-    Proof(
-        "refusal-alone",
-        [assistant([text(), {"type": "refusal", "refusal": "No."}])],
-        "$[0].content[1]",
-        [assistant([{"type": "refusal", "refusal": "No."}]), assistant([text(), text()])],
-    ),
-    Proof(
-        "file-part",
-        [user([file(file_data=data_uri(PDF, "application/pdf"))])],
-        "$[0].content[0].file",
-        [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf"), file(file_id="file-1")])],
-    ),
-    Proof("tool-message-name", [calling(call()), result(name="search")], "$[1].name", [calling(call()), result()]),
-]
-
-
-def ids(proofs: list[Proof]) -> Iterator[str]:
-    """Each proof's id: the rule's, with a number from the second on."""
-    seen: dict[str, int] = {}
-    for proof in proofs:
-        seen[proof.rule] = seen.get(proof.rule, 0) + 1
-        yield proof.rule if seen[proof.rule] == 1 else f"{proof.rule}-{seen[proof.rule]}"
-
-
-@pytest.mark.parametrize("proof", PROOFS, ids=ids(PROOFS))
-def test_a_rule_finds_what_breaks_it_and_nothing_else_is_wrong_by_the_rules(proof):
-    request = DIALECT.open(proof.broken, proof.broken_context)
-
-    found = list(protocol(DIALECT, request))
-    paths = [finding.path for finding in found if finding.id == f"openai.{proof.rule}"]
-
-    assert paths[:1] == [proof.path]
-    assert {finding.id for finding in found if finding.is_error} <= {f"openai.{proof.rule}"}
-
-
-@pytest.mark.parametrize("proof", PROOFS, ids=ids(PROOFS))
-def test_a_rule_finds_nothing_in_a_payload_that_keeps_it(proof):
-    assert list(findings(DIALECT, proof.kept, proof.kept_context)) == []
-
-
-def test_every_rule_has_its_proof():
-    assert {f"openai.{proof.rule}" for proof in PROOFS} == {rule.id for rule in openai.RULES}
-
-
-RIGHT = {
-    "one word": [user("Hi")],
-    "roles in any order": [
-        assistant("Hi", name="Bob"),
-        assistant("Hi", name="Ann"),
-        system("x"),
-        user("y"),
-        assistant(),
-    ],
-    "empty texts": [user(""), assistant(""), system([text("")])],
-    "several agents": [
-        system("You are Friday.", name="system"),
-        user("Hello, I am Ann.", name="Ann"),
-        user("And I am Bob.", name="Bob"),
-        assistant("Hello, both of you.", name="Friday"),
-    ],
-    "two calls, answered in another order, then a third": {
-        "model": "gpt-5",
-        "tools": [{"type": "function", "function": {"name": "search", "parameters": {"type": "object"}}}],
-        "messages": [
-            {"role": "developer", "content": [text("Use the tools.")]},
-            user("What is the weather in 北京 and Oslo?"),
-            calling(call("call_1"), call("call_2"), content="Let me look."),
-            result("call_2", [text("cold"), text("and dark")]),
-            result("call_1", ""),
-            calling(call("call_3", "now", "{}")),
-            result("call_3", "12:00"),
-            assistant("Cold in Oslo."),
-        ],
-    },
-    "a custom tool": [
-        calling({"id": "call_1", "type": "custom", "custom": {"name": "code", "input": "print(1)"}}),
-        result("call_1", "1"),
-    ],
-    "pictures, sound and files": [
-        user(
-            [
-                text("Compare."),
-                image(),
-                {"type": "image_url", "image_url": {"url": data_uri(JPEG, "image/jpeg"), "detail": "low"}},
-                audio(),
-                file(filename="a.pdf", file_data=data_uri(PDF, "application/pdf")),
-            ]
-        ),
-        assistant([text("They differ.")]),
-    ],
-    "keys that may be null": [assistant("Hi", refusal=None, audio=None, function_call=None)],
-    "the functions of 2023": [
-        user(),
-        assistant(None, function_call={"name": "search", "arguments": "{}"}),
-        {"role": "function", "name": "search", "content": "sunny"},
-    ],
-}
 
 
 @pytest.mark.parametrize("payload", RIGHT.values(), ids=RIGHT)
@@ -454,101 +176,12 @@ def test_the_reader_lists_the_tools_on_offer():
     assert read([]).tools is None
 
 
-JUNK = [
-    [],
-    {"messages": []},
-    [None, 1, "x", [], {}],
-    [{"role": ["user"], "content": {"a": 1}}],
-    [{1: 2, None: 3, "role": "user", "content": "x"}],
-    [{"role": "assistant", "tool_calls": {"id": 1}}, {"role": "tool", "tool_call_id": {}}],
-    [
-        {
-            "role": "assistant",
-            "tool_calls": [None, {}, {"id": [], "function": []}, {"function": {"name": 1, "arguments": []}}],
-        }
-    ],
-    [{"role": "tool", "tool_call_id": [], "content": [{"type": ["text"]}, {"type": "text"}, None]}],
-    [
-        user(
-            [
-                image(3),
-                image([]),
-                {"type": "image_url", "image_url": []},
-                {"type": "image_url"},
-                image("data:;base64,é"),
-            ]
-        )
-    ],
-    [
-        user(
-            [
-                audio(3, []),
-                {"type": "input_audio", "input_audio": 1},
-                file(file_data=3),
-                {"type": "file", "file": {1: 2}},
-            ]
-        )
-    ],
-    [user([{"type": "refusal", "refusal": []}]), assistant([{"type": "refusal"}, {}]), assistant({"type": "refusal"})],
-    {"messages": [user()], "tools": [None, {"function": 1}, {"function": {"name": []}}, {"name": "x"}]},
-    {"messages": [user()], "tools": {}, "model": [], "thinking": 3},
-]
-
-
-def survives(dialect: Any, payload: Any, context: dict[str, Any]) -> None:
-    """Opens, reads and judges; what is no payload at all may say so."""
-    try:
-        request: Request = dialect.open(payload, context)
-    except NotAPayload:
-        return
-    dialect.read(request)
-    assert all(isinstance(finding, Finding) for finding in findings(dialect, payload, context))
-
-
 @pytest.mark.parametrize("payload", JUNK)
 def test_junk_raises_nothing(payload):
-    survives(DIALECT, payload, {"model": "o1-mini"})
-
-
-def words(value: Any) -> Iterator[str]:
-    """The keys and the short strings in a JSON value."""
-    match value:
-        case dict():
-            for key, item in value.items():
-                yield key
-                yield from words(item)
-        case list():
-            for item in value:
-                yield from words(item)
-        case str() if len(value) < 20:
-            yield value
-        case _:
-            pass
-
-
-WORDS = st.sampled_from(sorted({*words([*RIGHT.values()]), data_uri(PNG)}))
-SCALARS = st.none() | st.booleans() | st.integers(-2, 2) | st.floats() | WORDS
-JSON = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=4), max_leaves=12
-)
-
-
-@st.composite
-def spoilt(draw: Any, payloads: list[Any]) -> Any:
-    """A right payload with one node replaced by junk."""
-    payload = copy.deepcopy(draw(st.sampled_from(payloads)))
-    node, key = payload, None
-    while isinstance(node, dict | list) and node:
-        above, key = node, draw(st.sampled_from([*node] if isinstance(node, dict) else range(len(node))))
-        node = above[key]
-        if draw(st.integers(0, 3)) == 0:
-            break
-    if key is not None:
-        above[key] = draw(JSON)
-    return payload
+    is_borne_or_refused(DIALECT, payload, {"model": "o1-mini"})
 
 
 @settings(max_examples=150, deadline=None)
-@given(payload=JSON | spoilt([*RIGHT.values()]))
+@given(payload=JSON | spoilt_somewhere([*RIGHT.values()]))
 def test_no_payload_raises_anything(payload):
-    survives(DIALECT, payload, {"model": "o1-mini"})
+    is_borne_or_refused(DIALECT, payload, {"model": "o1-mini"})

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from test_mistral import (
-    PROOFS,
+from support.media import b64
+from support.payloads.mistral import (
+    PAIRS,
     RIGHT,
     SEPARATE,
     A,
     B,
     assistant,
     audio,
-    b64,
     call,
     calling,
     image,
@@ -31,6 +31,7 @@ from test_mistral import (
     thought,
     user,
 )
+from support.payloads.pair import Pair
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.checks.protocol import protocol
@@ -223,15 +224,15 @@ def test_what_the_kit_alone_finds_is_known(name: str) -> None:
     assert found_in(payload) == {id_}
 
 
-OURS = {id_.removeprefix("mistral.") for _, id_, _ in LOST_ON_THE_VALIDATOR.values()} - {"last-role", "tool-call-id"}
+OURS = {id_ for _, id_, _ in LOST_ON_THE_VALIDATOR.values()} - {"mistral.last-role", "mistral.tool-call-id"}
 
 
 @pytest.mark.parametrize(
-    "proof", [proof for proof in PROOFS if proof.rule not in OURS | {"content-xor-calls"}], ids=str
+    "pair", [pair for pair in PAIRS if pair.rule not in OURS | {"mistral.content-xor-calls"}], ids=str
 )
-def test_the_validator_sides_with_the_proofs_of_the_other_rules(proof: Any) -> None:
-    assert words_of(proof.breaking, V11 if proof.rule == "tool-call-id" else V15) != ""
-    assert words_of(proof.keeping) == ""
+def test_the_validator_sides_with_the_pairs_of_the_other_rules(pair: Pair) -> None:
+    assert words_of(pair.broken, V11 if pair.rule == "mistral.tool-call-id" else V15) != ""
+    assert words_of(pair.kept) == ""
 
 
 OLDER = {"thinking in the system text": V13}
