@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from support.kits import HONEST, Kit
+from support.shell import refused
 
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.cli import main
@@ -48,18 +49,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     tmp_path.joinpath("good.json").write_text(_report())
     return tmp_path
-
-
-def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What is said on standard error by a command that ends with 2."""
-    assert main(list(words)) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("promptfmt: ")
-    assert err.endswith("\n")
-    assert err[:-1].isprintable()
-    assert len(err) < 600
-    return err
 
 
 FILES: dict[str, bytes] = {

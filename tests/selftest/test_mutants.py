@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from itertools import islice
 from typing import Any
 
 import pytest
+from support.shell import answered
 
 from pytest_promptfmt.checks.fidelity import repaired
 from pytest_promptfmt.cli import main
@@ -392,10 +391,7 @@ def test_two_of_one_history_change_places() -> None:
 
 
 def printed(*arguments: str) -> tuple[int, str]:
-    out = io.StringIO()
-    with redirect_stdout(out):
-        code = main(["mutants", "--jobs", "1", *arguments])
-    return code, out.getvalue()
+    return answered("mutants", "--jobs", "1", *arguments)
 
 
 def test_the_command_prints_rates_by_operator_and_by_dialect() -> None:

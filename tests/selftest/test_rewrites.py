@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
-from contextlib import redirect_stdout
 from typing import Any
 
 import pytest
+from support.shell import answered
 
-from pytest_promptfmt.cli import main
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
@@ -277,23 +275,20 @@ def test_json_inside_a_string_is_reached() -> None:
 
 
 def test_the_command_counts_by_dialect() -> None:
-    out = io.StringIO()
-    with redirect_stdout(out):
-        code = main(["mutants", "--rewrites", "--dialect", "ollama", "--case", "tools/p*", "--jobs", "1"])
+    code, told = answered("mutants", "--rewrites", "--dialect", "ollama", "--case", "tools/p*", "--jobs", "1")
 
     assert code == 0
-    assert f"{len(KNOWN.rewrites)} rewrites" in out.getvalue()
-    assert "100.0 % accepted" in out.getvalue()
-    assert out.getvalue().splitlines()[2].split()[0] == "ollama"
+    assert f"{len(KNOWN.rewrites)} rewrites" in told
+    assert "100.0 % accepted" in told
+    assert told.splitlines()[2].split()[0] == "ollama"
 
 
 def test_the_command_fails_where_one_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     spoil: dict[str, Any] = {"key-order": lambda scene, path, how: iter([[]])}
     monkeypatch.setattr("pytest_promptfmt.selftest.mutants.REWRITES", {**REWRITES, **spoil})
-    out = io.StringIO()
-    with redirect_stdout(out):
-        asked = ["--operator", "key-order", "--dialect", "openai", "--case", "chat/o*", "--jobs", "1"]
-        code = main(["mutants", "--rewrites", *asked])
+    asked = ("--operator", "key-order", "--dialect", "openai", "--case", "chat/o*", "--jobs", "1")
+
+    code, told = answered("mutants", "--rewrites", *asked)
 
     assert code == 1
-    assert "  key-order/user-message in openai.chat chat/one-user at " in out.getvalue()
+    assert "  key-order/user-message in openai.chat chat/one-user at " in told
