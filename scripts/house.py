@@ -6,7 +6,7 @@ A *room* is a module or folder at the root of the kit, an *arrow* goes from a ro
 inside a function or under ``TYPE_CHECKING``. A room stands one *floor* above the highest that it imports; rooms that
 import each other, directly or by way of others, are a *circle* and share a floor. An arrow that does not lead to a
 lower floor runs *up*. Of several checkouts each is counted, so that two states can be compared. What reads imports here
-serves `tests/test_architecture.py` as well.
+serves `tests/project/test_architecture.py` as well.
 """
 
 from __future__ import annotations
