@@ -94,7 +94,7 @@ def test_files_of_others_are_left_alone(folder: Path) -> None:
 
 BROKEN = {
     '{\n  "chat/a": {\n': (3, "no JSON"),
-    '{\n  "chat/a": {"payload": 1},\n}\n': (3, "no JSON"),
+    '{\n  "chat/a": {"payload": 1},}\n': (2, "no JSON"),
     '{\n<<<<<<< HEAD\n  "chat/a": {"payload": 1}\n=======\n>>>>>>> other\n}\n': (2, "a merge left its marks"),
     "[]\n": (1, "cases by id are wanted"),
     '{\n  "chat/a": {"payload": 1},\n  "chat/b": 7\n}\n': (3, "chat/b wants"),
