@@ -61,7 +61,7 @@ def _work(run: Callable[[], int], prove: int) -> None:
             os.write(prove, b"%d\n" % status)
     except BaseException:
         with contextlib.suppress(BaseException):
-            sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
+            sys.excepthook(*sys.exc_info())
             sys.stderr.flush()
     finally:
         end(status & 0xFF)

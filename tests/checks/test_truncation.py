@@ -17,7 +17,7 @@ from support.truncating_wrongly import WRONG
 from promptfmt_reference import FORMATTERS
 from promptfmt_reference.agentscope_v1.token.mini import encoding
 from pytest_promptfmt import check_formatter
-from pytest_promptfmt.checks.truncation import LAWS
+from pytest_promptfmt.checks.truncation import FINDINGS
 from pytest_promptfmt.checks.truncation.kept import kept_suffix
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
@@ -394,8 +394,8 @@ def test_few_suffixes_are_looked_at(number: int) -> None:
 
 
 def test_every_law_has_a_statement() -> None:
-    assert len({statement for _, statement in LAWS.values()}) == len(LAWS)
-    warnings = [slug for slug, (severity, _) in LAWS.items() if severity is Severity.WARNING]
+    assert len({statement for _, statement in FINDINGS.values()}) == len(FINDINGS)
+    warnings = [slug for slug, (severity, _) in FINDINGS.items() if severity is Severity.WARNING]
     assert warnings == ["system-alone", "lost-further-system"]
 
 

@@ -14,7 +14,16 @@ from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.verdicts.levels import OVERALL, Asked, Standing, asked, graded_checks, lowest, promise, standings
+from pytest_promptfmt.verdicts.levels import (
+    OVERALL,
+    CaseNeeds,
+    Standing,
+    asked,
+    graded_checks,
+    lowest,
+    promise,
+    standings,
+)
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
@@ -148,9 +157,9 @@ def test_overall_every_verdict_counts_once() -> None:
 
 
 def test_a_budget_counts_for_truncation_only() -> None:
-    assert Asked(frozenset({"tool", "image"}), truncates=True).profiles == ("truncation",)
-    assert Asked(frozenset({"tool", "image"}), truncates=False).profiles == ("tools", "vision")
-    assert Asked(frozenset(), truncates=False).profiles == ("text",)
+    assert CaseNeeds(frozenset({"tool", "image"}), truncates=True).profiles == ("truncation",)
+    assert CaseNeeds(frozenset({"tool", "image"}), truncates=False).profiles == ("tools", "vision")
+    assert CaseNeeds(frozenset(), truncates=False).profiles == ("text",)
 
 
 def test_warnings_never_count() -> None:
@@ -179,7 +188,7 @@ def rank(standing: Standing) -> int:
 ONE = implementation(truncation="drop")
 PAIRS = sample(ONE, 17)
 CHECKS = ("purity", "schema", "protocol", "fidelity", "truncation", "errors")
-JUDGED = [Outcome.PASS, Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL, Outcome.STALE]
+JUDGED = [Outcome.PASS, Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL]
 HARM = st.sampled_from(
     ["skip", "drop verdict", "empty", *(o for o in Outcome if o is not Outcome.PASS)],
 )

@@ -8,20 +8,20 @@ from datetime import date
 import pytest
 
 from pytest_promptfmt.xfails import Entry, XfailError, read
-from pytest_promptfmt.xfails.patterns import UNWRITTEN, Seen, choose
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Observed, choose
 from pytest_promptfmt.xfails.update import Update, updated
 
 TODAY = date(2026, 11, 20)
 
 
-def fails(place: str, *errors: str, passes: str = "") -> Seen:
+def fails(place: str, *errors: str, passes: str = "") -> Observed:
     """``fails("openai.chat chat/a", "fidelity.lost")``: the check is what stands before the dot."""
     target, case = place.split()
     found = frozenset((error.partition(".")[0], error) for error in errors)
-    return Seen(target, case, found, frozenset(passes.split()) - {check for check, _ in found}, found)
+    return Observed(target, case, found, frozenset(passes.split()) - {check for check, _ in found}, found)
 
 
-def passes(place: str) -> Seen:
+def passes(place: str) -> Observed:
     return fails(place, passes="fidelity schema")
 
 
@@ -31,7 +31,7 @@ RIGHT = passes("openai.chat chat/c")
 LOST = {("openai.chat", "chat/a", "fidelity", "fidelity.lost"): "the text “Hi”\n\x1b is \ud800 nowhere"}
 
 
-def update(text: str, *seen: Seen, **options: object) -> Update:
+def update(text: str, *seen: Observed, **options: object) -> Update:
     return updated(text, "promptfmt.toml", seen, LOST, TODAY, **options)  # type: ignore[arg-type]
 
 
@@ -43,7 +43,7 @@ def matches(text: str, *, tool: bool = False) -> list[str]:
     return [one.match for one in read(text, "promptfmt.toml", tool=tool)]
 
 
-def chosen(old: str, *seen: Seen, shipped: str = "") -> list[str]:
+def chosen(old: str, *seen: Observed, shipped: str = "") -> list[str]:
     return [choice.entry.match for choice in choose(read(old, "p"), seen, read(shipped, "p", shipped=True))]
 
 
@@ -260,7 +260,7 @@ def test_none_is_wider_than_one_that_the_implementation_ships() -> None:
 
 
 def test_what_need_not_be_covered_is_not_and_may_be() -> None:
-    unscored = Seen("openai.chat", "chat/b", frozenset({("fidelity", "fidelity.lost")}))
+    unscored = Observed("openai.chat", "chat/b", frozenset({("fidelity", "fidelity.lost")}))
     third = fails("openai.chat chat/d", "fidelity.lost")
 
     assert chosen("", ONE, unscored) == ["openai.chat / chat/a / fidelity.lost"]
