@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import GivenMedia, compare_media, media_in
-from pytest_promptfmt.checks.fidelity.media.owners import misattributed_media, users_media_as_the_assistants
+from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_media, users_media_as_the_assistants
 from pytest_promptfmt.checks.fidelity.order import Located, misordered
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.texts import TextFinder
