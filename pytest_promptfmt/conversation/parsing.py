@@ -32,7 +32,7 @@ from pytest_promptfmt.conversation import (
     UrlSource,
     Video,
 )
-from pytest_promptfmt.conversation.json_shape import (
+from pytest_promptfmt.conversation.json_types import (
     ParseError,
     a_list,
     a_string,

@@ -15,7 +15,7 @@ from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.plain_json import to_plain
 from pytest_promptfmt.payload.transcript import CallPart
 
 
