@@ -82,9 +82,9 @@ def _unnamed(value: Any, exchange: Exchange) -> Any:
             return value
 
 
-def hash_seed(here: str, there: str) -> Iterator[Finding]:
-    """The digests of this process's payload and of one made under another hash seed."""
-    if here != there:
+def hash_seed(own_digest: str, other_digest: str) -> Iterator[Finding]:
+    """Compares the digest of the payload here with that of one made under another hash seed."""
+    if own_digest != other_digest:
         yield _found(
             "hash-seed",
             "$",

@@ -17,7 +17,7 @@ from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.trial import Asking, Trial, begin, measure
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Severity, Statements
-from pytest_promptfmt.payload.plain import NotJson, to_plain
+from pytest_promptfmt.payload.plain_json import NotJson, to_plain
 
 How: TypeAlias = Literal["raised", "hung", "exited"]
 

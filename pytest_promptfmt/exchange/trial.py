@@ -16,7 +16,7 @@ from pytest_promptfmt.exchange import guard
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.fitting import NOTHING, Fits, Fitting
 from pytest_promptfmt.implementation import Implementation, TwoStep
-from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.plain_json import to_plain
 
 
 @dataclass(frozen=True, slots=True)
