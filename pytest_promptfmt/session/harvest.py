@@ -10,7 +10,7 @@ from pytest_promptfmt.report.build import judged
 from pytest_promptfmt.report.document import Expected, Judged, failed
 from pytest_promptfmt.report.ids import node_id, prefix
 from pytest_promptfmt.session.certification import Certification
-from pytest_promptfmt.verdicts.levels import GRADED, asked, graded_checks, is_asked
+from pytest_promptfmt.verdicts.levels import GRADED, case_needs, graded_checks, within_claims
 from pytest_promptfmt.verdicts.result import Result, result_from_json
 
 if TYPE_CHECKING:
@@ -78,7 +78,9 @@ class Harvest:
         short = []
         for result in self.of(one):
             case = cases[result.case]
-            if not result.scored or not is_asked(result.target, one.implementation.claim(result.target), asked(case)):
+            if not result.scored or not within_claims(
+                result.target, one.implementation.claim(result.target), case_needs(case)
+            ):
                 continue
             wanted = graded_checks(result.target, case, one.checks)
             got = {verdict.check for verdict in result.verdicts if verdict.outcome in GRADED} & set(wanted)

@@ -11,7 +11,7 @@ from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.html.shell import text
 from pytest_promptfmt.report.level_table import cell, why_none
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
-from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, unclaimed, written
+from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, level_text, unclaimed
 
 
 def top_of(document: ReportDocument) -> Iterator[str]:
@@ -49,7 +49,7 @@ def _who(document: ReportDocument, judged: Judged) -> Iterator[str]:
 def _title(overall: Standing) -> str:
     if overall.state != "graded":
         return "No level"
-    return "No level reached" if overall.level is None else f"{written(overall.level)} {NAMES[overall.level]}"
+    return "No level reached" if overall.level is None else f"{level_text(overall.level)} {NAMES[overall.level]}"
 
 
 def _below(document: ReportDocument, judged: Judged, overall: Standing) -> str:
@@ -68,7 +68,7 @@ def _below(document: ReportDocument, judged: Judged, overall: Standing) -> str:
     }
     by_check = Counter(check for _, check, _ in blocks)
     told = ", ".join(f"{check} ({by_check[check]:,})" for check in CHECKS_OF[after] if by_check[check])
-    return f"What stands in the way of {written(after)} {NAMES[after]}: {told}." if told else ""
+    return f"What stands in the way of {level_text(after)} {NAMES[after]}: {told}." if told else ""
 
 
 def ladder(overall: Standing) -> Iterator[str]:
@@ -77,7 +77,7 @@ def ladder(overall: Standing) -> Iterator[str]:
     yield '<ol class="ladder" aria-label="Levels">'
     for n, name in enumerate(NAMES):
         state = "reached" if n <= reached else "open"
-        yield f'<li class="{state}"><b>{written(n)}</b> {name} <span class="for-ears">{state}</span></li>'
+        yield f'<li class="{state}"><b>{level_text(n)}</b> {name} <span class="for-ears">{state}</span></li>'
     yield "</ol>"
 
 
