@@ -20,8 +20,8 @@ Place: TypeAlias = tuple[str, str, str]
 """Slug, target, case."""
 
 
-class Harvest:
-    """`results` by place; an exchange whose item gave none (it was skipped, or its process died) has no verdicts.
+class CollectedResults:
+    """Results `by_place`; an exchange whose item gave none (it was skipped, or its process died) has no verdicts.
 
     Where an item ran again, a failure stays one.
     """
@@ -29,7 +29,7 @@ class Harvest:
     def __init__(self, certifications: Sequence[Certification]) -> None:
         self._certifications = certifications
         self._places: dict[str, Place] = {}
-        self.results: dict[Place, Result] = {}
+        self.by_place: dict[Place, Result] = {}
         self._expected: dict[str, Expected] = {}
 
     def add(self, report: pytest.TestReport) -> None:
@@ -38,52 +38,54 @@ class Harvest:
             self._expected[report.nodeid] = Expected(**carried["expected"])
         elif (place := self._place(report.nodeid)) is not None:
             if "result" in carried:
-                if place not in self.results or not failed(self.results[place]) or not self.results[place].verdicts:
-                    self.results[place] = result_from_json(json.loads(carried["result"]))
+                if place not in self.by_place or not failed(self.by_place[place]) or not self.by_place[place].verdicts:
+                    self.by_place[place] = result_from_json(json.loads(carried["result"]))
             elif report.when == "call" or report.outcome != "passed":
-                self.results.setdefault(place, Result(*place[1:], ()))
+                self.by_place.setdefault(place, Result(*place[1:], ()))
 
     def _place(self, node: str) -> Place | None:
         if not self._places:
-            for one in self._certifications:
-                slug = one.implementation.slug
-                self._places |= {node_id(slug, t, case.id): (slug, t, case.id) for t, case in one.chosen}
+            for certification in self._certifications:
+                slug = certification.implementation.slug
+                self._places |= {node_id(slug, t, case.id): (slug, t, case.id) for t, case in certification.chosen}
         return self._places.get(node)
 
-    def of(self, one: Certification) -> Iterable[Result]:
+    def of(self, certification: Certification) -> Iterable[Result]:
         """The results of one implementation."""
-        slug = one.implementation.slug
-        return (result for (held, _, _), result in self.results.items() if held == slug)
+        slug = certification.implementation.slug
+        return (result for (held_slug, _, _), result in self.by_place.items() if held_slug == slug)
 
-    def judged(self, one: Certification) -> Judged:
+    def judged(self, certification: Certification) -> Judged:
         """One implementation in the report."""
-        begins = prefix(one.implementation.slug)
+        begins = prefix(certification.implementation.slug)
         entries = [entry for node, entry in sorted(self._expected.items()) if node.startswith(begins)]
-        scored = [(target, case) for target, case in one.plan if case.id not in one.unscored]
-        return judged(one.implementation, scored, self.of(one), entries)
+        scored = [(target, case) for target, case in certification.plan if case.id not in certification.unscored]
+        return judged(certification.implementation, scored, self.of(certification), entries)
 
-    def hidden(self, one: Certification, outcome: Callable[[str], str]) -> list[Result]:
+    def hidden(self, certification: Certification, outcome: Callable[[str], str]) -> list[Result]:
         """The failures that pytest knows as something else (`outcome` of a node id), by a hook or a mark."""
-        slug = one.implementation.slug
+        slug = certification.implementation.slug
         return [
             result
-            for result in self.of(one)
+            for result in self.of(certification)
             if result.verdicts and failed(result) and outcome(node_id(slug, result.target, result.case)) != "failed"
         ]
 
-    def shortfall(self, one: Certification) -> tuple[int, int, list[Result]]:
+    def shortfall(self, certification: Certification) -> tuple[int, int, list[Result]]:
         """How many verdicts were given, of how many that the items of this run promised, and where some are missing."""
-        cases = {case.id: case for _, case in one.chosen}
+        cases = {case.id: case for _, case in certification.chosen}
         given = promised = 0
         short = []
-        for result in self.of(one):
+        for result in self.of(certification):
             case = cases[result.case]
             if not result.scored or not within_claims(
-                result.target, one.implementation.claim(result.target), case_needs(case)
+                result.target, certification.implementation.claim(result.target), case_needs(case)
             ):
                 continue
-            wanted = graded_checks(result.target, case, one.checks)
-            got = {verdict.check for verdict in result.verdicts if verdict.outcome in GRADED} & set(wanted)
-            given, promised = given + len(got), promised + len(wanted)
-            short += [result] if len(got) < len(wanted) else []
+            promised_checks = graded_checks(result.target, case, certification.checks)
+            given_checks = {verdict.check for verdict in result.verdicts if verdict.outcome in GRADED} & set(
+                promised_checks
+            )
+            given, promised = given + len(given_checks), promised + len(promised_checks)
+            short += [result] if len(given_checks) < len(promised_checks) else []
         return given, promised, short
