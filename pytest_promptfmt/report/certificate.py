@@ -1,4 +1,4 @@
-"""Certificates: what an implementation has reached, said so that anybody can run it again and compare.
+"""Certificates: what an implementation has reached, in a form that anybody can run again and compare.
 
 A certificate is an in-toto statement (https://in-toto.io/Statement/v1) about the implementation's source. Its predicate
 lists every verdict that is no pass; the others are those that the plan promises, so that levels and digests follow from
@@ -185,10 +185,10 @@ def _of_target(target: str, was: Mapping[str, Any] | None, now: Mapping[str, Any
     for profile, standing in now["profiles"].items():
         before = was["profiles"].get(profile)
         if before != standing:
-            yield f"{target} {profile}: {_told(before)} then, {_told(standing)} now"
+            yield f"{target} {profile}: {_standing_text(before)} then, {_standing_text(standing)} now"
 
 
-def _told(standing: Mapping[str, Any] | None) -> str:
+def _standing_text(standing: Mapping[str, Any] | None) -> str:
     if standing is None or standing["state"] != "graded":
         return "nothing" if standing is None else str(standing["state"])
     return f"{level_text(standing['level'])} ({standing['graded']} of {standing['promised']})"

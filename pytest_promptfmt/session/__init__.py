@@ -17,7 +17,7 @@ from pytest_promptfmt.exchange.guard import seconds_of
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.spec import slugs
-from pytest_promptfmt.report.formats import UnknownFormat, ask, check_places
+from pytest_promptfmt.report.formats import UnknownFormat, check_places, parse_request
 from pytest_promptfmt.report.ids import ROOT
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failures import register as register_failures
@@ -36,7 +36,7 @@ def activate(config: pytest.Config) -> None:
     for mark, what in _marks().items():
         config.addinivalue_line("markers", f"{mark}: {what}")
     try:
-        wanted = [ask(each) for each in config.getoption("promptfmt_report") or ()]
+        wanted = [parse_request(each) for each in config.getoption("promptfmt_report") or ()]
         check_places(config.invocation_params.dir / path for _, path in wanted)
     except UnknownFormat as error:
         raise pytest.UsageError(f"--promptfmt-report: {safe(str(error))}") from None

@@ -66,7 +66,7 @@ class CaseItem(KitItem):
         judgement = self.certification.judge(self.target, self.case, excusing=excusing)
         snapshot: dict[str, Any] = {}
         if self.certification.snapshots:  # behind the expected failures, which excuse no changed snapshot
-            judgement, snapshot["snapshot"] = self.certification.snapshots.ask(judgement)
+            judgement, snapshot["snapshot"] = self.certification.snapshots.compare(judgement)
         self.user_properties[:] = [
             ("promptfmt.target", self.target),
             ("promptfmt.case", self.case.id),

@@ -171,7 +171,7 @@ class Run:
         self.results.add(report)
         for certification in self.certifications:
             if certification.snapshots and report.nodeid.startswith(prefix(certification.implementation.slug)):
-                certification.snapshots.hear(getattr(report, "promptfmt", None) or {})
+                certification.snapshots.record(getattr(report, "promptfmt", None) or {})
         carried: dict[str, Any] | None = getattr(report, "promptfmt", None)
         if carried and isinstance(report.longrepr, str):  # xdist sent the text only
             report.longrepr = FailureRepr(report.longrepr, Crash(report.nodeid, carried["headline"]))  # type: ignore[assignment]
@@ -204,7 +204,7 @@ class Run:
             yield "no report is written, since the run did not come to its end"
             return
         for option in requested:
-            name, path = formats.ask(option)
+            name, path = formats.parse_request(option)
             try:
                 formats.write(self.document, name, self.config.invocation_params.dir / path)
             except SaveError as error:

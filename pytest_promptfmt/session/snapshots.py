@@ -10,7 +10,7 @@ import pytest
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.snapshots.store import SnapshotError, load
-from pytest_promptfmt.snapshots.syrupy import wishes
+from pytest_promptfmt.snapshots.syrupy import update_options
 
 
 def snapshots_of(
@@ -29,4 +29,4 @@ def snapshots_of(
         raise SnapshotError(f"--promptfmt-snapshots={named}: syrupy takes away what it does not know in {syrupys}")
     store = load(config.rootpath / named / slug, f"{Path(named).as_posix()}/{slug}")
     exchanges = frozenset((target, case.id) for target, case in plan)
-    return Snapshots(store, exchanges, wishes(config), frozenset(unscored))
+    return Snapshots(store, exchanges, update_options(config), frozenset(unscored))

@@ -78,7 +78,7 @@ class Updater:
         update = updated(text, self.name, observed, messages, today, tool=self._tool, shipped=shipped, stays=stays)
         if update.text != text:
             save(self.path.resolve(), update.text)
-        return update.told(self.name)
+        return update.summary(self.name)
 
     def _text(self) -> str:
         try:

@@ -67,8 +67,8 @@ def _below(document: ReportDocument, judged: Judged, overall: Standing) -> str:
         for block in standing.blocks
     }
     by_check = Counter(check for _, check, _ in blocks)
-    told = ", ".join(f"{check} ({by_check[check]:,})" for check in CHECKS_OF[after] if by_check[check])
-    return f"What stands in the way of {level_text(after)} {NAMES[after]}: {told}." if told else ""
+    in_the_way = ", ".join(f"{check} ({by_check[check]:,})" for check in CHECKS_OF[after] if by_check[check])
+    return f"What stands in the way of {level_text(after)} {NAMES[after]}: {in_the_way}." if in_the_way else ""
 
 
 def ladder(overall: Standing) -> Iterator[str]:
@@ -114,11 +114,11 @@ def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
 def standing_cell(standing: Standing, *, strong: bool = False) -> str:
     """A cell of the matrix; its title says what was graded."""
     state = f"l{standing.level}" if standing.level is not None else standing.state.replace(" ", "-").replace("/", "")
-    told = {"n/a": "the dialect cannot carry it", "not claimed": "not claimed"}.get(
+    title = {"n/a": "the dialect cannot carry it", "not claimed": "not claimed"}.get(
         standing.state, f"{standing.graded:,} of {standing.promised:,} checks graded"
     )
     shown = cell(standing) or '<span class="for-ears">n/a</span>'
-    return f'<td class="{"overall " if strong else ""}{state}" title="{told}">{shown}</td>'
+    return f'<td class="{"overall " if strong else ""}{state}" title="{title}">{shown}</td>'
 
 
 def _link(state: Mapping[str, str]) -> str:
