@@ -21,7 +21,7 @@ from pytest_promptfmt.common.media import canonical, split_data_uri
 
 
 def messages(conversation: kit.Conversation, provider: str, *, thinks: bool = True) -> list[dict[str, Any]]:
-    """The conversation's messages, with one for each result, as if `provider` had answered; no thoughts unless `thinks`."""
+    """The conversation's messages, one for each result, as if `provider` had answered; no thoughts unless `thinks`."""
     made: list[dict[str, Any]] = []
     for turn in turns(conversation, partial(_has, provider, thinks)):
         if answers := results(turn):
