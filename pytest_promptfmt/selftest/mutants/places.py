@@ -4,7 +4,8 @@ The catalogue has a table of `patterns` for each dialect; the first that fits gi
 of messages, be it the payload or a key of it, ``^`` the request around such a list.
 
 The wording of the conversation divides the strings: where one holds several utterances, each is a place
-(``utterance``) and so is the speaker's name before it (``label``). What holds nothing of the conversation is a ``frame``, which no mutant touches.
+(``utterance``) and so is the speaker's name before it (``label``). What holds nothing of the conversation is a
+``frame``, which no mutant touches.
 """
 
 from __future__ import annotations
