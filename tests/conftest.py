@@ -9,7 +9,7 @@ from importlib.util import find_spec
 import jsonschema  # noqa: F401
 import PIL.Image  # noqa: F401
 import pytest
-from kits import HONEST, Kit
+from support.kits import HONEST, Kit
 
 from pytest_promptfmt import session  # noqa: F401
 

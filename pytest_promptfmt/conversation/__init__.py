@@ -22,7 +22,7 @@ class UrlSource:
     """Media by address: ``https://…``, ``file://…``, a local path, or a ``data:`` URI."""
 
     url: str
-    type: ClassVar[str] = "url"
+    type: ClassVar[Literal["url"]] = "url"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Base64Source:
 
     media_type: str
     data: str
-    type: ClassVar[str] = "base64"
+    type: ClassVar[Literal["base64"]] = "base64"
 
 
 Source: TypeAlias = UrlSource | Base64Source
@@ -40,7 +40,7 @@ Source: TypeAlias = UrlSource | Base64Source
 @dataclass(frozen=True, slots=True)
 class Text:
     text: str
-    type: ClassVar[str] = "text"
+    type: ClassVar[Literal["text"]] = "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ class Thinking:
 
     thinking: str
     signature: str | None = None
-    type: ClassVar[str] = "thinking"
+    type: ClassVar[Literal["thinking"]] = "thinking"
 
 
 @dataclass(frozen=True, slots=True)
 class RedactedThinking:
     data: str
-    type: ClassVar[str] = "redacted_thinking"
+    type: ClassVar[Literal["redacted_thinking"]] = "redacted_thinking"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,31 +66,31 @@ class ToolUse:
     name: str
     input: Mapping[str, Any]
     signature: str | None = None
-    type: ClassVar[str] = "tool_use"
+    type: ClassVar[Literal["tool_use"]] = "tool_use"
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
     source: Source
-    type: ClassVar[str] = "image"
+    type: ClassVar[Literal["image"]] = "image"
 
 
 @dataclass(frozen=True, slots=True)
 class Audio:
     source: Source
-    type: ClassVar[str] = "audio"
+    type: ClassVar[Literal["audio"]] = "audio"
 
 
 @dataclass(frozen=True, slots=True)
 class Video:
     source: Source
-    type: ClassVar[str] = "video"
+    type: ClassVar[Literal["video"]] = "video"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     source: Source
-    type: ClassVar[str] = "document"
+    type: ClassVar[Literal["document"]] = "document"
 
 
 Media: TypeAlias = Image | Audio | Video | Document
@@ -105,7 +105,7 @@ class ToolResult:
     name: str | None
     output: Output
     is_error: bool = False
-    type: ClassVar[str] = "tool_result"
+    type: ClassVar[Literal["tool_result"]] = "tool_result"
 
 
 Block: TypeAlias = Text | Thinking | RedactedThinking | ToolUse | ToolResult | Media

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias
 
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
 
@@ -29,8 +29,8 @@ def _needs(conversation: Conversation) -> Iterator[Capability]:
                 case ToolResult(output=output):
                     yield "tool"
                     if isinstance(output, tuple):
-                        yield from (cast(Capability, item.type) for item in output if not isinstance(item, Text))
+                        yield from (item.type for item in output if not isinstance(item, Text))
                 case Thinking() | RedactedThinking():
                     yield "thinking"
                 case media:
-                    yield media.type  # type: ignore[misc]
+                    yield media.type

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any
 
-from truncating import drops, suffixes, units
+from support.truncating import drops, suffixes, units
 
 from liars.liar import liars_of, misdeed
 from promptfmt_reference import FORMATTERS

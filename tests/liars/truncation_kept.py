@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from truncating import drops, suffixes, units
+from support.truncating import drops, suffixes, units
 
 from liars.liar import liars_of
 from liars.payloads import messages

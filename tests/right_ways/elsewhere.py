@@ -1,6 +1,6 @@
 """Places that a provider has for something, and the reference says it in another.
 
-`tests/test_coverage.py` counts what these and the other ways reach of the providers' own schemas.
+`tests/selftest/test_coverage.py` counts what these and the other ways reach of the providers' own schemas.
 """
 
 from __future__ import annotations

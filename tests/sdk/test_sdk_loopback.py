@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from loopback import SENDERS, Send, Server, serving
+from sdk.loopback import SENDERS, Send, Server, serving
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_payload

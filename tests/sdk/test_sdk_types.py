@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from accepting import corpus_payloads, ours_takes, requests, taker
-from derive import DERIVED
-from vendored import index, unexplained
+from sdk.derive import DERIVED
+from support.accepting import corpus_payloads, ours_takes, requests, taker
+from support.vendored import index, unexplained
 
 from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import SCENARIOS

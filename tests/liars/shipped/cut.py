@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from truncating import drops
+from support.truncating import drops
 
 from liars.liar import liars_of
 from liars.shipped.ledger import case_of, fault

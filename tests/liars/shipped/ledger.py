@@ -12,14 +12,15 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
+
+from support.places import RECORDINGS
 
 from liars.liar import Formatter, Liar, Severity
 from liars.payloads import picture
 from pytest_promptfmt.corpus import Case, case_from_json
 
-LEDGER = Path(__file__).parents[2] / "recordings/shipped-faults.jsonl"
+LEDGER = RECORDINGS / "shipped-faults.jsonl"
 
 
 @dataclass(frozen=True, slots=True)

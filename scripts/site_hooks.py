@@ -1,0 +1,68 @@
+"""What MkDocs cannot know: the pages outside of docs/, and what their links mean.
+
+Every page is read on the code host as well, so a link is a path in the repository. Here a link to a page of the site
+becomes one within the site, and one to a file of the source becomes its text. What is neither stays, and fails the
+build.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from posixpath import dirname, normpath, relpath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[1]
+OUTSIDE = {
+    "README.md": "index.md",
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "benchmarks/README.md": "benchmarks.md",
+}
+"""Pages outside of docs/, by their path in the repository, and what they are called on the site."""
+
+_FENCE = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """The decisions stand in the navigation in their order, without being listed."""
+    records = sorted(path.name for path in (ROOT / "docs" / "decisions").glob("0*.md"))
+    for section in config.nav or ():
+        if "Decisions" in section:
+            section["Decisions"] += [f"decisions/{name}" for name in records]
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    from mkdocs.structure.files import File
+
+    for path, name in OUTSIDE.items():
+        files.append(File.generated(config, name, abs_src_path=str(ROOT / path)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    return within_the_site(markdown, page.file.src_uri)
+
+
+def within_the_site(markdown: str, name: str) -> str:
+    """The text of the page `name` of the site, with its links."""
+    here = next((path for path, other in OUTSIDE.items() if other == name), f"docs/{name}")
+
+    def link(match: re.Match[str]) -> str:
+        label, target, anchor = match[1], match[2], match[3] or ""
+        path = normpath(f"{dirname(here)}/{target}") if dirname(here) else normpath(target)
+        if "://" in target or not (ROOT / path).exists():
+            return match[0]
+        if not path.endswith(".md"):
+            return label
+        return f"[{label}]({relpath(OUTSIDE.get(path, path.removeprefix('docs/')), dirname(name) or '.')}{anchor})"
+
+    pieces = _FENCE.split(markdown)
+    return "".join(piece if piece.startswith("```") else _LINK.sub(link, piece) for piece in pieces)

@@ -1,0 +1,142 @@
+"""The real libraries, where one is installed: what docs/peers.md says is found, and what is right is not blamed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+from typing import Any
+
+import judge_peers
+import pytest
+from support.peers import RELEASES
+
+PACKAGES = {"langchain": "langchain_core", "litellm": "litellm", "pydantic_ai": "pydantic_ai"}
+PINNED = {"langchain": "langchain-core", "litellm": "litellm", "pydantic_ai": "pydantic-ai-slim"}
+
+LEDGER = {
+    "langchain": {
+        "L1": ("gemini.chat", "tools/sequential-calls", "purity.changed-input"),
+        "L2": ("gemini.chat", "chat/system-last", "fidelity.lost-text"),
+        "L3": ("gemini.chat", "tools/parallel-same-tool-reversed", "fidelity.wrong-call"),
+        "L4": ("mistral.chat", "tools/text-beside-call", "fidelity.lost-text"),
+        "L5": ("mistral.chat", "vision/image-in-tool-result", "fidelity.lost-media"),
+        "L6": ("mistral.chat", "audio/pdf-by-value", "mistral.no-unknown-keys"),
+        "L7": ("deepseek.chat", "tools/result-two-texts", "fidelity.coded-text"),
+        "L8": ("openai-responses.chat", "audio/recording-in-result", "fidelity.coded-text"),
+        "L9": ("openai-responses.chat", "tools/id-used-again", "fidelity.lost-call"),
+        "L10": ("openai.chat", "audio/mp3-by-value", "openai.audio-format"),
+        "L11": ("openai.chat", "vision/image-in-tool-result", "openai.image-user-only"),
+        "L12": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "L13": ("bedrock.chat", "chat/assistant-last-trailing-newline", "purity.changed-input"),
+        "L14": ("anthropic.chat", "chat/empty-user-between", "anthropic.user-nonempty"),
+        "L15": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
+    },
+    "litellm": {
+        "T1": ("gemini.chat", "tools/parallel-same-arguments", "fidelity.lost-call"),
+        "T2": ("bedrock.chat", "chat/empty-user-between", "bedrock.roles-alternate"),
+        "T3": ("bedrock.chat", "audio/wav-by-path", "fidelity.lost-media"),
+        "T4": ("mistral.chat", "audio/wav-by-path", "fidelity.lost-media"),
+        "T6": ("ollama.chat", "vision/image-by-address", "ollama.images-bare-base64"),
+        "T7": ("vllm.chat", "audio/mp4-by-path", "purity.changed-input"),
+        "T8": ("mistral.chat", "audio/pdf-by-value", "mistral.no-unknown-keys"),
+        "T9": ("zhipu.chat", "audio/pdf-by-value", "schema.required"),
+        "T10": ("deepseek.chat", "vision/image-only-message", "deepseek.text-only"),
+        "T11": ("anthropic.chat", "vision/address-capitals", "exchange.raised"),
+        "T12": ("bedrock.chat", "chat/whitespace-only", "bedrock.text-nonblank"),
+    },
+    "pydantic_ai": {
+        "P1": ("bedrock.chat", "chat/two-assistants-in-a-row", "bedrock.roles-alternate"),
+        "P2": ("bedrock.chat", "chat/empty-assistant", "bedrock.text-nonblank"),
+        "P3": ("anthropic.chat", "vision/file-wrong-extension", "anthropic.image-bytes-match-type"),
+        "P4": ("openai.chat", "vision/file-no-extension", "fidelity.media-type"),
+        "P5": ("openai.chat", "audio/aiff", "errors.unclear"),
+        "P6": ("openai.chat", "tools/id-empty", "purity.not-repeatable"),
+        "P7": ("gemini.chat", "tools/two-calls-two-messages", "gemini.call-turn-position"),
+        "P8": ("anthropic.chat", "chat/system-alone", "anthropic.messages-nonempty"),
+        "P9": ("gemini.chat", "vision/data-uri-capitals", "exchange.raised"),
+        "P10": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
+        "P11": ("openai-responses.chat", "audio/audio-by-address", "fidelity.media-type"),
+    },
+}
+"""Faults of theirs, as docs/peers.md numbers them."""
+
+RIGHT = {
+    "langchain": (
+        ("anthropic.chat", "thinking/unsigned"),
+        ("bedrock.chat", "tools/nothing-offered"),
+        ("gemini.chat", "thinking/signed-and-redacted"),
+        ("openai-responses.chat", "thinking/two-signed-before-parallel-calls"),
+        ("openai.chat", "vision/base64-in-lines"),
+    ),
+    "litellm": (
+        ("bedrock.chat", "thinking/redacted"),
+        ("bedrock.chat", "tools/nothing-offered"),
+        ("gemini.chat", "vision/base64-in-lines"),
+        ("gemini.chat", "chat/assistant-last"),
+        ("openai.chat", "thinking/signed-beside-text"),
+        ("vllm.chat", "tools/result-before-call"),
+    ),
+    "pydantic_ai": (
+        ("bedrock.chat", "thinking/redacted-before-call"),
+        ("gemini.chat", "chat/empty-user-between"),
+        ("gemini.chat", "thinking/signed-before-call"),
+        ("openai.chat", "vision/images-in-two-results"),
+    ),
+}
+"""What the kit, or an adapter, had blamed and should not have."""
+
+JUDGE = """
+import json, sys
+from importlib import import_module
+from pytest_promptfmt import check_formatter
+library, cases = sys.argv[1], json.loads(sys.argv[2])
+module = import_module(f"pytest_promptfmt.adapters.{library}")
+reports = [check_formatter(module, targets=[target], cases=names) for target, names in cases.items()]
+rows = [
+    (judgement.target, judgement.case.id, finding.id)
+    for report in reports
+    for judgement in report.judgements
+    for finding in judgement.findings
+    if finding.is_error
+]
+print(json.dumps({"version": module.__version__, "errors": rows}))
+"""
+
+
+@pytest.fixture(scope="module", params=PACKAGES)
+def judged(request: pytest.FixtureRequest) -> tuple[str, set[tuple[str, ...]]]:
+    """A library and its errors on the cases of its ledger, judged in a process of its own."""
+    library = request.param
+    if importlib.util.find_spec(PACKAGES[library]) is None:
+        pytest.skip(f"{library} is not installed")
+    cases: dict[str, list[str]] = {}
+    for target, case, *_ in (*LEDGER[library].values(), *RIGHT[library]):
+        cases.setdefault(target, []).append(case)
+    command = [sys.executable, "-c", JUDGE, library, json.dumps(cases)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    if answer["version"] != (release := RELEASES[PINNED[library]]):
+        pytest.skip(f"the ledger is of {library} {release}, and {answer['version']} is installed")
+    return library, {tuple(row) for row in answer["errors"]}
+
+
+def test_every_fault_of_the_ledger_is_found(judged: tuple[str, set[tuple[str, ...]]]) -> None:
+    library, errors = judged
+
+    assert [number for number, fault in LEDGER[library].items() if fault not in errors] == []
+
+
+def test_every_rule_that_finds_one_is_on_the_page(judged: tuple[str, set[tuple[str, ...]]]) -> None:
+    library, errors = judged
+
+    page = judge_peers.PAGE.read_text("utf-8")
+    assert {rule for _, _, rule in errors} - judge_peers.blamed(page, judge_peers.COLUMNS[library]) == set()
+
+
+def test_what_is_right_is_not_blamed(judged: tuple[str, set[tuple[str, ...]]]) -> None:
+    library, errors = judged
+
+    assert [row for row in errors if row[:2] in RIGHT[library]] == []

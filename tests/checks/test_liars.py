@@ -1,0 +1,172 @@
+"""Every liar is caught by the check that is meant for it, its honest twin is not, and there is one for every fault."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from liars import FOUND_BESIDE, LIARS
+from liars.liar import Liar
+
+from promptfmt_reference import FORMATTERS
+from pytest_promptfmt import check_formatter
+from pytest_promptfmt.checks.fidelity import LOSSES
+from pytest_promptfmt.checks.truncation import LAWS
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.verdict import Outcome
+
+TOO_BIG = {"anthropic.max-messages"}
+"""Rules whose liar would have to send a hundred thousand messages; they are asked directly, below."""
+
+
+def judge(implementation: Any, liar: Liar, timeout: float) -> Judgement:
+    [judgement] = check_formatter(implementation, cases=[liar.case], context=liar.context, timeout=timeout).judgements
+    return judgement
+
+
+@pytest.mark.parametrize("liar", LIARS, ids=str)
+def test_a_liar_is_caught_by_the_check_that_is_meant_for_it(liar: Liar) -> None:
+    judgement = judge(liar.spec or liar, liar, liar.timeout)
+
+    caught = [finding for finding in judgement.findings if finding.id == liar.caught_by]
+    assert caught, [str(finding) for finding in judgement.findings]
+    assert {str(finding.severity) for finding in caught} == {liar.severity}
+    errors = {finding.id for finding in judgement.findings if finding.is_error} - {liar.caught_by}
+    assert errors == set(liar.also)
+    checks = {verdict.check for verdict in judgement.verdicts if any(f in verdict.findings for f in caught)}
+    assert checks == ({verdict.check for verdict in judgement.verdicts} if liar.check == "exchange" else {liar.check})
+
+
+@pytest.mark.parametrize("liar", LIARS, ids=str)
+def test_its_honest_twin_passes(liar: Liar) -> None:
+    judgement = judge(f"{liar.spec}.twin" if liar.spec else liar.twin, liar, timeout=10.0)
+
+    assert [str(finding) for finding in judgement.findings if finding.is_error or finding.id == liar.caught_by] == []
+    assert judgement.outcome is Outcome.PASS
+
+
+def test_who_connects_is_judged_by_no_check() -> None:
+    def connects(conversation: Any) -> Any:
+        socket.create_connection(("203.0.113.1", 80), timeout=1)
+
+    [judgement] = check_formatter({"openai.chat": connects}, cases=["chat/one-user"]).judgements
+    [twin] = check_formatter({"openai.chat": FORMATTERS["openai.chat"]}, cases=["chat/one-user"]).judgements
+
+    assert {verdict.outcome for verdict in judgement.verdicts} == {Outcome.INCONCLUSIVE}
+    assert judgement.findings == ()
+    assert "203.0.113.1:80" in judgement.verdicts[0].reason
+    assert twin.outcome is Outcome.PASS
+
+
+def test_who_connects_and_swallows_the_error_is_judged_by_no_check() -> None:
+    def connects(conversation: Any) -> Any:
+        with contextlib.suppress(OSError):
+            socket.getaddrinfo("example.com", 443)
+        return FORMATTERS["openai.chat"](conversation)
+
+    [judgement] = check_formatter({"openai.chat": connects}, cases=["chat/one-user"]).judgements
+
+    assert {verdict.outcome for verdict in judgement.verdicts} == {Outcome.INCONCLUSIVE}
+
+
+@pytest.mark.parametrize("id_", sorted(TOO_BIG))
+def test_rules_that_want_very_many_messages(id_: str) -> None:
+    dialect = DIALECTS[id_.partition(".")[0]]
+    rule = dialect.rule(id_)
+    assert rule is not None
+
+    def breaches(number: int) -> int:
+        return len(list(rule.check(dialect.open({"messages": [{"role": "user", "content": "Hi"}] * number}))))
+
+    assert (breaches(100_000), breaches(100_001)) == (0, 1)
+
+
+# There is a liar for every fault.
+
+
+def keywords(schema: Any) -> Iterator[str]:
+    """The JSON Schema keywords that an instance can break; unknown keys are a rule's business."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from keywords(each)
+    elif isinstance(schema, dict):
+        for key, value in schema.items():
+            if key in ("properties", "$defs"):
+                yield from keywords(list(value.values()))
+            elif key in ("allOf", "then", "else", "items"):
+                yield from keywords(value)
+            elif key not in ("if", "additionalProperties") and not key.startswith("$"):
+                yield key
+
+
+def told_to(dialect: Dialect) -> set[str]:
+    """What the liars of one dialect are caught by."""
+    return {liar.caught_by for liar in LIARS if liar.target.rpartition(".")[0] == dialect.id}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS.values(), ids=list(DIALECTS))
+def test_there_is_a_liar_for_every_rule_of_a_dialect(dialect: Dialect) -> None:
+    providers = {dialect.id, dialect.id.partition("-")[0]}
+    own = {rule.id for rule in dialect.rules if rule.id.partition(".")[0] in providers}
+    borrowed = {rule.id for rule in dialect.rules} - own
+
+    assert own - told_to(dialect) - TOO_BIG == set()
+    assert not borrowed or borrowed & told_to(dialect)
+
+
+def test_there_is_a_liar_for_every_rule_that_somebody_borrows() -> None:
+    borrowed = {
+        rule.id
+        for dialect in DIALECTS.values()
+        for rule in dialect.rules
+        if rule.id.startswith("openai.") and dialect.id != "openai"
+    }
+    told = {liar.caught_by for liar in LIARS if not liar.target.startswith("openai.")}
+
+    assert borrowed - told <= UNBORROWED
+
+
+UNBORROWED = {"openai.function-name-pattern", "openai.image-user-only", "openai.tool-call-id-unique"}
+"""Borrowed, and told to OpenAI alone; each dialect's own table has other representatives."""
+
+
+def test_there_is_a_liar_for_every_kind_of_loss() -> None:
+    assert {f"fidelity.{slug}" for slug in LOSSES} - {liar.caught_by for liar in LIARS} == set()
+
+
+def test_there_is_a_liar_for_every_law_of_truncation() -> None:
+    assert {f"truncation.{slug}" for slug in LAWS} - {liar.caught_by for liar in LIARS} == set()
+
+
+def test_there_is_a_liar_for_every_other_finding() -> None:
+    wanted = FOUND_BESIDE | {f"schema.{word}" for dialect in DIALECTS.values() for word in keywords(dialect.schemas)}
+
+    assert wanted - {liar.caught_by for liar in LIARS} == set()
+
+
+def test_liars_name_nothing_unknown() -> None:
+    rules = {(dialect.id, rule.id) for dialect in DIALECTS.values() for rule in dialect.rules}
+    beside = FOUND_BESIDE | {f"fidelity.{slug}" for slug in LOSSES} | {f"truncation.{slug}" for slug in LAWS}
+
+    for liar in LIARS:
+        for id_ in (liar.caught_by, *liar.also):
+            known = id_ in beside or id_.startswith("schema.") or (liar.target.rpartition(".")[0], id_) in rules
+            assert known, (str(liar), id_)
+
+
+def test_every_liar_has_a_name_of_its_own() -> None:
+    names = [str(liar) for liar in LIARS]
+
+    assert sorted(set(names)) == sorted(names)
+
+
+def test_every_reader_is_lied_to() -> None:
+    """In every dialect something is lost of what was said."""
+    faithless = {liar.target.rpartition(".")[0] for liar in LIARS if liar.check == "fidelity"}
+
+    assert faithless == set(DIALECTS)

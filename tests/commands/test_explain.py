@@ -1,0 +1,48 @@
+"""``promptfmt explain``: every rule and every other finding, with its grounds."""
+
+from __future__ import annotations
+
+import pytest
+from support.shell import printed, refused
+
+from pytest_promptfmt.report.statements import statements
+
+
+def test_a_rule_is_explained_with_its_grounds(capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed(capsys, "explain", "openai.image-user-only").splitlines()
+
+    assert told[:3] == ["openai.image-user-only", "", "Images stand in user messages only."]
+    pytest.LineMatcher(told).fnmatch_lines(
+        [
+            "severity       error: the API refuses it*",
+            "dialects       openai, zhipu (warning)",
+            "OpenAI         *Image URLs are only allowed for messages with role 'user'*",
+            "breaks         [[]*",
+            "               at $*, as openai",
+            "keeps          [[]*",
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("id_", "says"),
+    [
+        ("fidelity.lost-text", "severity       error"),
+        ("purity.printed", "severity       warning: shown, never counted"),
+        ("openai.role-order-free", "severity       none: it is allowed"),
+        ("schema.required", "keyword `required`"),
+        ("truncation.over-budget", "more tokens than the budget"),
+    ],
+)
+def test_findings_are_explained_as_well(id_: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert says in printed(capsys, "explain", id_)
+
+
+def test_everything_has_a_text(capsys: pytest.CaptureFixture[str]) -> None:
+    for id_ in statements():
+        assert printed(capsys, "explain", id_).startswith(f"{id_}\n\n")
+
+
+def test_an_unknown_id_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "did you mean 'anthropic.user-nonempty'?" in refused(capsys, "explain", "anthropic.user-nonemty")
+    assert len(refused(capsys, "explain", "?")) < 200

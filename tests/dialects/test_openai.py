@@ -1,0 +1,187 @@
+"""Each of OpenAI's rules is broken by one payload and kept by its twin; what is right is right; junk raises nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from support.judging import findings, is_borne_or_refused
+from support.junk import JSON, spoilt_somewhere
+from support.media import PDF, PNG, WAV, b64, data_uri
+from support.payloads.openai import (
+    JUNK,
+    RIGHT,
+    assistant,
+    audio,
+    call,
+    calling,
+    file,
+    image,
+    result,
+    system,
+    text,
+    user,
+)
+
+from pytest_promptfmt.checks.schema import schema
+from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.payload.transcript import Said, SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+
+DIALECT = openai.DIALECT
+
+
+@pytest.mark.parametrize("payload", RIGHT.values(), ids=RIGHT)
+def test_a_right_payload_has_no_finding(payload):
+    assert list(findings(DIALECT, payload)) == []
+
+
+MISSHAPEN = [
+    (["Hi"], "$[0]", "type"),
+    ([{"role": "user"}], "$[0]", "required"),
+    ([user(3)], "$[0].content", "type"),
+    ([user(["Hi"])], "$[0].content[0]", "type"),
+    ([user([{"text": "Hi"}])], "$[0].content[0]", "required"),
+    ([user([{"type": "txt", "text": "Hi"}])], "$[0].content[0].type", "enum"),
+    ([user([text(None)])], "$[0].content[0].text", "type"),
+    ([user([{"type": "image_url", "image_url": "https://example.com/a.png"}])], "$[0].content[0].image_url", "type"),
+    (
+        [user([{"type": "image_url", "image_url": {"url": "a", "detail": "huge"}}])],
+        "$[0].content[0].image_url.detail",
+        "enum",
+    ),
+    ([user([text() | {"prompt_cache_breakpoint": {}}])], "$[0].content[0].prompt_cache_breakpoint", "required"),
+    ([system([image()])], "$[0].content[0].type", "enum"),
+    ([assistant("Hi", tool_calls=None)], "$[0].tool_calls", "type"),
+    ([calling({"type": "function", "function": {"name": "f", "arguments": "{}"}})], "$[0].tool_calls[0]", "required"),
+    ([calling(call(arguments={}))], "$[0].tool_calls[0].function.arguments", "type"),
+    ([result(None)], "$[0].tool_call_id", "type"),
+    ([result(content=[image()])], "$[0].content[0].type", "enum"),
+    ([user(name=None)], "$[0].name", "type"),
+]
+
+
+@pytest.mark.parametrize(("payload", "path", "keyword"), MISSHAPEN)
+def test_the_schema_names_the_leaf_that_is_wrong(payload, path, keyword):
+    found = [(finding.path, finding.id) for finding in schema(DIALECT.open(payload))]
+
+    assert found == [(path, f"schema.{keyword}")]
+
+
+def read(payload: Any) -> Said:
+    return openai.read(DIALECT.open(payload))
+
+
+def test_the_reader_says_who_says_what_and_where_it_stands():
+    said = read({"messages": [system("Be kind."), user([text("Hi"), text("Ann")], name="Bob"), {"role": "developer"}]})
+
+    assert said == Said(
+        (
+            Turn("system", (SaidText("Be kind.", "$.messages[0].content"),), "$.messages[0]"),
+            Turn(
+                "user",
+                (
+                    SaidText("Hi", "$.messages[1].content[0].text"),
+                    SaidText("Ann", "$.messages[1].content[1].text"),
+                ),
+                "$.messages[1]",
+                name="Bob",
+            ),
+            Turn("system", (), "$.messages[2]"),
+        )
+    )
+
+
+def test_the_reader_pairs_calls_and_results_by_id():
+    said = read([calling(call(), call("call_2", "now", "now!"), content="Wait."), result(name="search")])
+
+    assert said.turns == (
+        Turn(
+            "assistant",
+            (
+                SaidText("Wait.", "$[0].content"),
+                SaidCall("call_1", "search", {"q": "天气"}, "$[0].tool_calls[0]"),
+                SaidCall("call_2", "now", "now!", "$[0].tool_calls[1]"),
+            ),
+            "$[0]",
+        ),
+        Turn("tool", (SaidResult("call_1", "search", "sunny", "$[1]"),), "$[1]", name="search"),
+    )
+
+
+def test_the_reader_knows_custom_tools_and_the_functions_of_2023():
+    (custom, old, answer) = read(
+        [
+            calling({"id": "c", "type": "custom", "custom": {"name": "code", "input": "print(1)"}}),
+            assistant(None, function_call={"name": "f", "arguments": '{"a": 1}'}),
+            {"role": "function", "name": "f", "content": "1"},
+        ]
+    ).turns
+
+    assert custom.parts == (SaidCall("c", "code", "print(1)", "$[0].tool_calls[0]"),)
+    assert old.parts == (SaidCall(None, "f", {"a": 1}, "$[1].function_call"),)
+    assert answer.parts == (SaidResult(None, "f", "1", "$[2]"),)
+
+
+def test_the_reader_decodes_media_and_keeps_addresses():
+    document = data_uri(PDF, "application/pdf")
+    (turn,) = read(
+        [user([image(), image(data_uri(PNG)), audio(), file(file_data=document), file(file_data=b64(PDF))])]
+    ).turns
+
+    assert turn.parts == (
+        SaidMedia("image", "$[0].content[0].image_url.url", url="https://example.com/a.png"),
+        SaidMedia("image", "$[0].content[1].image_url.url", data=PNG, media_type="image/png"),
+        SaidMedia("audio", "$[0].content[2].input_audio", data=WAV, media_type="audio/wav"),
+        SaidMedia("document", "$[0].content[3].file.file_data", data=PDF, media_type="application/pdf"),
+        SaidMedia("document", "$[0].content[4].file.file_data", data=PDF),
+    )
+
+
+def test_the_reader_keeps_what_a_result_is_made_of():
+    results = [
+        turn.parts for turn in read([result(content=[text("a"), image(), text("b")]), result(content=None)]).turns
+    ]
+
+    seen = SaidMedia("image", "$[0].content[1].image_url.url", url="https://example.com/a.png")
+    assert results == [
+        (SaidResult("call_1", None, ["a", "b"], "$[0]", (seen,)),),
+        (SaidResult("call_1", None, None, "$[1]"),),
+    ]
+
+
+def test_the_reader_takes_a_refusal_for_text_and_reasoning_for_thinking():
+    (turn,) = read([assistant(None, refusal="No.", reasoning_content="hm")]).turns
+
+    assert turn.parts == (SaidThinking("hm", "$[0].reasoning_content"), SaidText("No.", "$[0].refusal"))
+
+
+def test_reasoning_under_both_of_its_names_is_said_once():
+    (same,) = read([assistant("x", reasoning_content="hm", reasoning="hm")]).turns
+    (two,) = read([assistant("x", reasoning_content="hm", reasoning="well")]).turns
+
+    assert [part.text for part in same.parts] == ["hm", "x"]
+    assert [part.text for part in two.parts] == ["hm", "well", "x"]
+
+
+def test_the_reader_lists_the_tools_on_offer():
+    tools = [
+        {"type": "function", "function": {"name": "a"}},
+        {"type": "custom", "custom": {"name": "b"}},
+        {"name": 3},
+        "c",
+    ]
+
+    assert read({"messages": [], "tools": tools}).tools == ("a", "b")
+    assert read([]).tools is None
+
+
+@pytest.mark.parametrize("payload", JUNK)
+def test_junk_raises_nothing(payload):
+    is_borne_or_refused(DIALECT, payload, {"model": "o1-mini"})
+
+
+@settings(max_examples=150, deadline=None)
+@given(payload=JSON | spoilt_somewhere([*RIGHT.values()]))
+def test_no_payload_raises_anything(payload):
+    is_borne_or_refused(DIALECT, payload, {"model": "o1-mini"})

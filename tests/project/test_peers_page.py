@@ -1,0 +1,62 @@
+"""The page of peers: its counts are a script's, its versions those of the extras, and every row has a verdict."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import judge_peers
+import pytest
+from support.peers import RELEASES
+
+from pytest_promptfmt.checks.fidelity import LOSSES
+from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.dialects.rules import evidence
+
+PAGE = judge_peers.PAGE.read_text("utf-8")
+
+SMALL = """
+| rule | One | Two | why |
+| --- | --- | --- | --- |
+| `a.b` | 7 | – | \\| a bar |
+| `c.d` | – | 1 | |
+
+| Two | one |
+| --- | --- |
+| rest | stays |
+"""
+
+
+def test_counts_go_to_their_row_and_column() -> None:
+    assert judge_peers.filled(SMALL, "One", Counter({"c.d": 1234, "rest": 5})) == (
+        SMALL.replace("| `a.b` | 7 |", "| `a.b` | – |").replace("| `c.d` | – |", "| `c.d` | 1,234 |")
+    )
+
+
+def test_a_row_blames_whom_it_counts() -> None:
+    assert judge_peers.blamed(SMALL, "One") == {"a.b"}
+
+
+@pytest.mark.parametrize("column", judge_peers.COLUMNS.values())
+def test_the_page_has_figures_of_every_library(column: str) -> None:
+    assert {"exchanges", "passed", "with an error", "openai", "errors.not-refused"} <= judge_peers.blamed(PAGE, column)
+
+
+def test_every_rule_of_the_page_has_a_case_and_a_reason() -> None:
+    known = {*evidence(), *(f"fidelity.{name}" for name in LOSSES)}
+    other = ("schema.", "purity.", "errors.", "exchange.")
+    cases = {case.id for case in corpus()}
+    found = [cells for _, cells, _ in judge_peers.rows(PAGE, "LiteLLM") if cells[1].strip().startswith("`")]
+
+    assert len(found) > 60
+    for _, rule, *_, case, why, _ in found:
+        assert rule.strip(" `") in known or rule.strip(" `").startswith(other)
+        assert case.strip(" `") in cases
+        assert re.search(r"\w", why)
+
+
+def test_the_page_names_the_releases_that_the_extras_have() -> None:
+    assert len(RELEASES) == 10
+    for name, release in RELEASES.items():
+        told = name.removeprefix("langchain-") if name.startswith("langchain-") else "|"
+        assert f"{told} {release}" in PAGE

@@ -1,0 +1,267 @@
+"""What the corpus reaches of the providers' own schemas, and how that is told."""
+
+from __future__ import annotations
+
+import gzip
+from collections import defaultdict
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import pytest
+from right_ways import RIGHT_WAYS
+from support.places import DERIVED
+
+from pytest_promptfmt.cli import main
+from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.implementation.resolve import resolve
+from pytest_promptfmt.selftest.coverage import Coverage, Reason, cover, load_folder
+from pytest_promptfmt.selftest.coverage.payloads import by_dialect, parts, written
+from pytest_promptfmt.selftest.coverage.points import Point, points_of
+
+SCHEMAS = {schema.name: schema for schema in load_folder(DERIVED)}
+LEAST = 0.95
+
+
+@pytest.fixture(scope="module")
+def coverages() -> dict[str, Coverage]:
+    payloads = by_dialect(resolve("promptfmt_reference", DERIVED), {schema.dialect for schema in SCHEMAS.values()})
+    return {name: cover(schema, payloads[schema.dialect]) for name, schema in SCHEMAS.items()}
+
+
+@pytest.fixture(scope="module")
+def ways() -> dict[str, list[Any]]:
+    """The payloads of the right ways, by dialect."""
+    found = defaultdict(list)
+    for way in RIGHT_WAYS:
+        try:
+            found[way.target.rpartition(".")[0]].append(way.formatter(way.case.conversation()))
+        except ValueError:
+            continue  # a way to refuse
+    return found
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_what_is_within_reach_is_covered(name: str, coverages: dict[str, Coverage]) -> None:
+    assert coverages[name].rate >= LEAST, coverages[name].missing
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_what_is_spelled_otherwise_is_reached_by_right_ways(
+    name: str, coverages: dict[str, Coverage], ways: dict[str, list[Any]]
+) -> None:
+    reached = cover(SCHEMAS[name], ways[SCHEMAS[name].dialect]).reached
+
+    assert sorted(set(coverages[name].spelled) - set(reached)) == []
+
+
+REASONS = {reason.why: reason for schema in SCHEMAS.values() for reason in schema.reasons}
+
+
+@pytest.mark.parametrize("reason", REASONS.values(), ids=REASONS)
+def test_a_reason_explains_something_with_each_of_its_globs(reason: Reason, coverages: dict[str, Coverage]) -> None:
+    left = [
+        point.name
+        for name, coverage in coverages.items()
+        if any(fnmatchcase(name, glob) for glob in reason.schemas)
+        for point in coverage.points
+        if point.why == reason.why
+    ]
+    needless = [
+        glob
+        for glob in reason.points
+        if not any(Reason(("*",), (glob,), reason.why).covers("any", name) for name in left)
+    ]
+
+    assert reason.why
+    assert needless == []
+
+
+# what a point is
+
+SCHEMA = {
+    "type": "array",
+    "items": {"anyOf": [{"$ref": "#/$defs/Text"}, {"$ref": "#/$defs/Image"}]},
+    "$defs": {
+        "Text": {
+            "type": "object",
+            "required": ["type", "text"],
+            "properties": {
+                "type": {"const": "text"},
+                "text": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+                "cache": {"$ref": "#/$defs/Cache"},
+            },
+            "additionalProperties": False,
+        },
+        "Image": {
+            "type": "object",
+            "required": ["type"],
+            "properties": {"type": {"const": "image"}, "detail": {"enum": ["low", "high"]}},
+        },
+        "Cache": {"type": "object", "properties": {"ttl": {"enum": ["5m", "1h"]}}},
+    },
+}
+EVERY = [
+    "$[] | Text",
+    "Text.type",
+    "Text.text",
+    "Text.text | string",
+    "Text.text | null",
+    "Text.cache",
+    "Cache.ttl",
+    'Cache.ttl = "5m"',
+    'Cache.ttl = "1h"',
+    "$[] | Image",
+    "Image.type",
+    "Image.detail",
+    'Image.detail = "low"',
+    'Image.detail = "high"',
+]
+
+
+def reached(*values: Any) -> set[str]:
+    return {point.name for point in points_of(SCHEMA, values) if point.reached}
+
+
+def test_points_are_properties_branches_and_values() -> None:
+    assert [point.name for point in points_of(SCHEMA)] == EVERY
+    assert reached() == set()
+
+
+def test_a_value_reaches_what_it_has() -> None:
+    text = {"$[] | Text", "Text.type", "Text.text"}
+
+    assert reached([{"type": "text", "text": "Hi"}]) == text | {"Text.text | string"}
+    assert reached([{"type": "text", "text": None}]) == text | {"Text.text | null"}
+    assert reached([{"type": "image", "detail": "high"}]) == {
+        "$[] | Image",
+        "Image.type",
+        "Image.detail",
+        'Image.detail = "high"',
+    }
+
+
+def test_values_that_differ_in_more_than_their_texts_all_count() -> None:
+    values = [[{"type": "text", "text": text, "cache": {"ttl": ttl}}] for text, ttl in (("a", "1h"), ("b", "5m"))]
+
+    assert {'Cache.ttl = "1h"', 'Cache.ttl = "5m"'} <= reached(*values)
+
+
+def test_what_is_no_instance_reaches_nothing_and_unknown_keys_hide_nothing() -> None:
+    assert reached([{"type": "text"}]) == set()
+    assert "Text.text" in reached([{"type": "text", "text": "Hi", "name": "Ann"}])
+
+
+def test_a_reason_holds_beneath_its_point_but_not_for_what_can_be_got_to_otherwise() -> None:
+    schema = {
+        "properties": {
+            "closed": {"$ref": "#/$defs/Both"},
+            "open": {"$ref": "#/$defs/Both"},
+            "own": {"$ref": "#/$defs/One"},
+        },
+        "$defs": {
+            "Both": {"properties": {"x": {}}},
+            "One": {"properties": {"y": {"properties": {"z": {}}}}},
+        },
+    }
+    whys = {"$.closed": "closed", "$.own": "own", "One.y": "y"}
+
+    assert points_of(schema, why=lambda name: whys.get(name, "")) == [
+        Point("$.closed", False, "closed"),
+        Point("Both.x", False),
+        Point("$.open", False),
+        Point("$.own", False, "own"),
+        Point("One.y", False, "y"),
+        Point("One.y.z", False, "y"),
+    ]
+
+
+def test_our_own_schemas_have_points_too() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"type": {"enum": ["a", "b"]}},
+        "if": {"properties": {"type": {"const": "a"}}, "required": ["type"]},
+        "then": {"properties": {"type": {}, "text": {}}},
+        "else": {"properties": {"type": {}, "url": {}}},
+    }
+    found = {point.name for point in points_of(schema, [{"type": "a", "text": "Hi", "url": "u"}]) if point.reached}
+
+    assert found == {"$.type", '$.type = "a"', "$.text"}
+
+
+def test_a_definition_that_holds_itself_is_one() -> None:
+    tree = {"properties": {"leaf": {}, "branch": {"$ref": "#/$defs/tree"}}}
+    found = points_of({"$ref": "#/$defs/tree", "$defs": {"tree": tree}}, [{"branch": {"branch": {"leaf": 1}}}])
+
+    assert found == [Point("tree.leaf", True), Point("tree.branch", True)]
+
+
+# which payloads
+
+
+def test_a_schema_is_asked_about_its_part_of_a_request() -> None:
+    payload = {"system": "Be kind", "messages": [{"role": "user", "content": "Hi"}, {"role": "user", "content": "Hi"}]}
+
+    assert parts("anthropic", "messages", [payload, payload]) == [[{"role": "user", "content": "Hi"}]]
+    assert parts("anthropic", "system", [payload]) == ["Be kind"]
+    assert parts("bedrock", "request", [payload]) == [{"messages": payload["messages"][:1], "system": "Be kind"}]
+    assert parts("anthropic", "messages", ["no payload"]) == []
+
+
+def test_what_an_implementation_never_says_is_missing() -> None:
+    silent = from_object({"mistral.chat": lambda c: [{"role": "user", "content": c.messages[0].text}]})
+    coverage = cover(SCHEMAS["mistral.common"], [payload for *_, payload in written(silent)])
+
+    assert "UserMessage.content | string" in coverage.reached
+    assert "AssistantMessage.tool_calls" in coverage.missing
+    assert coverage.rate < LEAST
+
+
+# the command
+
+
+def test_the_command_says_what_is_reached(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coverage", "--dialect", "ollama", "--against", str(DERIVED)]) == 0
+    out = capsys.readouterr().out
+    pytest.LineMatcher(out.splitlines()).fnmatch_lines(
+        ["ollama.chat.sdk: * within reach: * reached, 0 spelled otherwise, 0 missing (100%); * out of it", "*no JSON*"]
+    )
+
+
+def test_one_schema_has_no_reasons_and_what_is_missing_is_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain = tmp_path / "theirs.json"
+    plain.write_bytes(gzip.decompress(DERIVED.joinpath("ollama.chat.sdk.json.gz").read_bytes()))
+
+    assert main(["coverage", "--dialect", "ollama", "--against", str(plain)]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("theirs: ")
+    assert "  missing  Image.value\n" in out
+
+
+def test_without_a_word_it_is_the_kits_own_schemas(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["coverage", "--dialect", "zhipu"]) == 1
+    assert capsys.readouterr().out.startswith("zhipu: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--dialect", "olama"], "did you mean 'ollama'"),
+        (["--against", "{}/a.json"], "of which dialect"),
+        (["--against", "{}/a.json", "--dialect", "ollama"], "a.json is no schema"),
+        (["--against", "{}/none.json", "--dialect", "ollama"], "none.json is no schema"),
+        (["--against", "{}"], "is no folder of schemas"),
+        (["--impl", "no_such_module", "--dialect", "ollama"], "no_such_module"),
+    ],
+)
+def test_what_cannot_be_asked_is_2(
+    arguments: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tmp_path.joinpath("a.json").write_text("{")
+
+    assert main(["coverage", *(argument.format(tmp_path) for argument in arguments)]) == 2
+    assert told in capsys.readouterr().err

@@ -1,0 +1,179 @@
+"""Arguments: ids that can be pasted back, and what runs beside the kit."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from support.kits import HONEST, LOSSY, Kit
+
+PLAIN = "promptfmt/mypkg/openai/chat::chat/plain-turns"
+
+
+@pytest.mark.parametrize(
+    ("argument", "first", "others"),
+    [
+        (PLAIN, PLAIN, False),
+        ("promptfmt/mypkg/openai/chat::chat", PLAIN, True),
+        ("promptfmt/mypkg/openai/chat", PLAIN, True),
+        ("promptfmt/mypkg/openai", PLAIN, True),
+        ("promptfmt/mypkg/", PLAIN, True),
+        ("promptfmt", PLAIN, True),
+        ("./promptfmt/mypkg/openai/chat::chat/plain-turns", PLAIN, False),
+    ],
+)
+def test_an_id_or_the_beginning_of_one_names_what_runs(kit: Kit, argument: str, first: str, others: bool) -> None:
+    result = kit.run(argument, "--co", "-q")
+    ids = [line for line in result.outlines if "::" in line]
+
+    assert result.ret == 0
+    assert ids[0] == first
+    assert (len(ids) > 1) == others
+
+
+def test_every_collected_id_can_be_pasted_back(kit: Kit) -> None:
+    collected = [line for line in kit.run("--co", "-q").outlines if "::" in line]
+    some = collected[::20]
+
+    again = kit.run(*some, "--co", "-q")
+
+    assert len(collected) > 50
+    assert [line for line in again.outlines if "::" in line] == some
+
+
+def test_an_absolute_id_such_as_an_editor_gives_is_one_too(kit: Kit) -> None:
+    result = kit.run(f"{kit.pytester.path}/{PLAIN}")
+
+    result.assert_outcomes(passed=1)
+
+
+def test_ids_are_written_from_the_rootdir_or_from_here(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
+    kit.pytester.makeini("[pytest]\npythonpath = .")
+    monkeypatch.chdir(kit.pytester.mkdir("below"))
+
+    for argument in (PLAIN, f"../{PLAIN}"):
+        kit.run(argument).assert_outcomes(passed=1)
+
+
+@pytest.mark.parametrize(
+    ("argument", "says"),
+    [
+        ("promptfmt/mypkg/openai/chat::chat/plain-turn", f"; did you mean '{PLAIN}'?"),
+        ("promptfmt/mypgk/openai", "; did you mean 'promptfmt/mypkg/openai'?"),
+        ("promptfmt/mypkg/gemini/chat", "; did you mean 'promptfmt/mypkg/openai/chat'?"),
+    ],
+)
+def test_an_id_that_names_no_case_is_a_usage_error_with_the_nearest(kit: Kit, argument: str, says: str) -> None:
+    result = kit.run(argument)
+
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert result.errlines[0] == f"ERROR: {argument} names no case of this run{says}"
+
+
+@pytest.fixture
+def suite(kit: Kit) -> Kit:
+    """A project that has tests of its own."""
+    kit.pytester.mkdir("tests").joinpath("test_own.py").write_text("def test_own(): pass\ndef test_more(): pass\n")
+    return kit
+
+
+ONE = "--promptfmt-case=chat/plain-turns"
+
+
+def test_without_arguments_the_kit_runs_alone(suite: Kit) -> None:
+    suite.pytester.makepyfile(test_broken="import nowhere")
+
+    suite.run(ONE).assert_outcomes(passed=1)
+
+
+def test_beside_testpaths_both_run(suite: Kit) -> None:
+    suite.pytester.makeini("[pytest]\ntestpaths = tests")
+
+    suite.run(ONE).assert_outcomes(passed=3)
+
+
+def test_a_directory_and_a_file_run_beside_the_kit(suite: Kit) -> None:
+    suite.run(ONE, "tests").assert_outcomes(passed=3)
+    suite.run(ONE, "tests/test_own.py").assert_outcomes(passed=3)
+
+
+def test_a_test_of_somebody_else_runs_alone(suite: Kit) -> None:
+    suite.run(ONE, "tests/test_own.py::test_own").assert_outcomes(passed=1)
+
+
+def test_ids_of_the_kit_and_of_others_run_together(suite: Kit) -> None:
+    suite.run(PLAIN, "tests/test_own.py::test_own").assert_outcomes(passed=2)
+
+
+def test_named_in_the_ini_file_it_runs_beside_the_projects_tests_and_hides_none(suite: Kit) -> None:
+    suite.pytester.makeini("[pytest]\npromptfmt_impl = mypkg")
+
+    result = suite.pytester.runpytest_inprocess(ONE)
+
+    result.assert_outcomes(passed=3)
+
+
+def test_a_folder_called_promptfmt_remains_the_projects(kit: Kit) -> None:
+    kit.pytester.mkdir("promptfmt").joinpath("test_own.py").write_text("def test_own(): pass\n")
+
+    kit.run("promptfmt/test_own.py::test_own").assert_outcomes(passed=1)
+    kit.run(PLAIN).assert_outcomes(passed=1)
+
+
+def test_fixtures_marks_and_hooks_of_the_projects_conftest_do_no_harm(suite: Kit) -> None:
+    suite.pytester.makeconftest(
+        """
+        import pytest
+
+        @pytest.fixture(autouse=True, scope="module")
+        def everywhere(request):
+            assert request.module
+
+        def pytest_runtest_setup(item):
+            item.config.stash.setdefault(KEY, []).append(item.name)
+
+        def pytest_unconfigure(config):
+            print("set up:", *config.stash.get(KEY, []))
+
+        KEY = pytest.StashKey()
+        """
+    )
+
+    result = suite.run(ONE, "tests")
+
+    result.assert_outcomes(passed=3)
+    result.stdout.fnmatch_lines(["*set up: test_own test_more chat/plain-turns"])
+
+
+def test_several_implementations_and_ids_of_one(kit: Kit) -> None:
+    kit.write(other=HONEST)
+
+    kit.run("--promptfmt-impl=other", "promptfmt/other/openai/chat::chat/plain-turns").assert_outcomes(passed=1)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        [],
+        ["--promptfmt-check=fidelity", "--promptfmt-timeout=3", "--promptfmt-xfails=none.toml"],
+        ["-c", "folder/own.ini"],
+        ["--rootdir=folder"],
+        ["--promptfmt-impl=./mypkg.py", "--promptfmt-impl=other module.py"],
+    ],
+)
+def test_the_command_that_a_failure_prints_runs_just_that_again(kit: Kit, options: list[str]) -> None:
+    kit.write(mypkg=LOSSY)
+    kit.pytester.mkdir("folder").joinpath("own.ini").write_text("[pytest]\n")
+    for name in ("none.toml", "other module.py"):
+        kit.pytester.path.joinpath(name).write_text(LOSSY if name.endswith(".py") else "")
+
+    first = kit.run(ONE, *options)
+    commands = [line for line in first.outlines if line.startswith("run it again")]
+    for line in commands:
+        program, *arguments = shlex.split(line.removeprefix("run it again"))
+        again = kit.pytester.runpytest_inprocess(*arguments)
+
+        assert program == "pytest"
+        again.assert_outcomes(failed=1)
+        assert line in again.outlines
+    assert len(commands) == 1 + sum(option.startswith("--promptfmt-impl") for option in options)

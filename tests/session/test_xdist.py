@@ -1,0 +1,85 @@
+"""``-n 2``: the same items, the same words, the same counts."""
+
+from __future__ import annotations
+
+import pytest
+from support.kits import HONEST, LOSSY, Kit
+
+SOME = ("--promptfmt-case=chat/*", "--promptfmt-case=tools/parallel*")
+
+
+def outcomes(result: pytest.RunResult) -> dict[str, int]:
+    return {outcome: n for outcome, n in result.parseoutcomes().items() if outcome != "deselected"}
+
+
+def summary(result: pytest.RunResult) -> list[str]:
+    """The lines of the section on one implementation."""
+    below = result.outlines[result.outlines.index("mypkg") :]
+    end = next(i for i, line in enumerate(below) if line.startswith("="))
+    return [line for line in below[:end] if line]
+
+
+@pytest.mark.parametrize(
+    "distribution", ["load", *(pytest.param(name, marks=pytest.mark.slow) for name in ("loadfile", "worksteal"))]
+)
+def test_two_workers_say_what_one_process_says(kit: Kit, distribution: str) -> None:
+    kit.write(mypkg=LOSSY.replace("payload = []", "payload = []; print('looking')", 1))
+
+    alone = kit.run(*SOME, "--tb=no")
+    shared = kit.outside(*SOME, "--tb=no", "-n2", f"--dist={distribution}")
+
+    assert outcomes(shared) == outcomes(alone)
+    assert summary(shared) == summary(alone)
+
+
+def test_the_short_summary_has_the_sentence_and_the_failure_its_text(kit: Kit) -> None:
+    kit.write(mypkg=LOSSY)
+
+    result = kit.outside("--promptfmt-case=chat/plain-turns", "-n2", "-v")
+
+    result.stdout.fnmatch_lines(
+        [
+            "*openai.chat / chat/plain-turns (mypkg)*",
+            "formatter *openai.chat of mypkg",
+            "run it again *pytest *--promptfmt-impl=mypkg promptfmt/mypkg/openai/chat::chat/plain-turns",
+            "FAILED promptfmt/mypkg/openai/chat::chat/plain-turns - what *",
+        ]
+    )
+
+
+def test_ids_and_globs_reach_the_workers(kit: Kit) -> None:
+    one = "promptfmt/mypkg/openai/chat::chat/plain-turns"
+
+    assert outcomes(kit.outside(one, "-n2")) == {"passed": 1}
+
+
+def test_purity_sees_another_hash_seed_in_each_worker(kit: Kit) -> None:
+    unordered = HONEST.replace(
+        "return payload", "return payload + [{'role': 'user', 'content': str(set('abcdefghijklmnop'))}]"
+    )
+
+    for workers in ([], ["-n2"]):
+        result = kit.write(mypkg=unordered).outside(
+            "--promptfmt-case=chat/o*", "--promptfmt-check=purity", "-p", "no:randomly", *workers
+        )
+
+        assert outcomes(result).get("passed") is None
+        result.stdout.fnmatch_lines(["another payload under another PYTHONHASHSEED*"])
+
+
+def test_what_is_out_of_date_is_told_once(kit: Kit) -> None:
+    kit.pytester.path.joinpath("promptfmt.toml").write_text("[[xfail]]\nmatch = '* / chat/p*'\nreason = 'r'\n")
+
+    result = kit.outside("--promptfmt-case=chat/p*", "-n2", "--tb=no")
+
+    assert outcomes(result)["failed"] == 1
+    result.stdout.fnmatch_lines(["FAILED promptfmt/mypkg/xfails::1 - expected failure out of date*"])
+
+
+def test_nothing_judged_is_noticed_by_the_controller(kit: Kit) -> None:
+    connects = HONEST.replace("payload = []", "import socket; socket.create_connection(('a.example', 1))", 1)
+
+    result = kit.write(mypkg=connects).outside("--promptfmt-case=chat/*", "-n2")
+
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["nothing was judged of mypkg, * skipped; *"])

@@ -1,0 +1,43 @@
+"""What the kit finds in a payload; and that it finds its way through junk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.checks.protocol import protocol
+from pytest_promptfmt.checks.schema import schema
+from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.request import NotAPayload
+
+
+def judged(dialect: Dialect, payload: Any, context: Mapping[str, Any] | None = None) -> list[Finding]:
+    """By the rules."""
+    return list(protocol(dialect, dialect.open(payload, context)))
+
+
+def findings(dialect: Dialect, payload: Any, context: Mapping[str, Any] | None = None) -> Iterator[Finding]:
+    """By the schema and the rules."""
+    request = dialect.open(payload, context)
+    yield from schema(request)
+    yield from protocol(dialect, request)
+
+
+def errors(found: Iterable[Finding]) -> set[str]:
+    return {finding.id for finding in found if finding.is_error}
+
+
+def is_borne(dialect: Dialect, payload: Any, context: Mapping[str, Any] | None = None) -> None:
+    """It is opened, judged and read, whatever it is."""
+    assert all(isinstance(finding, Finding) for finding in findings(dialect, payload, context))
+    dialect.read(dialect.open(payload, context))
+
+
+def is_borne_or_refused(dialect: Dialect, payload: Any, context: Mapping[str, Any] | None = None) -> None:
+    """The same, but what is no payload at all may say so."""
+    try:
+        dialect.open(payload, context)
+    except NotAPayload:
+        return
+    is_borne(dialect, payload, context)

@@ -1,0 +1,25 @@
+"""Payloads of every provider, built by hand: `PAIRS` that prove its rules, and `RIGHT` ones.
+
+`PAIRS` are all of them; ``scripts/write_proofs.py`` ships the shortest for each rule.
+"""
+
+from __future__ import annotations
+
+from support.payloads import (
+    anthropic,
+    bedrock,
+    dashscope,
+    gemini,
+    mistral,
+    ollama,
+    openai,
+    openai_compatible,
+    openai_responses,
+)
+from support.payloads.pair import Pair
+
+PROVIDERS = (
+    *(openai, openai_compatible, openai_responses, anthropic, gemini),
+    *(dashscope, ollama, mistral, bedrock),
+)
+PAIRS: tuple[Pair, ...] = tuple(pair for provider in PROVIDERS for pair in provider.PAIRS)

@@ -1,0 +1,205 @@
+"""Payloads of DeepSeek, Zhipu and vLLM, where they are not OpenAI's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_promptfmt.dialects import deepseek, vllm, zhipu
+from support.media import JPEG, PNG, WAV, b64, data_uri
+from support.payloads.openai import assistant, audio, call, calling, image, result, system, text, user
+from support.payloads.pair import Pair
+
+THINKING = {"thinking": {"type": "enabled"}}
+REASONER = {"model": "deepseek-reasoner"}
+GEMMA, QWEN = {"model": "google/gemma-3-12b-it"}, {"model": "Qwen/Qwen3.5-27B"}
+
+
+def video(url: Any = "https://example.com/a.mp4") -> dict[str, Any]:
+    return {"type": "video_url", "video_url": {"url": url}}
+
+
+def file(url: Any = "https://example.com/a.pdf") -> dict[str, Any]:
+    return {"type": "file_url", "file_url": {"url": url}}
+
+
+PAIRS = [
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.text-only",
+        [user([text(), image()])],
+        "$[0].content[1].type",
+        [user([text()]), user("Hi")],
+    ),
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.text-only",
+        [calling(call()), result(content=[image(data_uri(PNG))])],
+        "$[1].content[0].type",
+        [calling(call()), result(content=[text()])],
+    ),
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.reasoning-passback",
+        [user(), calling(call()), result()],
+        "$[1].reasoning_content",
+        [user(), calling(call(), reasoning_content="hm"), result(), assistant("Sunny.")],
+        THINKING,
+    ),
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.reasoning-passback",
+        [user(), calling(call(), reasoning_content=None), result()],
+        "$[1].reasoning_content",
+        [user(), calling(call()), result()],
+        {"thinking": True},
+        {"thinking": {"type": "disabled"}},
+    ),
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.alternate",
+        [user(), user()],
+        "$[1].role",
+        [system(), user(), assistant(), user()],
+        REASONER,
+    ),
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.alternate",
+        [user(), assistant(), assistant()],
+        "$[2].role",
+        [user(), user(), assistant(), assistant()],
+        REASONER,
+        {"model": "deepseek-v4-pro"},
+    ),
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.content-not-null",
+        [assistant(None, reasoning_content="hm")],
+        "$[0].content",
+        [assistant("")],
+    ),
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.content-not-null",
+        [{"role": "assistant"}],
+        "$[0].content",
+        [calling(call()), result()],
+    ),
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.tool-calls-answered",
+        [calling(call())],
+        "$[0].tool_calls[0].id",
+        [calling(call()), result()],
+    ),
+    Pair(zhipu.DIALECT, "zhipu.has-user", {"messages": [system(), assistant()]}, "$.messages", [system(), user()]),
+    Pair(
+        zhipu.DIALECT,
+        "zhipu.text-nonempty",
+        [user("")],
+        "$[0].content",
+        [user("Hi"), calling(call(), content=""), result()],
+    ),
+    Pair(
+        zhipu.DIALECT, "zhipu.text-nonempty", [user([text("a"), text("")])], "$[0].content[1].text", [user([text(" ")])]
+    ),
+    Pair(
+        vllm.DIALECT,
+        "vllm.part-types",
+        [user([{"type": "audio", "audio": "a.mp3"}])],
+        "$[0].content[0].type",
+        [user(["Hi", text()])],
+    ),
+    Pair(
+        vllm.DIALECT,
+        "vllm.template-alternate",
+        [user(), user()],
+        "$[1].role",
+        [system(), user(), assistant(), user()],
+        GEMMA,
+    ),
+    Pair(
+        vllm.DIALECT, "vllm.template-alternate", [assistant(), user()], "$[0].role", [assistant(), user()], GEMMA, QWEN
+    ),
+    Pair(
+        vllm.DIALECT,
+        "vllm.template-alternate",
+        [user(), assistant(), system(), user()],
+        "$[2].role",
+        [user(), calling(call()), result(), assistant(), user()],
+        {"model": "mistralai/Mixtral-8x7B"},
+        {"model": "meta-llama/Llama-2-7b-chat-hf"},
+    ),
+    Pair(vllm.DIALECT, "vllm.template-system-first", [user(), system()], "$[1].role", [system(), user()], QWEN),
+    Pair(
+        vllm.DIALECT,
+        "vllm.template-system-first",
+        [system(), system()],
+        "$[1].role",
+        [system(), system()],
+        QWEN,
+        {"model": "glm-5"},
+    ),
+    Pair(
+        vllm.DIALECT,
+        "vllm.reasoning-key",
+        [assistant("Hi", reasoning_content="hm")],
+        "$[0].reasoning_content",
+        [assistant("Hi", reasoning="hm"), assistant("Hi", reasoning="hm", reasoning_content="hm")],
+    ),
+]
+
+TALK = [
+    system("You are Friday.", name="system"),
+    user("Hello, I am Ann.", name="Ann"),
+    assistant("Hello, Ann.", name="Friday"),
+    user([text("What is the weather"), text("in 北京?")]),
+    calling(call("call_1"), call("call_2", "now", "{}")),
+    result("call_1", "sunny"),
+    result("call_2", [text("12:00")]),
+    assistant("Sunny, at noon."),
+]
+THOUGHT = [*TALK[:4], TALK[4] | {"reasoning_content": "Two tools."}, *TALK[5:]]
+
+RIGHT = {
+    "deepseek": {
+        "a talk": TALK,
+        "thinking passed back": {"model": "deepseek-v4-pro", **THINKING, "messages": THOUGHT},
+        "a prefix": [user(), assistant("```python\n", prefix=True)],
+        "its own role": [user(), {"role": "latest_reminder", "content": "It is 2026."}],
+    },
+    "zhipu": {
+        "a talk": {"model": "glm-5", "messages": TALK},
+        "thinking passed back": THOUGHT,
+        "pictures": [user([text(), image(), image(b64(PNG)), image(data_uri(JPEG, "image/jpeg"))])],
+        "a video": [user([video(), text("What happens?")])],
+        "a file": [user([file(), text("Sum up.")])],
+        "sound": [user([audio()])],
+    },
+    "vllm": {
+        "a talk": TALK,
+        "reasoning": [user(), assistant("Hello", reasoning="hm")],
+        "every part": [
+            user(
+                [
+                    "Look",
+                    text(),
+                    image(),
+                    {"image_url": "https://example.com/a.png"},
+                    {"type": "image_url", "image_url": "https://example.com/a.png", "uuid": "a"},
+                    {"type": "image_url", "image_url": None, "uuid": "a"},
+                    {"type": "audio_url", "audio_url": {"url": data_uri(WAV, "audio/wav")}},
+                    video(),
+                    audio(format_="flac"),
+                    {"type": "image_embeds", "image_embeds": "AAAA"},
+                    {"type": "audio_embeds", "audio_embeds": {"a": "AAAA"}},
+                    {"type": "prompt_embeds", "data": "AAAA"},
+                    {"type": "input_text", "text": "Hi"},
+                    {"type": "input_image", "image_url": "https://example.com/a.png", "detail": "auto"},
+                ]
+            ),
+            assistant([{"type": "thinking", "thinking": "hm", "closed": True}, {"type": "refusal", "refusal": "No."}]),
+            user([{"type": "tool_reference", "name": "search"}]),
+        ],
+    },
+}
