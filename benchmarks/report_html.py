@@ -48,15 +48,17 @@ def test_case(n):
 def many(n: int) -> ReportDocument:
     """A report of so many results: conversations of six messages, payloads of as many."""
     cases = max(n // len(TARGETS), 1)
-    given = {f"chat/case-{i:05}": _talk(i) for i in range(cases)}
+    given = {f"chat/case-{i:05}": _conversation(i) for i in range(cases)}
     results = tuple(_result(target, case, i) for target in TARGETS for i, case in enumerate(given))
     claims, promised = {target: Claims() for target in TARGETS}, {target: {} for target in TARGETS}
     judged = Judged("mypkg", "mypkg", "1.0", claims, promised, results)
-    told = {case: CaseFacts("a text that is lost", frozenset(), False, talk) for case, talk in given.items()}
-    return ReportDocument("0.1.0", "2026.11", digest(), CHECKS, told, (judged,))
+    facts = {
+        case: CaseFacts("a text that is lost", frozenset(), False, conversation) for case, conversation in given.items()
+    }
+    return ReportDocument("0.1.0", "2026.11", digest(), CHECKS, facts, (judged,))
 
 
-def _talk(i: int) -> dict[str, Any]:
+def _conversation(i: int) -> dict[str, Any]:
     roles = ("system", "user", "assistant", "user", "assistant", "user")
     blocks = [{"type": "text", "text": SAID.format(n=i)}]
     return {"messages": [{"name": role, "role": role, "content": blocks} for role in roles]}
@@ -80,12 +82,12 @@ def everything(document: ReportDocument) -> str:
     parts = ["<!doctype html><meta charset=utf-8><input id=q><main>"]
     for judged in document.implementations:
         for result in judged.results:
-            talk = document.cases[result.case].input["messages"]
-            said = "".join(f"<p><b>{m['role']}</b> {html.escape(m['content'][0]['text'])}</p>" for m in talk)
+            messages = document.cases[result.case].input["messages"]
+            turns = "".join(f"<p><b>{m['role']}</b> {html.escape(m['content'][0]['text'])}</p>" for m in messages)
             found = "".join(f"<li>{html.escape(str(finding))}</li>" for finding in result.findings)
             title = f"<summary>{result.target} {result.case} {result.outcome}</summary>"
             parts.append(
-                f"<details>{title}<ul>{found}</ul>{said}<pre>{html.escape(repr(result.payload))}</pre></details>"
+                f"<details>{title}<ul>{found}</ul>{turns}<pre>{html.escape(repr(result.payload))}</pre></details>"
             )
     parts.append("</main><script>const all=[...document.querySelectorAll('details')];")
     parts.append("q.oninput=()=>all.forEach((e)=>{e.hidden=!e.firstChild.textContent.includes(q.value)})</script>")
@@ -161,8 +163,8 @@ def main(n: int, rounds: int) -> None:
                     times.setdefault((name, what), []).append(took(tab, action))
                 tab.close()
         for name, path in paths.items():
-            told = ", ".join(f"{what} {median(each):.0f}" for (whose, what), each in times.items() if whose == name)
-            print(f"  {name:12} {path.stat().st_size / 1e6:5.1f} MB: {told}")
+            timings = ", ".join(f"{what} {median(each):.0f}" for (whose, what), each in times.items() if whose == name)
+            print(f"  {name:12} {path.stat().st_size / 1e6:5.1f} MB: {timings}")
         browser.close()
 
 

@@ -69,9 +69,9 @@ def theirs(kind: str, n: int) -> Run:
         )
         with contextlib.redirect_stderr(io.StringIO()):  # its progress bar
             examples = made.retrieve()
-        said = [made.generate_prompt_for_generate_task(i, made.generate_ice(ids)) for i, ids in enumerate(examples)]
+        prompts = [made.generate_prompt_for_generate_task(i, made.generate_ice(ids)) for i, ids in enumerate(examples)]
         parse = parser(CHAT).parse_template if kind.endswith("chat") else None
-        return [parse(each, "gen") for each in said] if parse else said
+        return [parse(each, "gen") for each in prompts] if parse else prompts
 
     return run
 

@@ -37,11 +37,11 @@ def _characters(message: dict[str, Any]) -> int:
 
 def conversation(make: Callable[..., Any], n: int) -> list[Any]:
     """A system prompt, then two agents by turns; every tenth message is longer."""
-    said = [make("system", "You are Friday.", "system")]
+    history = [make("system", "You are Friday.", "system")]
     for i in range(n - 1):
         text = f"message {i}, and what was said about the library " + "in the old town " * (i % 10 == 0) * 4
-        said.append(make(("Bob", "Friday")[i % 2], text, ("user", "assistant")[i % 2]))
-    return said
+        history.append(make(("Bob", "Friday")[i % 2], text, ("user", "assistant")[i % 2]))
+    return history
 
 
 def seconds(family: Any, name: str, n: int, keep: int, counter: Any, **options: Any) -> float:

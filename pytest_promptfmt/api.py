@@ -91,11 +91,11 @@ def check_formatter(
     chosen = list(cases)
     names = [case for case in chosen if isinstance(case, str)]
     own = [case for case in chosen if isinstance(case, Case)]
-    asked: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
-    pairs = plan(implementation, corpus() if names else (), targets, names, **asked)
-    pairs += plan(implementation, own, targets, **asked)
-    with Judge(implementation, timeout=timeout, context=context, **asked) as judge:
+    options: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
+    pairs = plan(implementation, corpus() if names else (), targets, names, **options)
+    pairs += plan(implementation, own, targets, **options)
+    with Judge(implementation, timeout=timeout, context=context, **options) as judge:
         judge.expect(pairs)
         judgements = tuple(judge.judge(target, case) for target, case in pairs)
     whole = tuple(plan(implementation, corpus()))
-    return Report(implementation, judgements, whole, asked["checks"], reference)
+    return Report(implementation, judgements, whole, options["checks"], reference)

@@ -94,7 +94,7 @@ class House(NamedTuple):
     @property
     def up(self) -> list[tuple[str, str]]:
         """The arrows that do not lead to a lower floor."""
-        pairs = ((one, other) for one, others in self.arrows.items() for other in others)
+        pairs = ((room, imported) for room, others in self.arrows.items() for imported in others)
         return sorted(pair for pair in pairs if self.floor[pair[1]] >= self.floor[pair[0]])
 
 
@@ -109,12 +109,12 @@ def house(checkout: Path) -> House:
             if here and there and here != there:
                 arrows[here[0]].add(there[0])
     reach = {room: _reach(arrows, room) for room in arrows}
-    together = {room: frozenset({room, *(one for one in reach[room] if room in reach[one])}) for room in arrows}
+    together = {room: frozenset({room, *(other for other in reach[room] if room in reach[other])}) for room in arrows}
     circles = {circle for circle in together.values() if len(circle) > 1}
     floor: dict[str, int] = {}
     for room in sorted(arrows, key=lambda room: len(reach[room] | {room})):  # those below reach less
         below = reach[room] - together[room]
-        floor[room] = 1 + max((floor[one] for one in below), default=0)
+        floor[room] = 1 + max((floor[other] for other in below), default=0)
     return House(len(known), arrows, floor, [set(circle) for circle in circles])
 
 

@@ -213,8 +213,8 @@ _SHOWN = "multiagent/two-agents"
 
 def generations_table() -> str:
     """For docs/agentscope-v0.md: one case as each generation writes it for each provider, a message in each line."""
-    said = next(case for case in load_family("multiagent") if case.id == _SHOWN).conversation().messages
-    lines = [f"The case is `{_SHOWN}`:", "", *(f"- {each.name} ({each.role}): {each.text}" for each in said)]
+    messages = next(case for case in load_family("multiagent") if case.id == _SHOWN).conversation().messages
+    lines = [f"The case is `{_SHOWN}`:", "", *(f"- {each.name} ({each.role}): {each.text}" for each in messages)]
     lines += ["", "| target | AgentScope | payload |", "| --- | --- | --- |"]
     for target in TARGETS:
         known = {name: load_golden(name, target).payloads for name in generations() if name.startswith("agentscope-")}
@@ -239,9 +239,9 @@ def failure() -> str:
         env = os.environ | {"COLUMNS": "80", "PY_COLORS": "0", "PYTEST_ADDOPTS": ""}
         command = [sys.executable, "-m", "pytest", *options]
         printed = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False).stdout
-    told = re.search(r"^_{3}.*^run it again[^\n]*", printed, re.DOTALL | re.MULTILINE)
-    assert told is not None, printed
-    return f"```text\n{told[0]}\n```"
+    section = re.search(r"^_{3}.*^run it again[^\n]*", printed, re.DOTALL | re.MULTILINE)
+    assert section is not None, printed
+    return f"```text\n{section[0]}\n```"
 
 
 PAGES: dict[str, Callable[[], str]] = {"docs/rules.md": rules_page, "docs/cases.md": cases_page}

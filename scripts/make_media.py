@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[1] / "fixtures" / "promptfmt_fixtures" / "media"
 RED, GREEN, BLUE, YELLOW = (178, 34, 34), (46, 139, 87), (65, 105, 225), (238, 201, 0)
 
 
-def plain(format_: str, colour: tuple[int, int, int]) -> bytes:
+def one_colour(format_: str, colour: tuple[int, int, int]) -> bytes:
     """Sixteen by sixteen pixels of one colour."""
     return saved(Image.new("RGB", (16, 16), colour), format_)
 
@@ -130,12 +130,12 @@ def clip() -> bytes:
 
 def page() -> bytes:
     """A PDF of one page that says one line."""
-    said = b"BT /F 12 Tf 20 40 Td (Harbour dues 1921, page 3) Tj ET"
+    stream = b"BT /F 12 Tf 20 40 Td (Harbour dues 1921, page 3) Tj ET"
     objects = (
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
         b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 80] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>",
-        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(said), said),
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     )
     written, places = b"%PDF-1.4\n", []
@@ -149,8 +149,8 @@ def page() -> bytes:
 
 
 MEDIA: dict[str, Callable[[], bytes]] = {
-    "red.png": lambda: plain("PNG", RED),
-    "blue.jpg": lambda: plain("JPEG", BLUE),
+    "red.png": lambda: one_colour("PNG", RED),
+    "blue.jpg": lambda: one_colour("JPEG", BLUE),
     "chart.png": lambda: saved(CHART, "PNG", optimize=True),
     "progressive.jpg": lambda: saved(CHART, "JPEG", progressive=True, quality=60),
     "cmyk.jpg": lambda: saved(CHART.convert("CMYK"), "JPEG", quality=60),

@@ -38,14 +38,14 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--judge", action="store_true", help="judge in this interpreter and write the findings; no pytest"
     )
-    asked = parser.parse_args(argv)
-    if asked.judge:
-        return judge(asked.out, asked.page)
+    options = parser.parse_args(argv)
+    if options.judge:
+        return judge(options.out, options.page)
     with tempfile.TemporaryDirectory() as scratch:
-        python = environment(asked.venv or Path(scratch) / "venv", asked.agentscope)
-        asked.out.mkdir(parents=True, exist_ok=True)
-        page = ["--page", str(asked.page.resolve())] if asked.page else []
-        write = [python, __file__, "--judge", "--out", str(asked.out.resolve()), *page]
+        python = environment(options.venv or Path(scratch) / "venv", options.agentscope)
+        options.out.mkdir(parents=True, exist_ok=True)
+        page = ["--page", str(options.page.resolve())] if options.page else []
+        write = [python, __file__, "--judge", "--out", str(options.out.resolve()), *page]
         subprocess.run(write, check=True, cwd=scratch)
         command = [
             python,
@@ -106,12 +106,12 @@ def markdown(rows: list[dict[str, Any]], outcomes: list[tuple[str, str]]) -> str
     """Outcomes by target, then the findings by rule; ``3 + 2`` are the cases of the chat and the multi-agent target."""
     kinds = [kind for kind in OUTCOMES if any(outcome == kind for _, outcome in outcomes)]
     wrong = {(row["target"], row["case"]) for row in rows if row["severity"] == "error"}
-    other = {(row["target"], row["case"]) for row in rows if row["severity"] == "error" and row["rule"] != COMMONEST}
-    lines = [f"{len(outcomes):,} exchanges, {len(wrong)} with an error, {len(other)} with one but `{COMMONEST}`.", ""]
+    rarer = {(row["target"], row["case"]) for row in rows if row["severity"] == "error" and row["rule"] != COMMONEST}
+    lines = [f"{len(outcomes):,} exchanges, {len(wrong)} with an error, {len(rarer)} with one but `{COMMONEST}`.", ""]
     lines += header("target", *kinds, f"wrong but for `{COMMONEST}`")
     for target in dict.fromkeys(target for target, _ in outcomes):
         counts = Counter(outcome for place, outcome in outcomes if place == target)
-        cells = [*(counts[kind] for kind in kinds), sum(place == target for place, _ in other)]
+        cells = [*(counts[kind] for kind in kinds), sum(place == target for place, _ in rarer)]
         lines.append(f"| `{target}` | {' | '.join(map(str, cells))} |")
     for severity in ("error", "warning"):
         lines += ["", f"### {severity.capitalize()}s", "", *header("rule or check", "exchanges")]
@@ -132,13 +132,13 @@ def found(rows: list[dict[str, Any]], severity: str) -> Iterator[tuple[str, str]
     exchanges = {(row["rule"], row["target"], row["case"]) for row in rows if row["severity"] == severity}
     targets = list(dict.fromkeys(row["target"] for row in rows))
     for rule in sorted({rule for rule, _, _ in exchanges}):
-        counts = Counter(target for other, target, _ in exchanges if other == rule)
+        counts = Counter(target for id_, target, _ in exchanges if id_ == rule)
         by_dialect: dict[str, list[str]] = {}
         for dialect in dict.fromkeys(target.rpartition(".")[0] for target in targets):
             both = [counts[f"{dialect}.{scenario}"] for scenario in ("chat", "multiagent")]
             if any(both):
                 by_dialect.setdefault(" + ".join(map(str, both)), []).append(dialect)
-        yield f"`{rule}`", "; ".join(f"{', '.join(dialects)} {told}" for told, dialects in by_dialect.items())
+        yield f"`{rule}`", "; ".join(f"{', '.join(dialects)} {numbers}" for numbers, dialects in by_dialect.items())
 
 
 if __name__ == "__main__":

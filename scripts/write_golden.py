@@ -84,7 +84,9 @@ def spelled(value: dict[str, Any]) -> str:
 
 
 def _target(value: dict[str, Any]) -> str:
-    payloads = ",\n".join(f"      {_compact(id_)}: {_lines(one, '      ')}" for id_, one in value["payloads"].items())
+    payloads = ",\n".join(
+        f"      {_compact(id_)}: {_lines(payload, '      ')}" for id_, payload in value["payloads"].items()
+    )
     refused = ",\n".join(f"      {_compact(id_)}" for id_ in value["refused"])
     return f'{{\n    "payloads": {{\n{payloads}\n    }},\n    "refused": [\n{refused}\n    ]\n  }}'
 

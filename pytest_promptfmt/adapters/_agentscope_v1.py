@@ -37,8 +37,12 @@ def messages(conversation: Conversation) -> list[Any]:
     """AgentScope's own messages, one for each of the conversation's."""
     calls = {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse)}
     return [
-        Msg(said["name"], [_block(block, calls) for block in said["content"]], _ROLES.get(said["role"], said["role"]))
-        for said in conversation.to_json()["messages"]
+        Msg(
+            entry["name"],
+            [_block(block, calls) for block in entry["content"]],
+            _ROLES.get(entry["role"], entry["role"]),
+        )
+        for entry in conversation.to_json()["messages"]
     ]
 
 

@@ -30,10 +30,10 @@ from agentscope.message import (
     URLSource,
 )
 
-from pytest_promptfmt import conversation as said
+from pytest_promptfmt import conversation as kit
 
 
-def prepare(target: str) -> Callable[[said.Conversation], list[Any]]:
+def prepare(target: str) -> Callable[[kit.Conversation], list[Any]]:
     """What makes AgentScope's own messages; the same for every target."""
     return messages
 
@@ -46,18 +46,18 @@ class _Known:
     numbers: Iterator[int]
 
 
-def messages(conversation: said.Conversation) -> list[Any]:
+def messages(conversation: kit.Conversation) -> list[Any]:
     """AgentScope's own messages: the conversation's, with results moved to where AgentScope has them."""
-    calls = [block for message in conversation.messages for block in message.blocks if isinstance(block, said.ToolUse)]
+    calls = [block for message in conversation.messages for block in message.blocks if isinstance(block, kit.ToolUse)]
     known = _Known({call.id: call.name for call in calls}, count(1))
     made: list[Any] = []
     for message in conversation.messages:
-        ours = {block.id for block in message.blocks if isinstance(block, said.ToolUse)}
+        ours = {block.id for block in message.blocks if isinstance(block, kit.ToolUse)}
         rest = []
         for block in message.blocks:
-            if isinstance(block, said.ToolResult) and block.id not in ours:
+            if isinstance(block, kit.ToolResult) and block.id not in ours:
                 _home(made, block.id, message.name).content.append(_result(block, known))
-            elif not isinstance(block, said.RedactedThinking):
+            elif not isinstance(block, kit.RedactedThinking):
                 rest.append(_block(block, known))
         if rest or not message.blocks:
             role = "system" if message.role == "tool" else message.role
@@ -76,26 +76,26 @@ def _home(made: list[Any], id_: str, name: str) -> Any:
     return made[-1]
 
 
-def _block(block: said.Block, known: _Known) -> Any:
+def _block(block: kit.Block, known: _Known) -> Any:
     match block:
-        case said.Text(text=text):
+        case kit.Text(text=text):
             return TextBlock(text=text)
-        case said.Thinking(thinking=thinking, signature=None):
+        case kit.Thinking(thinking=thinking, signature=None):
             return ThinkingBlock(thinking=thinking)
-        case said.Thinking(thinking=thinking, signature=signature):
+        case kit.Thinking(thinking=thinking, signature=signature):
             return ThinkingBlock(thinking=thinking, signature=signature)
-        case said.ToolUse(id=id_, name=name, input=arguments):
+        case kit.ToolUse(id=id_, name=name, input=arguments):
             text = json.dumps(arguments, ensure_ascii=False)
             return ToolCallBlock(id=id_, name=name, input=text, state="finished")
-        case said.ToolResult():
+        case kit.ToolResult():
             return _result(block, known)
-        case said.Image() | said.Audio() | said.Video() | said.Document():
+        case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
             return DataBlock(source=_source(block), id=f"media-{next(known.numbers)}")
         case _:
             raise NotImplementedError(f"AgentScope 2 has no block for {block.type}")
 
 
-def _result(result: said.ToolResult, known: _Known) -> Any:
+def _result(result: kit.ToolResult, known: _Known) -> Any:
     output = result.output
     return ToolResultBlock(
         id=result.id,
@@ -108,12 +108,12 @@ def _result(result: said.ToolResult, known: _Known) -> Any:
 _TYPES = {"image": "image/png", "audio": "audio/wav", "video": "video/mp4", "document": "application/pdf"}
 
 
-def _source(media: said.Media) -> Any:
+def _source(media: kit.Media) -> Any:
     """URLs are to be absolute, and to say their media type."""
     match media.source:
-        case said.Base64Source(media_type=media_type, data=data):
+        case kit.Base64Source(media_type=media_type, data=data):
             return Base64Source(media_type=media_type, data=data)
-        case said.UrlSource(url=url):
+        case kit.UrlSource(url=url):
             place = urlsplit(url)
             media_type = mimetypes.guess_type(place.path)[0] or _TYPES[media.type]
             return URLSource(url=url if place.scheme else Path(url).absolute().as_uri(), media_type=media_type)

@@ -15,18 +15,18 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 
-from pytest_promptfmt import conversation as said
+from pytest_promptfmt import conversation as kit
 from pytest_promptfmt.adapters._sources import Inline, inline_or_url, tools_of
 from pytest_promptfmt.adapters._turns import Thought, results, turns
 from pytest_promptfmt.common.media import read_base64
 
 
-def prepare(provider: str) -> Callable[[said.Conversation], tuple[list[Any], list[dict[str, Any]]]]:
+def prepare(provider: str) -> Callable[[kit.Conversation], tuple[list[Any], list[dict[str, Any]]]]:
     """What makes LangChain's messages, as if `provider` had answered, and the tools."""
     return lambda conversation: (messages(conversation, provider), tools_of(conversation))
 
 
-def messages(conversation: said.Conversation, provider: str) -> list[Any]:
+def messages(conversation: kit.Conversation, provider: str) -> list[Any]:
     """LangChain's own messages: the conversation's, with a message for each result."""
     made: list[Any] = []
     for turn in turns(conversation, partial(_has, provider)):
@@ -41,13 +41,13 @@ def messages(conversation: said.Conversation, provider: str) -> list[Any]:
 def _has(provider: str, thought: Thought) -> bool:
     """Redacted thoughts are of two providers' models, and OpenAI gives none without a seal."""
     match thought:
-        case said.RedactedThinking():
+        case kit.RedactedThinking():
             return provider in ("anthropic", "bedrock_converse")
-        case said.Thinking(signature=signature):
+        case kit.Thinking(signature=signature):
             return provider != "openai" or bool(signature)
 
 
-def _message(role: str, name: str | None, blocks: list[said.Block], provider: str) -> Any:
+def _message(role: str, name: str | None, blocks: list[kit.Block], provider: str) -> Any:
     match role:
         case "assistant":
             return _answer(name, blocks, provider)
@@ -57,78 +57,78 @@ def _message(role: str, name: str | None, blocks: list[said.Block], provider: st
             return HumanMessage(_content(blocks), name=name)
 
 
-def _result(result: said.ToolResult) -> Any:
+def _result(result: kit.ToolResult) -> Any:
     output = _content(result.output) if isinstance(result.output, tuple) else result.output or ""
     status = "error" if result.is_error else "success"
     return ToolMessage(output, tool_call_id=result.id, name=result.name, status=status)
 
 
-def _content(blocks: Sequence[said.Block]) -> Any:
+def _content(blocks: Sequence[kit.Block]) -> Any:
     match blocks:
         case []:
             return ""
-        case [said.Text(text=text)]:
+        case [kit.Text(text=text)]:
             return text
         case _:
             return [_block(block) for block in blocks]
 
 
-def _answer(name: str | None, blocks: list[said.Block], provider: str) -> Any:
-    """An assistant's message: a text and the calls behind it are told plainly, all else in standard blocks."""
-    calls = [block for block in blocks if isinstance(block, said.ToolUse)]
+def _answer(name: str | None, blocks: list[kit.Block], provider: str) -> Any:
+    """An assistant's message: a text and the calls behind it go in plain fields, all else in standard blocks."""
+    calls = [block for block in blocks if isinstance(block, kit.ToolUse)]
     fields: dict[str, Any] = {"name": name, "tool_calls": [_call(call) for call in calls]}
     if provider in ("deepseek", "ollama"):
-        thoughts = [block.thinking for block in blocks if isinstance(block, said.Thinking)]
-        blocks = [block for block in blocks if not isinstance(block, said.Thinking)]
+        thoughts = [block.thinking for block in blocks if isinstance(block, kit.Thinking)]
+        blocks = [block for block in blocks if not isinstance(block, kit.Thinking)]
         fields["additional_kwargs"] = {"reasoning_content": "\n".join(thoughts)} if thoughts else {}
     if provider == "google_genai":  # under the key by which its answers carry them
         signatures = {call.id: call.signature for call in calls if call.signature is not None}
         fields["additional_kwargs"] = {"__gemini_function_call_thought_signatures__": signatures} if signatures else {}
-    match [block for block in blocks if not isinstance(block, said.ToolUse)]:
+    match [block for block in blocks if not isinstance(block, kit.ToolUse)]:
         case []:
             return AIMessage("", **fields)
-        case [said.Text(text=text)] if isinstance(blocks[0], said.Text):
+        case [kit.Text(text=text)] if isinstance(blocks[0], kit.Text):
             return AIMessage(text, **fields)
         case _:
             marks = {"output_version": "v1", "model_provider": provider if _own(blocks, provider) else "unknown"}
-            return AIMessage([_told(block, provider) for block in blocks], response_metadata=marks, **fields)
+            return AIMessage([_assistant_block(block, provider) for block in blocks], response_metadata=marks, **fields)
 
 
-def _own(blocks: list[said.Block], provider: str) -> bool:
+def _own(blocks: list[kit.Block], provider: str) -> bool:
     """A thought without a signature is nobody's who signs."""
     signs = provider in ("anthropic", "bedrock_converse", "google_genai")
-    return not signs or all(block.signature for block in blocks if isinstance(block, said.Thinking))
+    return not signs or all(block.signature for block in blocks if isinstance(block, kit.Thinking))
 
 
-def _told(block: said.Block, provider: str) -> dict[str, Any]:
+def _assistant_block(block: kit.Block, provider: str) -> dict[str, Any]:
     match block:
-        case said.ToolUse():
+        case kit.ToolUse():
             return _call(block)
-        case said.Thinking(thinking=thinking, signature=None):
+        case kit.Thinking(thinking=thinking, signature=None):
             return {"type": "reasoning", "reasoning": thinking}
-        case said.Thinking(thinking=thinking, signature=signature) if provider == "openai":
+        case kit.Thinking(thinking=thinking, signature=signature) if provider == "openai":
             id_, sealed = f"rs_{(signature or '').encode().hex()}", {"encrypted_content": signature}
             return {"type": "reasoning", "id": id_, "reasoning": thinking, "extras": sealed}
-        case said.Thinking(thinking=thinking, signature=signature):
+        case kit.Thinking(thinking=thinking, signature=signature):
             return {"type": "reasoning", "reasoning": thinking, "extras": {"signature": signature}}
-        case said.RedactedThinking(data=data) if provider == "anthropic":
+        case kit.RedactedThinking(data=data) if provider == "anthropic":
             return {"type": "non_standard", "value": {"type": "redacted_thinking", "data": data}}
-        case said.RedactedThinking(data=data):
+        case kit.RedactedThinking(data=data):
             return {"type": "reasoning", "extras": {"redacted_content": read_base64(data)}}
         case _:
             return _block(block)
 
 
-def _call(call: said.ToolUse) -> dict[str, Any]:
+def _call(call: kit.ToolUse) -> dict[str, Any]:
     return {"type": "tool_call", "id": call.id, "name": call.name, "args": call.input}
 
 
-def _block(block: said.Block) -> dict[str, Any]:
+def _block(block: kit.Block) -> dict[str, Any]:
     match block:
-        case said.Text(text=text):
+        case kit.Text(text=text):
             return {"type": "text", "text": text}
-        case said.Image() | said.Audio() | said.Video() | said.Document():
-            kind = "file" if isinstance(block, said.Document) else block.type
+        case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
+            kind = "file" if isinstance(block, kit.Document) else block.type
             match inline_or_url(block):
                 case Inline(media_type, data):
                     return {"type": kind, "base64": data, "mime_type": media_type}

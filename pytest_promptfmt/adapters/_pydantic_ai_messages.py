@@ -17,17 +17,17 @@ from typing import Any
 from pydantic_ai import messages as own
 from pydantic_ai.tools import ToolDefinition
 
-from pytest_promptfmt import conversation as said
+from pytest_promptfmt import conversation as kit
 from pytest_promptfmt.adapters._sources import local
 from pytest_promptfmt.adapters._turns import Thought, results, turns
 
 
-def prepare(provider: str, *, thinks: bool) -> Callable[[said.Conversation], tuple[list[Any], list[Any]]]:
-    """What makes Pydantic AI's messages, as if `provider` had answered, and the tools; not all `thinks` are told."""
+def prepare(provider: str, *, thinks: bool) -> Callable[[kit.Conversation], tuple[list[Any], list[Any]]]:
+    """What makes Pydantic AI's messages, as if `provider` had answered, and the tools; without `thinks` no thoughts."""
     return lambda conversation: (messages(conversation, provider, thinks=thinks), tools(conversation))
 
 
-def tools(conversation: said.Conversation) -> list[Any]:
+def tools(conversation: kit.Conversation) -> list[Any]:
     """The tools on offer."""
     return [
         ToolDefinition(name=tool.name, description=tool.description, parameters_json_schema=dict(tool.parameters))
@@ -35,24 +35,24 @@ def tools(conversation: said.Conversation) -> list[Any]:
     ]
 
 
-def messages(conversation: said.Conversation, provider: str, *, thinks: bool) -> list[Any]:
+def messages(conversation: kit.Conversation, provider: str, *, thinks: bool) -> list[Any]:
     """Pydantic AI's own messages: a response for each of the assistant's, requests for what lies between."""
-    calls = {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, said.ToolUse)}
+    calls = {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, kit.ToolUse)}
     made: list[Any] = []
     for turn in turns(conversation, partial(_has, provider, thinks)):
         if answers := results(turn):
             _request(made, [_result(result, calls) for result in answers])
         else:
-            _say(made, turn.role, list(turn.blocks), provider)
+            _add_turn(made, turn.role, list(turn.blocks), provider)
     return made
 
 
 def _has(provider: str, thinks: bool, thought: Thought) -> bool:
     """Redacted thoughts are of two providers' models, and OpenAI gives none without a seal."""
     match thought:
-        case said.RedactedThinking():
+        case kit.RedactedThinking():
             return provider in _REDACTED
-        case said.Thinking(signature=signature):
+        case kit.Thinking(signature=signature):
             return thinks and (provider != "openai" or bool(signature))
 
 
@@ -61,7 +61,7 @@ _REDACTED = {"anthropic": "redacted_thinking", "bedrock": "redacted_content"}
 
 
 def _request(made: list[Any], parts: list[Any]) -> None:
-    """Adds to the last request what is of its kind: results to results, what was said to what was said."""
+    """Adds to the last request what is of its kind: results to results, what was said to what was kit."""
     last = made[-1] if made and isinstance(made[-1], own.ModelRequest) else None
     if last and isinstance(last.parts[0], own.ToolReturnPart) == isinstance(parts[0], own.ToolReturnPart):
         last.parts = [*last.parts, *parts]
@@ -69,49 +69,49 @@ def _request(made: list[Any], parts: list[Any]) -> None:
         made.append(own.ModelRequest(parts))
 
 
-def _say(made: list[Any], role: str, blocks: list[Any], provider: str) -> None:
+def _add_turn(made: list[Any], role: str, blocks: list[Any], provider: str) -> None:
     match role, blocks:
         case "assistant", _:
             made.append(own.ModelResponse([_part(block, provider) for block in blocks], provider_name=provider))
         case "system", _:
             _request(made, [own.SystemPromptPart(_text(block)) for block in blocks] or [own.SystemPromptPart("")])
-        case _, [] | [said.Text()]:
+        case _, [] | [kit.Text()]:
             _request(made, [own.UserPromptPart("".join(map(_text, blocks)))])
         case _:
             _request(made, [own.UserPromptPart([_content(block) for block in blocks])])
 
 
-def _text(block: said.Block) -> str:
-    if isinstance(block, said.Text):
+def _text(block: kit.Block) -> str:
+    if isinstance(block, kit.Text):
         return block.text
     raise NotImplementedError(f"Pydantic AI's system prompts are texts, and have no place for {block.type}")
 
 
-def _part(block: said.Block, provider: str) -> Any:
+def _part(block: kit.Block, provider: str) -> Any:
     match block:
-        case said.Text(text=text):
+        case kit.Text(text=text):
             return own.TextPart(text)
-        case said.Thinking(thinking=thinking, signature=str(signature)) if provider == "google":
+        case kit.Thinking(thinking=thinking, signature=str(signature)) if provider == "google":
             return own.ThinkingPart(thinking, provider_name=provider, provider_details={"thought_signature": signature})
-        case said.Thinking(thinking=thinking, signature=signature):
+        case kit.Thinking(thinking=thinking, signature=signature):
             id_ = {"deepseek": "reasoning_content", "openai": f"rs_{(signature or '').encode().hex()}"}.get(provider)
             return own.ThinkingPart(thinking, id=id_, signature=signature, provider_name=provider)
-        case said.RedactedThinking(data=data):
+        case kit.RedactedThinking(data=data):
             return own.ThinkingPart("", id=_REDACTED[provider], signature=data, provider_name=provider)
-        case said.ToolUse(id=id_, name=name, input=arguments, signature=signature):
+        case kit.ToolUse(id=id_, name=name, input=arguments, signature=signature):
             details = None if signature is None else {"thought_signature": signature}
             named = None if signature is None else provider
             return own.ToolCallPart(name, dict(arguments), id_, provider_details=details, provider_name=named)
-        case said.Image() | said.Audio() | said.Video() | said.Document():
+        case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
             content = _content(block)
             if isinstance(content, own.BinaryContent):
                 return own.FilePart(content)
     raise NotImplementedError(f"Pydantic AI's responses have no part for {block.type} of this source")
 
 
-def _result(result: said.ToolResult, calls: dict[str, str]) -> Any:
-    output = result.output if isinstance(result.output, tuple) else (said.Text(result.output or ""),)
-    if all(isinstance(item, said.Text) for item in output):
+def _result(result: kit.ToolResult, calls: dict[str, str]) -> Any:
+    output = result.output if isinstance(result.output, tuple) else (kit.Text(result.output or ""),)
+    if all(isinstance(item, kit.Text) for item in output):
         content: Any = "\n".join(map(_text, output))
     else:
         content = [_content(item) for item in output]
@@ -119,18 +119,18 @@ def _result(result: said.ToolResult, calls: dict[str, str]) -> Any:
     return own.ToolReturnPart(result.name or calls.get(result.id, ""), content, result.id, outcome=outcome)
 
 
-def _content(block: said.Block) -> Any:
+def _content(block: kit.Block) -> Any:
     match block:
-        case said.Text(text=text):
+        case kit.Text(text=text):
             return text
-        case said.Image() | said.Audio() | said.Video() | said.Document():
+        case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
             return _media(block)
         case _:
             raise NotImplementedError(f"in Pydantic AI only a response holds {block.type}")
 
 
-def _media(media: said.Media) -> Any:
-    if isinstance(media.source, said.Base64Source):
+def _media(media: kit.Media) -> Any:
+    if isinstance(media.source, kit.Base64Source):
         data = b64decode(media.source.data)
         return own.BinaryContent(data, media_type=media.source.media_type)
     url = media.source.url

@@ -1,4 +1,4 @@
-"""A conversation in turns as most libraries have them: a result is told apart, and only models think."""
+"""A conversation in turns as most libraries have them: a result is apart, and only models think."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def turns(conversation: Conversation, has: Callable[[Thought], bool]) -> Iterato
         if not message.blocks:
             yield message
         for _, blocks in groupby(message.blocks, lambda block: isinstance(block, ToolResult)):
-            if kept := tuple(block for block in blocks if _told(block, message.role, has)):
+            if kept := tuple(block for block in blocks if _is_kept(block, message.role, has)):
                 yield replace(message, blocks=kept)
 
 
-def _told(block: Block, role: str, has: Callable[[Thought], bool]) -> bool:
+def _is_kept(block: Block, role: str, has: Callable[[Thought], bool]) -> bool:
     return not isinstance(block, Thought) or (role == "assistant" and has(block))
 
 

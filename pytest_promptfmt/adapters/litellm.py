@@ -35,7 +35,7 @@ Native: TypeAlias = tuple[list[dict[str, Any]], list[dict[str, Any]]]
 def entry(model: str, *, thinks: bool = True, video: bool = True, **options: Any) -> TwoStep:
     """A model by LiteLLM's name for it, with the options of `completion`, as an entry of your own table FORMATTERS.
 
-    `thinks`: it has thoughts to be told. Without `video`, what holds one is refused.
+    `thinks`: its thoughts go along. Without `video`, what holds one is refused.
     """
     provider = model.partition("/")[0]
 

@@ -34,7 +34,7 @@ class Symptom:
 class Cause:
     """One fault: the `results` that show it, by target and case, and the ids that come with it.
 
-    `symptoms` are kin; the first, which most results show, names it.
+    `symptoms` are one fault; the first, which most results show, names it.
     """
 
     symptoms: tuple[Symptom, ...]
@@ -79,8 +79,8 @@ def shown(result: Result) -> Iterator[tuple[Symptom, Finding]]:
 
 
 def _symptom(finding: Finding, failure: str) -> Symptom:
-    told = _FAILURE.fullmatch(failure) if finding.id in _OF_EXCEPTIONS else None
-    return Symptom("exchange.raised", told[2] or told[1]) if told else Symptom(finding.id)
+    raised = _FAILURE.fullmatch(failure) if finding.id in _OF_EXCEPTIONS else None
+    return Symptom("exchange.raised", raised[2] or raised[1]) if raised else Symptom(finding.id)
 
 
 def causes(results: Iterable[Result]) -> tuple[Cause, ...]:
@@ -92,11 +92,11 @@ def causes(results: Iterable[Result]) -> tuple[Cause, ...]:
             at.setdefault(symptom, {}).setdefault(n, []).append(finding)
     shows = {symptom: set(numbers) for symptom, numbers in at.items()}
     groups: list[list[Symptom]] = []
-    told: set[int] = set()
+    explained: set[int] = set()
     for symptom in _fewest(shows):
-        alone = shows[symptom] - told
-        told |= alone
-        names = [symptom, *(other for other in at if other != symptom and alone <= shows[other])]
+        alone = shows[symptom] - explained
+        explained |= alone
+        names = [symptom, *(candidate for candidate in at if candidate != symptom and alone <= shows[candidate])]
         near = (group for group in groups if any(same_fault_of(at[name], at[group[0]]) for name in names))
         if (group := next(near, None)) is None:
             groups.append([symptom])
@@ -122,14 +122,14 @@ def _fewest(shows: Mapping[Symptom, set[int]]) -> list[Symptom]:
         chosen.append(best)
         left -= shows[best]
     for symptom in sorted(chosen, key=lambda symptom: (len(shows[symptom]), _rank(symptom))):
-        others = set().union(*(shows[other] for other in chosen if other != symptom))
+        others = set().union(*(shows[candidate] for candidate in chosen if candidate != symptom))
         if shows[symptom] <= others:
             chosen.remove(symptom)
     return sorted(chosen, key=lambda symptom: (-len(shows[symptom]), _rank(symptom)))
 
 
 def _rank(symptom: Symptom) -> tuple[int, str, str]:
-    """What says most of a fault comes first: a provider's rule, then what is lost, then the schema, then the rest."""
+    """What explains most comes first: a provider's rule, then what is lost, then the schema, then the rest."""
     family = symptom.id.partition(".")[0]
     order = 0 if family in DIALECTS else {"fidelity": 1, "truncation": 1, "schema": 2}.get(family, 3)
     return order, symptom.id, symptom.where
@@ -141,6 +141,6 @@ def _also(
     """The further ids in the results of a group that name no other group, the most frequent first."""
     results = _union(at, group)
     names = {first for first, *_ in groups}
-    together = {other: len(results & at[other].keys()) for other in at if other not in names}
-    ordered = sorted(together, key=lambda other: (-together[other], _rank(other)))
-    return tuple(dict.fromkeys(other.id for other in ordered if together[other] and other.id != group[0].id))
+    together = {symptom: len(results & at[symptom].keys()) for symptom in at if symptom not in names}
+    ordered = sorted(together, key=lambda symptom: (-together[symptom], _rank(symptom)))
+    return tuple(dict.fromkeys(symptom.id for symptom in ordered if together[symptom] and symptom.id != group[0].id))

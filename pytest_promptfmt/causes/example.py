@@ -47,7 +47,7 @@ def smallest(
 ) -> Example | None:
     """The smallest example that about so many calls and seconds lead to; None where the cause does not show again.
 
-    What else goes wrong on the way is no finding. Who hangs is not asked again, and golden payloads and snapshots are
+    What else goes wrong on the way is no finding. Who hangs is not called again, and golden payloads and snapshots are
     of whole cases.
     """
     if cause.id == "exchange.hung" or cause.id.startswith(("golden.", "snapshot.")):

@@ -1,4 +1,4 @@
-"""Which findings with different ids are one fault all the same: they say of several things what can be said of one."""
+"""Which findings with different ids are one fault all the same, seen on several things or in several ways."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MANNERS = (
     frozenset({"fidelity.lost-result", "fidelity.altered-result", "fidelity.result-as-text"}),
     frozenset(f"truncation.{law}" for law in ("not-a-suffix", "cut-call", "lost-system", "altered")),
 )
-"""Told twice; told in other places; kept too much or too little; cut in the wrong place."""
+"""Doubled; in other places; kept too much or too little; cut in the wrong place."""
 _EDITED = frozenset({"fidelity.altered-text", "fidelity.altered-result", "fidelity.call-arguments"})
 _DEEP = 3
 
@@ -27,7 +27,7 @@ Found: TypeAlias = Mapping[int, list[Finding]]
 
 
 def same_fault_of(some: Found, others: Found) -> bool:
-    """Do both say the same in the same manner, show the same edit, or stand deep in a payload or beside each other?"""
+    """Are both losses of one manner, do they show the same edit, or stand deep in a payload or beside each other?"""
     mine, theirs = list(_all(some)), list(_all(others))
     ids = {finding.id for finding in (*mine, *theirs)}
     if any(ids <= manner for manner in _MANNERS):
@@ -53,11 +53,11 @@ _ENOUGH, _MOST, _NEARLY_ALL = 4, 0.8, 0.9
 """Measured over the liars in tests/: see docs/failures.md."""
 
 
-def _near(one: Finding, other: Finding) -> bool:
-    if set(one.about) & set(other.about):
+def _near(a: Finding, b: Finding) -> bool:
+    if set(a.about) & set(b.about):
         return True
-    place = _part(one.path)
-    return place == _part(other.path)
+    place = _part(a.path)
+    return place == _part(b.path)
 
 
 def _part(path: str) -> str:

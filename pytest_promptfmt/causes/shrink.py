@@ -2,9 +2,9 @@
 
 Left out are whole units (a message, or a call with everything up to the last of its results), then single calls with
 their results, blocks, tools on offer, and the ends of long texts. A conversation is legal where any two neighbours in
-it are neighbours in the case as well, or always may be: so what a provider takes stays what it takes. What a case says
-of payloads beside its conversation (a bad input, golden payloads, a template) does not hold for a part of it, and such
-cases stay whole.
+it are neighbours in the case as well, or always may be: so what a provider takes stays what it takes. What a case
+expects of payloads beside its conversation (a bad input, golden payloads, a template) does not hold for a part of it,
+and such cases stay whole.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ Shows: TypeAlias = Callable[[Case], bool]
 
 
 def can_shrink(case: Case, dialect: str) -> bool:
-    """Does a part of the case ask what the case asks?"""
+    """Does what the case asks hold for a part of it?"""
     return not case.is_template and case.expects(dialect).demand == "carry"
 
 
 def shrink(case: Case, shows: Shows, *, calls: int = 100, until: float = inf) -> Case:
     """The case with the smallest conversation that was found, itself where the fault does not show again.
 
-    `shows` is asked at most `calls` times, and not after `until` on `time.monotonic`. But for that, the answer depends
+    `shows` is called at most `calls` times, and not after `until` on `time.monotonic`. But for that, the answer depends
     on nothing but `shows`.
     """
     whole = case.conversation()
     legal = neighbours(whole) | _ALWAYS
-    asked: set[str] = set()
+    tried: set[str] = set()
 
     def holds(conversation: Conversation) -> bool:
-        if len(asked) >= calls or time.monotonic() > until or not neighbours(conversation) <= legal:
+        if len(tried) >= calls or time.monotonic() > until or not neighbours(conversation) <= legal:
             return False
-        if (key := repr(conversation)) in asked:
+        if (key := repr(conversation)) in tried:
             return False
-        asked.add(key)
+        tried.add(key)
         return shows(_with(case, conversation))
 
     if not holds(whole):

@@ -19,7 +19,7 @@ from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.source import origin, source_digest
 from pytest_promptfmt.report.certificate import certificate
 from pytest_promptfmt.report.level_table import level_lines, overall_line
-from pytest_promptfmt.verdicts.levels import written
+from pytest_promptfmt.verdicts.levels import level_text
 
 
 def add(commands: Commands) -> None:
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     statement, lines = certified(options.implementation, options.timeout)
     put(options.output, json.dumps(statement, indent=1) + "\n")
     level = statement["predicate"]["level"]
-    print("\n".join([*lines, f"{written(level)}: {safe(options.output)}"]), file=out)
+    print("\n".join([*lines, f"{level_text(level)}: {safe(options.output)}"]), file=out)
     return 1 if options.level and (level is None or level < int(options.level[1])) else 0
 
 

@@ -26,9 +26,9 @@ def _cases() -> Iterator[Entry]:
 
 
 def _rules() -> Iterator[Entry]:
-    for id_, one in statements().items():
-        severity = str(one.severity) if one.severity else "documented"
-        yield {"id": id_, "says": one.text, "severity": severity, "dialects": list(one.dialects or ())}
+    for id_, statement in statements().items():
+        severity = str(statement.severity) if statement.severity else "documented"
+        yield {"id": id_, "says": statement.text, "severity": severity, "dialects": list(statement.dialects or ())}
 
 
 def _targets() -> Iterator[Entry]:

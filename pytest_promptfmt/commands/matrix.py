@@ -32,12 +32,12 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes the page or the Markdown; prints the latter where no file is named."""
-    suffix = Path(options.output).suffix if options.output else ".md"
-    if suffix not in _FORMS:
+    ending = Path(options.output).suffix if options.output else ".md"
+    if ending not in _FORMS:
         raise Unusable(f"{options.output}: say by its ending what is wanted: {' or '.join(_FORMS)}")
-    told = _FORMS[suffix]([load_report(name) for name in options.reports])
+    output = _FORMS[ending]([load_report(name) for name in options.reports])
     if options.output:
-        put(options.output, told)
+        put(options.output, output)
     else:
-        print(told, end="", file=out)
+        print(output, end="", file=out)
     return 0

@@ -10,7 +10,7 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.commands.reports import load_report
 from pytest_promptfmt.common.saving import SaveError
 from pytest_promptfmt.common.text import safe
-from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, ask, check_places, write
+from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, check_places, parse_request, write
 
 
 def add(commands: Commands) -> None:
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes every form that was asked for."""
     document = load_report(options.report)
     try:
-        forms = list(map(ask, options.forms))
+        forms = list(map(parse_request, options.forms))
         check_places([Path(options.report), *(path for _, path in forms)])
         for name, path in forms:
             write(document, name, path)

@@ -1,4 +1,4 @@
-"""``promptfmt show CASE``: what a case hunts, what is said in it, and what a right formatter does with it."""
+"""``promptfmt show CASE``: what a case hunts, its conversation, and what a right formatter does with it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _lines(case: Case, payloads: Mapping[str, Any]) -> Iterator[str]:
     if not any(expectation.dialects == ("*",) for expectation in case.expectations):
         yield from prose("other dialects" if case.expectations else "all dialects", "carry: all of it is to be said")
     yield ""
-    yield from _said(case)
+    yield from _input_lines(case)
     for target, payload in payloads.items():
         yield ""
         yield from row("golden", target)
@@ -108,7 +108,7 @@ def _expected(expectation: Expectation) -> str:
     return f"{where}{expectation.demand}{repairs}{why}"
 
 
-def _said(case: Case) -> Iterator[str]:
+def _input_lines(case: Case) -> Iterator[str]:
     """Every message, or the template with the requests that are right; a case's own files as ``{FILES}``."""
     given = case.given()
     if not isinstance(given, Conversation):
@@ -129,8 +129,13 @@ def _document(case: Case, payloads: Mapping[str, Any]) -> str:
     document: dict[str, Any] = {"id": case.id, "hunts": case.hunts, "source": case.source, "needs": sorted(case.needs)}
     document |= {"scenarios": case.scenarios}
     document["expect"] = [
-        {"demand": one.demand, "repairs": one.repairs, "why": one.why, "dialects": one.dialects}
-        for one in case.expectations
+        {
+            "demand": expectation.demand,
+            "repairs": expectation.repairs,
+            "why": expectation.why,
+            "dialects": expectation.dialects,
+        }
+        for expectation in case.expectations
     ]
     document |= {"files": dict(case.files)} if case.files else {}
     document |= {"budget": str(case.budget)} if case.budget else {}

@@ -40,13 +40,15 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         context["thinking"] = True
     if options.conversation and options.scenario not in DIALECTS[options.dialect].scenarios:
         raise Unusable(f"{options.dialect} says no conversations: a template makes its payloads")
-    said = load_conversation(options.conversation) if options.conversation else None
+    conversation = load_conversation(options.conversation) if options.conversation else None
     findings = fold(
-        check_payload(payload, options.dialect, said, scenario=options.scenario, layer=options.layer, context=context)
+        check_payload(
+            payload, options.dialect, conversation, scenario=options.scenario, layer=options.layer, context=context
+        )
     )
-    told: set[str] = set()
+    already_shown: set[str] = set()
     for finding in findings:
-        print("\n".join(finding_lines(finding, payload, told)), end="\n\n", file=out)
+        print("\n".join(finding_lines(finding, payload, already_shown)), end="\n\n", file=out)
     errors = sum(finding.is_error for finding in findings)
     counts = f"{count(errors, 'error')}, {count(len(findings) - errors, 'warning')}"
     print(f"{safe(options.file)} as {options.dialect}: {counts}", file=out)

@@ -10,7 +10,7 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable, load, seconds
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.report.certificate import CertificateError, check, differences
-from pytest_promptfmt.verdicts.levels import written
+from pytest_promptfmt.verdicts.levels import level_text
 
 _SHOWN = 20
 
@@ -38,7 +38,9 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         raise Unusable(str(error)) from None
     spec = predicate["implementation"]["spec"]
     if options.no_run:
-        print(f"{safe(options.certificate)} agrees with itself: {safe(spec)}, {written(predicate['level'])}", file=out)
+        print(
+            f"{safe(options.certificate)} agrees with itself: {safe(spec)}, {level_text(predicate['level'])}", file=out
+        )
         return 0
     if predicate["corpus"]["digest"] != digest():
         print(
@@ -49,7 +51,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     new, _ = certified(options.impl or spec, options.timeout)
     found = list(differences(old, new))
     if not found:
-        print(f"the same: {safe(spec)}, {written(predicate['level'])}", file=out)
+        print(f"the same: {safe(spec)}, {level_text(predicate['level'])}", file=out)
         return 0
     for line in found[:_SHOWN]:
         print(safe(line), file=out)

@@ -14,7 +14,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import guard, object_graph
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.exchange.trial import Asking, Trial, begin, measure
+from pytest_promptfmt.exchange.trial import Formatter, Trial, begin, measure
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Severity, Statements
 from pytest_promptfmt.payload.plain_json import NotJson, to_plain
@@ -83,7 +83,7 @@ class Exchange:
 
     @property
     def conversation(self) -> Conversation:
-        """What was said; a template is none."""
+        """The conversation that was formatted; a template is none."""
         assert isinstance(self.given, Conversation), f"{self.case.id} is a template"
         return self.given
 
@@ -109,16 +109,16 @@ def perform(
 
     Where it has a budget, what else would have fitted is found out as well, unless nobody wants it `measured`.
     """
-    ask = Asking(implementation, target, call, timeout)
+    formatter = Formatter(implementation, target, call, timeout)
     fresh = case.given()
     trial: Trial | None = None
-    with guard.watch() as seen:
+    with guard.watch() as effects:
         try:
-            trial = begin(ask, case)
+            trial = begin(formatter, case)
             with guard.deadline(timeout):
-                given = ask.prepare(fresh)
+                given = formatter.prepare(fresh)
                 before = object_graph.snapshot(given)
-                returned = ask.format(given, trial)
+                returned = formatter.format(given, trial)
         except BaseException as error:
             failure = _failure(error, timeout)
             return Exchange(
@@ -126,17 +126,17 @@ def perform(
                 case,
                 case.given(),
                 failure=failure,
-                printed=seen.printed,
-                files=_leftovers(seen),
-                connections=tuple(seen.connections),
-                layer=ask.layer,
-                trial=trial and (measure(ask, case, trial) if measured and failure.how == "raised" else trial),
+                printed=effects.printed,
+                files=_leftovers(effects),
+                connections=tuple(effects.connections),
+                layer=formatter.layer,
+                trial=trial and (measure(formatter, case, trial) if measured and failure.how == "raised" else trial),
             )
-        payload, not_json = to_plain(returned, layer=ask.layer)
+        payload, not_json = to_plain(returned, layer=formatter.layer)
         changed = first_difference(before, object_graph.snapshot(given))
         aliases = tuple(object_graph.shared(given, returned))
-        again, again_failed = _once_more(ask, case, trial)
-        trial = measure(ask, case, trial, payload) if trial and measured else trial
+        again, again_failed = _once_more(formatter, case, trial)
+        trial = measure(formatter, case, trial, payload) if trial and measured else trial
     return Exchange(
         target,
         case,
@@ -147,31 +147,31 @@ def perform(
         again_failed=again_failed,
         changed=changed.path if changed else "",
         aliases=aliases,
-        printed=seen.printed,
-        files=_leftovers(seen),
-        connections=tuple(seen.connections),
-        layer=ask.layer,
+        printed=effects.printed,
+        files=_leftovers(effects),
+        connections=tuple(effects.connections),
+        layer=formatter.layer,
         trial=trial,
     )
 
 
 def format_once(implementation: Implementation, target: str, case: Case, call: Caller, timeout: float | None) -> Any:
     """The plain payload alone; raises what the formatter raises."""
-    ask = Asking(implementation, target, call, timeout)
+    formatter = Formatter(implementation, target, call, timeout)
     with guard.watch():
-        return ask(case.given(), begin(ask, case))
+        return formatter(case.given(), begin(formatter, case))
 
 
-def _once_more(ask: Asking, case: Case, trial: Trial | None) -> tuple[Any, str]:
+def _once_more(formatter: Formatter, case: Case, trial: Trial | None) -> tuple[Any, str]:
     try:
-        return ask(case.given(), trial), ""
+        return formatter(case.given(), trial), ""
     except BaseException as error:
-        return None, _failure(error, ask.timeout).text
+        return None, _failure(error, formatter.timeout).text
 
 
-def _leftovers(seen: guard.SideEffects) -> tuple[str, ...]:
+def _leftovers(effects: guard.SideEffects) -> tuple[str, ...]:
     """Files that the formatter left behind; temporary ones are removed, since the kit leaves nothing behind either."""
-    files = seen.files
+    files = effects.files
     for path in files:
         if os.path.isfile(path) and os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
             os.unlink(path)

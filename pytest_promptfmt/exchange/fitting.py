@@ -1,7 +1,7 @@
-"""Which suffixes of a history fit, as a formatter itself says them: formatted without a budget, and counted exactly.
+"""Which suffixes of a history fit, by a formatter's own payloads: made without a budget, and counted exactly.
 
-Each is formatted once. A shorter suffix is taken never to have more tokens than a longer one, so that few are asked
-for; where that does not hold, what is found is too short, and nobody is blamed for keeping more.
+Each is formatted once. A shorter suffix is taken never to have more tokens than a longer one, so that few are
+formatted; where that does not hold, what is found is too short, and nobody is blamed for keeping more.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pytest_promptfmt.exchange import guard
 
 @dataclass(frozen=True, slots=True)
 class Suffix:
-    """The suffix from message `cut` on, as the formatter says it: `tokens` and the plain `payload`."""
+    """The suffix from message `cut` on, as the formatter writes it: `tokens` and the plain `payload`."""
 
     cut: int
     tokens: int
@@ -36,19 +36,19 @@ class Fits:
     from_user: Suffix | None = None
 
     def same(self, payload: Any) -> Suffix | None:
-        """The one of the two that the formatter says with this very payload."""
-        both = (one for one in (self.longest, self.from_user) if one is not None)
-        return next((one for one in both if equal(one.payload, payload)), None)
+        """The one of the two that has this very payload."""
+        suffixes = (kept for kept in (self.longest, self.from_user) if kept is not None)
+        return next((kept for kept in suffixes if equal(kept.payload, payload)), None)
 
 
 NOTHING = Fits()
 
 
 class Fitting:
-    """`say` makes the plain payload of a conversation that is its own to change; each suffix is formatted once."""
+    """`payload_of` makes the plain payload of a conversation, which it may change; each suffix is formatted once."""
 
-    def __init__(self, say: Callable[[Conversation], Any], conversation: Conversation, count: Counter) -> None:
-        self._say, self._conversation, self._count = say, conversation, count
+    def __init__(self, payload_of: Callable[[Conversation], Any], conversation: Conversation, count: Counter) -> None:
+        self._payload_of, self._conversation, self._count = payload_of, conversation, count
         self._legal = cuts(conversation)
         self._users = [cut for cut in self._legal if is_users_turn(conversation.messages[cut])]
         self._known: dict[int, Suffix | None] = {}
@@ -61,7 +61,7 @@ class Fitting:
 
     def full(self) -> int:
         """The tokens of the whole; raises what the formatter raises."""
-        payload = self._say(self.conversation)
+        payload = self._payload_of(self.conversation)
         self._full = self._count(payload)
         self._known |= {cut: Suffix(cut, self._full, payload) for cut in self._legal[:1]}
         return self._full
@@ -74,33 +74,33 @@ class Fitting:
         return Fits(longest, self._longest(self._users, budget))
 
     def least(self) -> int:
-        """The tokens of the shortest suffix that can be said; none where there is none."""
+        """The tokens of the shortest suffix that can be formatted; none where there is none."""
         return self.edge(1)
 
     def edge(self, units: int) -> int:
-        """The tokens of the last `units`, or of the next more that can be said."""
-        said = self._first(self._legal[max(0, len(self._legal) - units) :: -1])
-        return said.tokens if said is not None else 0
+        """The tokens of the last `units`, or of the next more that can be formatted."""
+        kept = self._first(self._legal[max(0, len(self._legal) - units) :: -1])
+        return kept.tokens if kept is not None else 0
 
     def edges(self) -> set[int]:
-        """The tokens of every suffix that can be said."""
+        """The tokens of every suffix that can be formatted."""
         return {kept.tokens for cut in self._legal if (kept := self._kept(cut)) is not None}
 
     def _longest(self, legal: Sequence[int], budget: int) -> Suffix | None:
-        """Asked for are a guess along a straight line, then those about it, by steps that grow and then halve."""
+        """Formatted are a guess along a straight line, then those about it, by steps that grow and then halve."""
         over, under, number = self._bounds(legal, budget)
         step = 1
         while under - over > 1:
             if not over < number < under:
                 number = (over + under) // 2
-            said = self._first(legal[number:])
-            if said is not None and said.tokens > budget:
+            kept = self._first(legal[number:])
+            if kept is not None and kept.tokens > budget:
                 over, number = number, number + step
-            else:  # it fits, or nothing can be said from there on, which rules nothing out
+            else:  # it fits, or nothing can be formatted from there on, which rules nothing out
                 under, number = number, number - step
             step *= 2
-        said = self._first(legal[under:])
-        return said if said is not None and said.tokens <= budget else None
+        kept = self._first(legal[under:])
+        return kept if kept is not None and kept.tokens <= budget else None
 
     def _bounds(self, legal: Sequence[int], budget: int) -> tuple[int, int, int]:
         """Which of `legal` is the last known not to fit, which the first known to fit, and a guess between them."""
@@ -114,7 +114,7 @@ class Fitting:
         return over, under, over + max(1, round(part * (under - over)))
 
     def _first(self, legal: Iterable[int]) -> Suffix | None:
-        """The first that can be said. A provider may refuse to begin somewhere, and then wherever it looks the same."""
+        """The first that can be formatted. A provider may refuse a beginning, and then all that look like it."""
         refused = set()
         for cut in legal:
             begins = _kind(self._conversation, cut)
@@ -131,7 +131,7 @@ class Fitting:
 
     def _format(self, cut: int) -> Suffix | None:
         try:
-            payload = self._say(suffix(self._conversation, cut).copy())
+            payload = self._payload_of(suffix(self._conversation, cut).copy())
         except (Exception, guard.Hung, SystemExit):
             return None
         return Suffix(cut, self._count(payload), payload)

@@ -60,11 +60,11 @@ def watch() -> Iterator[SideEffects]:
     if not _installed:
         sys.addaudithook(_hook)
         _installed = True
-    seen = SideEffects()
-    outer, _current = _current, seen
+    effects = SideEffects()
+    outer, _current = _current, effects
     try:
-        with contextlib.redirect_stdout(seen.output), _no_exit():
-            yield seen
+        with contextlib.redirect_stdout(effects.output), _no_exit():
+            yield effects
     finally:
         _current = outer
 
@@ -90,30 +90,30 @@ def _no_exit() -> Iterator[None]:
 def unwatched() -> Iterator[None]:
     """For what the kit itself does in the middle of a watch, such as starting an event loop."""
     global _current
-    seen, _current = _current, None
+    effects, _current = _current, None
     try:
         yield
     finally:
-        _current = seen
+        _current = effects
 
 
 _NETWORK = ("socket.connect", "socket.getaddrinfo", "socket.sendto", "socket.gethostbyname")
 
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
-    seen = _current
-    if seen is None:
+    effects = _current
+    if effects is None:
         return
     if event in _NETWORK:
         address = args[1] if event in ("socket.connect", "socket.sendto") else tuple(args[:2])
         if event == "socket.connect" and isinstance(address, (str, bytes)):
             return  # a local pipe, such as an event loop makes for itself
-        seen.connections.append(_address(address))
-        raise Blocked(f"the kit lets no formatter open a connection ({seen.connections[-1]})")
+        effects.connections.append(_address(address))
+        raise Blocked(f"the kit lets no formatter open a connection ({effects.connections[-1]})")
     if event == "open" and isinstance(args[0], (str, bytes)) and _creates(args[1], args[2]):
         path = os.path.abspath(os.fsdecode(args[0]))
         if not os.path.exists(path):
-            seen.opened.append(path)
+            effects.opened.append(path)
 
 
 def _address(address: Any) -> str:

@@ -39,11 +39,11 @@ def _snapshot(value: Any, seen: dict[int, int]) -> Any:
     return {str(key): child if type(child) in _PLAIN else _snapshot(child, seen) for key, child in named}
 
 
-def shared(native: Any, payload: Any) -> Iterator[str]:
-    """JSON paths of the payload's lists and objects that are the very same objects as some in `native`."""
+def shared(given: Any, payload: Any) -> Iterator[str]:
+    """JSON paths of the payload's lists and objects that are the very same objects as some in `given`."""
     ours: set[int] = set()
     theirs: set[int] = set()
-    _containers(native, ours, set())
+    _containers(given, ours, set())
     _containers(payload, theirs, set())
     if ours & theirs:
         yield from _found(payload, "$", ours, set())
@@ -96,6 +96,6 @@ def _slots(kind: type) -> tuple[str, ...]:
         return _KEYS
     if issubclass(kind, (set, frozenset)):
         return _MEMBERS
-    named = (one.__dict__.get("__slots__", ()) for one in kind.__mro__)
+    named = (base.__dict__.get("__slots__", ()) for base in kind.__mro__)
     names = (name for slots in named for name in ((slots,) if isinstance(slots, str) else slots))
     return tuple(name for name in names if name != "__dict__")

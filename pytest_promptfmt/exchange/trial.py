@@ -1,7 +1,7 @@
-"""A formatter asked to truncate: the budget, and what else it has to be asked so that its answer can be judged.
+"""A formatter told to truncate: the budget, and what else it has to format so that its answer can be judged.
 
-Its own payloads for shorter histories (`fitting`) say what would have fitted. Its answers to larger budgets say whether
-it keeps more then.
+Its own payloads for shorter histories (`fitting`) show what would have fitted. Its answers to larger budgets show
+whether it keeps more then.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Trial:
     wider: tuple[Wider, ...] = ()
 
 
-class Asking:
-    """Calls one formatter, which has one step or two; the answer is plain JSON. `fitting` is what was asked so far."""
+class Formatter:
+    """One formatter, in one step or two, called under a deadline for plain JSON; `fitting` keeps its payloads."""
 
     def __init__(self, implementation: Implementation, target: str, call: Caller, timeout: float | None) -> None:
         self.layer = implementation.claim(target).layer
@@ -66,29 +66,31 @@ class Asking:
         return self._call(self._entry.format if isinstance(self._entry, TwoStep) else self._entry, given, **options)
 
 
-def begin(ask: Asking, case: Case) -> Trial | None:
+def begin(formatter: Formatter, case: Case) -> Trial | None:
     """The budget in tokens, for which the whole is formatted first; None where the case has no budget."""
     if case.budget is None:
         return None
-    fitting = ask.fitting = Fitting(ask, case.conversation(), case.budget.counter)
+    fitting = formatter.fitting = Fitting(formatter, case.conversation(), case.budget.counter)
     full = fitting.full()
     return Trial(case.budget.tokens(full, fitting.edge), full, case.budget.counter)
 
 
-def measure(ask: Asking, case: Case, trial: Trial, answer: Any = None) -> Trial:
+def measure(formatter: Formatter, case: Case, trial: Trial, answer: Any = None) -> Trial:
     """The trial that was begun, with what would have fitted, and with the answers to larger budgets."""
     assert case.budget is not None
-    assert ask.fitting is not None
-    fitting, larger = ask.fitting, {isqrt(max(trial.budget, 1) * trial.full), trial.full}
+    assert formatter.fitting is not None
+    fitting, larger = formatter.fitting, {isqrt(max(trial.budget, 1) * trial.full), trial.full}
     if case.budget.measure == "sweep":
         larger = {budget for edge in fitting.edges() for budget in (edge - 1, edge)}
-    wider = [_wider(ask, fitting, replace(trial, budget=budget)) for budget in sorted(larger) if budget > trial.budget]
+    wider = [
+        _wider(formatter, fitting, replace(trial, budget=budget)) for budget in sorted(larger) if budget > trial.budget
+    ]
     return replace(trial, least=fitting.least(), fits=fitting.within(trial.budget, answer), wider=tuple(wider))
 
 
-def _wider(ask: Asking, fitting: Fitting, trial: Trial) -> Wider:
+def _wider(formatter: Formatter, fitting: Fitting, trial: Trial) -> Wider:
     try:
-        payload = ask(fitting.conversation, trial)
+        payload = formatter(fitting.conversation, trial)
     except Exception as error:
         problem = f"{type(error).__name__}: {error}"
     except (guard.Hung, SystemExit) as error:

@@ -82,7 +82,7 @@ def _answer(start: Start, implementation: Implementation, target: str, case: Cas
 
 
 class Child:
-    """The parent's side: `ask` for all that will be wanted, then take each `answer`; `close` ends the process.
+    """The parent's side: `request` all that will be wanted, then take each `answer`; `close` ends the process.
 
     An answer is None where the child died over its request or did not answer in time.
     """
@@ -105,7 +105,7 @@ class Child:
         self._inbox: queue.Queue[Any] = queue.Queue()
         self._outbox: queue.Queue[Any] = queue.Queue()
 
-    def ask(self, pairs: list[Pair]) -> None:
+    def request(self, pairs: list[Pair]) -> None:
         """Sends the requests; returns at once."""
         self._waiting += pairs
         if self._process is None:
@@ -114,7 +114,7 @@ class Child:
             self._send(pairs)
 
     def answer(self, pair: Pair) -> Any:
-        """What the child says of `pair`, which must have been asked for; None where it could not say."""
+        """The child's answer for `pair`, which must have been requested; None where it had none."""
         key = (pair[0], pair[1].id)
         while key not in self._answers:
             try:
@@ -171,7 +171,7 @@ _DEAD = object()
 
 
 def _deliver(stream: IO[bytes] | None, outbox: queue.Queue[Any]) -> None:
-    """Writes in the order of asking, beside the parent's own work, since a full pipe waits for the child.
+    """Writes in the order of the requests, beside the parent's own work, since a full pipe waits for the child.
 
     A case that many targets have goes over once: one pickler writes all, and knows what it has written.
     """

@@ -14,7 +14,7 @@ _COLOURS = {"3": "#2a7f3f", "2": "#6a7d00", "1": "#a35f00", "0": "#a35f00", "non
 
 
 def message(document: ReportDocument) -> tuple[str, str]:
-    """What the badge says, and its colour: the lowest of the implementations, ``L2 faithful``."""
+    """The text of the badge, and its colour: the lowest of the implementations, ``L2 faithful``."""
     standings = [document.overall(judged) for judged in document.implementations]
     if not standings or any(standing.state != "graded" for standing in standings):
         return "not graded", _COLOURS["part"]
@@ -25,16 +25,16 @@ def message(document: ReportDocument) -> tuple[str, str]:
 
 def endpoint(document: ReportDocument) -> str:
     """The JSON that shields.io's endpoint badge reads."""
-    said, colour = message(document)
-    badge = {"schemaVersion": 1, "label": LABEL, "message": said, "color": colour.removeprefix("#")}
+    text, colour = message(document)
+    badge = {"schemaVersion": 1, "label": LABEL, "message": text, "color": colour.removeprefix("#")}
     return json.dumps(badge, indent=2) + "\n"
 
 
 def svg(document: ReportDocument) -> str:
     """The badge as SVG, for those who serve it themselves; 20 pixels high, no font is loaded."""
-    said, colour = message(document)
-    left, right = _width(LABEL), _width(said)
-    title = escape(f"{LABEL}: {said} ({', '.join(map(_named, document.implementations))})")
+    text, colour = message(document)
+    left, right = _width(LABEL), _width(text)
+    title = escape(f"{LABEL}: {text} ({', '.join(map(_named, document.implementations))})")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="20" role="img" aria-label="{title}">'
         f"<title>{title}</title>"
@@ -43,7 +43,7 @@ def svg(document: ReportDocument) -> str:
         f'<rect x="{left}" width="{right}" height="20" fill="{colour}"/></g>'
         f'<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11" text-anchor="middle">'
         f'<text x="{left / 2}" y="14" textLength="{left - 12}">{escape(LABEL)}</text>'
-        f'<text x="{left + right / 2}" y="14" textLength="{right - 12}">{escape(said)}</text></g></svg>\n'
+        f'<text x="{left + right / 2}" y="14" textLength="{right - 12}">{escape(text)}</text></g></svg>\n'
     )
 
 

@@ -14,7 +14,7 @@ from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.dialects.proofs import proofs
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.excerpt import element, right_request, told_in
+from pytest_promptfmt.report.excerpt import appears_in, element, right_request
 from pytest_promptfmt.report.failure_text import budget_lines, finding_lines, given_lines, prose, remedy, row
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.right_payload import pieces, right_payload
@@ -67,7 +67,7 @@ def first_line(cause: Cause, finding: Finding) -> str:
 def explain_cause(
     cause: Cause, shown: CauseExample, implementation: Implementation, *, rerun: str = "", rerun_all: str = ""
 ) -> str:
-    """All that is to be said of a cause; the two commands run the example's case, and all that may show it."""
+    """The whole text of a cause; the two commands run the example's case, and all that may show it."""
     targets = ", ".join(dict.fromkeys(result.target for result in cause.results))
     made = safe(titled(implementation.spec, implementation.version))
     around = "" if shown.payload is None else element(shown.payload, shown.finding.path)
@@ -79,7 +79,7 @@ def explain_cause(
     lines += shown.budget
     lines += finding_lines(shown.finding, shown.payload, {shown.finding.message})
     lines += _also(cause)
-    lines += remedy(shown.case.expects(shown.dialect)) or _right(shown, around)
+    lines += remedy(shown.case.expects(shown.dialect)) or _right_lines(shown, around)
     lines += [*conversation, *prose("cases", _cases(cause, shown.member))]
     lines += row("run it again", safe(rerun)) if rerun else []
     lines += row("all of them", safe(rerun_all)) if rerun_all else []
@@ -99,25 +99,25 @@ def _also(cause: Cause) -> list[str]:
     return prose("also there", ", ".join(cause.also[:_ALSO]) + more) if cause.also else []
 
 
-def _right(shown: CauseExample, around: str) -> Iterator[str]:
-    """How a right payload says the same part of the case, or else one that keeps the rule."""
+def _right_lines(shown: CauseExample, around: str) -> Iterator[str]:
+    """The same part of the case in a right payload, or else in one that keeps the rule."""
     if shown.case.requests:
         yield from row("right is", compact(right_request(shown.case.requests, shown.finding.path), 400))
         return
-    right = right_payload(shown.member.target, shown.case)
+    golden = right_payload(shown.member.target, shown.case)
     found: list[tuple[str, str]] = []
-    if right is not None and isinstance(shown.given, Conversation):
-        found = list(pieces(right[1], _concerned(shown.given, shown.finding.about, around)))[:2]
+    if golden is not None and isinstance(shown.given, Conversation):
+        found = list(pieces(golden[1], _concerned(shown.given, shown.finding.about, around)))[:2]
     for n, (path, text) in enumerate(found):
         yield from row("" if n else "right", f"{path} = {text}")
-    if right is not None and found:
-        yield from row("", f"(of {right[0]}, for the whole case)")
+    if golden is not None and found:
+        yield from row("", f"(of {golden[0]}, for the whole case)")
     elif proof := proofs().get(shown.finding.id):
         yield from row("right", f"{compact(proof.keeps.payload, 240)}  (keeps the rule)")
 
 
 def _concerned(given: Conversation, about: tuple[int, ...], around: str) -> list[Message]:
-    """The messages that the finding is about, else those that the failing part of the payload says, else all."""
+    """The messages that the finding is about, else those that appear in the failing part of the payload, else all."""
     named = [given.messages[i] for i in about if 0 <= i < len(given.messages)]
-    said = [message for message in given.messages if around and told_in(message, around)]
-    return named or said or list(given.messages)
+    appearing = [message for message in given.messages if around and appears_in(message, around)]
+    return named or appearing or list(given.messages)

@@ -1,4 +1,4 @@
-"""Certificates: what an implementation has reached, said so that anybody can run it again and compare.
+"""Certificates: what an implementation has reached, in a form that anybody can run again and compare.
 
 A certificate is an in-toto statement (https://in-toto.io/Statement/v1) about the implementation's source. Its predicate
 lists every verdict that is no pass; the others are those that the plan promises, so that levels and digests follow from
@@ -25,7 +25,7 @@ from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.document import ReportDocument, claims_from_json, digest, levels_to_json
 from pytest_promptfmt.report.ids import titled
-from pytest_promptfmt.verdicts.levels import EVERY, asked, graded_checks, promise, standings, written
+from pytest_promptfmt.verdicts.levels import EVERY, case_needs, graded_checks, level_text, promise, standings
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
@@ -129,7 +129,7 @@ def _follows(predicate: Mapping[str, Any], name: str) -> dict[str, Any]:
     shell = Implementation("certificate", "certificate", dict.fromkeys(claims, repr), claims)
     pairs = plan(shell, corpus())
     results = list(_results(pairs, predicate["exceptions"]))
-    facts = {case.id: asked(case) for _, case in pairs}
+    facts = {case.id: case_needs(case) for _, case in pairs}
     promised = promise(shell, pairs)
     found = {
         target: standings(target, claims[target], promised[target], [r for r in results if r.target == target], facts)
@@ -162,7 +162,7 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]
     for target in dict.fromkeys([*was["targets"], *now["targets"]]):
         yield from _of_target(target, was["targets"].get(target), now["targets"].get(target))
     if was["level"] != now["level"]:
-        yield f"the overall level is another: {written(was['level'])} then, {written(now['level'])} now"
+        yield f"the overall level is another: {level_text(was['level'])} then, {level_text(now['level'])} now"
     before, after = (_by_place(predicate["exceptions"]) for predicate in (was, now))
     for place in sorted({*before, *after}):
         if before.get(place) != after.get(place):
@@ -185,13 +185,13 @@ def _of_target(target: str, was: Mapping[str, Any] | None, now: Mapping[str, Any
     for profile, standing in now["profiles"].items():
         before = was["profiles"].get(profile)
         if before != standing:
-            yield f"{target} {profile}: {_told(before)} then, {_told(standing)} now"
+            yield f"{target} {profile}: {_standing_text(before)} then, {_standing_text(standing)} now"
 
 
-def _told(standing: Mapping[str, Any] | None) -> str:
+def _standing_text(standing: Mapping[str, Any] | None) -> str:
     if standing is None or standing["state"] != "graded":
         return "nothing" if standing is None else str(standing["state"])
-    return f"{written(standing['level'])} ({standing['graded']} of {standing['promised']})"
+    return f"{level_text(standing['level'])} ({standing['graded']} of {standing['promised']})"
 
 
 def _by_place(exceptions: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str, str], str]:

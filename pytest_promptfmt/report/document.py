@@ -29,7 +29,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """A case as a report tells it: its `input` where there is a finding about it and it is not too long."""
+    """A case in a report: its `input` where there is a finding about it and it is not too long."""
 
     hunts: str
     needs: frozenset[Capability]
@@ -37,7 +37,7 @@ class CaseFacts:
     input: Any = None
 
     @property
-    def asked(self) -> CaseNeeds:
+    def case_needs(self) -> CaseNeeds:
         return CaseNeeds(self.needs, self.truncates)
 
     def to_json(self) -> dict[str, Any]:
@@ -80,12 +80,12 @@ class Judged:
 
     def standings(self, cases: Mapping[str, CaseFacts]) -> dict[str, dict[str, Standing]]:
         """By target and profile."""
-        facts = {id_: told.asked for id_, told in cases.items()}
+        needs = {id_: facts.case_needs for id_, facts in cases.items()}
         by_target: dict[str, list[Result]] = {target: [] for target in self.claims}
         for result in self.results:
             by_target[result.target].append(result)
         return {
-            target: standings(target, self.claims[target], self.promised.get(target, {}), found, facts)
+            target: standings(target, self.claims[target], self.promised.get(target, {}), found, needs)
             for target, found in by_target.items()
         }
 

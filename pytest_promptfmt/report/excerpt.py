@@ -57,9 +57,9 @@ def fragment(payload: Any, path: str, width: int = 160) -> list[tuple[str, str]]
     place, value = places[-1]
     if place != "$" or isinstance(value, str):
         return [(place, compact(value, 2 * width))]
-    told = list(parts(value))
-    shown = [(place, compact(part, 120)) for place, part in told[:6]]
-    return shown if len(told) <= 6 else [*shown[:5], ("", f"… {len(told) - 5} more")]
+    pieces = list(parts(value))
+    shown = [(place, compact(part, 120)) for place, part in pieces[:6]]
+    return shown if len(pieces) <= 6 else [*shown[:5], ("", f"… {len(pieces) - 5} more")]
 
 
 def parts(payload: Any) -> Iterator[tuple[str, Any]]:
@@ -100,8 +100,10 @@ def contrast(expected: Any, actual: Any) -> Iterator[tuple[str, str]]:
         yield "actual", compact(actual, 110)
 
 
-def _first_difference(one: str, other: str) -> int:
-    return next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+def _first_difference(before: str, after: str) -> int:
+    return next(
+        (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
+    )
 
 
 def _window(text: str, i: int, before: int = 30, after: int = 50) -> str:
@@ -110,14 +112,14 @@ def _window(text: str, i: int, before: int = 30, after: int = 50) -> str:
 
 
 def conversation_lines(conversation: Conversation, about: Iterable[int] = (), around: str = "") -> list[str]:
-    """The messages that matter, one line each: those in `about`, else those that `around`, a piece of payload, says.
+    """The messages that matter, one line each: those in `about`, else those that `around`, a piece of payload, holds.
 
     Short conversations are shown whole. An arrow marks the messages that matter.
     """
     messages = conversation.messages
     marked = {i for i in about if 0 <= i < len(messages)}
     if not marked and around:
-        marked = {i for i, message in enumerate(messages) if told_in(message, around)}
+        marked = {i for i, message in enumerate(messages) if appears_in(message, around)}
         marked = marked if len(marked) <= 3 else set()
     if len(messages) <= 6:
         shown = set(range(len(messages)))
@@ -155,20 +157,20 @@ def template_rows(case: TemplateCase) -> Iterator[tuple[str, str]]:
         yield "replies", compact(case.replies, 150)
 
 
-def told_in(message: Message, payload: str) -> bool:
-    """Does a piece of payload, as compact JSON, seem to say this message?"""
+def appears_in(message: Message, payload: str) -> bool:
+    """Does this message seem to be in a piece of payload, which is compact JSON?"""
     for block in message.blocks:
         match block:
-            case ToolUse(id=said) | ToolResult(id=said) | Text(text=said) if len(said) > 2:
-                if compact(said, 10_000)[1:-1] in payload:
+            case ToolUse(id=text) | ToolResult(id=text) | Text(text=text) if len(text) > 2:
+                if compact(text, 10_000)[1:-1] in payload:
                     return True
     return False
 
 
 def message_line(message: Message) -> str:
     name = f" {safe(message.name)}" if message.name != message.role else ""
-    said = " + ".join(_block(block) for block in message.blocks) or "(no blocks)"
-    return f"{message.role}{name}: {cut(said, 200)}"
+    text = " + ".join(_block(block) for block in message.blocks) or "(no blocks)"
+    return f"{message.role}{name}: {cut(text, 200)}"
 
 
 def _block(block: Block) -> str:
@@ -182,8 +184,8 @@ def _block(block: Block) -> str:
         case ToolUse(id=id_, name=name, input=arguments):
             return f"tool_use {safe(id_)} {safe(name)} {compact(arguments, 80)}"
         case ToolResult(id=id_, output=output, is_error=failed):
-            said = compact(output, 80) if not isinstance(output, tuple) else f"[{', '.join(map(_block, output))}]"
-            return f"tool_result {safe(id_)} {'(an error) ' if failed else ''}{said}"
+            result = compact(output, 80) if not isinstance(output, tuple) else f"[{', '.join(map(_block, output))}]"
+            return f"tool_result {safe(id_)} {'(an error) ' if failed else ''}{result}"
         case media:
             source = media.source
             if isinstance(source, Base64Source):

@@ -37,7 +37,7 @@ _SHOWN = 5
 
 
 def explain(judgement: Judgement, rerun: str = "") -> str:
-    """The failure text: what is wrong, where, by whose word, what was to be said, and how to run just this again."""
+    """The failure text: what is wrong, where, by whose word, what the input was, and how to run just this again."""
     exchange = judgement.exchange
     groups = errors(judgement)
     first = groups[0].finding if groups else None
@@ -47,11 +47,11 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     lines += prose("case", f"{judgement.case.id}, which looks for {sentence(judgement.case.hunts).rstrip('.')}")
     lines += budget_lines(exchange)
     lines += remedy(judgement.case.expects(exchange.dialect))
-    told: set[str] = {groups[0].finding.message} if len(groups) == 1 else set()
+    shown: set[str] = {groups[0].finding.message} if len(groups) == 1 else set()
     for group in groups[:_SHOWN]:
         lines += [
             "",
-            *finding_lines(group.finding, None if exchange.failure else exchange.payload, told),
+            *finding_lines(group.finding, None if exchange.failure else exchange.payload, shown),
             *_also(group),
         ]
     if len(groups) > _SHOWN:
@@ -62,15 +62,15 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     about = sorted({i for group in groups for i in group.finding.about})
     around = "" if first is None or exchange.failure else element(exchange.payload, first.path)
     lines += ["", *given_lines(exchange.given, about, around)]
-    if first is not None and (right := right_request(judgement.case.requests, first.path)):
-        lines += row("right is", compact(right, 400))
+    if first is not None and (request := right_request(judgement.case.requests, first.path)):
+        lines += row("right is", compact(request, 400))
     if rerun:
         lines += ["", *row("run it again", safe(rerun))]
     return "\n".join(lines)
 
 
 def budget_lines(exchange: Exchange) -> list[str]:
-    """What was asked of one who truncates; nothing where nobody was."""
+    """The budget of a formatter that truncates; nothing where there is none."""
     trial = exchange.trial
     if trial is None:
         return []
@@ -94,10 +94,10 @@ def remedy(expectation: Expectation) -> list[str]:
     if expectation.demand == "carry":
         return []
     ways = [f"to {REPAIRS[name].statement}" for name in expectation.repairs if name in REPAIRS]
-    right = ", or ".join(
+    accepted = ", or ".join(
         ["a clear error", *ways] if expectation.demand == "either" else ["a clear error and no payload"]
     )
-    return prose("right is", f"{right} ({cut(sentence(expectation.why), 200)})")
+    return prose("right is", f"{accepted} ({cut(sentence(expectation.why), 200)})")
 
 
 def headline(judgement: Judgement) -> str:
@@ -135,7 +135,7 @@ def errors(judgement: Judgement) -> list[SameId]:
 
 
 def fold(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings without what the schema says of a place of which another error says it better.
+    """The findings without those of the schema at a place where another error explains it better.
 
     What is no JSON comes first: that there is null in its place, and that the text in it is lost, is no news then.
     """
@@ -144,14 +144,14 @@ def fold(findings: Iterable[Finding]) -> list[Finding]:
     return [finding for finding in found if not (finding.id.startswith("schema.") and finding.path in better)]
 
 
-def finding_lines(finding: Finding, payload: Any, told: set[str]) -> list[str]:
+def finding_lines(finding: Finding, payload: Any, already_shown: set[str]) -> list[str]:
     """One finding: id and place, sentence, the two values, the provider's words, the piece of payload (None: none).
 
-    `told` holds what was said before and need not be said again, and grows.
+    `already_shown` holds what stands above and need not be shown again, and grows.
     """
     place = f" at {cut(safe(finding.path), 160)}" if finding.path != "$" or payload is not None else ""
     lines = row(str(finding.severity), finding.id + place)
-    if finding.message not in told:
+    if finding.message not in already_shown:
         lines += prose("", cut(sentence(finding.message), 400))
     pieces = [] if payload is None else fragment(payload, finding.path)
     for label, text in _values(finding):
@@ -160,9 +160,9 @@ def finding_lines(finding: Finding, payload: Any, told: set[str]) -> list[str]:
     if words := provider_says(finding):
         lines += prose("provider", words)
     shown = [f"{cut(safe(place), 160)} = {piece}" if place else piece for place, piece in pieces]
-    if not told.issuperset(shown):
+    if not already_shown.issuperset(shown):
         lines += (line for n, text in enumerate(shown) for line in row("" if n else "payload", text))
-    told.update(shown)
+    already_shown.update(shown)
     return lines
 
 

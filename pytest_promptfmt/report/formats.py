@@ -22,16 +22,16 @@ FORMATS = {
 
 
 class UnknownFormat(ValueError):
-    """What was asked for is not ``FORMAT:PATH`` with a known format."""
+    """What was requested is not ``FORMAT:PATH`` with a known format."""
 
 
-def ask(wanted: str) -> tuple[str, Path]:
+def parse_request(request: str) -> tuple[str, Path]:
     """Format and path of ``html:report.html``; raises `UnknownFormat`."""
-    name, colon, path = wanted.partition(":")
+    name, colon, path = request.partition(":")
     if name not in FORMATS:
         raise UnknownFormat(f"{name!r} is no form of a report{did_you_mean(name, FORMATS)}")
     if not colon or not path:
-        raise UnknownFormat(f"{wanted!r} names no file: write {name}:PATH")
+        raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
     return name, Path(path)
 
 

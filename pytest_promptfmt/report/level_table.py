@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pytest_promptfmt.common.text import count
-from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, overall, unclaimed, written
+from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, level_text, overall, unclaimed
 
 _CELLS = {"not claimed": "-", "n/a": "", "partial": "part"}
 
 
 def cell(standing: Standing) -> str:
     """``L2``, ``none``, ``-`` where it is not claimed, ``part`` where not everything ran, nothing where it is n/a."""
-    return _CELLS.get(standing.state) if standing.state in _CELLS else written(standing.level)  # type: ignore[return-value]
+    return _CELLS.get(standing.state) if standing.state in _CELLS else level_text(standing.level)  # type: ignore[return-value]
 
 
 def level_rows(found: Mapping[str, Mapping[str, Standing]]) -> list[list[str]]:
@@ -57,5 +57,5 @@ def overall_line(found: Mapping[str, Mapping[str, Standing]]) -> str:
         for profile, n in missing.items()
     )
     tail = f"; not claimed: {', '.join(named)}" if missing else ""
-    level = "no level reached" if least.level is None else f"level {written(least.level)}"
+    level = "no level reached" if least.level is None else f"level {level_text(least.level)}"
     return f"overall {level}{tail}"

@@ -42,22 +42,22 @@ def read(value: Any, name: str = "the report") -> ReportDocument:
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise DocumentError(f"{name} is no report of promptfmt; --promptfmt-report=json:FILE writes one")
     if value.get("version") != VERSION:
-        other = cut(safe(repr(value.get("version"))), 60)
-        raise DocumentError(f"{name} is a report of version {other}, this promptfmt reads version {VERSION}")
+        found = cut(safe(repr(value.get("version"))), 60)
+        raise DocumentError(f"{name} is a report of version {found}, this promptfmt reads version {VERSION}")
     if problem := first_problem(_schema(), value):
         raise DocumentError(f"{name}: {problem[0]}: {problem[1]}")
     if value["digest"] != digest(value):
         raise DocumentError(f"{name} was changed after it was written: its digest is not that of its contents")
     document = _document(value)
-    odd = next(contradictions(document), "") or _odd_one_out(document.to_json(), value)
+    odd = next(contradictions(document), "") or _first_not_following(document.to_json(), value)
     if odd:
         own = version("pytest-promptfmt")
-        other = "" if document.kit == own else f" (pytest-promptfmt {document.kit} wrote it, this is {own})"
-        raise DocumentError(f"{name} does not agree with itself: {cut(safe(odd), 300)}{safe(other)}")
+        writer = "" if document.kit == own else f" (pytest-promptfmt {document.kit} wrote it, this is {own})"
+        raise DocumentError(f"{name} does not agree with itself: {cut(safe(odd), 300)}{safe(writer)}")
     return document
 
 
-def _odd_one_out(again: Mapping[str, Any], value: Mapping[str, Any]) -> str:
+def _first_not_following(again: Mapping[str, Any], value: Mapping[str, Any]) -> str:
     """The first of what is written for others that does not follow from the rest."""
     odd = (key for key, held in value.items() if key not in ("digest", "run") and again[key] != held)
     return next((f"$.{key} does not follow from the rest" for key in odd), "")
@@ -84,7 +84,7 @@ def contradictions(document: ReportDocument) -> Iterator[str]:
 
 
 def _against_the_corpus(document: ReportDocument, judged: Judged) -> Iterator[str]:
-    """Where the corpus is this kit's it says what was promised, and what is too young to be scored."""
+    """Where the corpus is this kit's, it settles what was promised, and which cases are too new to be scored."""
     released, shipped = load_released(), by_id()
     unscored: Mapping[str, str] = {}
     if document.pinned is not None:

@@ -10,7 +10,7 @@ from pytest_promptfmt.conversation import Message
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.case_files import fill
 from pytest_promptfmt.corpus.golden import generations, load_golden
-from pytest_promptfmt.report.excerpt import parts, told_in
+from pytest_promptfmt.report.excerpt import appears_in, parts
 from pytest_promptfmt.verdicts.recorded import check_payload
 
 
@@ -34,8 +34,8 @@ def right_payload(target: str, case: Case) -> tuple[str, Any] | None:
 
 
 def pieces(payload: Any, messages: Sequence[Message]) -> Iterator[tuple[str, str]]:
-    """Path and text of the parts of a payload that say one of the messages."""
+    """Path and text of the parts of a payload in which one of the messages appears."""
     for path, part in parts(payload):
         text = compact(part, 20_000)
-        if any(told_in(message, text) for message in messages):
+        if any(appears_in(message, text) for message in messages):
             yield path, compact(part, 200)

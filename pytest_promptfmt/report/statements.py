@@ -1,4 +1,4 @@
-"""Every finding by id, with its severity and what it says in general: rules, and what the other checks find."""
+"""Every finding by id, with its severity and its sentence in general: rules, and what the other checks find."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FINDINGS: Mapping[str, Statements] = {
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """`severity` is None for what is only documented. A rule has its `evidence`, and the dialects that ask it."""
+    """`severity` is None for what is only documented. A rule has its `evidence`, and the dialects that check it."""
 
     id: str
     severity: Severity | None
@@ -46,12 +46,12 @@ def statements() -> Mapping[str, Statement]:
 
 def _rules() -> Iterator[Statement]:
     for id_, known in evidence().items():
-        asked = {dialect.id: rule for dialect in DIALECTS.values() if (rule := dialect.rule(id_)) is not None}
-        if not asked:
+        rules = {dialect.id: rule for dialect in DIALECTS.values() if (rule := dialect.rule(id_)) is not None}
+        if not rules:
             yield Statement(id_, None, known.statement, known)
             continue
-        rule = asked.get(id_.partition(".")[0]) or next(iter(asked.values()))
-        severities = {name: one.severity for name, one in asked.items()}
+        rule = rules.get(id_.partition(".")[0]) or next(iter(rules.values()))
+        severities = {name: found.severity for name, found in rules.items()}
         yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context)
 
 

@@ -17,7 +17,7 @@ from pytest_promptfmt.exchange.guard import seconds_of
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.spec import slugs
-from pytest_promptfmt.report.formats import UnknownFormat, ask, check_places
+from pytest_promptfmt.report.formats import UnknownFormat, check_places, parse_request
 from pytest_promptfmt.report.ids import ROOT
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failures import register as register_failures
@@ -36,7 +36,7 @@ def activate(config: pytest.Config) -> None:
     for mark, what in _marks().items():
         config.addinivalue_line("markers", f"{mark}: {what}")
     try:
-        wanted = [ask(each) for each in config.getoption("promptfmt_report") or ()]
+        wanted = [parse_request(each) for each in config.getoption("promptfmt_report") or ()]
         check_places(config.invocation_params.dir / path for _, path in wanted)
     except UnknownFormat as error:
         raise pytest.UsageError(f"--promptfmt-report: {safe(str(error))}") from None
@@ -65,8 +65,8 @@ def _updater(config: pytest.Config, certifications: list[Certification], ids: li
         update.check()
     except XfailError as error:
         raise pytest.UsageError(safe(str(error))) from error
-    for one in certifications:
-        one.entries += (EVERYTHING,)
+    for certification in certifications:
+        certification.entries += (EVERYTHING,)
     return update
 
 
@@ -98,7 +98,10 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
         path = directory / named if named else None
         update = config.getoption("promptfmt_xfails_update")
         project = () if update and path and not path.exists() else of_project(config.rootpath, path)
-        entries = [together(read(one.xfails or "", f"{one.spec}'s XFAILS", shipped=True), project) for one in found]
+        entries = [
+            together(read(implementation.xfails or "", f"{implementation.spec}'s XFAILS", shipped=True), project)
+            for implementation in found
+        ]
     except (ImplementationError, XfailError) as error:
         raise pytest.UsageError(safe(str(error))) from error
     cases = corpus()
@@ -107,15 +110,19 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
             f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1"
         )
     unscored = _unscored(config.getoption("promptfmt_revision"), [case.id for case in cases])
-    check_globs("--promptfmt-target", targets, list(dict.fromkeys(t for one in found for t in one.formatters)))
+    check_globs(
+        "--promptfmt-target",
+        targets,
+        list(dict.fromkeys(t for implementation in found for t in implementation.formatters)),
+    )
     check_globs("--promptfmt-case", names, [case.id for case in cases])
     check_globs("--promptfmt-check", globs, known_checks)
     checks = tuple(check for check in known_checks if any(fnmatchcase(check, glob) for glob in globs))
     certifications = [
         Certification(
-            implementation=one,
-            plan=tuple(plan(one, cases)),
-            chosen=tuple(plan(one, cases, targets, names, checks, reference)),
+            implementation=implementation,
+            plan=tuple(plan(implementation, cases)),
+            chosen=tuple(plan(implementation, cases, targets, names, checks, reference)),
             entries=known,
             checks=checks,
             timeout=_timeout(config),
@@ -123,13 +130,13 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
             reference=reference,
             unscored=unscored,
         )
-        for one, known in zip(found, entries, strict=True)
+        for implementation, known in zip(found, entries, strict=True)
     ]
-    for one in certifications:
-        if not one.chosen:
+    for certification in certifications:
+        if not certification.chosen:
             raise pytest.UsageError(
-                f"no case is left of {one.implementation.spec!r}, whose targets are "
-                f"{', '.join(one.implementation.formatters)}; the globs leave "
+                f"no case is left of {certification.implementation.spec!r}, whose targets are "
+                f"{', '.join(certification.implementation.formatters)}; the globs leave "
                 f"--promptfmt-target={','.join(targets)} --promptfmt-case={','.join(names)}"
             )
     return certifications

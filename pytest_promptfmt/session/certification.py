@@ -21,10 +21,10 @@ from pytest_promptfmt.xfails import Entry, excuse
 
 @dataclass(frozen=True, slots=True)
 class Errors:
-    """What is remembered of an exchange: check and id of each error finding; `told` False where nobody can tell."""
+    """What is kept of an exchange: check and id of each error finding; `decided` is False where it is inconclusive."""
 
     ids: frozenset[tuple[str, str]]
-    told: bool
+    decided: bool
 
 
 @dataclass(eq=False, slots=True)
@@ -53,12 +53,12 @@ class Certification:
         """Announces exchanges to the judge, each once, so that its second process can work ahead."""
         new = [(target, case) for target, case in pairs if (target, case.id) not in self._announced]
         self._announced.update((target, case.id) for target, case in new)
-        self._hired().expect(new)
+        self._running_judge().expect(new)
 
     def judge(self, target: str, case: Case, *, excusing: bool = True) -> Judgement:
         """The verdicts on one exchange, with the expected failures marked as such."""
         self.expect([(target, case)])
-        judgement = self._hired().judge(target, case)
+        judgement = self._running_judge().judge(target, case)
         self._errors[target, case.id] = _errors(judgement)
         if not excusing:
             return judgement
@@ -75,30 +75,30 @@ class Certification:
         return [(target, case) for target, case in self.plan if entry.concerns(target, case.id)]
 
     def state(self, entry: Entry) -> tuple[str, list[Entry]]:
-        """What is to be said of an entry; judges what was not judged yet.
+        """The state of an entry; judges what was not judged yet.
 
         ``needed``, ``overlapping`` with those before it that excuse all that it does, ``stale``, ``unmatched``, or
-        ``untold`` where nobody can tell.
+        ``undecided`` where what it matches is inconclusive.
         """
         pairs = self.concerned(entry)
         self.expect(pair for pair in pairs if (pair[0], pair[1].id) not in self._errors)
-        before = [one for one in self.entries[: self.entries.index(entry)] if not one.expired(self.today)]
-        told, ahead = True, dict[Entry, None]()
+        before = [earlier for earlier in self.entries[: self.entries.index(entry)] if not earlier.expired(self.today)]
+        decided, ahead = True, dict[Entry, None]()
         for target, case in pairs:
             if (target, case.id) not in self._errors:
                 self.judge(target, case)
             errors = self._errors[target, case.id]
             for error in sorted(error for error in errors.ids if entry.covers(*error)):
-                first = next((one for one in before if one.concerns(target, case.id) and one.covers(*error)), None)
+                first = next((e for e in before if e.concerns(target, case.id) and e.covers(*error)), None)
                 if first is None:
                     return "needed", []
                 ahead[first] = None
-            told = told and errors.told
-        if ahead and told:
+            decided = decided and errors.decided
+        if ahead and decided:
             return "overlapping", list(ahead)
-        return ("stale" if told else "untold") if pairs else "unmatched", []
+        return ("stale" if decided else "undecided") if pairs else "unmatched", []
 
-    def _hired(self) -> Judge:
+    def _running_judge(self) -> Judge:
         if self._judge is None:
             self._judge = Judge(self.implementation, checks=self.checks, timeout=self.timeout, reference=self.reference)
         return self._judge
@@ -110,7 +110,7 @@ def _errors(judgement: Judgement) -> Errors:
 
 
 def complaint(entry: Entry, here: Certification, others: Iterable[Certification]) -> str | None:
-    """Why the entry must go, in one sentence; None where it is needed. ``untold`` raises `Untold`.
+    """Why the entry must go, in one sentence; None where it is needed. ``undecided`` raises `Untold`.
 
     An entry of the project holds for every implementation of the run, and is needed where one of them needs it.
     """
@@ -122,10 +122,10 @@ def complaint(entry: Entry, here: Certification, others: Iterable[Certification]
         if state == "needed":
             return None
         states[state] = states.get(state, ahead)
-    if "untold" in states:
-        raise Untold(f'nobody can tell whether "{entry.match}" still fails: what it matches is inconclusive')
+    if "undecided" in states:
+        raise Undecided(f'nobody can tell whether "{entry.match}" still fails: what it matches is inconclusive')
     if "overlapping" in states:
-        first = " and ".join(f'"{one.match}" ({one.place})' for one in states["overlapping"])
+        first = " and ".join(f'"{earlier.match}" ({earlier.place})' for earlier in states["overlapping"])
         return f'"{entry.match}" ({entry.place}) overlaps {first}, which excuses all that it does'
     if "stale" in states:
         return f'"{entry.match}" is expected to fail, and nothing of it does any more'
@@ -144,5 +144,5 @@ def _unmatched(entry: Entry, here: Certification) -> str:
     return ""
 
 
-class Untold(Exception):
+class Undecided(Exception):
     """What an entry matches could not be judged."""

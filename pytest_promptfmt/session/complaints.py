@@ -6,22 +6,24 @@ from collections.abc import Iterator, Sequence
 
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.session.certification import Certification
-from pytest_promptfmt.session.harvest import Harvest
-from pytest_promptfmt.session.tally import Tally
+from pytest_promptfmt.session.item_outcomes import ItemOutcomes
+from pytest_promptfmt.session.results import CollectedResults
 from pytest_promptfmt.verdicts.result import Result
 
 
-def complaints(one: Certification, name: str, harvest: Harvest, tally: Tally) -> Iterator[str]:
+def complaints(
+    certification: Certification, name: str, collected: CollectedResults, outcomes: ItemOutcomes
+) -> Iterator[str]:
     """Of one implementation, which is called `name`."""
-    if hidden := harvest.hidden(one, tally.outcome):
+    if hidden := collected.hidden(certification, outcomes.outcome):
         failures = count(len(hidden), "failure")
         yield (
             f"{name}: {failures} did not fail for pytest: {_places(hidden)}; "
             "what is expected to fail stands in promptfmt.toml"
         )
-    given, promised, short = harvest.shortfall(one)
-    if tally.silent(one.implementation.slug):
-        yield tally.complaint(one.implementation.slug, name)
+    given, promised, short = collected.shortfall(certification)
+    if outcomes.silent(certification.implementation.slug):
+        yield outcomes.complaint(certification.implementation.slug, name)
     elif short:
         yield f"{name}: graded {given:,} of {promised:,}; not judged: {_places(short)} (-rs says why)"
 

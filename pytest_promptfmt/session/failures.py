@@ -25,7 +25,7 @@ from pytest_promptfmt.session.items import rerun_options
 from pytest_promptfmt.session.run import Run
 
 _MOST = 20
-"""Causes that are told in full; of the others the first line is."""
+"""Causes that are explained in full; of the others only the first line is shown."""
 _SECONDS = 20.0
 """For the smallest examples of all causes together."""
 
@@ -68,57 +68,61 @@ class Failures:
     def _by_cause(self, reports: list[Any]) -> list[Any]:
         """Other people's reports, one for each cause that several have, and those that are alone with theirs."""
         failing = {report.nodeid for report in reports if isinstance(report.longrepr, FailureRepr)}
-        told: set[str] = set()
+        shown: set[str] = set()
         made = []
-        for one in self._run.certifications:
-            slug = one.implementation.slug
-            results = [r for r in self._run.harvest.of(one) if node_id(slug, r.target, r.case) in failing]
+        for certification in self._run.certifications:
+            slug = certification.implementation.slug
+            results = [r for r in self._run.results.of(certification) if node_id(slug, r.target, r.case) in failing]
             for n, cause in enumerate(cause for cause in causes(results) if len(cause.results) > 1):
-                told |= {node_id(slug, result.target, result.case) for result in cause.results}
-                made.append(self._report(one, cause, whole=n < _MOST))
+                shown |= {node_id(slug, result.target, result.case) for result in cause.results}
+                made.append(self._report(certification, cause, whole=n < _MOST))
         others = [report for report in reports if report.nodeid not in failing]
-        alone = [report for report in reports if report.nodeid in failing - told]
+        alone = [report for report in reports if report.nodeid in failing - shown]
         return [*others, *made, *alone]
 
-    def _report(self, one: Certification, cause: Cause, *, whole: bool) -> pytest.TestReport:
-        cases = {case.id: case for _, case in one.chosen}
+    def _report(self, certification: Certification, cause: Cause, *, whole: bool) -> pytest.TestReport:
+        cases = {case.id: case for _, case in certification.chosen}
         whole = whole and self._run.config.get_verbosity() == 0
-        shown = self._shown(one, cause, cases, whole=whole)
-        slug, member = one.implementation.slug, shown.member
+        shown = self._shown(certification, cause, cases, whole=whole)
+        slug, member = certification.implementation.slug, shown.member
         node, line = node_id(slug, member.target, member.case), first_line(cause, shown.finding)
         text = line
         if whole:
-            options = rerun_options(self._run.config, one)
+            options = rerun_options(self._run.config, certification)
             text = explain_cause(
                 cause,
                 shown,
-                one.implementation,
+                certification.implementation,
                 rerun=rerun_command(options, node),
-                rerun_all=rerun_command([*options, *_selecting(cause, one)]),
+                rerun_all=rerun_command([*options, *_selecting(cause, certification)]),
             )
         title = f"{cause.id}: {count(len(cause.results), 'failure')} ({slug})"
-        told: Any = FailureRepr(text, Crash(node, line))
-        return pytest.TestReport(node, (node, None, title), {}, "failed", told, "call")
+        failure: Any = FailureRepr(text, Crash(node, line))
+        return pytest.TestReport(node, (node, None, title), {}, "failed", failure, "call")
 
-    def _shown(self, one: Certification, cause: Cause, cases: dict[str, Case], *, whole: bool) -> CauseExample:
+    def _shown(
+        self, certification: Certification, cause: Cause, cases: dict[str, Case], *, whole: bool
+    ) -> CauseExample:
         left = self._until - time.monotonic()
         if not whole or left <= 0:
             return shown_of(cause, cases, None)
-        example = smallest(cause, one.implementation, cases, timeout=one.timeout, seconds=min(5.0, left))
+        example = smallest(
+            cause, certification.implementation, cases, timeout=certification.timeout, seconds=min(5.0, left)
+        )
         return shown_of(cause, cases, example)
 
 
-def _selecting(cause: Cause, one: Certification) -> Iterator[str]:
+def _selecting(cause: Cause, certification: Certification) -> Iterator[str]:
     """Options that leave little but what shows the cause."""
     targets = dict.fromkeys(result.target for result in cause.results)
     ids = dict.fromkeys(result.case for result in cause.results)
     families = dict.fromkeys(f"{id_.partition('/')[0]}/*" for id_ in ids)
-    asked = {case.family for _, case in one.plan}
-    if len(targets) < len(one.implementation.formatters):
+    planned = {case.family for _, case in certification.plan}
+    if len(targets) < len(certification.implementation.formatters):
         yield from (f"--promptfmt-target={target}" for target in targets)
-    if len(families) < len(asked):
+    if len(families) < len(planned):
         yield from (f"--promptfmt-case={glob}" for glob in (ids if len(ids) <= len(families) else families))
-    if len(one.checks) > 1 and cause.check in one.checks:
+    if len(certification.checks) > 1 and cause.check in certification.checks:
         yield f"--promptfmt-check={cause.check}"
 
 

@@ -17,7 +17,7 @@ from pytest_promptfmt.common.text import cut, safe, sentence
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.report.failure_text import explain, headline, rerun_command
 from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
-from pytest_promptfmt.session.certification import Certification, Untold, complaint
+from pytest_promptfmt.session.certification import Certification, Undecided, complaint
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.result import result_of
@@ -30,7 +30,7 @@ class Failed(Exception):
 
 
 class KitItem(pytest.Item):
-    """`told` goes with the report, `text` is the failure's.
+    """`carried` goes with the report, `text` is the failure's.
 
     It is the headline, the warnings as id, place and message, and ``result`` (JSON text) or ``expected``.
     """
@@ -40,7 +40,7 @@ class KitItem(pytest.Item):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.told: dict[str, Any] = {}
+        self.carried: dict[str, Any] = {}
 
     def reportinfo(self) -> tuple[Any, None, str]:
         assert self.parent is not None
@@ -48,7 +48,7 @@ class KitItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if self.text and isinstance(excinfo.value, (Failed, pytest.xfail.Exception)):
-            return FailureRepr(self.text, Crash(self.nodeid, self.told["headline"]))
+            return FailureRepr(self.text, Crash(self.nodeid, self.carried["headline"]))
         return super().repr_failure(excinfo, style)
 
 
@@ -64,9 +64,9 @@ class CaseItem(KitItem):
     def runtest(self) -> None:
         excusing = not self.config.getoption("runxfail", False)
         judgement = self.certification.judge(self.target, self.case, excusing=excusing)
-        kept: dict[str, Any] = {}
+        snapshot: dict[str, Any] = {}
         if self.certification.snapshots:  # behind the expected failures, which excuse no changed snapshot
-            judgement, kept["snapshot"] = self.certification.snapshots.ask(judgement)
+            judgement, snapshot["snapshot"] = self.certification.snapshots.compare(judgement)
         self.user_properties[:] = [
             ("promptfmt.target", self.target),
             ("promptfmt.case", self.case.id),
@@ -78,11 +78,11 @@ class CaseItem(KitItem):
             if not finding.is_error
         ]
         result = json.dumps(result_of(judgement, scored=self.case.id not in self.certification.unscored).to_json())
-        self.told = {"headline": headline(judgement), "warnings": warnings, "result": result, **kept}
+        self.carried = {"headline": headline(judgement), "warnings": warnings, "result": result, **snapshot}
         match judgement.outcome:
             case Outcome.FAIL | Outcome.ERROR:
                 self.text = self._explain(judgement)
-                raise Failed(self.told["headline"])
+                raise Failed(self.carried["headline"])
             case Outcome.XFAIL:
                 self.text = self._explain(judgement)
                 raise pytest.xfail.Exception(_reason(judgement))
@@ -117,11 +117,11 @@ class XfailItem(KitItem):
         self.user_properties[:] = [("promptfmt.xfail", entry.match)]
         try:
             problem = complaint(entry, self.certification, self.others)
-        except Untold as error:
+        except Undecided as error:
             raise pytest.skip.Exception(str(error)) from None
         line = f"expected failure out of date: {safe(problem or '')}"
         expected = {"match": entry.match, "reason": entry.reason, "issue": entry.issue, "problem": problem or ""}
-        self.told = {"headline": line, "warnings": [], "expected": expected}
+        self.carried = {"headline": line, "warnings": [], "expected": expected}
         if problem is None:
             return
         renew = ", or renew the date" if entry.expired(self.certification.today) else ""

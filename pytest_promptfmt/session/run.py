@@ -20,11 +20,11 @@ from pytest_promptfmt.report.level_table import level_lines, overall_line
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import complaints
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
-from pytest_promptfmt.session.harvest import Harvest
+from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
+from pytest_promptfmt.session.results import CollectedResults
 from pytest_promptfmt.session.selection import check_ids
 from pytest_promptfmt.session.snapshots import snapshots_of
-from pytest_promptfmt.session.tally import Tally
 from pytest_promptfmt.session.xfails_update import Updater
 from pytest_promptfmt.snapshots.store import SnapshotError
 from pytest_promptfmt.xfails import XfailError
@@ -48,51 +48,61 @@ class Run:
     ) -> None:
         self.config, self.certifications, self._update = config, certifications, update
         self.worker = hasattr(config, "workerinput")
-        self.tally = Tally()
-        self.harvest = Harvest(certifications)
+        self.outcomes = ItemOutcomes()
+        self.results = CollectedResults(certifications)
         self._ended = False
         self._trouble: list[str] = []
         self._notes: list[str] = []
         self._open_snapshots()
-        self.xfails = {one.implementation.slug: self._xfails(one, ids) for one in certifications}
+        self.xfails = {
+            certification.implementation.slug: self._xfails(certification, ids) for certification in certifications
+        }
         if ids:
             self._choose(ids)
 
     def _open_snapshots(self) -> None:
-        for one in self.certifications:
+        for certification in self.certifications:
             try:
-                one.snapshots = snapshots_of(self.config, one.implementation.slug, one.plan, one.unscored)
+                certification.snapshots = snapshots_of(
+                    self.config, certification.implementation.slug, certification.plan, certification.unscored
+                )
             except SnapshotError as error:
                 raise pytest.UsageError(safe(str(error))) from error
 
     def _choose(self, ids: list[str]) -> None:
         nodes = []
-        for one in self.certifications:
-            slug = one.implementation.slug
-            cases = {node_id(slug, target, case.id): (target, case) for target, case in one.chosen}
+        for certification in self.certifications:
+            slug = certification.implementation.slug
+            cases = {node_id(slug, target, case.id): (target, case) for target, case in certification.chosen}
             nodes += [*cases, *(xfails_id(slug, n) for n in self.xfails[slug])]
-            one.chosen = tuple(pair for node, pair in cases.items() if any(selects(id_, node) for id_ in ids))
+            certification.chosen = tuple(pair for node, pair in cases.items() if any(selects(id_, node) for id_ in ids))
         check_ids(ids, nodes)
 
-    def _xfails(self, one: Certification, ids: list[str]) -> list[int]:
-        numbers = [n for n, entry in enumerate(one.entries, 1) if one.reference or not entry.check.startswith("golden")]
+    def _xfails(self, certification: Certification, ids: list[str]) -> list[int]:
+        numbers = [
+            n
+            for n, entry in enumerate(certification.entries, 1)
+            if certification.reference or not entry.check.startswith("golden")
+        ]
         if ids:
-            slug = one.implementation.slug
+            slug = certification.implementation.slug
             return [n for n in numbers if any(selects(id_, xfails_id(slug, n)) for id_ in ids)]
         if self.config.getoption("promptfmt_check") or self._update:
             return []
         if not self.config.getoption("promptfmt_target") and not self.config.getoption("promptfmt_case"):
             return numbers
-        chosen = {(target, case.id) for target, case in one.chosen}
-        concerned = {n: {(t, case.id) for t, case in one.concerned(one.entries[n - 1])} for n in numbers}
+        chosen = {(target, case.id) for target, case in certification.chosen}
+        concerned = {
+            n: {(t, case.id) for t, case in certification.concerned(certification.entries[n - 1])} for n in numbers
+        }
         return [n for n, pairs in concerned.items() if pairs and pairs <= chosen]
 
     def pytest_report_header(self) -> list[str]:
         lines = []
-        for one in self.certifications:
-            named = ", ".join(dict.fromkeys(target for target, _ in one.chosen))
-            exchanges = count(len(one.chosen), "exchange")
-            lines.append(f"promptfmt: {_name(one)}: {exchanges}{f' of {named}' if named else ''}")
+        for certification in self.certifications:
+            named = ", ".join(dict.fromkeys(target for target, _ in certification.chosen))
+            exchanges = count(len(certification.chosen), "exchange")
+            lines.append(f"promptfmt: {_name(certification)}: {exchanges}{f' of {named}' if named else ''}")
         return lines
 
     @pytest.hookimpl(wrapper=True)
@@ -106,8 +116,10 @@ class Run:
 
     def _collectors(self, session: pytest.Session) -> list[Target]:
         found: list[Target] = []
-        for one in self.certifications:
-            found += targets(session, one, self.certifications, self.xfails[one.implementation.slug])
+        for certification in self.certifications:
+            found += targets(
+                session, certification, self.certifications, self.xfails[certification.implementation.slug]
+            )
         return found
 
     @pytest.hookimpl(wrapper=True)
@@ -117,9 +129,12 @@ class Run:
         By exit status alone a run that was interrupted twice looks as if it had come to its end.
         """
         if not self.worker and not session.config.option.collectonly:
-            for one in self.certifications:  # a worker of xdist does not know its share: it announces one item, below
-                mine = [item for item in session.items if isinstance(item, CaseItem) and item.certification is one]
-                one.expect((item.target, item.case) for item in mine)
+            # a worker of xdist does not know its share: it announces one item, below
+            for certification in self.certifications:
+                mine = [
+                    item for item in session.items if isinstance(item, CaseItem) and item.certification is certification
+                ]
+                certification.expect((item.target, item.case) for item in mine)
         try:
             result = yield
         except session.Failed:  # -x
@@ -130,9 +145,9 @@ class Run:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> None:
-        for one in (item, nextitem):
-            if isinstance(one, CaseItem):
-                one.certification.expect([(one.target, one.case)])
+        for case_item in (item, nextitem):
+            if isinstance(case_item, CaseItem):
+                case_item.certification.expect([(case_item.target, case_item.case)])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -143,7 +158,7 @@ class Run:
             skipped._use_item_location = False  # pytest.mark.skip asks for a line, and our items have none
         report = yield
         if isinstance(item, KitItem) and call.when == "call":
-            report.promptfmt = item.told  # type: ignore[attr-defined]  # goes with the report through xdist
+            report.promptfmt = item.carried  # type: ignore[attr-defined]  # goes with the report through xdist
             if isinstance(report.longrepr, tuple):  # skipped: where, line and reason
                 report.longrepr = (str(item.reportinfo()[0]), None, report.longrepr[2])  # type: ignore[assignment]
         return report
@@ -152,14 +167,14 @@ class Run:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if not report.nodeid.startswith(f"{ROOT}/"):
             return
-        self.tally.add(report)
-        self.harvest.add(report)
-        for one in self.certifications:
-            if one.snapshots and report.nodeid.startswith(prefix(one.implementation.slug)):
-                one.snapshots.hear(getattr(report, "promptfmt", None) or {})
-        told: dict[str, Any] | None = getattr(report, "promptfmt", None)
-        if told and isinstance(report.longrepr, str):  # xdist sent the text only
-            report.longrepr = FailureRepr(report.longrepr, Crash(report.nodeid, told["headline"]))  # type: ignore[assignment]
+        self.outcomes.add(report)
+        self.results.add(report)
+        for certification in self.certifications:
+            if certification.snapshots and report.nodeid.startswith(prefix(certification.implementation.slug)):
+                certification.snapshots.record(getattr(report, "promptfmt", None) or {})
+        carried: dict[str, Any] | None = getattr(report, "promptfmt", None)
+        if carried and isinstance(report.longrepr, str):  # xdist sent the text only
+            report.longrepr = FailureRepr(report.longrepr, Crash(report.nodeid, carried["headline"]))  # type: ignore[assignment]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
@@ -167,11 +182,11 @@ class Run:
         if self.worker or session.config.option.collectonly:
             return
         interrupted = not self._ended or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
-        for one in self.certifications:
-            self._trouble += complaints(one, _name(one), self.harvest, self.tally)
+        for certification in self.certifications:
+            self._trouble += complaints(certification, _name(certification), self.results, self.outcomes)
         self._trouble += self._write(interrupted=interrupted)
-        self._expect()
-        self._keep(interrupted=interrupted)
+        self._update_xfails()
+        self._finish_snapshots(interrupted=interrupted)
         if exitstatus == pytest.ExitCode.OK and self._trouble:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -179,40 +194,44 @@ class Run:
     def document(self) -> ReportDocument:
         """The report on this run."""
         pinned = self.config.getoption("promptfmt_revision")
-        return of_run(self.certifications, [self.harvest.judged(one) for one in self.certifications], pinned)
+        return of_run(
+            self.certifications, [self.results.judged(certification) for certification in self.certifications], pinned
+        )
 
     def _write(self, *, interrupted: bool) -> Iterator[str]:
-        asked = self.config.getoption("promptfmt_report") or ()
-        if asked and interrupted:
+        requested = self.config.getoption("promptfmt_report") or ()
+        if requested and interrupted:
             yield "no report is written, since the run did not come to its end"
             return
-        for wanted in asked:
-            name, path = formats.ask(wanted)
+        for option in requested:
+            name, path = formats.parse_request(option)
             try:
                 formats.write(self.document, name, self.config.invocation_params.dir / path)
             except SaveError as error:
                 yield f"the report was not written: {error}"
 
-    def _expect(self) -> None:
+    def _update_xfails(self) -> None:
         if self._update is not None:
             try:
-                self._notes.append(self._update.write(self.harvest.results))
+                self._notes.append(self._update.write(self.results.by_place))
             except (XfailError, SaveError) as error:
                 self._trouble.append(f"--promptfmt-xfails-update wrote nothing: {error}")
 
-    def _keep(self, *, interrupted: bool) -> None:
-        for one in self.certifications:
-            told, failed = one.snapshots.finish(interrupted=interrupted) if one.snapshots else ("", False)
+    def _finish_snapshots(self, *, interrupted: bool) -> None:
+        for certification in self.certifications:
+            summary, failed = (
+                certification.snapshots.finish(interrupted=interrupted) if certification.snapshots else ("", False)
+            )
             lines = self._trouble if failed else self._notes
-            lines += [f"snapshots of {_name(one)}: {told}"] if told else []
+            lines += [f"snapshots of {_name(certification)}: {summary}"] if summary else []
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         verbosity = self.config.get_verbosity()
         lines: list[str] = []
-        for one in self.certifications:
-            lines += self.tally.lines(one.implementation.slug, _name(one), verbosity)
+        for certification in self.certifications:
+            lines += self.outcomes.lines(certification.implementation.slug, _name(certification), verbosity)
             if verbosity >= -1 and not self.config.option.collectonly:
-                lines += self._levels(one, whole=verbosity >= 0)
+                lines += self._levels(certification, whole=verbosity >= 0)
         if lines and verbosity >= 0:
             terminalreporter.section(f"promptfmt {version('pytest-promptfmt')}")
         for line in lines:
@@ -222,29 +241,29 @@ class Run:
         for line in self._trouble:
             terminalreporter.line(safe(line), red=True)
 
-    def _levels(self, one: Certification, *, whole: bool) -> list[str]:
-        judged = next(each for each in self.document.implementations if each.slug == one.implementation.slug)
+    def _levels(self, certification: Certification, *, whole: bool) -> list[str]:
+        judged = next(each for each in self.document.implementations if each.slug == certification.implementation.slug)
         if not judged.results:
             return []
         found = self.document.standings(judged)
-        given, promised, _ = self.harvest.shortfall(one)
+        given, promised, _ = self.results.shortfall(certification)
         table = level_lines(found) if whole else []
         return [*table, f"  {overall_line(found)}; graded {given:,} of {promised:,}"]
 
     def pytest_unconfigure(self) -> None:
-        for one in self.certifications:
-            one.close()
+        for certification in self.certifications:
+            certification.close()
         case_files.clean()
 
 
-def _name(one: Certification) -> str:
-    return safe(titled(one.implementation.spec, one.implementation.version))
+def _name(certification: Certification) -> str:
+    return safe(titled(certification.implementation.spec, certification.implementation.version))
 
 
 def of_run(
     certifications: Sequence[Certification], parts: Sequence[Judged], pinned: str | None = None
 ) -> ReportDocument:
     """The report on a run."""
-    cases = {case.id: case for one in certifications for _, case in one.plan}
+    cases = {case.id: case for certification in certifications for _, case in certification.plan}
     first = certifications[0]
     return document(parts, cases, first.checks, reference=first.reference, pinned=pinned)

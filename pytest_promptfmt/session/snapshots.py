@@ -10,11 +10,11 @@ import pytest
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.snapshots.store import SnapshotError, load
-from pytest_promptfmt.snapshots.syrupy import wishes
+from pytest_promptfmt.snapshots.syrupy import update_options
 
 
 def snapshots_of(
-    config: pytest.Config, slug: str, plan: Iterable[tuple[str, Case]], young: Iterable[str] = ()
+    config: pytest.Config, slug: str, plan: Iterable[tuple[str, Case]], unscored: Iterable[str] = ()
 ) -> Snapshots | None:
     """Those of the implementation whose plan this is; None where nobody asks for them. Raises `SnapshotError`."""
     named = config.getoption("promptfmt_snapshots")
@@ -29,4 +29,4 @@ def snapshots_of(
         raise SnapshotError(f"--promptfmt-snapshots={named}: syrupy takes away what it does not know in {syrupys}")
     store = load(config.rootpath / named / slug, f"{Path(named).as_posix()}/{slug}")
     exchanges = frozenset((target, case.id) for target, case in plan)
-    return Snapshots(store, exchanges, wishes(config), frozenset(young))
+    return Snapshots(store, exchanges, update_options(config), frozenset(unscored))

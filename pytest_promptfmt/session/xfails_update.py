@@ -39,7 +39,7 @@ class Updater:
         return self.path.name == "pyproject.toml"
 
     def check(self) -> None:
-        """Raises `XfailError` where it can be told before the run that the file cannot be written."""
+        """Raises `XfailError` where it is clear before the run that the file cannot be written."""
         check(self._text(), self.name, tool=self._tool)
         if self.path.exists() and not self.path.stat().st_mode & 0o200:
             raise XfailError(f"{self.name} is read-only, and --promptfmt-xfails-update writes it")
@@ -50,9 +50,9 @@ class Updater:
         """Writes the file, and says what. Raises `XfailError` and `SaveError`; the file is as it was then."""
         missing = [
             (target, case.id)
-            for one in self.certifications
-            for target, case in one.plan
-            if not ((result := results.get((one.implementation.slug, target, case.id))) and result.verdicts)
+            for certification in self.certifications
+            for target, case in certification.plan
+            if not ((result := results.get((certification.implementation.slug, target, case.id))) and result.verdicts)
         ]
         if missing:
             raise XfailError(
@@ -61,22 +61,24 @@ class Updater:
             )
         self.check()
         text = self._text()
-        seen, messages = look(self.certifications, results)
+        observed, messages = look(self.certifications, results)
         silent = {(target, case) for (_, target, case), result in results.items() if _inconclusive(result)}
 
         def stays(entry: Entry) -> bool:
-            if entry.check.startswith("golden") and not any(one.reference for one in self.certifications):
+            if entry.check.startswith("golden") and not any(
+                certification.reference for certification in self.certifications
+            ):
                 return True
-            here = [one for one in seen if entry.concerns(one.target, one.case)]
-            covers = any(entry.covers(*error) for one in here for error in one.errors)
-            return not covers and any((one.target, one.case) in silent for one in here)
+            here = [place for place in observed if entry.concerns(place.target, place.case)]
+            covers = any(entry.covers(*error) for place in here for error in place.errors)
+            return not covers and any((place.target, place.case) in silent for place in here)
 
-        shipped = [entry for one in self.certifications for entry in one.entries if entry.shipped]
+        shipped = [entry for certification in self.certifications for entry in certification.entries if entry.shipped]
         today = self.certifications[0].today
-        update = updated(text, self.name, seen, messages, today, tool=self._tool, shipped=shipped, stays=stays)
+        update = updated(text, self.name, observed, messages, today, tool=self._tool, shipped=shipped, stays=stays)
         if update.text != text:
             save(self.path.resolve(), update.text)
-        return update.told(self.name)
+        return update.summary(self.name)
 
     def _text(self) -> str:
         try:
@@ -98,16 +100,16 @@ def look(
     passes: dict[tuple[str, str], set[str]] = defaultdict(set)
     messages: dict[Atom, str] = {}
     places: dict[tuple[str, str], None] = {}
-    for one in certifications:
-        shipped = [entry for entry in one.entries if entry.shipped and not entry.expired(one.today)]
-        for target, case in one.plan:
+    for certification in certifications:
+        shipped = [entry for entry in certification.entries if entry.shipped and not entry.expired(certification.today)]
+        for target, case in certification.plan:
             place = (target, case.id)
             places[place] = None
-            result = results[one.implementation.slug, target, case.id]
+            result = results[certification.implementation.slug, target, case.id]
             excusing = [entry for entry in shipped if entry.concerns(*place)]
             for verdict in result.verdicts:
                 if verdict.check not in CHECKS:
-                    continue  # a snapshot is no matter of right and wrong
+                    continue  # a snapshot does not belong to the expected failures
                 if verdict.outcome is Outcome.PASS:
                     passes[place].add(verdict.check)
                 for finding in verdict.findings:

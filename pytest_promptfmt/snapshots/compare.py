@@ -17,7 +17,7 @@ _REMEDY = "--snapshot-update"
 
 
 def same_as_snapshot(kept: Mapping[str, Any] | None, now: Mapping[str, Any] | None, file: str) -> Iterator[Finding]:
-    """The first place where what the formatter says `now` differs from what is `kept` in `file`.
+    """The first place where what the formatter makes `now` differs from what is `kept` in `file`.
 
     Both are ``{"payload": …}``, ``{"refused": kind}``, or None: nothing is kept, or the formatter broke down.
     """
@@ -25,10 +25,12 @@ def same_as_snapshot(kept: Mapping[str, Any] | None, now: Mapping[str, Any] | No
         if now is not None:
             yield _found("missing", "$", f"there is no snapshot; {_REMEDY} takes one ({file})")
     elif now is None:
-        yield _found("changed", "$", f"the snapshot is {_told(kept)}, and now the formatter broke down ({file})")
+        yield _found("changed", "$", f"the snapshot is {_described(kept)}, and now the formatter broke down ({file})")
     elif "payload" not in kept or "payload" not in now:
         if kept != now:
-            message = f"the snapshot is {_told(kept)}, and now there is {_told(now)}; {_REMEDY} accepts it ({file})"
+            message = (
+                f"the snapshot is {_described(kept)}, and now there is {_described(now)}; {_REMEDY} accepts it ({file})"
+            )
             yield _found("changed", "$", message)
     elif difference := first_difference(kept["payload"], now["payload"]):
         path, expected, actual = difference
@@ -36,5 +38,5 @@ def same_as_snapshot(kept: Mapping[str, Any] | None, now: Mapping[str, Any] | No
         yield _found("changed", path, message, expected=expected, actual=actual)
 
 
-def _told(entry: Mapping[str, Any]) -> str:
+def _described(entry: Mapping[str, Any]) -> str:
     return "a payload" if "payload" in entry else f"a refusal ({entry['refused']})"

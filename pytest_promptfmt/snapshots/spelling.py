@@ -20,7 +20,7 @@ _MIXED = re.compile(r"(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])")
 
 
 def short(value: Any) -> Any:
-    """A copy of a plain JSON value (see `plain`) as a snapshot keeps it."""
+    """A copy of a plain JSON value (see `to_plain`) as a snapshot keeps it."""
     match value:
         case str():
             return _LONG.sub(_shortened, value)
@@ -41,8 +41,8 @@ def _shortened(found: re.Match[str]) -> str:
         return text
     kind = sniff(read_base64(text) or b"")
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    told = ", ".join(filter(None, (f"{len(text):,} characters", kind, f"sha256 {digest}")))
-    return f"{before}{{base64: {told}}}"
+    facts = ", ".join(filter(None, (f"{len(text):,} characters", kind, f"sha256 {digest}")))
+    return f"{before}{{base64: {facts}}}"
 
 
 _ODD = re.compile(r"[^\n\x20-\x7e]")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class UpdateOptions:
     """What syrupy's options ask for: ``--snapshot-update``, ``-update-new-only``, ``-warn-unused``, ``-no-cleanup``."""
 
     update: bool = False
@@ -29,10 +29,10 @@ class Wishes:
     no_cleanup: bool = False
 
 
-def wishes(config: pytest.Config) -> Wishes:
-    """What the command line says; no wishes where syrupy is not loaded, which only an update needs."""
+def update_options(config: pytest.Config) -> UpdateOptions:
+    """What the command line asks for; nothing where syrupy is not loaded, which only an update needs."""
     names = ("update_snapshots", "update_new_snapshots_only", "warn_unused_snapshots", "no_cleanup")
-    return Wishes(*(bool(config.getoption(name, False)) for name in names))
+    return UpdateOptions(*(bool(config.getoption(name, False)) for name in names))
 
 
 def assertion(request: pytest.FixtureRequest) -> SnapshotAssertion:

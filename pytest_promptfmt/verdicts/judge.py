@@ -1,4 +1,4 @@
-"""The engine: exchange → findings → verdicts. pytest, `check_formatter` and the command line render what it says."""
+"""The judge: exchange → findings → verdicts. pytest, `check_formatter` and the command line render its verdicts."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ class Judge:
             return
         if self._twin is None:
             self._twin = Child(self.implementation, "digest", self._timeout, seed=_other_seed())
-        self._twin.ask(pairs)
+        self._twin.request(pairs)
         self._expected |= {(target, case.id) for target, case in pairs}
 
     def judge(self, target: str, case: Case) -> Judgement:
-        """Formats one case and says what every selected check finds."""
+        """Formats one case; a verdict for every selected check."""
         exchange = self._perform(target, case)
         judgement = Judgement(self.implementation, exchange, tuple(self._verdicts(exchange)))
         return portable(judgement) if case.files else judgement
@@ -96,7 +96,7 @@ class Judge:
             return perform(self.implementation, target, case, self._call, timeout=self._timeout)
         if self._stand_in is None:
             self._stand_in = Child(self.implementation, "perform", self._timeout)
-        self._stand_in.ask([(target, case)])
+        self._stand_in.request([(target, case)])
         answer: Exchange | None = self._stand_in.answer((target, case))
         return answer or hung(target, case, self._timeout)
 
@@ -124,7 +124,7 @@ class Judge:
             reason = f"{', '.join(beyond)}: {refused}"
             yield from (Verdict(check, Outcome.UNSUPPORTED, (), reason) for check in checks)
         else:
-            finding = _failed(failure.how, "$", _told(failure))
+            finding = _failed(failure.how, "$", _failure_message(failure))
             yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in checks)
 
     def _of_payload(self, exchange: Exchange, checks: list[str]) -> Iterator[Verdict]:
@@ -161,7 +161,7 @@ class Judge:
 
 
 def _compare(dialect: Dialect, exchange: Exchange) -> Compare | None:
-    """What fidelity holds a payload against; None under a budget, where truncation asks instead."""
+    """What fidelity holds a payload against; None under a budget, where truncation compares instead."""
     given = exchange.given
     if isinstance(given, TemplateCase):
         return lambda request, _: template_fidelity(given, exchange.case.requests, request)
@@ -178,8 +178,8 @@ def _truncated(
     def read(payload: Any) -> Transcript:
         return dialect.read(dialect.open(payload, context))
 
-    def judge(said: Transcript) -> Fidelity:
-        return lambda conversation: faithful(dialect, said, exchange, conversation, refused=True)
+    def judge(transcript: Transcript) -> Fidelity:
+        return lambda conversation: faithful(dialect, transcript, exchange, conversation, refused=True)
 
     return tuple(truncation(exchange, trial, read, judge, summarises=summarises))
 
@@ -190,26 +190,27 @@ def as_warning(finding: Finding) -> Finding:
 
 
 def may_refuse(exchange: Exchange, *, summarises: bool = False) -> bool:
-    """Is a clear error a right answer: to what cannot be said as it stands, or to a budget that nothing fits?"""
+    """Is a clear error a right answer: to what no payload can carry as it stands, or to a budget that nothing fits?"""
     if exchange.trial is not None and allows_an_error(exchange.trial, summarises=summarises):
         return True
     return exchange.case.expects(exchange.dialect).demand != "carry"
 
 
 def portable(judgement: Judgement) -> Judgement:
-    """The same without the directory of the case's files, so that two runs say the same."""
+    """The same without the directory of the case's files, so that two runs have the same findings."""
     exchange, lifted = judgement.exchange, lifting(judgement.case.directory())
 
-    def finding(one: Finding) -> Finding:
-        return replace(one, message=lifted(one.message), data=lifted(dict(one.data)))
+    def lifted_finding(finding: Finding) -> Finding:
+        return replace(finding, message=lifted(finding.message), data=lifted(dict(finding.data)))
 
-    def verdict(one: Verdict) -> Verdict:
-        return replace(one, findings=tuple(map(finding, one.findings)), reason=lifted(one.reason))
+    def lifted_verdict(verdict: Verdict) -> Verdict:
+        findings = tuple(map(lifted_finding, verdict.findings))
+        return replace(verdict, findings=findings, reason=lifted(verdict.reason))
 
     conversation = parse(lifted(exchange.conversation.to_json()))
     failure = exchange.failure and replace(exchange.failure, text=lifted(exchange.failure.text))
-    told = replace(exchange, given=conversation, payload=lifted(exchange.payload), failure=failure)
-    return replace(judgement, exchange=told, verdicts=tuple(map(verdict, judgement.verdicts)))
+    portable_exchange = replace(exchange, given=conversation, payload=lifted(exchange.payload), failure=failure)
+    return replace(judgement, exchange=portable_exchange, verdicts=tuple(map(lifted_verdict, judgement.verdicts)))
 
 
 def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, ...]:
@@ -232,7 +233,7 @@ def _verdict(check: str, findings: Iterable[Finding], reason: str = "") -> Verdi
     return Verdict(check, Outcome.FAIL if failed else Outcome.PASS, found, "" if failed else reason)
 
 
-def _told(failure: Failure) -> str:
+def _failure_message(failure: Failure) -> str:
     where = f" ({failure.where})" if failure.where else ""
     match failure.how:
         case "raised":

@@ -62,8 +62,8 @@ class CaseNeeds:
 
 
 @lru_cache(maxsize=2048)
-def asked(case: Case) -> CaseNeeds:
-    """The facts of a case, which are read from its conversation once."""
+def case_needs(case: Case) -> CaseNeeds:
+    """What a case needs, which is read from its conversation once."""
     return CaseNeeds(case.needs, case.budget is not None)
 
 
@@ -81,21 +81,21 @@ class Standing:
     blocks: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        return written(self.level) if self.state == "graded" else self.state
+        return level_text(self.level) if self.state == "graded" else self.state
 
 
-def written(level: int | None) -> str:
+def level_text(level: int | None) -> str:
     """``L2``, or ``none``."""
     return "none" if level is None else f"L{level}"
 
 
 def available(target: str, claims: Claims) -> frozenset[Capability]:
-    """What the target is asked to say: what its dialect carries and the implementation claims."""
+    """What the target is held to: what its dialect carries and the implementation claims."""
     carried = DIALECTS[target.rpartition(".")[0]].carries
     return carried if claims.blocks is None else carried & claims.blocks
 
 
-def is_asked(target: str, claims: Claims, case: CaseNeeds) -> bool:
+def within_claims(target: str, claims: Claims, case: CaseNeeds) -> bool:
     """Does the case count: is all that it exercises claimed?"""
     return case.needs <= available(target, claims)
 
@@ -112,7 +112,7 @@ def promise(implementation: Implementation, plan: Iterable[tuple[str, Case]]) ->
     """What the plan of an implementation promises, for each target."""
     counts: dict[str, dict[str, Counter[str]]] = {target: {} for target in implementation.formatters}
     for target, case in plan:
-        if is_asked(target, implementation.claim(target), facts := asked(case)):
+        if within_claims(target, implementation.claim(target), facts := case_needs(case)):
             for profile in (*facts.profiles, OVERALL):
                 counts[target].setdefault(profile, Counter()).update(graded_checks(target, case))
     return {target: {profile: dict(found) for profile, found in of.items()} for target, of in counts.items()}
@@ -122,7 +122,7 @@ def standings(
     target: str, claims: Claims, promised: Promise, results: Iterable[Result], cases: Mapping[str, CaseNeeds]
 ) -> dict[str, Standing]:
     """Where one target stands in each profile and overall; `results` are its own, `cases` has their facts by id."""
-    given = [result for result in results if result.scored and is_asked(target, claims, cases[result.case])]
+    given = [result for result in results if result.scored and within_claims(target, claims, cases[result.case])]
     found = {}
     for profile in PROFILES:
         state = _state(profile, target, claims)
@@ -148,7 +148,7 @@ def _state(profile: str, target: str, claims: Claims) -> State:
 
 
 GRADED = frozenset({Outcome.PASS, Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL})
-"""Outcomes that say something about the formatter."""
+"""Outcomes that count for or against the formatter."""
 
 
 def _standing(promised: Mapping[str, int], results: list[Result]) -> Standing:
@@ -168,7 +168,7 @@ def _standing(promised: Mapping[str, int], results: list[Result]) -> Standing:
 
 
 def overall(found: Mapping[str, Mapping[str, Standing]]) -> Standing:
-    """The lowest over all targets, of what `standings` says of each."""
+    """The lowest over all targets, of what `standings` found for each."""
     return lowest(profiles[OVERALL] for profiles in found.values())
 
 

@@ -1,4 +1,4 @@
-"""A payload judged for itself: opened, and asked by schema, protocol and fidelity. Also one that somebody recorded."""
+"""A payload judged for itself: opened, then schema, protocol and fidelity. Also one that somebody recorded."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from pytest_promptfmt.payload.plain_json import to_plain
 from pytest_promptfmt.payload.request import NotAPayload, Request
 
 Compare: TypeAlias = Callable[[Request, bool], Iterable[Finding]]
-"""What fidelity says of a request; the flag tells whether a rule has refused it already."""
+"""What fidelity finds in a request; the flag: a rule has refused it already."""
 
 
 def judge_payload(
     payload: Any, dialect: Dialect, context: Mapping[str, Any], compare: Compare | None = None
 ) -> Iterator[tuple[str, tuple[Finding, ...]]]:
-    """What `schema`, `protocol` and, where there is something to `compare` with, `fidelity` say of a plain payload.
+    """What `schema`, `protocol` and, where there is something to `compare` with, `fidelity` find in a plain payload.
 
-    One after the other: who has heard enough need not ask the rest. Of what cannot be opened only the schema speaks.
+    One after the other: whoever stops early is spared the rest. What cannot be opened has findings of the schema only.
     """
     try:
         request = dialect.open(payload, context)
@@ -52,7 +52,7 @@ def check_payload(
     """What is wrong with a payload, errors first; with a `conversation` also what it loses of that.
 
     `context` says what the payload does not: ``model``, ``thinking``, ``tools``. Raises `ValueError` for an unknown
-    dialect, or one that says no conversations, and `ParseError` for what is no conversation.
+    dialect, or one that carries no conversations, and `ParseError` for what is no conversation.
     """
     if dialect not in DIALECTS:
         raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")

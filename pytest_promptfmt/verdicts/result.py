@@ -63,8 +63,8 @@ def result_of(judgement: Judgement, *, scored: bool = True) -> Result:
     exchange, case = judgement.exchange, judgement.case
     if exchange.failure is not None:
         failure = exchange.failure
-        told = f"{failure.kind}: {failure.text}" + (f" ({failure.where})" if failure.where else "")
-        return Result(judgement.target, case.id, judgement.verdicts, failure=told, scored=scored)
+        description = f"{failure.kind}: {failure.text}" + (f" ({failure.where})" if failure.where else "")
+        return Result(judgement.target, case.id, judgement.verdicts, failure=description, scored=scored)
     text = json.dumps(exchange.payload, ensure_ascii=True, separators=(",", ":"), default=repr)
     found = any(verdict.findings for verdict in judgement.verdicts)
     return Result(

@@ -22,7 +22,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What one check says of one exchange; `reason` explains every outcome but pass and fail."""
+    """The outcome and findings of one check over one exchange; `reason` explains every outcome but pass and fail."""
 
     check: str
     outcome: Outcome

@@ -67,9 +67,9 @@ class Entry:
     def expired(self, today: date) -> bool:
         return self.expires is not None and self.expires <= today
 
-    def widens(self, other: Entry) -> bool:
-        """Does it match all that `other` matches, and more?"""
-        mine, theirs = (self.target, self.case, self.check), (other.target, other.case, other.check)
+    def widens(self, narrower: Entry) -> bool:
+        """Does it match all that `narrower` matches, and more?"""
+        mine, theirs = (self.target, self.case, self.check), (narrower.target, narrower.case, narrower.check)
         return mine != theirs and all(map(fnmatchcase, theirs, mine))
 
 

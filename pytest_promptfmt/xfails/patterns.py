@@ -1,6 +1,6 @@
-"""Which patterns say what fails: few, readable, and matching nothing that passes.
+"""Which patterns cover what fails: few, readable, and matching nothing that passes.
 
-What there is stays as it is where it is still right. One that matches a check that passes is narrowed. The rest is said
+What there is stays as it is where it still holds. One that matches a check that passes is narrowed. The rest is covered
 by new patterns over target, case and the id of a finding, of which none can be dropped and no two can be merged. An
 entry for which somebody has written a reason is merged with others of that reason only, and no new one makes it idle.
 """
@@ -19,7 +19,7 @@ from pytest_promptfmt.xfails import Entry
 Atom: TypeAlias = tuple[str, str, str, str]
 """Target, case, check and id of one thing that fails."""
 
-Shape: TypeAlias = tuple[str, str, str]
+Globs: TypeAlias = tuple[str, str, str]
 """The three globs of a pattern."""
 
 UNWRITTEN = "(written by --promptfmt-xfails-update; say why)"
@@ -66,65 +66,65 @@ class Choice:
 
 def choose(old: Sequence[Entry], seen: Sequence[Observed], shipped: Sequence[Entry] = ()) -> list[Choice]:
     """The entries that cover all that is needed, in the order of `old`; `shipped` are those that none may widen."""
-    concerned = [[one for one in seen if entry.concerns(one.target, one.case)] for entry in old]
+    concerned = [[place for place in seen if entry.concerns(place.target, place.case)] for entry in old]
     kept = [
         Choice(entry, atoms, n)
         for n, (entry, its) in enumerate(zip(old, concerned, strict=True))
-        if tight(entry, its) and (atoms := frozenset(atom for one in its for atom in one.atoms(entry)))
+        if tight(entry, its) and (atoms := frozenset(atom for place in its for atom in place.atoms(entry)))
     ]
     chosen = _without_idle(kept)
     chosen += _exact(old, seen, frozenset(atom for choice in chosen for atom in choice.atoms))
-    shapes = {shape: atoms for shape, atoms in _shapes(seen).items() if not _widens(shape, shipped)}
-    return sorted(_merged(chosen, shapes), key=lambda choice: (choice.old is None, choice.old or 0))
+    patterns = {globs: atoms for globs, atoms in _patterns(seen).items() if not _widens(globs, shipped)}
+    return sorted(_merged(chosen, patterns), key=lambda choice: (choice.old is None, choice.old or 0))
 
 
 def tight(entry: Entry, concerned: Sequence[Observed]) -> bool:
     """Does no check pass that the entry names, or under which it covers something, wherever it matches?"""
-    covered = {check for one in concerned for check, id_ in one.errors if entry.covers(check, id_)}
-    return not any(check in covered or fnmatchcase(check, entry.check) for one in concerned for check in one.passes)
+    covered = {check for place in concerned for check, id_ in place.errors if entry.covers(check, id_)}
+    return not any(check in covered or fnmatchcase(check, entry.check) for place in concerned for check in place.passes)
 
 
 def _exact(old: Sequence[Entry], seen: Iterable[Observed], covered: frozenset[Atom]) -> Iterator[Choice]:
     """One entry for each thing that is not covered, with the reason of the first in `old` that covered it."""
-    for one in seen:
+    for place in seen:
         here: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        for check, id_ in sorted(one.needed):
+        for check, id_ in sorted(place.needed):
             here[id_].append((check, id_))
         for id_, errors in here.items():
-            missing = [error for error in errors if (one.target, one.case, *error) not in covered]
+            missing = [error for error in errors if (place.target, place.case, *error) not in covered]
             if not missing:
                 continue
             wide = (
                 n
                 for n, entry in enumerate(old)
-                if any(entry.covers(*error) for error in missing) and entry.concerns(one.target, one.case)
+                if any(entry.covers(*error) for error in missing) and entry.concerns(place.target, place.case)
             )
             n = next(wide, None)
             entry = Entry("", "", "", UNWRITTEN) if n is None else old[n]
-            exact = replace(entry, target=one.target, case=one.case, check=id_)
-            yield Choice(exact, frozenset((one.target, one.case, *error) for error in errors), n)
+            exact = replace(entry, target=place.target, case=place.case, check=id_)
+            yield Choice(exact, frozenset((place.target, place.case, *error) for error in errors), n)
 
 
-def _shapes(seen: Iterable[Observed]) -> dict[Shape, frozenset[Atom]]:
+def _patterns(seen: Iterable[Observed]) -> dict[Globs, frozenset[Atom]]:
     """The patterns that match nothing that passes, with what they cover; the widest first, of equals the narrowest."""
-    passing: set[Shape] = set()
-    failing: dict[Shape, set[str]] = defaultdict(set)
-    atoms: dict[Shape, set[Atom]] = defaultdict(set)
-    for one in seen:
-        globs = list(product(_targets(one.target), _cases(one.case)))
-        passing.update((*pair, check) for pair in globs for check in one.passes)
+    passing: set[Globs] = set()
+    failing: dict[Globs, set[str]] = defaultdict(set)
+    atoms: dict[Globs, set[Atom]] = defaultdict(set)
+    for place in seen:
+        globs = list(product(_targets(place.target), _cases(place.case)))
+        passing.update((*pair, check) for pair in globs for check in place.passes)
         for pair in globs:
-            for check, id_ in one.errors:
+            for check, id_ in place.errors:
                 failing[*pair, id_].add(check)
-            for check, id_ in one.needed:
-                atoms[*pair, id_].add((one.target, one.case, check, id_))
-    right = {
-        shape: found
-        for shape, found in atoms.items()
-        if not any((shape[0], shape[1], check) in passing for check in failing[shape])
+            for check, id_ in place.needed:
+                atoms[*pair, id_].add((place.target, place.case, check, id_))
+    clean = {
+        pattern: found
+        for pattern, found in atoms.items()
+        if not any((pattern[0], pattern[1], check) in passing for check in failing[pattern])
     }
-    rank = {shape: (-len(right[shape]), _width(shape[1]), _width(shape[0]), shape) for shape in right}
-    return {shape: frozenset(right[shape]) for shape in sorted(right, key=rank.__getitem__)}
+    rank = {pattern: (-len(clean[pattern]), _width(pattern[1]), _width(pattern[0]), pattern) for pattern in clean}
+    return {pattern: frozenset(clean[pattern]) for pattern in sorted(clean, key=rank.__getitem__)}
 
 
 def _targets(target: str) -> tuple[str, ...]:
@@ -145,9 +145,9 @@ def _width(glob: str) -> tuple[bool, bool, int]:
     return ("*" in glob, glob.startswith("*"), -len(glob))
 
 
-def _widens(shape: Shape, shipped: Iterable[Entry]) -> bool:
-    pattern = Entry(*shape, reason="")
-    return any(entry.check == shape[2] and pattern.widens(entry) for entry in shipped)
+def _widens(globs: Globs, shipped: Iterable[Entry]) -> bool:
+    pattern = Entry(*globs, reason="")
+    return any(entry.check == globs[2] and pattern.widens(entry) for entry in shipped)
 
 
 def _without_idle(chosen: list[Choice]) -> list[Choice]:
@@ -161,15 +161,15 @@ def _without_idle(chosen: list[Choice]) -> list[Choice]:
     return [chosen[n] for n in kept]
 
 
-def _merged(chosen: list[Choice], shapes: Mapping[Shape, frozenset[Atom]]) -> list[Choice]:
+def _merged(chosen: list[Choice], patterns: Mapping[Globs, frozenset[Atom]]) -> list[Choice]:
     """Two or more of one reason become one, as often as there is a shape for them."""
     before = -1
     while before != len(chosen):
         before = len(chosen)
         pool = _Pool(_without_idle(chosen))
-        for shape, atoms in shapes.items():
+        for globs, atoms in patterns.items():
             if len(atoms) > 1:
-                pool.merge(shape, atoms)
+                pool.merge(globs, atoms)
         chosen = _without_idle(list(pool.choices.values()))
     return chosen
 
@@ -190,7 +190,7 @@ class _Pool:
         for atom in choice.atoms:
             self.covering[atom].add(self._last)
 
-    def merge(self, shape: Shape, atoms: frozenset[Atom]) -> None:
+    def merge(self, globs: Globs, atoms: frozenset[Atom]) -> None:
         """Puts one of that shape in the place of two or more, where none that somebody has written becomes idle."""
         near = sorted({n for atom in atoms for n in self.covering[atom]})
         by_why: dict[tuple[object, ...], list[int]] = defaultdict(list)
@@ -201,7 +201,7 @@ class _Pool:
             others = [n for n in near if self.choices[n].written and self.choices[n].why != why]
             if len(gone) > 1 and not any(self._idle(n, atoms, gone) for n in others):
                 first = min(gone, key=lambda n: (self.choices[n].old is None, self.choices[n].old or 0, n))
-                target, case, check = shape
+                target, case, check = globs
                 base = self.choices[first]
                 for n in gone:
                     for atom in self.choices.pop(n).atoms:

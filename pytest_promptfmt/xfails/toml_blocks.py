@@ -10,7 +10,7 @@ from typing import Any
 
 
 def blocks(text: str, name: str, rows: Sequence[Any]) -> list[tuple[int, str]]:
-    """For each row of ``[[name]]`` the line of its header, and its lines; ``(0, "")`` where they cannot be told."""
+    """For each row of ``[[name]]`` the line of its header, and its lines; ``(0, "")`` where they cannot be found."""
     lines = text.replace("\r\n", "\n").split("\n")  # TOML has no other ends of lines
     header = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
     headers = [i for i, line in enumerate(lines) if header.match(line)]
@@ -19,7 +19,7 @@ def blocks(text: str, name: str, rows: Sequence[Any]) -> list[tuple[int, str]]:
     found = []
     for (start, end), row in zip(pairwise([*headers, len(lines)]), rows, strict=True):
         block = _own(lines[start:end])
-        found.append((start + 1, block if _says(block, name, row) else ""))
+        found.append((start + 1, block if _holds(block, name, row) else ""))
     return found
 
 
@@ -32,7 +32,7 @@ def _own(lines: list[str]) -> str:
     return "\n".join(kept)
 
 
-def _says(block: str, name: str, row: Any) -> bool:
+def _holds(block: str, name: str, row: Any) -> bool:
     try:
         value: Any = tomllib.loads(block)
     except tomllib.TOMLDecodeError:

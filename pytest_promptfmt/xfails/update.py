@@ -32,13 +32,13 @@ class Update:
     dropped: int = 0
     renewed: tuple[str, ...] = ()
 
-    def told(self, name: str) -> str:
+    def summary(self, name: str) -> str:
         """In one line, where `name` is the file's."""
         parts = {"new": self.new, "kept": self.kept, "changed": self.changed, "dropped": self.dropped}
         wrote = self.new + self.kept + self.changed
         counted = ", ".join(f"{number} {what}" for what, number in parts.items() if number)
-        told = f"wrote {wrote} {'entry' if wrote == 1 else 'entries'} to {name}{': ' if counted else ''}{counted}"
-        return told + "".join(f"; {place} had expired and is needed: its date is gone" for place in self.renewed)
+        text = f"wrote {wrote} {'entry' if wrote == 1 else 'entries'} to {name}{': ' if counted else ''}{counted}"
+        return text + "".join(f"; {place} had expired and is needed: its date is gone" for place in self.renewed)
 
 
 def updated(
@@ -52,10 +52,10 @@ def updated(
     shipped: Sequence[Entry] = (),
     stays: Callable[[Entry], bool] = lambda entry: False,
 ) -> Update:
-    """What the file `name` with this `text` is to say; `stays` is true of an entry that this run cannot tell about.
+    """What the file `name` with this `text` is to say; `stays` is true of an entry that this run cannot decide.
 
-    `messages` say of what fails how, for the reasons that nobody has written yet. Raises `XfailError` where the file is
-    none, or spells its entries in a way that cannot be edited.
+    `messages` explain how each thing fails, for the reasons that nobody has written yet. Raises `XfailError` where the
+    file is none, or spells its entries in a way that cannot be edited.
     """
     entries = check(text, name, tool=tool)
     numbers = [n for n, entry in enumerate(entries) if not stays(entry)]

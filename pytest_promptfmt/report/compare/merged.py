@@ -16,17 +16,17 @@ def merge(parts: Sequence[tuple[str, ReportDocument]]) -> ReportDocument:
     if not parts:
         raise DocumentError("there is nothing to merge")
     (first_name, first), *others = parts
-    for name, other in others:
+    for name, part in others:
         for what, of in _SAME.items():
-            if of(first) != of(other):
-                raise DocumentError(f"{name} has {what} {of(other)!r}, {first_name} has {of(first)!r}: not one run")
+            if of(first) != of(part):
+                raise DocumentError(f"{name} has {what} {of(part)!r}, {first_name} has {of(first)!r}: not one run")
     slugs = dict.fromkeys(judged.slug for _, document in parts for judged in document.implementations)
-    implementations = tuple(_one(slug, parts) for slug in slugs)
+    implementations = tuple(_merged(slug, parts) for slug in slugs)
     cases: dict[str, CaseFacts] = {}
     for _, document in parts:
-        for id_, told in document.cases.items():
+        for id_, facts in document.cases.items():
             if id_ not in cases or cases[id_].input is None:
-                cases[id_] = told
+                cases[id_] = facts
     return replace(first, cases=cases, implementations=implementations)
 
 
@@ -39,12 +39,12 @@ _SAME: dict[str, Any] = {
 }
 
 
-def _one(slug: str, parts: Iterable[tuple[str, ReportDocument]]) -> Judged:
+def _merged(slug: str, parts: Iterable[tuple[str, ReportDocument]]) -> Judged:
     """An implementation of all the parts."""
     found = [(name, judged) for name, document in parts for judged in document.implementations if judged.slug == slug]
     (first_name, first), *others = found
-    for name, other in others:
-        if _kind(first) != _kind(other):
+    for name, part in others:
+        if _kind(first) != _kind(part):
             raise DocumentError(f"{name} and {first_name} judged {slug} in different versions or with other claims")
     results: dict[tuple[str, str], tuple[str, Result]] = {}
     for name, judged in found:

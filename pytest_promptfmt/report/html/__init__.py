@@ -1,4 +1,4 @@
-"""The report as one HTML file: who was judged, the levels, and every result, which opens into what was said and sent.
+"""The report as one HTML file: who was judged, the levels, and every result, which opens into input and payload.
 
 The page asks nothing of any network and says so in its policy: its style and its script are named by their hashes.
 What is foreign (payloads, conversations, messages) stands in it as JSON, from which the script in `page/` makes text
@@ -38,11 +38,11 @@ def _results(seen: View) -> Iterator[str]:
     yield from _controls(seen)
     yield '<p id="shown" role="status"></p><div id="list"></div>'
     yield "<noscript><p>With JavaScript the results can be filtered and opened.</p>"
-    yield from _plain(seen)
+    yield from _list_without_script(seen)
     yield "</noscript></section>"
 
 
-def _plain(seen: View) -> Iterator[str]:
+def _list_without_script(seen: View) -> Iterator[str]:
     """The list as it is without the script."""
     rows = seen.index["rows"]
     for group in seen.index["groups"]:

@@ -88,9 +88,9 @@ def _row(difference: Disagreement) -> str:
 def _cell(outcome: str, error: Finding | None) -> str:
     if not outcome:
         return '<td title="the target is not claimed"></td>'
-    told, why = "", ""
+    title, why = "", ""
     if error:
-        told = f' title="{text(error.message[:300])}"'
+        title = f' title="{text(error.message[:300])}"'
         why = f' <small class="why">{text(error.id)}</small>'
     glyph = f'<span class="glyph" aria-hidden="true">{_GLYPHS[outcome]}</span>'
-    return f'<td class="outcome {outcome}"{told}>{glyph} {outcome}{why}</td>'
+    return f'<td class="outcome {outcome}"{title}>{glyph} {outcome}{why}</td>'

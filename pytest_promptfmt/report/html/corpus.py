@@ -34,15 +34,15 @@ class Pictures:
 
 
 def pictures(document: ReportDocument) -> Pictures:
-    """Those of the cases whose input is told."""
+    """Those of the cases whose input is in the report."""
     found: dict[str, dict[str, int | str]] = {}
     drawn: dict[str, int] = {}
     known = _cases(document)
-    for id_, told in sorted(document.cases.items()):
+    for id_, facts in sorted(document.cases.items()):
         case = known.get(id_)
-        if case is None or told.input is None:
+        if case is None or facts.input is None:
             continue
-        files = {name: _told(recipe) for name, recipe in case.files.items() if recipe is not None}
+        files = {name: _data_uri(recipe) for name, recipe in case.files.items() if recipe is not None}
         if files:
             found[id_] = {
                 name: drawn.setdefault(each, len(drawn)) if each.startswith("data:") else each
@@ -51,7 +51,7 @@ def pictures(document: ReportDocument) -> Pictures:
     return Pictures(found, list(drawn))
 
 
-def right(document: ReportDocument, result: Result) -> dict[str, Any] | None:
+def right_payload_beside(document: ReportDocument, result: Result) -> dict[str, Any] | None:
     """A right payload for the case of a result, with the name of whose it is."""
     case = _cases(document).get(result.case)
     found = right_payload(result.target, case) if case else None
@@ -63,7 +63,7 @@ def _cases(document: ReportDocument) -> Mapping[str, Case]:
 
 
 @cache
-def _told(recipe: str) -> str:
+def _data_uri(recipe: str) -> str:
     """A data URI, or ``audio/wav, 444 bytes``."""
     whole = content(recipe)
     kind = sniff(whole) or "a file"

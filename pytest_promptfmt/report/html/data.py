@@ -13,7 +13,7 @@ from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.excerpt import template_rows
 from pytest_promptfmt.report.failure_text import provider_says
-from pytest_promptfmt.report.html.corpus import pictures, right
+from pytest_promptfmt.report.html.corpus import pictures, right_payload_beside
 from pytest_promptfmt.report.html.groups import groups
 from pytest_promptfmt.report.ids import node_id
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
@@ -42,15 +42,15 @@ def view(document: ReportDocument) -> View:
     index = {"several": len(document.implementations) > 1, "rows": rows, "groups": grouped}
     payloads: dict[str, Any] = {}
     words: dict[str, int] = {}
-    told = [_detail(document, judged, result, payloads, words) for judged, result in results]
+    result_details = [_detail(document, judged, result, payloads, words) for judged, result in results]
     for n in {
         group["rows"][0] for group in grouped if group["kind"] == "failed"
     }:  # of each cause one; it takes a while
-        if beside := right(document, results[n][1]):
-            told[n]["right"] = beside
+        if beside := right_payload_beside(document, results[n][1]):
+            result_details[n]["right"] = beside
     media = pictures(document)
     details = {
-        "results": told,
+        "results": result_details,
         "payloads": payloads,
         "words": list(words),
         "cases": {id_: _case(case.hunts, case.input) for id_, case in sorted(document.cases.items())},
@@ -89,17 +89,17 @@ def _message(result: Result, hunts: str) -> str:
 def _detail(
     document: ReportDocument, judged: Judged, result: Result, payloads: dict[str, Any], words: dict[str, int]
 ) -> dict[str, Any]:
-    """One result as it is shown opened; what many share is told once, and named."""
-    told: dict[str, Any] = {
+    """One result as it is shown opened; what many share stands there once, and is named."""
+    detail: dict[str, Any] = {
         "verdicts": [[verdict.check, str(verdict.outcome), verdict.reason] for verdict in result.verdicts],
         "findings": [_finding(finding, words) for finding in result.findings],
         "rerun": rerun(document, judged, result),
     }
     if result.payload is not None:
-        told["payload"] = _pooled(payloads, result)
+        detail["payload"] = _pooled(payloads, result)
     if result.failure:
-        told["failure"] = result.failure
-    return told if result.scored else told | {"unscored": True}
+        detail["failure"] = result.failure
+    return detail if result.scored else detail | {"unscored": True}
 
 
 def _pooled(payloads: dict[str, Any], result: Result) -> str:
@@ -112,12 +112,12 @@ def _pooled(payloads: dict[str, Any], result: Result) -> str:
 
 
 def _finding(finding: Finding, words: dict[str, int]) -> dict[str, Any]:
-    told: dict[str, Any] = {"id": finding.id, "path": finding.path, "message": finding.message}
-    told |= {"error": True} if finding.is_error else {}
-    told |= {"about": list(finding.about)} if finding.about else {}
-    if said := provider_says(finding):
-        told["words"] = words.setdefault(said, len(words))
-    return told | {key: finding.data[key] for key in ("expected", "actual") if key in finding.data}
+    document: dict[str, Any] = {"id": finding.id, "path": finding.path, "message": finding.message}
+    document |= {"error": True} if finding.is_error else {}
+    document |= {"about": list(finding.about)} if finding.about else {}
+    if provider_words := provider_says(finding):
+        document["words"] = words.setdefault(provider_words, len(words))
+    return document | {key: finding.data[key] for key in ("expected", "actual") if key in finding.data}
 
 
 def rerun(document: ReportDocument, judged: Judged, result: Result) -> str:
@@ -129,10 +129,10 @@ def rerun(document: ReportDocument, judged: Judged, result: Result) -> str:
 
 
 def _case(hunts: str, given: Any) -> dict[str, Any]:
-    told: dict[str, Any] = {"hunts": hunts}
+    document: dict[str, Any] = {"hunts": hunts}
     if isinstance(given, Mapping) and "infer_cfg" in given:
-        return told | {"template": [list(row) for row in template_rows(template_case(given))]}
-    return told if given is None else told | {"input": given}
+        return document | {"template": [list(row) for row in template_rows(template_case(given))]}
+    return document if given is None else document | {"input": given}
 
 
 def _choices(document: ReportDocument, rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, str, Choices], ...]:

@@ -27,8 +27,12 @@ class ResultGroup:
 
     def to_json(self, numbers: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
         """`numbers` are those of the results, by implementation, target and case."""
-        told: dict[str, Any] = {"kind": self.kind, "title": self.title, "rows": [numbers[key] for key in self.results]}
-        return told | {
+        document: dict[str, Any] = {
+            "kind": self.kind,
+            "title": self.title,
+            "rows": [numbers[key] for key in self.results],
+        }
+        return document | {
             key: value
             for key, value in (("says", self.says), ("words", self.words), ("also", list(self.also)))
             if value

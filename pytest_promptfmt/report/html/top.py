@@ -11,7 +11,7 @@ from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.html.shell import text
 from pytest_promptfmt.report.level_table import cell, why_none
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
-from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, unclaimed, written
+from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, level_text, unclaimed
 
 
 def top_of(document: ReportDocument) -> Iterator[str]:
@@ -49,7 +49,7 @@ def _who(document: ReportDocument, judged: Judged) -> Iterator[str]:
 def _title(overall: Standing) -> str:
     if overall.state != "graded":
         return "No level"
-    return "No level reached" if overall.level is None else f"{written(overall.level)} {NAMES[overall.level]}"
+    return "No level reached" if overall.level is None else f"{level_text(overall.level)} {NAMES[overall.level]}"
 
 
 def _below(document: ReportDocument, judged: Judged, overall: Standing) -> str:
@@ -67,8 +67,8 @@ def _below(document: ReportDocument, judged: Judged, overall: Standing) -> str:
         for block in standing.blocks
     }
     by_check = Counter(check for _, check, _ in blocks)
-    told = ", ".join(f"{check} ({by_check[check]:,})" for check in CHECKS_OF[after] if by_check[check])
-    return f"What stands in the way of {written(after)} {NAMES[after]}: {told}." if told else ""
+    in_the_way = ", ".join(f"{check} ({by_check[check]:,})" for check in CHECKS_OF[after] if by_check[check])
+    return f"What stands in the way of {level_text(after)} {NAMES[after]}: {in_the_way}." if in_the_way else ""
 
 
 def ladder(overall: Standing) -> Iterator[str]:
@@ -77,7 +77,7 @@ def ladder(overall: Standing) -> Iterator[str]:
     yield '<ol class="ladder" aria-label="Levels">'
     for n, name in enumerate(NAMES):
         state = "reached" if n <= reached else "open"
-        yield f'<li class="{state}"><b>{written(n)}</b> {name} <span class="for-ears">{state}</span></li>'
+        yield f'<li class="{state}"><b>{level_text(n)}</b> {name} <span class="for-ears">{state}</span></li>'
     yield "</ol>"
 
 
@@ -114,11 +114,11 @@ def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
 def standing_cell(standing: Standing, *, strong: bool = False) -> str:
     """A cell of the matrix; its title says what was graded."""
     state = f"l{standing.level}" if standing.level is not None else standing.state.replace(" ", "-").replace("/", "")
-    told = {"n/a": "the dialect cannot carry it", "not claimed": "not claimed"}.get(
+    title = {"n/a": "the dialect cannot carry it", "not claimed": "not claimed"}.get(
         standing.state, f"{standing.graded:,} of {standing.promised:,} checks graded"
     )
     shown = cell(standing) or '<span class="for-ears">n/a</span>'
-    return f'<td class="{"overall " if strong else ""}{state}" title="{told}">{shown}</td>'
+    return f'<td class="{"overall " if strong else ""}{state}" title="{title}">{shown}</td>'
 
 
 def _link(state: Mapping[str, str]) -> str:

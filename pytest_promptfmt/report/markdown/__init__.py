@@ -12,7 +12,7 @@ from pytest_promptfmt.report.document import Judged, ReportDocument, failed
 from pytest_promptfmt.report.failure_text import provider_says
 from pytest_promptfmt.report.level_table import level_rows, overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
-from pytest_promptfmt.verdicts.levels import written
+from pytest_promptfmt.verdicts.levels import level_text
 from pytest_promptfmt.verdicts.result import Result
 
 _SHOWN = 20
@@ -73,7 +73,7 @@ def _column(result: Result) -> str:
 
 
 def _level(level: int | None) -> str:
-    return "no level reached" if level is None else written(level)
+    return "no level reached" if level is None else level_text(level)
 
 
 def _failures(judged: Judged) -> Iterator[str]:

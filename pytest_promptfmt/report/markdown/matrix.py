@@ -51,8 +51,8 @@ def _differences(seen: Compared) -> Iterator[str]:
 
 
 def _row(difference: Disagreement) -> list[str]:
-    told = [
+    cells = [
         " ".join(filter(None, (_MARKS.get(outcome), outcome, code(error.id) if error else "")))
         for outcome, error in difference.cells
     ]
-    return [code(f"{difference.target} / {difference.case}"), *told]
+    return [code(f"{difference.target} / {difference.case}"), *cells]

@@ -34,7 +34,7 @@ __all__ = ["ORDER", "Application", "Catalogue", "Entry", "Mutant", "Rewrite", "a
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """`operator` with `how`, `at` a kind of place; `intended` is the check, `severity` what it has to say at least.
+    """`operator` with `how`, `at` a kind of place; `intended` is the check, `severity` what its finding has at least.
 
     `equivalent` says why it changes nothing of meaning: such a mutant is listed and not applied. `like` are the
     upstream faults that inspired it; `amended` says why `intended` is not what it was before the first run.
@@ -122,7 +122,7 @@ def catalogue() -> Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """A mutant or a rewrite at one place: `first` is the check that spoke first, `said` what it said.
+    """A mutant or a rewrite at one place: `first` is the check that spoke first, `ids` are those of its findings.
 
     `wrong` tells that it was an error. Both are empty in silence; the path is too where a rewrite was made everywhere.
     """
@@ -133,7 +133,7 @@ class Application:
     path: str
     first: str = ""
     wrong: bool = False
-    said: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
 
     @property
     def killed(self) -> bool:
@@ -180,7 +180,7 @@ def staged_of(target: str, cases: str = "*") -> tuple[Staged, ...]:
     table = catalogue().places[target.rpartition(".")[0]]
     found = []
     for subject in subjects_of(target, cases):
-        before = Counter(finding.id for _, said in subject.judge(subject.payload) for finding in said)
+        before = Counter(finding.id for _, findings in subject.judge(subject.payload) for finding in findings)
         found.append(Staged(subject, scene(subject.payload, table, subject.conversation), before))
     return tuple(found)
 
@@ -224,14 +224,14 @@ def wholly(rewrite: Rewrite, shown: Scene) -> Any:
     return shown.payload
 
 
-def same(one: Any, other: Any) -> bool:
+def same(before: Any, after: Any) -> bool:
     """To the byte, with the order of keys."""
-    return equal(one, other) and json.dumps(one) == json.dumps(other)
+    return equal(before, after) and json.dumps(before) == json.dumps(after)
 
 
-def run(targets: Sequence[str], entries: Sequence[Entry], *, jobs: int = 1, **asked: Any) -> Iterator[Application]:
+def run(targets: Sequence[str], entries: Sequence[Entry], *, jobs: int = 1, **options: Any) -> Iterator[Application]:
     """`apply` over several targets, on several processors, in the order of the targets."""
-    work = partial(_listed, entries=entries, asked=asked)
+    work = partial(_listed, entries=entries, options=options)
     if jobs == 1:
         for target in targets:
             yield from work(target)
@@ -241,5 +241,5 @@ def run(targets: Sequence[str], entries: Sequence[Entry], *, jobs: int = 1, **as
             yield from found
 
 
-def _listed(target: str, entries: Sequence[Entry], asked: Mapping[str, Any]) -> list[Application]:
-    return list(apply(target, entries, **asked))
+def _listed(target: str, entries: Sequence[Entry], options: Mapping[str, Any]) -> list[Application]:
+    return list(apply(target, entries, **options))

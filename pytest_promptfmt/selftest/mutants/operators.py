@@ -74,13 +74,14 @@ _MEDIA = ("image", "image_url", "input_audio", "audio", "video", "video_url", "d
 def swap(scene: Scene, path: Path, how: str) -> Iterator[Any]:
     """It and the next of its kind change places; as ``apart`` only the next one that is of another turn."""
     paths = scene.alike(next(place.kind for place in scene.places if place.path == path))
-    one, depth = get(scene.payload, path), len(scene.base)
+    first, depth = get(scene.payload, path), len(scene.base)
     messages = get(scene.payload, scene.base)
-    for other in paths[paths.index(path) + 1 :]:
-        if how == "apart" and _one_turn(messages[path[depth] : other[depth] + 1]):
+    for other_path in paths[paths.index(path) + 1 :]:
+        if how == "apart" and _one_turn(messages[path[depth] : other_path[depth] + 1]):
             continue
-        if (two := get(scene.payload, other)) != one:
-            yield put(put(scene.payload, other, one), path, two)  # the later one first: a span behind it would shift
+        if (second := get(scene.payload, other_path)) != first:
+            changed = put(scene.payload, other_path, first)  # the later one first: a span behind it would shift
+            yield put(changed, path, second)
             return
 
 
@@ -165,8 +166,8 @@ def wrong_name(scene: Scene, path: Path, how: str) -> Iterator[Any]:
 
 
 def leak(scene: Scene, path: Path, how: str) -> Iterator[Any]:
-    """A text also says what was only thought, or what the system was told."""
-    source = next(iter(scene.talk.thoughts), "") if how == "thought" else scene.talk.system()
+    """A text also holds what was only thought, or the system text."""
+    source = next(iter(scene.wording.thoughts), "") if how == "thought" else scene.wording.system()
     text = get(scene.payload, path)
     if len(source) > 12 and source not in text:
         yield put(scene.payload, path, f"{source}\n\n{text}")

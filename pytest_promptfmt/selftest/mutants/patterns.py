@@ -34,7 +34,7 @@ def pattern(text: str) -> Pattern:
     """Does it fit a path and its value in a payload?"""
     body, _, word = text.partition(":")
     steps = list(_STEP.finditer(body))
-    deep, asked = bool(steps) and steps[-1][4] is not None, _VALUES[word]
+    deep, accepts = bool(steps) and steps[-1][4] is not None, _VALUES[word]
 
     def fits(payload: Any, path: Path, value: Any) -> bool:
         wanted = steps[:-1] if deep else steps
@@ -51,7 +51,7 @@ def pattern(text: str) -> Pattern:
             elif not isinstance(step, int) or not _has(node[step], match[2]):
                 return False
             node = get(node, (step,))
-        return asked(value)
+        return accepts(value)
 
     return fits
 
@@ -60,6 +60,6 @@ def _has(item: Any, condition: str) -> bool:
     keys, _, wanted = condition.partition("=")
     found = [item]
     for key in keys.split(".") if keys else ():
-        flat = [each for one in found for each in (one if isinstance(one, list) else [one])]
+        flat = [each for value in found for each in (value if isinstance(value, list) else [value])]
         found = [each[key] for each in flat if isinstance(each, dict) and key in each]
     return wanted in found if wanted else bool(found)

@@ -3,8 +3,9 @@
 The catalogue has a table of `patterns` for each dialect; the first that fits gives a node its kind. ``$`` is the list
 of messages, be it the payload or a key of it, ``^`` the request around such a list.
 
-What was said divides the strings: where one holds several utterances, each is a place (``utterance``) and so is the
-speaker's name before it (``label``). What holds nothing of the conversation is a ``frame``, which no mutant touches.
+The wording of the conversation divides the strings: where one holds several utterances, each is a place
+(``utterance``) and so is the speaker's name before it (``label``). What holds nothing of the conversation is a
+``frame``, which no mutant touches.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.selftest.mutants.paths import JSON, Path, Span, get
 from pytest_promptfmt.selftest.mutants.patterns import pattern
-from pytest_promptfmt.selftest.mutants.subjects import Talk, answers, talk, utterances
+from pytest_promptfmt.selftest.mutants.subjects import Wording, answers, utterances, wording_of
 
 
 def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -51,11 +52,11 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One payload with its places, and what it is to say; the list of messages is at `base`."""
+    """One payload with its places, and the wording of its conversation; the list of messages is at `base`."""
 
     payload: Any
     places: tuple[Spot, ...]
-    talk: Talk
+    wording: Wording
     kinds: Mapping[str, list[Path]]
     base: Path = ()
 
@@ -68,7 +69,7 @@ class Scene:
             return self
         start = len(self.base)
         places = tuple(Spot(path[start:], kind) for path, kind in self.places if path[:start] == self.base)
-        return Scene(get(self.payload, self.base), places, self.talk, _by_kind(places))
+        return Scene(get(self.payload, self.base), places, self.wording, _by_kind(places))
 
 
 def _by_kind(places: Iterable[Spot]) -> Mapping[str, list[Path]]:
@@ -80,7 +81,7 @@ def _by_kind(places: Iterable[Spot]) -> Mapping[str, list[Path]]:
 
 def scene(payload: Any, table: Mapping[str, str], conversation: Conversation) -> Scene:
     """Finds every place; raises `Unplaced` for a node that no pattern fits."""
-    told, base = talk(conversation), _base(payload)
+    wording, base = wording_of(conversation), _base(payload)
     patterns = {sign: [(pattern(text), kind) for text, kind in table.items() if text[0] == sign] for sign in "^$"}
     found: list[Spot] = []
     for path, value in walk(payload):
@@ -89,10 +90,10 @@ def scene(payload: Any, table: Mapping[str, str], conversation: Conversation) ->
         kind = next((kind for fits, kind in patterns["$" if within else "^"] if fits(root, way, value)), None)
         if kind is None:
             raise Unplaced(f"no pattern fits {path}: {str(value)[:60]!r}")
-        found += _places(path, value, kind, told)
+        found += _places(path, value, kind, wording)
     telling = {path[:length] for path, kind in found if kind in _TELLING for length in range(len(path))}
-    places = tuple(Spot(path, _told(path, kind, telling)) for path, kind in found)
-    return Scene(payload, places, told, _by_kind(places), base)
+    places = tuple(Spot(path, _kind_or_frame(path, kind, telling)) for path, kind in found)
+    return Scene(payload, places, wording, _by_kind(places), base)
 
 
 def _base(payload: Any) -> Path:
@@ -101,8 +102,8 @@ def _base(payload: Any) -> Path:
     return next(((key,) for key in ("messages", "input", "contents") if key in keys), ())
 
 
-def _told(path: Path, kind: str, telling: Container[Path]) -> str:
-    """The kind, or frame where it holds nothing that was said."""
+def _kind_or_frame(path: Path, kind: str, telling: Container[Path]) -> str:
+    """The kind, or frame where it holds nothing of the conversation."""
     return "frame" if kind in _CONTAINERS and _holder(path, kind) not in telling else kind
 
 
@@ -131,15 +132,15 @@ def _holder(path: Path, kind: str) -> Path:
     return path[:-1] if kind.endswith(("-role", "-type", "-name")) else path
 
 
-def _places(path: Path, value: Any, kind: str, told: Talk) -> Iterator[Spot]:
+def _places(path: Path, value: Any, kind: str, wording: Wording) -> Iterator[Spot]:
     if kind not in _TEXTS:
         yield Spot(path, kind)
         return
-    said = told.results if kind == "result-text" else tuple(text for _, _, text in told.said)
-    if value in said:
+    texts = wording.results if kind == "result-text" else tuple(text for _, _, text in wording.utterances)
+    if value in texts:
         yield Spot(path, kind)
         return
-    inside = list(answers(value, told) if kind == "result-text" else utterances(value, told))
+    inside = list(answers(value, wording) if kind == "result-text" else utterances(value, wording))
     yield Spot(path, _TEXTS[kind] if inside else "frame")
     for name, start, end in inside:
         yield Spot((*path, Span(start, end)), "utterance")

@@ -97,7 +97,7 @@ def turns(scene: Scene, path: Path, how: str) -> Iterator[Any]:
 
 
 def apart(scene: Scene, path: Path, how: str) -> Iterator[Any]:
-    """A message of several parts as a message for each; what is said beside calls as a message before them."""
+    """A message of several parts as a message for each; text beside calls as a message before them."""
     index, key = path
     message = scene.payload[index]
     if "tool_calls" in message:

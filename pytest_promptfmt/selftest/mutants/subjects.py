@@ -1,4 +1,4 @@
-"""The subjects: golden payloads as they were before they became portable, what they are to say, and what checks say."""
+"""The subjects: golden payloads as they were before they became portable, their wording, and what checks find."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pytest_promptfmt.verdicts.recorded import judge_payload
 GENERATIONS = ("agentscope-1.0", "promptfmt")
 """Each target has its golden payloads in one of them."""
 ORDER = ("schema", "protocol", "fidelity", "purity", "errors")
-"""The checks that a payload answers to, as the engine asks them."""
+"""The checks that a payload answers to, in the order of the judge."""
 Judged: TypeAlias = Iterable[tuple[str, tuple[Finding, ...]]]
 
 
@@ -47,7 +47,7 @@ class Subject:
         return self.target.rpartition(".")[0]
 
     def judge(self, payload: Any) -> Iterator[tuple[str, tuple[Finding, ...]]]:
-        """What each check says of a payload in this one's place, in the order of `ORDER`."""
+        """What each check finds in a payload in this one's place, in the order of `ORDER`."""
         dialect = DIALECTS[self.dialect]
         value, problems = to_plain(payload)
         exchange = Exchange(self.target, self.case, self.conversation, value, not_json=tuple(problems), again=value)
@@ -64,7 +64,7 @@ class Subject:
 def news(judged: Judged, before: Mapping[str, int]) -> dict[str, Any]:
     """What is new against the counts `before`: errors, or else warnings, of the `first` check that has any.
 
-    Once a check has a new error, those behind it are not asked.
+    Once a check has a new error, those behind it are not run.
     """
     seen = Counter(before)
     warned: tuple[str, list[Finding]] = ("", [])
@@ -75,10 +75,10 @@ def news(judged: Judged, before: Mapping[str, int]) -> dict[str, Any]:
             if seen[finding.id] < 0:
                 new.append(finding)
         if wrong := [finding for finding in new if finding.is_error]:
-            return {"first": check, "wrong": True, "said": _ids(wrong)}
+            return {"first": check, "wrong": True, "ids": _ids(wrong)}
         if new and not warned[0]:
             warned = check, new
-    return {"first": warned[0], "said": _ids(warned[1])}
+    return {"first": warned[0], "ids": _ids(warned[1])}
 
 
 def _ids(findings: Iterable[Finding]) -> tuple[str, ...]:
@@ -119,26 +119,26 @@ def _kept(target: str, case: Case, payload: Any) -> Conversation:
     if case.budget is None:
         return conversation
     dialect = DIALECTS[target.rpartition(".")[0]]
-    said = dialect.read(dialect.open(payload))
+    transcript = dialect.read(dialect.open(payload))
     exchange = Exchange(target, case, conversation, payload)
-    found = kept_suffix(conversation, lambda part: faithful(dialect, said, exchange, part, refused=True))
+    found = kept_suffix(conversation, lambda part: faithful(dialect, transcript, exchange, part, refused=True))
     return suffix(conversation, found.cut)
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
-    """What a conversation says, as far as it tells a payload's strings apart: speaker and text of each utterance."""
+class Wording:
+    """The texts of a conversation, by which the strings of a payload are told apart: speaker, role and text of each."""
 
-    said: tuple[tuple[str, str, str], ...]
+    utterances: tuple[tuple[str, str, str], ...]
     results: tuple[str, ...]
     thoughts: tuple[str, ...]
 
     def system(self) -> str:
         """The first system text, empty where there is none."""
-        return next((text for _, role, text in self.said if role == "system"), "")
+        return next((text for _, role, text in self.utterances if role == "system"), "")
 
 
-def talk(conversation: Conversation) -> Talk:
+def wording_of(conversation: Conversation) -> Wording:
     blocks = [(message, block) for message in conversation.messages for block in message.blocks]
     results: list[str] = []
     for _, block in blocks:
@@ -147,17 +147,17 @@ def talk(conversation: Conversation) -> Talk:
             results += (
                 item.text if isinstance(item, Text) else item for item in items if isinstance(item, (Text, str))
             )
-    return Talk(
+    return Wording(
         tuple((m.name, m.role, block.text) for m, block in blocks if isinstance(block, Text) and block.text.strip()),
         tuple(text for text in results if text.strip()),
         tuple(block.thinking for _, block in blocks if isinstance(block, Thinking) and block.thinking.strip()),
     )
 
 
-def utterances(string: str, told: Talk) -> Iterator[tuple[str, int, int]]:
-    """Speaker, start and end of what was said in `string`, in the order of the conversation."""
+def utterances(string: str, wording: Wording) -> Iterator[tuple[str, int, int]]:
+    """Speaker, start and end of the utterances in `string`, in the order of the conversation."""
     at = 0
-    for name, _, text in told.said:
+    for name, _, text in wording.utterances:
         start = string.find(f"{name}: {text}", at)
         start = start + len(f"{name}: ") if start >= 0 else string.find(text, at)
         if start >= 0:
@@ -165,10 +165,10 @@ def utterances(string: str, told: Talk) -> Iterator[tuple[str, int, int]]:
             yield name, start, at
 
 
-def answers(string: str, told: Talk) -> Iterator[tuple[str, int, int]]:
+def answers(string: str, wording: Wording) -> Iterator[tuple[str, int, int]]:
     """The same of what tools answered, which has no speaker."""
     at = 0
-    for text in told.results:
+    for text in wording.results:
         if (start := string.find(text, at)) >= 0:
             at = start + len(text)
             yield "", start, at

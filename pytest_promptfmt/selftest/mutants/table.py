@@ -62,8 +62,8 @@ def _survivors(left: Iterable[Application], catalogue: Catalogue) -> Iterator[st
 
 
 def _line(each: Application) -> str:
-    said = f": only {', '.join(each.said)}" if each.said else ""
-    return f"  {each.entry.id} in {each.target} {each.case} at {each.path or 'every place'}{said}"
+    found = f": only {', '.join(each.ids)}" if each.ids else ""
+    return f"  {each.entry.id} in {each.target} {each.case} at {each.path or 'every place'}{found}"
 
 
 def holds(found: Sequence[Application]) -> bool:

@@ -1,4 +1,4 @@
-"""What came of each implementation, counted from pytest's reports, whichever process they come from."""
+"""The outcomes of each implementation, counted from pytest's reports, whichever process they come from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 XFAILS = "xfails"
 
 
-class Tally:
+class ItemOutcomes:
     """Outcomes and warnings by node id; the last report of an item counts, and what fails around it."""
 
     def __init__(self) -> None:
@@ -26,9 +26,9 @@ class Tally:
     def add(self, report: pytest.TestReport) -> None:
         if report.when == "call" or report.outcome != "passed":
             self._outcomes[report.nodeid] = "xfailed" if hasattr(report, "wasxfail") else report.outcome
-        told: dict[str, Any] | None = getattr(report, "promptfmt", None)
-        if told:
-            self._warnings[report.nodeid] = [tuple(warning) for warning in told["warnings"]]
+        carried: dict[str, Any] | None = getattr(report, "promptfmt", None)
+        if carried:
+            self._warnings[report.nodeid] = [tuple(warning) for warning in carried["warnings"]]
 
     def counts(self, slug: str) -> Counter[tuple[str, str]]:
         """How many items by target and outcome; targets by name, whatever the order in which xdist's workers end."""
@@ -50,11 +50,16 @@ class Tally:
     def lines(self, slug: str, name: str, verbosity: int) -> Iterator[str]:
         """The summary of one implementation: a table, one line (-q), or nothing (-qq)."""
         counts = self.counts(slug)
-        found = [w for nodeid, some in sorted(self._warnings.items()) if nodeid.startswith(prefix(slug)) for w in some]
+        warnings = [
+            w
+            for nodeid, item_warnings in sorted(self._warnings.items())
+            if nodeid.startswith(prefix(slug))
+            for w in item_warnings
+        ]
         if counts and verbosity >= 0:
-            yield from (name, *table(counts), *warning_lines(found, places=verbosity > 0))
+            yield from (name, *table(counts), *warning_lines(warnings, places=verbosity > 0))
         elif counts and verbosity == -1:
-            yield f"{name}: {totals(counts)}, {count(len(found), 'warning')}"
+            yield f"{name}: {totals(counts)}, {count(len(warnings), 'warning')}"
 
     def complaint(self, slug: str, name: str) -> str:
         skipped = count(sum(self.counts(slug).values()), "exchange")

@@ -1,0 +1,91 @@
+"""What the items' reports carry, whichever process they come from: the results of a run, and its expected failures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pytest_promptfmt.report.build import judged
+from pytest_promptfmt.report.document import Expected, Judged, failed
+from pytest_promptfmt.report.ids import node_id, prefix
+from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.verdicts.levels import GRADED, case_needs, graded_checks, within_claims
+from pytest_promptfmt.verdicts.result import Result, result_from_json
+
+if TYPE_CHECKING:
+    import pytest
+
+Place: TypeAlias = tuple[str, str, str]
+"""Slug, target, case."""
+
+
+class CollectedResults:
+    """Results `by_place`; an exchange whose item gave none (it was skipped, or its process died) has no verdicts.
+
+    Where an item ran again, a failure stays one.
+    """
+
+    def __init__(self, certifications: Sequence[Certification]) -> None:
+        self._certifications = certifications
+        self._places: dict[str, Place] = {}
+        self.by_place: dict[Place, Result] = {}
+        self._expected: dict[str, Expected] = {}
+
+    def add(self, report: pytest.TestReport) -> None:
+        carried: dict[str, Any] = getattr(report, "promptfmt", None) or {}
+        if "expected" in carried:
+            self._expected[report.nodeid] = Expected(**carried["expected"])
+        elif (place := self._place(report.nodeid)) is not None:
+            if "result" in carried:
+                if place not in self.by_place or not failed(self.by_place[place]) or not self.by_place[place].verdicts:
+                    self.by_place[place] = result_from_json(json.loads(carried["result"]))
+            elif report.when == "call" or report.outcome != "passed":
+                self.by_place.setdefault(place, Result(*place[1:], ()))
+
+    def _place(self, node: str) -> Place | None:
+        if not self._places:
+            for certification in self._certifications:
+                slug = certification.implementation.slug
+                self._places |= {node_id(slug, t, case.id): (slug, t, case.id) for t, case in certification.chosen}
+        return self._places.get(node)
+
+    def of(self, certification: Certification) -> Iterable[Result]:
+        """The results of one implementation."""
+        slug = certification.implementation.slug
+        return (result for (held_slug, _, _), result in self.by_place.items() if held_slug == slug)
+
+    def judged(self, certification: Certification) -> Judged:
+        """One implementation in the report."""
+        begins = prefix(certification.implementation.slug)
+        entries = [entry for node, entry in sorted(self._expected.items()) if node.startswith(begins)]
+        scored = [(target, case) for target, case in certification.plan if case.id not in certification.unscored]
+        return judged(certification.implementation, scored, self.of(certification), entries)
+
+    def hidden(self, certification: Certification, outcome: Callable[[str], str]) -> list[Result]:
+        """The failures that pytest knows as something else (`outcome` of a node id), by a hook or a mark."""
+        slug = certification.implementation.slug
+        return [
+            result
+            for result in self.of(certification)
+            if result.verdicts and failed(result) and outcome(node_id(slug, result.target, result.case)) != "failed"
+        ]
+
+    def shortfall(self, certification: Certification) -> tuple[int, int, list[Result]]:
+        """How many verdicts were given, of how many that the items of this run promised, and where some are missing."""
+        cases = {case.id: case for _, case in certification.chosen}
+        given = promised = 0
+        short = []
+        for result in self.of(certification):
+            case = cases[result.case]
+            if not result.scored or not within_claims(
+                result.target, certification.implementation.claim(result.target), case_needs(case)
+            ):
+                continue
+            promised_checks = graded_checks(result.target, case, certification.checks)
+            given_checks = {verdict.check for verdict in result.verdicts if verdict.outcome in GRADED} & set(
+                promised_checks
+            )
+            given, promised = given + len(given_checks), promised + len(promised_checks)
+            short += [result] if len(given_checks) < len(promised_checks) else []
+        return given, promised, short
