@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_promptfmt.common.json_equal import MISSING, equal, first_difference
-from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.plain_json import to_plain
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text("abc\"'é"),

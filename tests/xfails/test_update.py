@@ -54,7 +54,7 @@ def test_an_empty_file_gets_an_entry_for_what_fails_with_what_was_found_as_a_rea
         '[[xfail]]\nmatch = "openai.chat / chat/a / fidelity.lost"\n'
         'reason = "the text “Hi” \\\\u001b is \\\\ud800 nowhere (written by --promptfmt-xfails-update; say why)"\n'
     )
-    assert done.told("x.toml") == "wrote 1 entry to x.toml: 1 new"
+    assert done.summary("x.toml") == "wrote 1 entry to x.toml: 1 new"
 
 
 def test_where_nothing_fails_nothing_is_written() -> None:
@@ -94,7 +94,7 @@ def test_what_stays_keeps_its_lines_and_what_goes_takes_the_comment_above_with_i
 
     before, after = OLD.index("# stale\n"), OLD.index("# and this\n")
     assert done.text == OLD[:before] + OLD[after:]
-    assert done.told("x.toml") == "wrote 2 entries to x.toml: 2 kept, 1 dropped"
+    assert done.summary("x.toml") == "wrote 2 entries to x.toml: 2 kept, 1 dropped"
 
 
 def test_a_comment_that_heads_the_file_stays() -> None:
@@ -108,7 +108,7 @@ def test_what_matches_something_that_passes_is_narrowed_in_its_place_with_its_re
 
     assert "match = \"openai.chat / chat/a / fidelity.lost\"  # both turns\nreason = '''\ncut\nat ten'''\n" in done.text
     assert 'issue = "#7"\nexpires = 2027-01-31 # by then\n\n# and this' in done.text
-    assert done.told("x.toml") == "wrote 2 entries to x.toml: 1 kept, 1 changed, 1 dropped"
+    assert done.summary("x.toml") == "wrote 2 entries to x.toml: 1 kept, 1 changed, 1 dropped"
 
 
 def test_where_one_is_not_enough_others_stand_behind_it_with_all_that_it_said() -> None:
@@ -126,7 +126,7 @@ def test_where_one_is_not_enough_others_stand_behind_it_with_all_that_it_said() 
     assert [{**row, "match": ""} for row in rows[:2]] == 2 * [
         {"match": "", "reason": "cut", "issue": "#7", "expires": date(2027, 1, 31)}
     ]
-    assert done.told("x.toml") == "wrote 3 entries to x.toml: 1 new, 1 kept, 1 changed"
+    assert done.summary("x.toml") == "wrote 3 entries to x.toml: 1 new, 1 kept, 1 changed"
 
 
 def test_what_has_expired_and_is_needed_keeps_its_reason_and_loses_its_date() -> None:
@@ -136,7 +136,7 @@ def test_what_has_expired_and_is_needed_keeps_its_reason_and_loses_its_date() ->
     done = update(f"{old}\n{gone}", ONE, RIGHT)
 
     assert done.text == entry("openai.chat / chat/a / fidelity", "cut")
-    assert done.told("x.toml") == (
+    assert done.summary("x.toml") == (
         "wrote 1 entry to x.toml: 1 kept, 1 dropped; promptfmt.toml:1 had expired and is needed: its date is gone"
     )
 
