@@ -1,7 +1,5 @@
 """pytest hooks: the options, and nothing more. Whoever names no implementation pays for this file and no other."""
 
-import sys
-
 import pytest
 
 OPTIONS = {
@@ -41,7 +39,7 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
     if _certifies(config):
         from pytest_promptfmt.session.supervision import proven
 
-        return proven(config, sys.modules[__name__])
+        return proven(config)
     return None
 
 

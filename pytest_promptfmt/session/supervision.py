@@ -10,7 +10,6 @@ import sys
 from pathlib import PurePath
 
 import pytest
-from _pytest._io import TerminalWriter
 
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe
@@ -19,18 +18,18 @@ _ALONE = ("usepdb", "trace", "collectonly", "help", "version")
 """With these, somebody sits before the run, or nothing is judged."""
 
 
-def proven(config: pytest.Config, plugin: object) -> int | None:
-    """The exit status of the run, whose hook `plugin` has been called for; None where the run goes on in here."""
+def proven(config: pytest.Config) -> int | None:
+    """The exit status of the run, from our hook `pytest_cmdline_main`; None where the run goes on in this process."""
     if not _for_pytest_alone(config) or any(config.getoption(name, False) for name in _ALONE) or not can_supervise():
         return None
-    hook = config.pluginmanager.subset_hook_caller("pytest_cmdline_main", _called(config, plugin))
+    hook = config.pluginmanager.subset_hook_caller("pytest_cmdline_main", _called(config))
 
     def run() -> int:
         try:
             return int(hook(config=config) or 0)
         except pytest.UsageError as error:  # as pytest itself says it, who has no part in this process
             for message in error.args:
-                TerminalWriter(sys.stderr).line(f"ERROR: {message}\n", red=True)
+                print(f"ERROR: {message}\n", file=sys.stderr)
             return pytest.ExitCode.USAGE_ERROR
 
     try:
@@ -54,11 +53,11 @@ def _for_pytest_alone(config: pytest.Config) -> bool:
     )
 
 
-def _called(config: pytest.Config, plugin: object) -> list[object]:
-    """The plugins whose hook comes before that of `plugin`, and has been called; then `plugin` itself."""
+def _called(config: pytest.Config) -> list[object]:
+    """The plugins whose hook comes before ours, and has been called; then ours."""
     called: list[object] = []
     for implementation in reversed(config.hook.pytest_cmdline_main.get_hookimpls()):
         called.append(implementation.plugin)
-        if implementation.plugin is plugin:
+        if implementation.function.__module__ == "pytest_promptfmt.plugin":
             break
     return called

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support.kits import HONEST, WITHOUT, Kit
 
-from pytest_promptfmt import cli, plugin
+from pytest_promptfmt import cli
 from pytest_promptfmt.session import supervision
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork") or sys.platform == "darwin", reason="nobody is forked here")
@@ -160,7 +160,7 @@ def test_only_a_process_that_was_started_for_pytest_is_forked(
     monkeypatch.setattr(supervision, "can_supervise", lambda: True)
     monkeypatch.setattr(sys, "argv", [program, *map(str, config.invocation_params.args)])
 
-    assert supervision.proven(config, plugin) == (5 if forked else None)
+    assert supervision.proven(config) == (5 if forked else None)
 
 
 def test_without_a_fork_all_is_as_ever(kit: Kit) -> None:
