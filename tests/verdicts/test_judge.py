@@ -10,7 +10,7 @@ from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_formatter, check_payload
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.implementation import ImplementationError, from_object
-from pytest_promptfmt.verdicts.judge import plan
+from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 
