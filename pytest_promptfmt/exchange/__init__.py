@@ -12,10 +12,10 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.exchange.deadline import deadline
 from pytest_promptfmt.exchange.failure import Failure, failure_of
 from pytest_promptfmt.exchange.guard import unwatched, watch
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects
+from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.exchange.trial import Formatter, Trial, begin, measure
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.plain_json import NotJson, to_plain

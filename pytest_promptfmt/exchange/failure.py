@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pytest_promptfmt.common.text import cut
-from pytest_promptfmt.exchange.deadline import Hung, deadline
 from pytest_promptfmt.exchange.guard import Ended
+from pytest_promptfmt.exchange.timing import Hung, deadline
 from pytest_promptfmt.payload.finding import Severity, Statements
 
 How: TypeAlias = Literal["raised", "hung", "exited"]

@@ -13,9 +13,9 @@ from typing import Any
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.corpus.budget import Counter, count
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.exchange.deadline import deadline
 from pytest_promptfmt.exchange.failure import text_of
 from pytest_promptfmt.exchange.fitting import NOTHING, Fits, Fitting
+from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.implementation import Implementation, TwoStep
 from pytest_promptfmt.payload.plain_json import to_plain
 

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import pickle
+import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,7 @@ from pytest_promptfmt.exchange import format_once, perform
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.exchange.guard import importing
-from pytest_promptfmt.exchange.side_effects import Effects
+from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects
 from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.implementation.resolve import resolve
@@ -79,6 +80,7 @@ class Beat:
 
 def main() -> None:
     """The child's side."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     requests = pickle.Unpickler(sys.stdin.buffer)  # it remembers what came before, as does who writes them
@@ -110,7 +112,10 @@ def main() -> None:
 def _answer(start: Start, implementation: Implementation, target: str, case: Case, call: Caller) -> Any:
     if start.task == "perform":
         return perform(implementation, target, case, call, timeout=start.timeout)
-    payload, failure, effects = format_once(Formatter(implementation, target, call, start.timeout), case)
+    try:
+        payload, failure, effects = format_once(Formatter(implementation, target, call, start.timeout), case)
+    except KeyboardInterrupt:  # raised by the formatter, since nobody else interrupts this process: it stops the run
+        return Sighting("", Failure("raised", "KeyboardInterrupt", ""), NOTHING_BESIDE)
     if failure is not None:
         return Sighting("", failure, effects)
     return Sighting(digest(payload, start), None, effects)

@@ -16,9 +16,9 @@ from pytest_promptfmt.corpus.case_files import lifting
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.exchange import Exchange, failed, perform
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.exchange.deadline import can_interrupt
 from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.exchange.second_process import Child
+from pytest_promptfmt.exchange.timing import can_interrupt
 from pytest_promptfmt.exchange.worker import NoAnswer, Sighting
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
