@@ -1,0 +1,86 @@
+"""No green without a verdict: every behaviour in a process of its own, alone and on two workers."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hostile.behaviour import GREEN, SURROGATE, Hostile
+from hostile.claims_held import clock, of_the_process, of_the_verdicts, problems
+from hostile.running import PATIENCE, Run, certify, only, place, pytest_run
+from hostile.table import ALL, THEMES
+
+MILD = ("odd", "payloads", "errors")
+"""Themes in which a behaviour does not end, slow down or change its process, so that a dozen share a run."""
+
+
+def shareable(name: str) -> bool:
+    one = ALL[name]
+    plain = one.spares and one.reports and not one.hangs and not one.files and not one.args and one.timeout == "1"
+    return name.startswith(MILD) and plain and one.case != SURROGATE and "fork" not in one.name and not one.each
+
+
+def batches() -> Iterator[tuple[str, ...]]:
+    """Of those that share a run, a dozen each."""
+    names = iter([name for name in ALL if shareable(name)])
+    while some := tuple(itertools.islice(names, 12)):
+        yield some
+
+
+SINGLE = [pytest.param(name, marks=() if one.quick else pytest.mark.slow) for name, one in ALL.items()]
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="process groups and limits are POSIX")
+
+
+@pytest.fixture(scope="session")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """The same formatter without any misdeed: the verdicts, and the time that this machine takes today."""
+    run = certify(Hostile("honest", case=SURROGATE, status=GREEN), tmp_path_factory.mktemp("honest"))
+    assert run.specs, run.told
+    return run
+
+
+def test_names_are_told_once() -> None:
+    assert len(ALL) == sum(len(module.TABLE) for module in THEMES.values()) >= 120
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_alone(name: str, honest: Run, tmp_path: Path) -> None:
+    hostile = ALL[name]
+
+    run = certify(hostile, tmp_path, patience=clock(hostile, honest) + 5 if hostile.hangs else PATIENCE)
+
+    assert not list(problems(hostile, run, honest)), run.told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in ALL if not shareable(name)])
+def test_on_two_workers(name: str, honest: Run, tmp_path: Path) -> None:
+    hostile = ALL[name]
+
+    run = certify(hostile, tmp_path, workers=2, patience=clock(hostile, honest) + 15 if hostile.hangs else PATIENCE)
+
+    assert not list(problems(replace(hostile, hangs=False), run, honest)), run.told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [0, 2], ids=["alone", "xdist"])
+@pytest.mark.parametrize("names", list(batches()), ids=lambda names: f"{names[0]}-and-{len(names) - 1}")
+def test_a_dozen_in_one_run(names: tuple[str, ...], workers: int, honest: Run, tmp_path: Path) -> None:
+    """None of them costs another one its verdicts."""
+    arguments = []
+    for name in names:
+        place(ALL[name], tmp_path / name.replace("-", "_"))
+        arguments.append(f"--promptfmt-impl=./{name.replace('-', '_')}/fmt.py")
+
+    run = pytest_run([*arguments, *only(ALL[names[0]].cases), "--promptfmt-timeout=1"], tmp_path, workers=workers)
+
+    found = list(of_the_process(Hostile("together", status=(0, 1)), run, honest))
+    for name, argument in zip(names, arguments, strict=True):
+        results = run.specs.get(argument.partition("=")[2], {})
+        found += [f"{name}: {each}" for each in of_the_verdicts(ALL[name], results, honest.specs["./fmt.py"])]
+    assert not found, run.told
