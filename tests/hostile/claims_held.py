@@ -15,6 +15,7 @@ LARGEST = 5_000_000
 ALIVE = re.compile(
     r"@hostile-name|(?<![\w&])#1\b|GH-1|(mailto|xmpp):hostile|https?://hostile|www\.hostile|<script>alert"
 )
+SUMMARY = re.compile(r"\d+ (passed|failed|skipped|error|xfailed|xpassed|deselected)")
 COMMAND = re.compile(r"^\s*(::(error|warning|notice|debug|group|add-mask|set-output|stop-commands)|##\[)", re.MULTILINE)
 
 
@@ -34,7 +35,7 @@ def of_the_process(hostile: Hostile, run: Run, honest: Run) -> Iterator[str]:
         yield f"it did not end within {run.seconds:.0f} seconds"
     elif run.status not in hostile.status:
         yield f"the exit status is {run.status}, not one of {hostile.status}"
-    if run.status in (0, 1) and not re.search(r"\d+ (passed|failed|skipped|error)", run.output):
+    if hostile.reports and not SUMMARY.search(run.output):
         yield "there is no summary"
     for sign in ("INTERNALERROR", "\nTraceback (most recent call last)"):
         if sign in "\n" + run.output or (sign in "\n" + run.errors and "INTERNAL" in sign):
@@ -69,7 +70,7 @@ def of_the_text(hostile: Hostile, run: Run) -> Iterator[str]:
     for name, text in written.items():
         if raw := [char for char in hostile.never if char in text]:
             yield f"{name} holds {raw!r} raw"
-    if "::error" in hostile.code and (found := COMMAND.search(written["what is printed"])):
+    if found := COMMAND.search(written["what is printed"]):
         yield f"a workflow would obey {found.group()!r}"
     if found := ALIVE.search(prose(written.get("r.md", ""))):
         yield f"{found.group()!r} is alive in Markdown"

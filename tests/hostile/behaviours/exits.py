@@ -4,7 +4,7 @@ from hostile.behaviour import Hostile
 
 EXITED = ("exchange.exited", "exchange.raised", "kit.crashed")
 GONE = (*EXITED, "exchange.hung", "exchange.died", "exchange.crashed")
-PAYLOAD = (*GONE, "purity.*", "schema.*")
+PAYLOAD = (*GONE, "purity.*", "schema.*", "fidelity.*")
 
 LIBC = "import ctypes; ctypes.CDLL(None)"
 EVIL = "class Evil{base}:\n    def {method}(self, *_): sys.exit(0)\n"
@@ -131,6 +131,6 @@ TABLE = (
     ),
     Hostile("exit-in-the-profile", "sys.setprofile(lambda *_: sys.exit(0)); len('x')", (*EXITED, "purity.*")),
     Hostile("patches-sys-exit", "sys.exit = lambda *_: os._exit(0); return []", ("fidelity.*", *PAYLOAD)),
-    Hostile("closes-every-descriptor", "os.closerange(3, 256); return []", ("fidelity.*", *PAYLOAD)),
+    Hostile("closes-every-descriptor", "os.closerange(3, 256); return []", spares=False, reports=False),
     Hostile("closes-standard-output", "os.close(1); return []", ("fidelity.*", *PAYLOAD)),
 )

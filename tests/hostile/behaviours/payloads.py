@@ -170,7 +170,7 @@ TABLE = (
     payload("lock-inside", "payload[0]['content'] = threading.Lock()"),
     payload("open-file-inside", "payload[0]['content'] = open(__file__)"),
     payload("memoryview", "payload[0]['content'] = memoryview(b'abc')"),
-    payload("million-keys", "payload[0].update({f'k{n}': n for n in range(100_000)})", ODD, timeout="10"),
+    payload("100000-unknown-keys", "payload[0].update({f'k{n}': n for n in range(100_000)})", ODD, timeout="10"),
     payload("20000-errors", "return [{'role': 'nobody'} for _ in range(20_000)]", timeout="10"),
     payload("text-of-50-megabytes", "payload[0]['content'] = 'x' * 50_000_000", timeout="10"),
     payload("recursion-error", "def f(): return f()\nf()", ("exchange.raised",)),
