@@ -68,7 +68,7 @@ class Hostile:
     of its findings have to be (those of `may` as well). `inconclusive` is a check (or ``*``) of which nobody can tell
     there. `spares` says that the other cases keep their verdicts, `reports` that there is a report. `says` is a pattern
     in what is printed, `never` what may stand nowhere raw. `hangs`: the clock is the claim. `unreached`: what stands
-    behind the deed's first offence is not done. `quick`: also in the everyday run.
+    behind the deed's first offence is not done.
     """
 
     name: str
@@ -91,7 +91,6 @@ class Hostile:
     reports: bool = True
     hangs: bool = False
     unreached: bool = False
-    quick: bool = False
 
     @property
     def code(self) -> str:

@@ -13,7 +13,7 @@ from hostile.behaviour import GREEN, SURROGATE, USAGE, Hostile
 from hostile.behaviours import text
 from hostile.claims_held import clock, of_the_process, of_the_verdicts, problems
 from hostile.running import PATIENCE, Run, certify, only, place, pytest_run
-from hostile.table import ALL, THEMES
+from hostile.table import ALL, EVERY_DAY, THEMES
 
 MILD = ("odd", "payloads", "errors", "text", "network")
 """Themes in which a behaviour does not end, slow down or change its process, so that a dozen share a run."""
@@ -36,11 +36,10 @@ def batches() -> Iterator[tuple[str, ...]]:
 
 def early(name: str) -> bool:
     """It is refused, or ends, before there is a worker; one of each theme shows that."""
-    one = ALL[name]
-    return not one.quick and (one.status == USAGE or name.startswith("imports-import"))
+    return name not in EVERY_DAY and (ALL[name].status == USAGE or name.startswith("imports-import"))
 
 
-SINGLE = [pytest.param(name, marks=() if one.quick else pytest.mark.slow) for name, one in ALL.items()]
+SINGLE = [pytest.param(name, marks=() if name in EVERY_DAY else pytest.mark.slow) for name in ALL]
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="process groups and limits are POSIX")
 
@@ -55,6 +54,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 def test_names_are_told_once() -> None:
     assert len(ALL) == sum(len(module.TABLE) for module in THEMES.values()) >= 120
+    assert set(EVERY_DAY) <= set(ALL)
 
 
 @pytest.mark.parametrize("name", SINGLE)

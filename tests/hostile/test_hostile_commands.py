@@ -54,14 +54,13 @@ CERTIFIED = (
     "claims-blocks-5",
 )
 JUDGED = tuple(name for name in CERTIFIED if name.startswith(("exits", "payloads", "hangs", "errors-pytest")))
-EVERY_DAY = ("exits-os-exit-bound-at-import", "payloads-int-of-5000-digits")
 
 
-def some(names: tuple[str, ...]) -> list[object]:
-    return [pytest.param(name, marks=() if name in EVERY_DAY else pytest.mark.slow) for name in names]
+def some(names: tuple[str, ...], daily: str) -> list[object]:
+    return [pytest.param(name, marks=() if name == daily else pytest.mark.slow) for name in names]
 
 
-@pytest.mark.parametrize("name", some(CERTIFIED))
+@pytest.mark.parametrize("name", some(CERTIFIED, daily="exits-os-exit-bound-at-import"))
 def test_certify_ends_well_only_with_a_certificate(name: str, tmp_path: Path) -> None:
     place(ALL[name], tmp_path)
 
@@ -73,7 +72,7 @@ def test_certify_ends_well_only_with_a_certificate(name: str, tmp_path: Path) ->
         assert json.loads((tmp_path / "c.json").read_text())["predicate"], run.told
 
 
-@pytest.mark.parametrize("name", some(CERTIFIED))
+@pytest.mark.parametrize("name", some(CERTIFIED, daily=""))
 def test_verify_is_not_green_where_it_was_ended(name: str, tmp_path: Path) -> None:
     """The certificate is made while the formatter behaves; then it does not."""
     place(sleeper(ALL[name]), tmp_path)
@@ -97,7 +96,7 @@ def sleeper(hostile: Hostile) -> Hostile:
     return replace(hostile, deed=when(hostile.deed), before=when(hostile.before), after=when(hostile.after))
 
 
-@pytest.mark.parametrize("name", some(JUDGED))
+@pytest.mark.parametrize("name", some(JUDGED, daily="payloads-int-of-5000-digits"))
 def test_check_formatter_comes_back(name: str, tmp_path: Path) -> None:
     """With a judgement of every case, and not well."""
     place(ALL[name], tmp_path)

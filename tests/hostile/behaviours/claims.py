@@ -13,7 +13,7 @@ def table(name: str, after: str, **more: object) -> Hostile:
 
 
 TABLE = (
-    claiming("capabilities-a-list", "CAPABILITIES = ['openai.chat']", quick=True),
+    claiming("capabilities-a-list", "CAPABILITIES = ['openai.chat']"),
     claiming("capabilities-a-string", "CAPABILITIES = 'openai.chat'"),
     claiming("capabilities-a-number", "CAPABILITIES = 5"),
     claiming("capabilities-true", "CAPABILITIES = True"),
@@ -40,7 +40,7 @@ TABLE = (
         CAPABILITIES = Evil({'openai.chat': {}})
         """,
     ),
-    claiming("blocks-5", "CAPABILITIES = {'openai.chat': {'blocks': 5}}", quick=True),
+    claiming("blocks-5", "CAPABILITIES = {'openai.chat': {'blocks': 5}}"),
     claiming("blocks-true", "CAPABILITIES = {'openai.chat': {'blocks': True}}"),
     claiming("blocks-of-lists", "CAPABILITIES = {'openai.chat': {'blocks': [['tool']]}}"),
     claiming("blocks-of-objects", "CAPABILITIES = {'openai.chat': {'blocks': [{}]}}"),
@@ -143,7 +143,7 @@ TABLE = (
         FORMATTERS = {"openai.chat": E()}
         """,
     ),
-    table("xfails-undecodable", "XFAILS = 'x.toml'", files={"x.toml": b"\xff\xfe\x00"}, says="XFAILS", quick=True),
+    table("xfails-undecodable", "XFAILS = 'x.toml'", files={"x.toml": b"\xff\xfe\x00"}, says="XFAILS"),
     table("xfails-a-directory", "XFAILS = '.'", says="XFAILS"),
     table("xfails-missing", "XFAILS = 'none.toml'", says="XFAILS"),
     table("xfails-a-number", "XFAILS = 5", says="XFAILS"),

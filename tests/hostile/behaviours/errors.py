@@ -15,7 +15,7 @@ def accident(name: str, deed: str) -> Hostile:
 
 
 TABLE = (
-    raising("key-error", "raise KeyError('content')", quick=True),
+    raising("key-error", "raise KeyError('content')"),
     raising("base-exception", "raise BaseException('all of it')"),
     raising("generator-exit", "raise GeneratorExit"),
     raising("stop-iteration", "raise StopIteration"),
@@ -32,7 +32,7 @@ TABLE = (
         finds=("exchange.*",),
     ),
     raising("assertion", "assert payload == []"),
-    raising("pytest-exit", "import pytest; pytest.exit('that is it', returncode=0)", quick=True),
+    raising("pytest-exit", "import pytest; pytest.exit('that is it', returncode=0)"),
     raising("pytest-skip", "import pytest; pytest.skip('not me')"),
     raising("pytest-fail", "import pytest; pytest.fail('me')"),
     raising("pytest-xfail", "import pytest; pytest.xfail('known')"),
@@ -107,7 +107,6 @@ TABLE = (
         finds=(),
         spares=False,
         reports=False,
-        quick=True,
     ),
     raising(
         "keyboard-interrupt-in-a-coroutine",
@@ -140,7 +139,6 @@ TABLE = (
         ("purity.started-process", "exchange.*"),
         status=(0, 1),
         may=("*",),
-        quick=True,
     ),
     Hostile(
         "forked-child-raises",

@@ -10,11 +10,11 @@ LIBC = "import ctypes; ctypes.CDLL(None)"
 EVIL = "class Evil{base}:\n    def {method}(self, *_): sys.exit(0)\n"
 
 TABLE = (
-    Hostile("sys-exit-0", "sys.exit(0)", EXITED, quick=True),
+    Hostile("sys-exit-0", "sys.exit(0)", EXITED),
     Hostile("sys-exit-text", "sys.exit('all good')", EXITED),
     Hostile("raise-system-exit", "raise SystemExit", EXITED),
-    Hostile("os-exit", "os._exit(0)", GONE, quick=True),
-    Hostile("os-exit-bound-at-import", "_exit(0)", GONE, before="from os import _exit", quick=True),
+    Hostile("os-exit", "os._exit(0)", GONE),
+    Hostile("os-exit-bound-at-import", "_exit(0)", GONE, before="from os import _exit"),
     Hostile("posix-exit", "import posix; posix._exit(0)", GONE),
     Hostile("libc-underscore-exit", f"{LIBC}._exit(0)", GONE),
     Hostile("libc-exit", f"{LIBC}.exit(0)", GONE),
@@ -114,7 +114,6 @@ TABLE = (
         "import atexit; atexit.register(_exit, 0); return []",
         ("fidelity.*", *PAYLOAD),
         before="from os import _exit",
-        quick=True,
     ),
     Hostile("sys-exit-at-exit", "import atexit; atexit.register(sys.exit, 0); return []", ("fidelity.*", *PAYLOAD)),
     Hostile(

@@ -20,9 +20,7 @@ def failing(name: str, conftest: str) -> Hostile:
 MINE = f"nodeid.endswith({ONE!r})"
 
 TABLE = (
-    losing(
-        "hook-protocol-true", f"def pytest_runtest_protocol(item): return True if item.{MINE} else None", quick=True
-    ),
+    losing("hook-protocol-true", f"def pytest_runtest_protocol(item): return True if item.{MINE} else None"),
     losing(
         "hook-protocol-true-first",
         f"@pytest.hookimpl(tryfirst=True)\ndef pytest_runtest_protocol(item): return True if item.{MINE} else None",
@@ -30,7 +28,6 @@ TABLE = (
     losing(
         "hook-items-removed",
         f"def pytest_collection_modifyitems(items): items[:] = [i for i in items if not i.{MINE}]",
-        quick=True,
     ),
     losing(
         "hook-session-items-removed",
@@ -134,7 +131,7 @@ def pytest_sessionfinish(session):
     session.exitstatus = 0
 """,
     ),
-    Hostile("select-by-k", status=GREEN, args=("-k", "not cjk"), spares=False, quick=True),
+    Hostile("select-by-k", status=GREEN, args=("-k", "not cjk"), spares=False),
     Hostile("select-by-m", status=GREEN, args=("-m", "promptfmt_chat"), spares=False),
     Hostile("select-by-deselect", status=GREEN, args=("--deselect=promptfmt/fmt/openai/chat::chat/cjk",), spares=False),
     Hostile(

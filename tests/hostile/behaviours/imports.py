@@ -12,7 +12,7 @@ def importing(name: str, before: str, **more: object) -> Hostile:
 
 
 TABLE = (
-    importing("import-sys-exit-0", "sys.exit(0)", quick=True),
+    importing("import-sys-exit-0", "sys.exit(0)"),
     importing("import-system-exit-none", "raise SystemExit"),
     importing("import-os-exit", "os._exit(0)"),
     importing("import-os-exit-bound", "from os import _exit; _exit(0)"),

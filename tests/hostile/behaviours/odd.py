@@ -21,15 +21,14 @@ FORMATTERS = {{"openai.chat": Steps()}}
 
 def native(name: str, methods: str, said: str = "said", fields: str = "") -> Hostile:
     """In two steps; the framework's own messages remember something of their own while they are formatted."""
-    return right(name, after=NATIVE.format(methods=methods, said=said, fields=fields), quick=name == "native-cache")
+    return right(name, after=NATIVE.format(methods=methods, said=said, fields=fields))
 
 
 TABLE = (
-    right("honest", quick=True),
+    right("honest"),
     right(
         "str-enum",
         "payload[0]['role'] = Role.USER",
-        quick=True,
         before="import enum\nclass Role(str, enum.Enum): USER = 'user'",
     ),
     right(
@@ -112,7 +111,6 @@ TABLE = (
     right(
         "shares-with-its-input",
         may=("purity.shared-input",),
-        quick=True,
         after="""
         class Steps:
             def prepare(self, conversation): return chat(conversation)
@@ -140,7 +138,7 @@ TABLE = (
         """,
         is_async=True,
     ),
-    right("own-event-loop", "return asyncio.run(asyncio.sleep(0, payload))", quick=True),
+    right("own-event-loop", "return asyncio.run(asyncio.sleep(0, payload))"),
     right(
         "threads-that-are-joined",
         "ts = [threading.Thread(target=time.sleep, args=[0.01]) for _ in range(4)]\n"
@@ -163,7 +161,7 @@ TABLE = (
     ),
     right("warns", "import warnings; warnings.warn('old', DeprecationWarning)"),
     right("logs", "import logging; logging.getLogger('fmt').error('something')"),
-    right("prints", "print('hello')", may=("purity.printed",), quick=True),
+    right("prints", "print('hello')", may=("purity.printed",)),
     right("prints-to-standard-error", "print('hello', file=sys.stderr)"),
     right("temporary-file-removed", "import tempfile\nwith tempfile.NamedTemporaryFile() as f: f.write(b'x')"),
     right(
@@ -180,7 +178,7 @@ TABLE = (
         "environment-changed-and-restored",
         "old = os.environ['PATH']; os.environ['PATH'] = ''; os.environ['PATH'] = old",
     ),
-    right("directory-set-and-restored", "old = os.getcwd(); os.chdir('/'); os.chdir(old)", quick=True),
+    right("directory-set-and-restored", "old = os.getcwd(); os.chdir('/'); os.chdir(old)"),
     right("umask-read", "old = os.umask(0); os.umask(old)"),
     right("standard-output-redirected", "import io\nwith contextlib.redirect_stdout(io.StringIO()): print('x')"),
     right("alarm-used-and-restored", "old = signal.getsignal(signal.SIGUSR1); signal.signal(signal.SIGUSR1, old)"),

@@ -12,7 +12,7 @@ def payload(name: str, deed: str, finds: tuple[str, ...] = ODD, **more: object) 
 RAISING = "class Evil{base}:\n    def {method}(self, *_): raise RuntimeError('no {method}')\n"
 
 TABLE = (
-    payload("int-of-5000-digits", "payload[0]['max_tokens'] = 10 ** 5000", quick=True),
+    payload("int-of-5000-digits", "payload[0]['max_tokens'] = 10 ** 5000"),
     payload("int-of-5000-digits-as-payload", "return 10 ** 5000"),
     payload("int-of-5000-digits-as-key", "payload[0][10 ** 5000] = 1"),
     payload("int-of-5000-digits-in-arguments", "payload[0]['content'] = [{'type': 'text', 'text': 10 ** 5000}]"),
@@ -23,11 +23,9 @@ TABLE = (
     payload(
         "900-lists-deep", "one = []\nfor _ in range(900): one = [one]\nreturn one", ("purity.not-json", "schema.*")
     ),
-    payload("contains-itself", "payload.append(payload)", quick=True),
+    payload("contains-itself", "payload.append(payload)"),
     payload("object-contains-itself", "payload[0]['self'] = payload[0]", ("purity.not-json",)),
-    payload(
-        "key-whose-repr-raises", "payload[0][Evil()] = 1", before=RAISING.format(base="", method="__repr__"), quick=True
-    ),
+    payload("key-whose-repr-raises", "payload[0][Evil()] = 1", before=RAISING.format(base="", method="__repr__")),
     payload("key-whose-str-raises", "payload[0][Evil()] = 1", before=RAISING.format(base="", method="__str__")),
     payload(
         "key-whose-eq-raises",

@@ -11,7 +11,7 @@ def there(name: str, deed: str, **more: object) -> Hostile:
 
 
 TABLE = (
-    there("second-os-exit", "_exit(0)", before="from os import _exit", quick=True),
+    there("second-os-exit", "_exit(0)", before="from os import _exit"),
     there("second-kill", "os.kill(os.getpid(), signal.SIGKILL)"),
     there("second-segfault", "import ctypes; ctypes.string_at(0)"),
     there("second-execv", "os.execv('/bin/true', ['true'])"),
@@ -30,7 +30,6 @@ TABLE = (
         before="if SECOND: raise ImportError('not there')",
         inconclusive="purity",
         spares=False,
-        quick=True,
     ),
     Hostile("second-exits-at-import", before="if SECOND: os._exit(0)", inconclusive="purity", spares=False),
     Hostile("second-sys-exits-at-import", before="if SECOND: sys.exit(0)", inconclusive="purity", spares=False),
@@ -54,14 +53,13 @@ TABLE = (
         """,
     ),
     Hostile("second-other-payload", "payload[0]['name'] = 'b' if SECOND else 'a'", ("purity.hash-seed",)),
-    Hostile("hash-of-a-text", "payload[0]['name'] = f\"n{hash('amber') % 10**9}\"", ("purity.hash-seed",), quick=True),
+    Hostile("hash-of-a-text", "payload[0]['name'] = f\"n{hash('amber') % 10**9}\"", ("purity.hash-seed",)),
     Hostile("order-of-a-set", "payload[0]['name'] = ''.join(set('abcdefghijklmnopqrstuvwxyz'))", ("purity.hash-seed",)),
     Hostile(
         "count-of-calls",
         "COUNT.append(1); payload[0]['name'] = f'n{len(COUNT)}'",
         ("purity.not-repeatable",),
         before="COUNT = []",
-        quick=True,
     ),
     Hostile(
         "state-from-case-to-case",
@@ -98,7 +96,6 @@ TABLE = (
         "open('words.txt').read()",
         status=GREEN,
         files={"words.txt": "w"},
-        quick=True,
     ),
     Hostile("reads-from-there-at-import", status=GREEN, files={"words.txt": "w"}, before="open('words.txt').read()"),
     Hostile("imports-from-there-late", "import beside", status=GREEN, files={"beside.py": "x = 1"}),

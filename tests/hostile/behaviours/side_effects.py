@@ -18,7 +18,7 @@ def changed(name: str, deed: str, finds: tuple[str, ...] = CHANGED) -> Hostile:
 
 def process(name: str, deed: str, each: str = "") -> Hostile:
     """The others look (`each`) whether it is undone."""
-    return Hostile(name, deed, PROCESS, each=each, quick=name in ("environment-set", "directory-changed"))
+    return Hostile(name, deed, PROCESS, each=each)
 
 
 def started(name: str, deed: str) -> Hostile:
@@ -37,7 +37,7 @@ DIRECTORY = "if not os.path.exists('fmt.py'): raise RuntimeError('directory')"
 MASK = "mask = os.umask(0); os.umask(mask)\nif mask == 0o777: raise RuntimeError('mask')"
 
 TABLE = (
-    left("file-relative", "open('left.txt', 'w').close()", quick=True),
+    left("file-relative", "open('left.txt', 'w').close()"),
     left("file-absolute", "open(HERE + '/left.txt', 'w').close()"),
     left("file-by-os-open", "os.close(os.open('left.txt', os.O_CREAT | os.O_WRONLY))"),
     left("file-by-pathlib", "import pathlib; pathlib.Path('left.txt').touch()"),
@@ -137,7 +137,6 @@ TABLE = (
         "threading.Thread(target=time.sleep, args=[30], daemon=True).start()",
         ("purity.left-thread",),
         status=GREEN,
-        quick=True,
     ),
     Hostile(
         "thread-left", "threading.Thread(target=time.sleep, args=[3]).start()", ("purity.left-thread",), status=GREEN

@@ -16,8 +16,8 @@ def said(name: str, deed: str, finds: tuple[str, ...] = RAISED, **more: object) 
 
 
 TABLE = (
-    said("error-with-escapes", f'raise ValueError("{WILD}")', quick=True),
-    said("error-with-names-and-links", f"raise ValueError('{MARK}')", quick=True),
+    said("error-with-escapes", f'raise ValueError("{WILD}")'),
+    said("error-with-names-and-links", f"raise ValueError('{MARK}')"),
     said(
         "error-with-markdown",
         "raise ValueError('[x](https://hostile.example) ![i](//hostile.example/i.png) `` ` ``` <img src=x>')",
@@ -59,7 +59,7 @@ TABLE = (
     said("payload-key-with-names", f"payload[0]['{MARK}'] = 1", ("openai.*", "schema.*")),
     said("payload-with-bidi-marks", "payload[0]['role'] = 'user\\u202e\\u2066'", ("schema.*", "openai.*")),
     said("payload-with-html", "payload[0]['role'] = '</script><script>alert(1)</script>'", ("schema.*", "openai.*")),
-    said("prints-escapes", f'print("{WILD}")', ("purity.printed",), status=GREEN, quick=True),
+    said("prints-escapes", f'print("{WILD}")', ("purity.printed",), status=GREEN),
     said("prints-and-fails", f'print("{WILD}"); return []', ("fidelity.*", "schema.*", "openai.*")),
     said("prints-names", f"print('{MARK}')", ("purity.printed",), status=GREEN),
     said("prints-50-megabytes", "print('x' * 50_000_000)", ("purity.printed",), status=GREEN, timeout="10"),
