@@ -1,6 +1,6 @@
 """Formatters that connect, send, or look up names: nobody can tell what they would have written."""
 
-from hostile.behaviour import Hostile
+from hostile.behaviour import GREEN, Hostile
 
 ADDRESS = "('127.0.0.1', 9)"
 WHY = r"(?i)(connect|network|not judged)"
@@ -36,7 +36,6 @@ TABLE = (
     online("unix-socket", "socket.socket(socket.AF_UNIX).connect('/tmp/none.sock')"),
     online("unix-socket-abstract", "socket.socket(socket.AF_UNIX).connect('\\0none')"),
     online("unix-datagram", "socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b'x', '/dev/log')"),
-    online("listen", "s = socket.socket(); s.bind(('127.0.0.1', 0)); s.listen(); s.settimeout(0.1); s.accept()"),
     online("getaddrinfo", "socket.getaddrinfo('example.com', 80)"),
     online("gethostbyname", "socket.gethostbyname('example.com')"),
     online("gethostbyname-ex", "socket.gethostbyname_ex('example.com')"),
@@ -54,8 +53,13 @@ TABLE = (
     online("asyncio-by-name", "await asyncio.open_connection('example.com', 80)", before="", is_async=True),
     online("asyncio-unix", "await asyncio.open_unix_connection('/tmp/none.sock')", before="", is_async=True),
     online("smtp", "smtplib.SMTP('127.0.0.1', 9)", before="import smtplib"),
-    online(
-        "curl", "subprocess.run(['curl', '-s', 'http://127.0.0.1:9/'])", before="import subprocess\ndef reached(): pass"
+    Hostile(
+        "connects-in-a-process",
+        "import subprocess; subprocess.run([sys.executable, '-c', CODE])",
+        ("purity.started-process",),
+        before=f'CODE = "import socket; socket.socket().connect_ex({ADDRESS})"',
+        status=GREEN,
+        timeout="10",
     ),
     online(
         "joined-thread",
