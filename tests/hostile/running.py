@@ -39,9 +39,9 @@ class Run:
 
     @property
     def left(self) -> list[str]:
-        """What is left in the temporary directory."""
+        """What is left in the temporary directory, beside what pytest keeps there for xdist."""
         top = self.directory / "tmp"
-        return sorted(str(path.relative_to(top)) for path in top.rglob("*"))
+        return sorted(path.name for path in top.iterdir() if not path.name.startswith("pytest-of-"))
 
     @property
     def told(self) -> str:
@@ -54,6 +54,7 @@ def place(hostile: Hostile, directory: Path) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     (directory / "fmt.py").write_text(hostile.code, "utf-8")
     for name, content in hostile.files.items():
+        (directory / name).parent.mkdir(exist_ok=True)
         (directory / name).write_bytes(content if isinstance(content, bytes) else content.encode())
 
 

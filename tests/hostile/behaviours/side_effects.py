@@ -3,8 +3,7 @@
 from hostile.behaviour import ANY, GREEN, Hostile
 
 LEFT, CHANGED, PROCESS = ("purity.left-file",), ("purity.changed-file",), ("purity.changed-process",)
-FILE = {"data.txt": "as it was"}
-THERE = "if open('data.txt').read() != 'as it was': raise RuntimeError('it is not as it was')"
+FILE = {"data.txt": "as it was", "folder/data.txt": "as it was"}
 
 
 def left(name: str, deed: str, **more: object) -> Hostile:
@@ -78,7 +77,10 @@ TABLE = (
         "with contextlib.suppress(FileNotFoundError): os.rename('data.txt', 'moved.txt')",
         ("purity.changed-file", "purity.left-file"),
     ),
-    changed("file-replaced", "open('new.txt', 'w').close(); os.replace('new.txt', 'data.txt')"),
+    changed(
+        "file-replaced",
+        "open('new.txt', 'w').close()\nwith contextlib.suppress(OSError): os.replace('new.txt', 'data.txt')",
+    ),
     changed("file-made-executable", "os.chmod('data.txt', 0o777)", ("purity.changed-*",)),
     changed("file-deleted-by-process", "os.system('rm -f data.txt')"),
     changed(
@@ -118,19 +120,11 @@ TABLE = (
     Hostile("locale", "import locale; locale.setlocale(locale.LC_ALL, 'C')", status=(0, 1), may=("*",)),
     Hostile("standard-output-replaced", "import io; sys.stdout = io.StringIO()", status=(0, 1), may=("*",)),
     Hostile("standard-output-closed", "sys.stdout.close()", status=(0, 1), may=("*",)),
-    Hostile("path-cleared", "sys.path.clear()", status=(0, 1), may=("*",)),
+    Hostile("path-cleared", "sys.path.clear()", status=(0, 1), spares=False, reports=False),
     Hostile(
         "modules-deleted", "[sys.modules.pop(m) for m in list(sys.modules) if 'json' in m]", status=(0, 1), may=("*",)
     ),
-    Hostile("builtins-open-replaced", "import builtins; builtins.open = None", status=ANY, may=("*",)),
-    Hostile(
-        "json-dumps-replaced",
-        "import json; json.dumps = lambda *a, **k: '{}'; return []",
-        (),
-        status=(1, 3),
-        reports=False,
-        spares=False,
-    ),
+    Hostile("builtins-open-replaced", "import builtins; builtins.open = None", status=ANY, spares=False, reports=False),
     Hostile("time-replaced", "time.monotonic = time.time = time.perf_counter = lambda: 0.0", status=(0, 1), may=("*",)),
     Hostile(
         "daemon-thread-left",
@@ -142,8 +136,8 @@ TABLE = (
         "thread-left", "threading.Thread(target=time.sleep, args=[3]).start()", ("purity.left-thread",), status=GREEN
     ),
     Hostile(
-        "thousand-threads-left",
-        "for _ in range(200): threading.Thread(target=time.sleep, args=[3], daemon=True).start()",
+        "twenty-threads-left",
+        "for _ in range(20): threading.Thread(target=time.sleep, args=[3], daemon=True).start()",
         ("purity.left-thread",),
         status=GREEN,
     ),
