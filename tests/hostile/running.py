@@ -113,6 +113,7 @@ def process(
 
 
 def _bounded() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's job in the background has it ignored
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 

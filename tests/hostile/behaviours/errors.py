@@ -39,7 +39,14 @@ TABLE = (
     raising("unittest-skip", "import unittest; raise unittest.SkipTest('not me')"),
     raising("quits-the-debugger", "import bdb; raise bdb.BdbQuit"),
     raising("usage-error", "import pytest; raise pytest.UsageError('yours')"),
-    raising("session-interrupted", "from _pytest.main import Session; raise Session.Interrupted('over')"),
+    raising(
+        "session-interrupted",
+        "from _pytest.main import Session; raise Session.Interrupted('over')",  # a KeyboardInterrupt
+        status=INTERRUPTED,
+        finds=(),
+        spares=False,
+        reports=False,
+    ),
     raising("session-failed", "from _pytest.main import Session; raise Session.Failed('over')"),
     raising(
         "loop-that-is-closed",
