@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 
-from pytest_promptfmt import exchange
-from pytest_promptfmt.checks import errors, fidelity, golden, purity, schema, truncation
+from pytest_promptfmt import checks, exchange
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import Evidence, evidence
 from pytest_promptfmt.payload.finding import Severity, Statements
 from pytest_promptfmt.snapshots import compare as snapshot
 
 FINDINGS: Mapping[str, Statements] = {
-    "schema": schema.FINDINGS,
-    "fidelity": fidelity.FINDINGS,
-    "purity": purity.FINDINGS,
-    "errors": errors.FINDINGS,
-    "truncation": truncation.FINDINGS,
-    "golden": golden.FINDINGS,
+    **{check: import_module(f"{checks.__name__}.{check}").FINDINGS for check in checks.CHECKS if check != "protocol"},
     "exchange": exchange.FINDINGS,
     "snapshot": snapshot.FINDINGS,
 }

@@ -8,12 +8,12 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
-from pytest_promptfmt.checks import CHECKS, concerns
+from pytest_promptfmt.checks import CHECKS, OF_EXCHANGE, concerns
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
 from pytest_promptfmt.checks.golden import same_as_golden
-from pytest_promptfmt.checks.purity import hash_seed, purity
+from pytest_promptfmt.checks.purity import hash_seed
 from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
 from pytest_promptfmt.conversation.parsing import parse
@@ -135,10 +135,9 @@ class Judge:
             findings["truncation"] = _truncated(exchange, exchange.trial, dialect, context, self._summarises(exchange))
             if any(finding.id == "truncation.system-alone" for finding in findings["truncation"]):
                 findings["protocol"] = tuple(map(as_warning, findings["protocol"]))
-        impure = tuple(purity(exchange))
-        repeatable = all(finding.id != "purity.not-repeatable" for finding in impure)
-        findings["purity"] = (*impure, *(self._under_another_seed(exchange) if repeatable else ()))
-        findings["errors"] = tuple(errors(exchange))
+        findings |= {check: tuple(ask(exchange)) for check, ask in OF_EXCHANGE.items()}
+        if all(finding.id != "purity.not-repeatable" for finding in findings["purity"]):
+            findings["purity"] += tuple(self._under_another_seed(exchange))
         findings["golden"] = self._golden(exchange)
         for check in checks:
             yield _verdict(check, findings.get(check, ()))
