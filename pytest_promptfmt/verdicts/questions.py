@@ -6,9 +6,10 @@ import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from pytest_promptfmt.checks import concerns
+from pytest_promptfmt.checks import OF_EXCHANGE, concerns
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
@@ -87,9 +88,9 @@ class Questions:
         self, exchange: Exchange, checks: list[str], there: Sighting | NoAnswer | None
     ) -> Iterator[Verdict]:
         beside: dict[str, Callable[[], Iterable[Finding]]] = {
+            **{check: partial(ask, exchange) for check, ask in OF_EXCHANGE.items()},
             "truncation": lambda: self._truncation(exchange),
             "purity": lambda: self._purity(exchange, there),
-            "errors": lambda: errors(exchange),
             "golden": lambda: self._golden(exchange),
         }
         findings: dict[str, tuple[Finding, ...]] = {}
