@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import pickle
+import shutil
 import signal
 import sys
 from dataclasses import dataclass
@@ -20,11 +21,10 @@ from pytest_promptfmt.corpus import Case, case_files
 from pytest_promptfmt.exchange import format_once, perform
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import Failure
-from pytest_promptfmt.exchange.guard import importing
+from pytest_promptfmt.exchange.loading import load
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects
 from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.implementation.resolve import resolve
 
 Task: TypeAlias = Literal["scout", "perform"]
 Pair: TypeAlias = tuple[str, Case]
@@ -94,8 +94,7 @@ def main() -> None:
     case_files.use(start.files)
     os.chdir(start.scratch)
     try:
-        with importing():
-            implementation = resolve(start.spec, Path(start.directory), start.slug)
+        implementation = load(start.spec, Path(start.directory), start.slug)
     except BaseException as error:
         send(NoAnswer("unavailable", f"{type(error).__name__}: {error}"[:2_000]))
         return
@@ -104,7 +103,10 @@ def main() -> None:
         while True:
             try:
                 target, case = requests.load()
-            except EOFError:
+            except EOFError:  # who asked is gone, and cannot take away what both have left
+                os.chdir(start.directory)
+                shutil.rmtree(start.scratch, ignore_errors=True)
+                shutil.rmtree(start.files, ignore_errors=True)
                 return
             send(_answer(start, implementation, target, case, call))
 
