@@ -11,8 +11,8 @@ from typing import Any
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.corpus.golden import check_generation
+from pytest_promptfmt.exchange.loading import load
 from pytest_promptfmt.implementation import Implementation, from_object
-from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.document import ReportDocument
@@ -85,7 +85,7 @@ def check_formatter(
     Raises `ImplementationError` where there is nothing to judge, and `ValueError` for an unknown generation.
     """
     if isinstance(implementation, str):
-        implementation = resolve(implementation, Path.cwd())
+        implementation = load(implementation, Path.cwd())
     elif not isinstance(implementation, Implementation):
         implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
     chosen = list(cases)

@@ -12,21 +12,21 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
 from pytest_promptfmt import xfails
-from pytest_promptfmt.checks.fidelity import FINDINGS as LOSSES
-from pytest_promptfmt.checks.golden import FINDINGS
-from pytest_promptfmt.checks.truncation import FINDINGS as LAWS
+from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, load_family
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.dialects.rules import Evidence, Rule, evidence
+from pytest_promptfmt.report.statements import FINDINGS
 
 ROOT = Path(__file__).parents[1]
 
@@ -169,21 +169,15 @@ def _expectation(expectation: Expectation) -> str:
     return f"**{expectation.demand}**{where}{repairs}{why}."
 
 
-def losses_table() -> str:
-    """For docs/checks.md: what fidelity can find."""
-    rows = (f"| `fidelity.{slug}` | {severity} | {statement} |" for slug, (severity, statement) in LOSSES.items())
-    return "\n".join(["| finding | severity | what it says |", "| --- | --- | --- |", *rows])
+def checks_table() -> str:
+    """For docs/checks.md: every check with its question."""
+    rows = (f"| `{check}` | {question} |" for check, question in CHECKS.items())
+    return "\n".join(["| check | question |", "| --- | --- |", *rows])
 
 
-def laws_table() -> str:
-    """For docs/checks.md: what truncation can find."""
-    rows = (f"| `truncation.{slug}` | {severity} | {statement} |" for slug, (severity, statement) in LAWS.items())
-    return "\n".join(["| finding | severity | what it says |", "| --- | --- | --- |", *rows])
-
-
-def golden_table() -> str:
-    """For docs/checks.md: what golden can find."""
-    rows = (f"| `golden.{slug}` | {severity} | {statement} |" for slug, (severity, statement) in FINDINGS.items())
+def findings_table(check: str) -> str:
+    """For docs/checks.md: what one check can find."""
+    rows = (f"| `{check}.{slug}` | {severity} | {text} |" for slug, (severity, text) in FINDINGS[check].items())
     return "\n".join(["| finding | severity | what it says |", "| --- | --- | --- |", *rows])
 
 
@@ -249,10 +243,9 @@ PARTS: dict[str, Callable[[], str]] = {
     "v0-breaks": breaks_table,
     "generations": generations_table,
     "failure": failure,
-    "golden": golden_table,
-    "laws": laws_table,
-    "losses": losses_table,
+    "checks": checks_table,
     "targets": targets_table,
+    **{check: partial(findings_table, check) for check in FINDINGS},
 }
 
 _PART = re.compile(r"(<!-- made: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)

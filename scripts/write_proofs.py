@@ -1,7 +1,7 @@
 """Writes pytest_promptfmt/dialects/proofs.json: for each rule a payload that breaks it and one that keeps it.
 
-They are the smallest of the pairs by which the dialects' own tests prove the rules (`tests/support/payloads`); what is
-too long to read is left out.
+They are the smallest of the pairs by which the dialects' own tests prove the rules (`tests/support/payloads`), or, of a
+rule that has none, what its liar and the honest twin send (`tests/liars`); what is too long to read is left out.
 """
 
 from __future__ import annotations
@@ -12,6 +12,11 @@ from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from typing import Any
+
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.exchange import perform
+from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.implementation import from_object
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "pytest_promptfmt" / "dialects" / "proofs.json"
@@ -26,6 +31,28 @@ def entries() -> Iterator[tuple[str, dict[str, Any]]]:
         breaks = {"payload": pair.broken, "context": dict(pair.context)}
         keeps = {"payload": pair.kept, "context": dict(pair.context_of_kept)}
         yield pair.rule, {"dialect": pair.dialect.id, "path": pair.path, "breaks": breaks, "keeps": keeps}
+    yield from _of_liars({pair.rule for pair in PAIRS})
+
+
+def _of_liars(paired: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The same of rules without a pair; nothing of liars whose twin refuses, or whose case has files."""
+    from liars import LIARS
+
+    for liar in LIARS:
+        dialect = DIALECTS[liar.target.rpartition(".")[0]]
+        rule = dialect.rule(liar.caught_by)
+        if rule is None or rule.id in paired or not dialect.id.startswith(rule.id.partition(".")[0]) or liar.case.files:
+            continue
+        context = {**liar.case.context, **liar.context}
+        with Caller() as call:
+            lied, told = (
+                perform(from_object(who), liar.target, liar.case, call, measured=False) for who in (liar, liar.twin)
+            )
+        if lied.failure or told.failure:
+            continue
+        first = next(iter(rule.check(dialect.open(lied.payload, context))))
+        breaks, keeps = ({"payload": each.payload, "context": context} for each in (lied, told))
+        yield rule.id, {"dialect": dialect.id, "path": first.path, "breaks": breaks, "keeps": keeps}
 
 
 def smallest() -> dict[str, dict[str, Any]]:

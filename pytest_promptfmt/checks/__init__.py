@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+
+from pytest_promptfmt.checks import errors, purity
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.payload.finding import Finding
 
 CHECKS: dict[str, str] = {
     "schema": "is the payload an instance of the dialect's schema?",
@@ -15,6 +20,11 @@ CHECKS: dict[str, str] = {
     "truncation": "is what is kept within the budget, the newest that fits, whole, and as it was said?",
     "golden": "is it what the reference of a named generation says?",
 }
+OF_EXCHANGE: Mapping[str, Callable[[Exchange], Iterable[Finding]]] = {
+    "purity": purity.purity,
+    "errors": errors.errors,
+}
+"""Those that look at nothing but an exchange with its payload; the judge knows what the others look at."""
 
 
 def concerns(check: str, target: str, case: Case, reference: str | None = None) -> bool:

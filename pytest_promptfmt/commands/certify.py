@@ -14,8 +14,8 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable, seconds
 from pytest_promptfmt.commands.reports import put
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
+from pytest_promptfmt.exchange.loading import load
 from pytest_promptfmt.implementation import ImplementationError
-from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.source import origin, source_digest
 from pytest_promptfmt.report.certificate import certificate
 from pytest_promptfmt.report.level_table import level_lines, overall_line
@@ -51,7 +51,7 @@ def certified(spec: str, timeout: float | None) -> tuple[dict[str, Any], list[st
     if odd := case_files.unnameable(name for case in corpus() for name in case.files):
         raise Unusable(f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1")
     try:
-        implementation = resolve(spec, Path.cwd())
+        implementation = load(spec, Path.cwd())
     except ImplementationError as error:
         raise Unusable(str(error)) from None
     report = check_formatter(implementation, timeout=timeout)

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 
-from pytest_promptfmt import exchange
-from pytest_promptfmt.checks import errors, fidelity, golden, purity, schema, truncation
+from pytest_promptfmt import checks
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import Evidence, evidence
+from pytest_promptfmt.exchange import failure
 from pytest_promptfmt.payload.finding import Severity, Statements
 from pytest_promptfmt.snapshots import compare as snapshot
+from pytest_promptfmt.verdicts import questions
 
 FINDINGS: Mapping[str, Statements] = {
-    "schema": schema.FINDINGS,
-    "fidelity": fidelity.FINDINGS,
-    "purity": purity.FINDINGS,
-    "errors": errors.FINDINGS,
-    "truncation": truncation.FINDINGS,
-    "golden": golden.FINDINGS,
-    "exchange": exchange.FINDINGS,
+    **{check: import_module(f"{checks.__name__}.{check}").FINDINGS for check in checks.CHECKS if check != "protocol"},
+    "exchange": failure.FINDINGS,
     "snapshot": snapshot.FINDINGS,
+    "kit": questions.KIT,
 }
 """What can be found beside the breach of a rule, by check; `exchange` is what fails all of them."""
 

@@ -13,9 +13,9 @@ from pytest_promptfmt.corpus import FAMILIES, case_files, corpus
 from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
 from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.exchange.guard import seconds_of
+from pytest_promptfmt.exchange.loading import load
+from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.implementation import Implementation, ImplementationError
-from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.spec import slugs
 from pytest_promptfmt.report.formats import UnknownFormat, check_places, parse_request
 from pytest_promptfmt.report.ids import ROOT
@@ -93,7 +93,7 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
             f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
         )
     try:
-        found = [resolve(spec, directory, slug) for spec, slug in zip(specs, slugs(specs), strict=True)]
+        found = [load(spec, directory, slug) for spec, slug in zip(specs, slugs(specs), strict=True)]
         for implementation in found:
             _check_reference(reference, implementation)
         path = directory / named if named else None

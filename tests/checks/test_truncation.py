@@ -25,8 +25,8 @@ from pytest_promptfmt.corpus import Case, case_from_json, load_family
 from pytest_promptfmt.corpus.budget import COUNTERS, MEASURES, count
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.verdicts.judge import plan
 from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 WAYS: dict[str, tuple[dict[str, Any], str]] = {

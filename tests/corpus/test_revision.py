@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from importlib.resources import files
 
 import pytest
+import release_ids
 
 from pytest_promptfmt.corpus import case_from_json, corpus, revision
 from pytest_promptfmt.corpus.revision import (
@@ -33,16 +33,28 @@ RELEASED = {
 
 
 def test_every_case_and_rule_came_with_one_revision_and_none_has_left() -> None:
-    here = {
-        "cases": [case.id for case in corpus()],
-        "rules": [
-            *json.loads(files("pytest_promptfmt.dialects").joinpath("evidence.json").read_text("utf-8"))["rules"]
-        ],
-    }
+    released, here = load_released(), release_ids.here()
+    new = sorted(set().union(*release_ids.missing(here, released).values()))
+    assert new == [], "these are new; run python scripts/release_ids.py, which adds them to the newest revision"
 
     for kind, ids in here.items():
-        listed = [id_ for came in load_released().values() for id_ in came[kind]]
-        assert sorted(listed) == sorted(ids), f"the {kind} differ; an id that was released never leaves"
+        listed = [id_ for came in released.values() for id_ in came[kind]]
+        assert sorted({*listed} - {*ids}) == [], f"these {kind} were released and are gone; an id never leaves"
+        assert sorted(listed) == sorted(ids), f"one of the {kind} is listed or defined twice"
+
+
+def test_new_ids_join_the_newest_revision_or_open_one_and_none_is_taken_away() -> None:
+    new = release_ids.missing({"cases": ["chat/a", "chat/d"], "rules": ["x.y"]}, RELEASED)
+
+    assert new == {"cases": {"chat/d"}, "rules": {"x.y"}}
+    assert release_ids.added(RELEASED, new, "2026.11.1") == RELEASED | {
+        "2026.11.1": {"cases": ["chat/c", "chat/d"], "rules": ["x.y"]}
+    }
+    assert release_ids.added(RELEASED, new, "2026.12") == RELEASED | {
+        "2026.12": {"cases": ["chat/d"], "rules": ["x.y"]}
+    }
+    with pytest.raises(SystemExit, match="no longer open"):
+        release_ids.added(RELEASED, new, "2026.9")
 
 
 def test_every_rule_that_is_judged_by_has_an_id_that_came() -> None:

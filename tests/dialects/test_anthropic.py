@@ -1,4 +1,4 @@
-"""Anthropic Messages: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""Anthropic Messages: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 

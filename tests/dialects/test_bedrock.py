@@ -1,4 +1,4 @@
-"""Amazon Bedrock Converse: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""Amazon Bedrock Converse: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 

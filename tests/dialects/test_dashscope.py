@@ -1,4 +1,4 @@
-"""The DashScope dialects: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""The DashScope dialects: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gemini generateContent: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""Gemini generateContent: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 

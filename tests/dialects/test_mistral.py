@@ -1,4 +1,4 @@
-"""Mistral chat completions: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""Mistral chat completions: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Ollama dialects: what breaks and what keeps each rule, right payloads, the readers, and junk."""
+"""The Ollama dialects: right payloads, the readers, and junk."""
 
 from __future__ import annotations
 

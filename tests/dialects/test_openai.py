@@ -1,4 +1,4 @@
-"""Each of OpenAI's rules is broken by one payload and kept by its twin; what is right is right; junk raises nothing."""
+"""OpenAI's chat completions: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 

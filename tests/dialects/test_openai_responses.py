@@ -1,4 +1,4 @@
-"""OpenAI Responses: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""OpenAI Responses: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 

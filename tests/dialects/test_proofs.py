@@ -8,7 +8,7 @@ from support.judging import errors, findings, judged
 from support.payloads import PAIRS
 from support.payloads.pair import Pair
 
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import DIALECTS, deepseek
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.proofs import proofs
 
@@ -45,15 +45,29 @@ def test_no_other_rule_has_a_word_to_say(pair: Pair) -> None:
     assert list(findings(pair.dialect, pair.kept, pair.context_of_kept)) == []
 
 
+ENTRIES = tuple(write_proofs.entries())
 UNPAIRED = {"anthropic.max-messages"}
 """What would take a hundred thousand messages; it is asked directly."""
 
 
 @pytest.mark.parametrize("dialect", DIALECTS.values(), ids=DIALECTS)
-def test_every_rule_of_a_dialects_own_has_a_pair(dialect: Dialect) -> None:
+def test_every_rule_of_a_dialects_own_has_a_pair_or_a_liar_that_makes_one(dialect: Dialect) -> None:
     own = {rule.id for rule in dialect.rules if dialect.id.startswith(rule.id.partition(".")[0])}
 
-    assert own - UNPAIRED == {pair.rule for pair in PAIRS if pair.dialect is dialect}
+    assert own - UNPAIRED == {id_ for id_, entry in ENTRIES if entry["dialect"] == dialect.id}
+
+
+def test_where_a_rule_has_no_pair_its_liar_and_the_honest_twin_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    unpaired = "deepseek.alternate"
+    monkeypatch.setattr("support.payloads.PAIRS", tuple(pair for pair in PAIRS if pair.rule != unpaired))
+
+    [entry] = [entry for id_, entry in write_proofs.entries() if id_ == unpaired]
+
+    rule = deepseek.DIALECT.rule(unpaired)
+    assert rule is not None
+    breaks, keeps = (rule.check(deepseek.DIALECT.open(**entry[side])) for side in ("breaks", "keeps"))
+    assert (next(breaks).path, list(keeps)) == (entry["path"], [])
+    assert entry["breaks"]["context"] == {"model": "deepseek-reasoner"}
 
 
 @pytest.mark.parametrize("id_", proofs())

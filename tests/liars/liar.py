@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeAlias
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.corpus import Case, case_from_json, corpus
+from pytest_promptfmt.report.statements import FINDINGS
 
 Formatter: TypeAlias = Callable[[Any], Any]
 Severity: TypeAlias = Literal["error", "warning"]
@@ -70,16 +71,13 @@ class Liar:
     def check(self) -> str:
         """The check that is meant to catch it."""
         family = self.caught_by.partition(".")[0]
-        return family if family in _CHECKS else "protocol"
+        return family if family in FINDINGS else "protocol"
 
     def at(self, target: str, severity: Severity | None = None, **changes: Any) -> Liar:
         """The same lie told by the formatter of another target."""
         return replace(
             self, target=target, severity=severity or self.severity, **{"honest": FORMATTERS[target]} | changes
         )
-
-
-_CHECKS = ("schema", "fidelity", "purity", "errors", "exchange", "truncation")
 
 
 def liar(

@@ -15,9 +15,11 @@ from promptfmt_reference import CAPABILITIES, FORMATTERS
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.implementation.resolve import resolve
-from pytest_promptfmt.verdicts.judge import Judge, plan
+from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.plan import plan
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="  # 1 × 1 pixel
 WAV = base64.b64encode(b"RIFF\x24\x00\x00\x00WAVEfmt ").decode()
@@ -233,8 +235,7 @@ def test_a_prompt_without_system_text_is_a_string() -> None:
 
 
 def test_every_target_has_its_capabilities() -> None:
-    assert FORMATTERS.keys() == CAPABILITIES.keys()
-    assert len(FORMATTERS) == 30
+    assert FORMATTERS.keys() == CAPABILITIES.keys() == {*TARGETS}
 
 
 # calls and results

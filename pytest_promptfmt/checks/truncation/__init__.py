@@ -16,7 +16,8 @@ from pytest_promptfmt.checks.truncation.earlier import broken_calls, earlier_mes
 from pytest_promptfmt.checks.truncation.kept import Fidelity, KeptSuffix, kept_suffix
 from pytest_promptfmt.checks.truncation.laws import FINDINGS, breach
 from pytest_promptfmt.conversation.cuts import head, is_users_turn
-from pytest_promptfmt.exchange import Exchange, Failure
+from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.exchange.fitting import Fits
 from pytest_promptfmt.exchange.trial import Trial
 from pytest_promptfmt.payload.finding import Finding

@@ -1,0 +1,15 @@
+"""An implementation found and imported, with a guard before the ways out of the process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pytest_promptfmt.exchange.guard import importing
+from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.implementation.resolve import resolve
+
+
+def load(spec: str, directory: Path, slug: str | None = None) -> Implementation:
+    """The implementation that `spec` names, seen from `directory`; raises `ImplementationError`."""
+    with importing():
+        return resolve(spec, directory, slug)

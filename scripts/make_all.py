@@ -1,0 +1,26 @@
+"""All that is made, after an addition of any kind: released ids, proofs, golden payloads, pages.
+
+``python scripts/make_all.py``, about a minute. Read the diff: what is made from a mistake is one.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+STEPS = ("release_ids.py", "write_proofs.py", "write_golden.py", "make_docs.py")
+"""In this order: the pages tell of what the others write."""
+
+
+def main() -> int:
+    """The first exit code that is not 0, else 0."""
+    for step in STEPS:
+        code = subprocess.run([sys.executable, Path(__file__).with_name(step)], check=False).returncode
+        if code:
+            return code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
