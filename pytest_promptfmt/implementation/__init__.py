@@ -149,10 +149,12 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
     for key, value in claim.items():
         if key not in known:
             raise ImplementationError(f"{place} has the unknown key {key!r}{did_you_mean(key, known)}")
-        if not isinstance(value, (str, list, tuple, set, frozenset)) or (key != "blocks" and not isinstance(value, str)):
+        if not isinstance(value, (str, list, tuple, set, frozenset)) or (
+            key != "blocks" and not isinstance(value, str)
+        ):
             asked = "a list of names" if key == "blocks" else "a name"
-            raise ImplementationError(f"{place}[{key!r}] is {asked}, not {type(value).__name__}")
-        for item in value if key == "blocks" and not isinstance(value, str) else (value,):
+            raise ImplementationError(f"{place}[{key!r}] has to be {asked}, not {type(value).__name__}")
+        for item in value if several else (value,):
             if item not in known[key]:
                 raise ImplementationError(f"{place}[{key!r}]: {item!r} is not known{did_you_mean(item, known[key])}")
     blocks = claim.get("blocks")
