@@ -7,7 +7,7 @@ native`` and ``format(native) -> payload``. What a formatter can do beyond is cl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
@@ -149,9 +149,8 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
     for key, value in claim.items():
         if key not in known:
             raise ImplementationError(f"{place} has the unknown key {key!r}{did_you_mean(key, known)}")
-        if not isinstance(value, (str, list, tuple, set, frozenset)) or (
-            key != "blocks" and not isinstance(value, str)
-        ):
+        several = key == "blocks" and isinstance(value, Collection) and not isinstance(value, (str, bytes))
+        if not several and not isinstance(value, str):
             asked = "a list of names" if key == "blocks" else "a name"
             raise ImplementationError(f"{place}[{key!r}] has to be {asked}, not {type(value).__name__}")
         for item in value if several else (value,):
