@@ -87,6 +87,7 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None) ->
             f"{spec!r} has no table FORMATTERS. Give it one: FORMATTERS = {{'openai.chat': my_function}}, "
             "where my_function takes a Conversation and returns the payload"
         )
+    table = dict(table)  # a foreign mapping may say something else each time that it is asked
     if not table:
         raise ImplementationError(
             f"{spec!r}: FORMATTERS is empty, so there is nothing to judge; add {TARGETS[0]!r}, say"
@@ -102,8 +103,9 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None) ->
     if not isinstance(claims, Mapping):
         raise ImplementationError(
             f"{spec!r}: CAPABILITIES is {type(claims).__name__}, and it maps a target to what it can do: "
-            "CAPABILITIES = {'openai.chat': {'blocks': ['text', 'tool']}}"
+            "CAPABILITIES = {'openai.chat': {'blocks': ['tool']}}"
         )
+    claims = dict(claims)
     return Implementation(
         spec=spec,
         slug=slug or slugify(spec),
@@ -141,6 +143,7 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
         raise ImplementationError(f"{place}: FORMATTERS has no such target{did_you_mean(target, table)}")
     if not isinstance(claim, Mapping):
         raise ImplementationError(f"{place} is no mapping, but {type(claim).__name__}")
+    claim = dict(claim)
     known: dict[str, tuple[str, ...]] = {
         "blocks": CAPABILITIES,
         "truncation": ("none", "drop", "summarise"),

@@ -17,18 +17,22 @@ from pytest_promptfmt.verdicts.result import Result
 
 
 def complaints(
-    certification: Certification, name: str, collected: CollectedResults, outcomes: ItemOutcomes
+    certification: Certification, name: str, collected: CollectedResults, outcomes: ItemOutcomes, *, green: bool
 ) -> Iterator[str]:
-    """Of one implementation, which is called `name`."""
-    if hidden := collected.hidden(certification, outcomes.outcome):
+    """Of one implementation, which is called `name`; `green` is what pytest makes of the run."""
+    slug = certification.implementation.slug
+    outcome = (lambda node: "") if green else outcomes.outcome
+    if stale := collected.hidden_entries(certification, outcome):
+        yield f'{name}: {count(len(stale), "expected failure")} out of date did not fail for pytest: "{stale[0].match}"'
+    if hidden := collected.hidden(certification, outcome):
         failures = count(len(hidden), "failure")
         yield (
             f"{name}: {failures} did not fail for pytest: {_places(hidden)}; "
             "what is expected to fail stands in promptfmt.toml"
         )
     given, promised, short = collected.shortfall(certification)
-    if outcomes.silent(certification.implementation.slug):
-        yield outcomes.complaint(certification.implementation.slug, name)
+    if outcomes.silent(slug):
+        yield outcomes.complaint(slug, name)
     elif short:
         yield f"{name}: graded {given:,} of {promised:,}; not judged: {_places(short)} (-rs says why)"
 
@@ -69,7 +73,7 @@ def lost(
     missing = [place for node, place in chosen.items() if node not in deselected and not outcomes.outcome(node)]
     if missing:
         yield (
-            f"{name}: {len(missing):,} of {len(chosen):,} were chosen and never reported: {_first(missing)}; "
+            f"{name}: {len(missing):,} of {len(chosen):,} were chosen and never reported: {_first(missing, 10)}; "
             "a plugin or a conftest swallowed them, or took them away without pytest_deselected"
         )
 
@@ -78,6 +82,5 @@ def _places(results: Sequence[Result]) -> str:
     return _first([f"{result.target} / {result.case}" for result in results])
 
 
-def _first(places: Sequence[str]) -> str:
-    """The first three."""
-    return ", ".join(places[:3]) + (f" and {len(places) - 3:,} more" if len(places) > 3 else "")
+def _first(places: Sequence[str], shown: int = 3) -> str:
+    return ", ".join(places[:shown]) + (f" and {len(places) - shown:,} more" if len(places) > shown else "")

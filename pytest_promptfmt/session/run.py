@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Iterator, Sequence
 from functools import cached_property
 from importlib.metadata import version
@@ -54,6 +55,8 @@ class Run:
         self.results = CollectedResults(certifications)
         self._began = self._ended = False
         self.deselection = Deselection(config)
+        self._session: pytest.Session | None = None
+        self._status: int = 0
         self._trouble: list[str] = []
         self._notes: list[str] = []
         self._open_snapshots()
@@ -170,18 +173,20 @@ class Run:
                 report.longrepr = (str(item.reportinfo()[0]), None, report.longrepr[2])  # type: ignore[assignment]
         return report
 
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None, None, None]:
+        """The results as the items gave them, the outcomes as all others leave them."""
         if not report.nodeid.startswith(f"{ROOT}/"):
-            return
-        self.outcomes.add(report)
+            return (yield)
         self.results.add(report)
+        carried: dict[str, Any] | None = getattr(report, "promptfmt", None)
         for certification in self.certifications:
             if certification.snapshots and report.nodeid.startswith(prefix(certification.implementation.slug)):
-                certification.snapshots.record(getattr(report, "promptfmt", None) or {})
-        carried: dict[str, Any] | None = getattr(report, "promptfmt", None)
+                certification.snapshots.record(carried or {})
         if carried and isinstance(report.longrepr, str):  # xdist sent the text only
             report.longrepr = FailureRepr(report.longrepr, Crash(report.nodeid, carried["headline"]))  # type: ignore[assignment]
+        yield
+        self.outcomes.add(report)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
@@ -194,7 +199,7 @@ class Run:
         whole = self._ended and exitstatus in _COMPLETE and not session.shouldstop and not session.shouldfail
         for certification in self.certifications:
             name = _name(certification)
-            self._trouble += complaints(certification, name, self.results, self.outcomes)
+            self._trouble += complaints(certification, name, self.results, self.outcomes, green=exitstatus == 0)
             if whole:  # who stops early is red already
                 numbers = self.xfails[certification.implementation.slug]
                 self._trouble += lost(certification, numbers, name, self.outcomes, self.deselection.nodes)
@@ -203,6 +208,7 @@ class Run:
         self._finish_snapshots(interrupted=interrupted)
         if exitstatus == pytest.ExitCode.OK and self._trouble:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        self._session, self._status = session, session.exitstatus
 
     @cached_property
     def document(self) -> ReportDocument:
@@ -264,7 +270,11 @@ class Run:
         table = level_lines(found) if whole else []
         return [*table, f"  {overall_line(found)}; graded {given:,} of {promised:,}"]
 
+    @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self) -> None:
+        if self._session and self._status and not self._session.exitstatus:
+            self._session.exitstatus = self._status
+            print("promptfmt: the run has failed, and somebody made its exit status 0", file=sys.stderr)
         for certification in self.certifications:
             certification.close()
         case_files.clean()

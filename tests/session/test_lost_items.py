@@ -39,13 +39,15 @@ def test_on_two_workers_too(kit: Kit, hook: str) -> None:
     result.stdout.fnmatch_lines(["mypkg: 1 of 3 were chosen and never reported: openai.chat / chat/*; *"])
 
 
-def test_the_first_three_are_named(kit: Kit) -> None:
+def test_the_first_ten_are_named(kit: Kit) -> None:
     kit.pytester.makeconftest("def pytest_runtestloop(): return True")
 
     result = kit.run("--promptfmt-case=chat/*")
 
     assert result.ret == pytest.ExitCode.TESTS_FAILED
-    result.stdout.fnmatch_lines(["mypkg: * of * were chosen and never reported: *, *, * and * more; *"])
+    result.stdout.fnmatch_lines(
+        ["mypkg: * of * were chosen and never reported: *, *, *, *, *, *, *, *, *, * and * more; *"]
+    )
 
 
 def test_an_expected_failure_that_nobody_looked_at_is_missed(kit: Kit) -> None:
@@ -102,3 +104,29 @@ def test_a_polite_exit_is_no_end(kit: Kit) -> None:
 
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines(["the run did not come to its end"])
+
+
+TURNED = (
+    "import pytest\n@pytest.hookimpl(tryfirst=True)\ndef pytest_runtest_logreport(report): report.outcome = 'passed'"
+)
+OVERRULED = "def pytest_sessionfinish(session): session.exitstatus = 0"
+
+
+@pytest.mark.parametrize("hook", [TURNED, OVERRULED], ids=["turned", "overruled"])
+def test_a_failure_stays_one(kit: Kit, hook: str) -> None:
+    kit.pytester.makeconftest(hook)
+
+    result = kit.write(mypkg=LOSSY).run(*CHAT, "--tb=no")
+
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["*openai.chat*chat/plain-turns*" if hook == TURNED else "FAILED *"])
+
+
+def test_what_is_out_of_date_stays_so(kit: Kit) -> None:
+    kit.pytester.path.joinpath("promptfmt.toml").write_text("[[xfail]]\nmatch = '* / chat/one-user'\nreason = 'r'\n")
+    kit.pytester.makeconftest(TURNED)
+
+    result = kit.run(CHAT[0])
+
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["mypkg: 1 expected failure out of date did not fail for pytest: *"])

@@ -17,7 +17,7 @@ from pytest_promptfmt.verdicts.result import Result
 
 _SHOWN = 20
 _SPECIAL = re.compile(
-    r"(?P<markup>[\\`*_\[\]#<>&@|~$!%]|:(?=//)|(?<=\bwww)\.)"
+    r"(?P<markup>[\\`*_\[\]#<>&@|~$!%]|:(?=//)|(?<=\bmailto):|(?<=\bxmpp):|(?<=\bwww)\.)"
     r"|(?P<cut>\bGH-(?=\d)|:(?=[\w+-]+:)|\b[0-9a-f]{6}(?=[0-9a-f]{1,34}\b))",
     re.IGNORECASE,
 )

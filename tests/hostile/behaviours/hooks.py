@@ -33,7 +33,7 @@ TABLE = (
         "hook-session-items-removed",
         f"def pytest_collection_finish(session): session.items[:] = [i for i in session.items if not i.{MINE}]",
     ),
-    losing("hook-items-all-but-one", "def pytest_collection_modifyitems(items): del items[:-1]"),
+    losing("hook-items-all-but-one", "def pytest_collection_modifyitems(items): del items[:-1]", spares=False),
     losing(
         "hook-runtestloop-skips-one",
         f"""
