@@ -29,6 +29,17 @@ def seconds(text: str) -> float | None:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; 0 is for none") from None
 
 
+def positive(text: str) -> int:
+    """A number of things, 1 or more, for argparse. Raises `argparse.ArgumentTypeError`."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 to 1,000,000")
+    return number
+
+
 def check_dialect(name: str) -> None:
     if name not in DIALECTS:
         raise Unusable(f"{name!r} is no dialect{did_you_mean(name, DIALECTS)}")

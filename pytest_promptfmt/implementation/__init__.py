@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import cut
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.implementation.spec import slugify
@@ -68,7 +69,18 @@ class Implementation:
 
 
 def from_object(found: Any, spec: str = "object", slug: str | None = None, source: str | None = None) -> Implementation:
-    """The implementation in a module, an object or a bare table of formatters."""
+    """The implementation in a module, an object or a bare table of formatters; raises `ImplementationError`."""
+    try:
+        return _from_object(found, spec, slug, source)
+    except (ImplementationError, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # foreign tables may raise whatever they like
+        raise ImplementationError(
+            f"{spec!r}: its FORMATTERS, CAPABILITIES or XFAILS cannot be read: {_described(error)}"
+        ) from error
+
+
+def _from_object(found: Any, spec: str, slug: str | None, source: str | None) -> Implementation:
     table = found if isinstance(found, Mapping) else getattr(found, "FORMATTERS", None)
     if not isinstance(table, Mapping):
         raise ImplementationError(
@@ -84,7 +96,14 @@ def from_object(found: Any, spec: str = "object", slug: str | None = None, sourc
             raise ImplementationError(
                 f"{spec!r}: FORMATTERS names the unknown target {target!r}{did_you_mean(target, TARGETS)}"
             )
-    claims = getattr(found, "CAPABILITIES", None) or {}
+    claims = getattr(found, "CAPABILITIES", None)
+    if claims is None:
+        claims = {}
+    if not isinstance(claims, Mapping):
+        raise ImplementationError(
+            f"{spec!r}: CAPABILITIES is {type(claims).__name__}, and it maps a target to what it can do: "
+            "CAPABILITIES = {'openai.chat': {'blocks': ['text', 'tool']}}"
+        )
     return Implementation(
         spec=spec,
         slug=slug or slugify(spec),
@@ -97,7 +116,11 @@ def from_object(found: Any, spec: str = "object", slug: str | None = None, sourc
 
 
 def _described(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"
+    try:
+        text = str(error)
+    except BaseException:  # it is foreign, and may even exit
+        text = "(its text cannot be made)"
+    return cut(f"{type(error).__name__}: {text}", 2000)
 
 
 def _entry(entry: Any, target: str, spec: str) -> Entry:
@@ -117,7 +140,7 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
     if target not in table:
         raise ImplementationError(f"{place}: FORMATTERS has no such target{did_you_mean(target, table)}")
     if not isinstance(claim, Mapping):
-        raise ImplementationError(f"{place} is no mapping")
+        raise ImplementationError(f"{place} is no mapping, but {type(claim).__name__}")
     known: dict[str, tuple[str, ...]] = {
         "blocks": CAPABILITIES,
         "truncation": ("none", "drop", "summarise"),
@@ -126,6 +149,9 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
     for key, value in claim.items():
         if key not in known:
             raise ImplementationError(f"{place} has the unknown key {key!r}{did_you_mean(key, known)}")
+        if not isinstance(value, (str, list, tuple, set, frozenset)) or (key != "blocks" and not isinstance(value, str)):
+            asked = "a list of names" if key == "blocks" else "a name"
+            raise ImplementationError(f"{place}[{key!r}] is {asked}, not {type(value).__name__}")
         for item in value if key == "blocks" and not isinstance(value, str) else (value,):
             if item not in known[key]:
                 raise ImplementationError(f"{place}[{key!r}]: {item!r} is not known{did_you_mean(item, known[key])}")
@@ -156,10 +182,13 @@ def _xfails(found: Any, spec: str) -> str | None:
     named = getattr(found, "XFAILS", None)
     if named is None:
         return None
-    path = Path(named)
+    try:
+        path = Path(named)
+    except TypeError:
+        raise ImplementationError(f"{spec!r}: XFAILS is the path of a file, not {type(named).__name__}") from None
     if not path.is_absolute():
         path = Path(getattr(found, "__file__", None) or ".").parent / path
     try:
-        return path.read_text("utf-8")
-    except OSError as error:
+        return path.read_text("utf-8-sig")
+    except (OSError, ValueError) as error:  # ValueError: it is not UTF-8, or no file can have such a name
         raise ImplementationError(f"{spec!r}: XFAILS cannot be read: {_described(error)}") from error

@@ -81,9 +81,14 @@ def _module_or_adapter(name: str, attribute: str, spec: str) -> Any:
 def _attribute(module: ModuleType, attribute: str, spec: str) -> Any:
     found: Any = module
     for name in attribute.split(".") if attribute else ():
-        if not hasattr(found, name):
-            raise ImplementationError(f"{spec!r}: no attribute {name!r}{did_you_mean(name, _public(found))}")
-        found = getattr(found, name)
+        try:
+            found = getattr(found, name)
+        except AttributeError:
+            raise ImplementationError(f"{spec!r}: no attribute {name!r}{did_you_mean(name, _public(found))}") from None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a property, or a module's __getattr__
+            raise ImplementationError(f"{spec!r}: {name!r} cannot be had: {_described(error)}") from error
     return found
 
 

@@ -46,6 +46,7 @@ def activate(config: pytest.Config) -> None:
         update = _updater(config, certifications, ids) if config.getoption("promptfmt_xfails_update") else None
         run = Run(config, certifications, ids, update)
         config.pluginmanager.register(run, "promptfmt-run")
+        config.pluginmanager.register(run.deselection, "promptfmt-deselection")
         register_failures(config, run)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pytest_promptfmt.common.text import count
+from pytest_promptfmt.report.ids import node_id, xfails_id
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.results import CollectedResults
@@ -28,7 +29,29 @@ def complaints(
         yield f"{name}: graded {given:,} of {promised:,}; not judged: {_places(short)} (-rs says why)"
 
 
+def lost(
+    certification: Certification,
+    xfails: Iterable[int],
+    name: str,
+    outcomes: ItemOutcomes,
+    deselected: Collection[str],
+) -> Iterator[str]:
+    """What was chosen, exchanges and the expected failures of these numbers, and neither deselected nor reported."""
+    slug = certification.implementation.slug
+    chosen = {node_id(slug, target, case.id): f"{target} / {case.id}" for target, case in certification.chosen}
+    chosen |= {xfails_id(slug, n): f"expected failure {n}" for n in xfails}
+    missing = [place for node, place in chosen.items() if node not in deselected and not outcomes.outcome(node)]
+    if missing:
+        yield (
+            f"{name}: {len(missing):,} of {len(chosen):,} were chosen and never reported: {_first(missing)}; "
+            "a plugin or a conftest swallowed them, or took them away without pytest_deselected"
+        )
+
+
 def _places(results: Sequence[Result]) -> str:
+    return _first([f"{result.target} / {result.case}" for result in results])
+
+
+def _first(places: Sequence[str]) -> str:
     """The first three."""
-    more = f" and {len(results) - 3} more" if len(results) > 3 else ""
-    return ", ".join(f"{result.target} / {result.case}" for result in results[:3]) + more
+    return ", ".join(places[:3]) + (f" and {len(places) - 3:,} more" if len(places) > 3 else "")

@@ -18,7 +18,8 @@ from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
 from pytest_promptfmt.report.level_table import level_lines, overall_line
 from pytest_promptfmt.session.certification import Certification
-from pytest_promptfmt.session.complaints import complaints
+from pytest_promptfmt.session.complaints import complaints, lost
+from pytest_promptfmt.session.deselection import Deselection
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
@@ -28,6 +29,8 @@ from pytest_promptfmt.session.snapshots import snapshots_of
 from pytest_promptfmt.session.xfails_update import Updater
 from pytest_promptfmt.snapshots.store import SnapshotError
 from pytest_promptfmt.xfails import XfailError
+
+_COMPLETE = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 class Run:
@@ -50,7 +53,8 @@ class Run:
         self.worker = hasattr(config, "workerinput")
         self.outcomes = ItemOutcomes()
         self.results = CollectedResults(certifications)
-        self._ended = False
+        self._began = self._ended = False
+        self.deselection = Deselection(config)
         self._trouble: list[str] = []
         self._notes: list[str] = []
         self._open_snapshots()
@@ -122,6 +126,10 @@ class Run:
             )
         return found
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        self._began = True
+
     @pytest.hookimpl(wrapper=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Generator[None, object, object]:
         """Announces all that will be judged, so that the judges' second processes can work ahead; notes the end.
@@ -182,8 +190,15 @@ class Run:
         if self.worker or session.config.option.collectonly:
             return
         interrupted = not self._ended or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+        if self._began and not self._ended and exitstatus == pytest.ExitCode.OK:  # pytest.exit(…, returncode=0)
+            self._trouble.append("the run did not come to its end")
+        whole = self._ended and exitstatus in _COMPLETE and not session.shouldstop and not session.shouldfail
         for certification in self.certifications:
-            self._trouble += complaints(certification, _name(certification), self.results, self.outcomes)
+            name = _name(certification)
+            self._trouble += complaints(certification, name, self.results, self.outcomes)
+            if whole:  # who stops early is red already
+                numbers = self.xfails[certification.implementation.slug]
+                self._trouble += lost(certification, numbers, name, self.outcomes, self.deselection.nodes)
         self._trouble += self._write(interrupted=interrupted)
         self._update_xfails()
         self._finish_snapshots(interrupted=interrupted)

@@ -7,6 +7,7 @@ covered. What an implementation ships itself is left alone, and need not be cove
 from __future__ import annotations
 
 import tomllib
+from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -77,12 +78,13 @@ class Updater:
         today = self.certifications[0].today
         update = updated(text, self.name, observed, messages, today, tool=self._tool, shipped=shipped, stays=stays)
         if update.text != text:
-            save(self.path.resolve(), update.text)
+            mark = "\ufeff" if self.path.exists() and self.path.read_bytes().startswith(BOM_UTF8) else ""
+            save(self.path.resolve(), mark + update.text)
         return update.summary(self.name)
 
     def _text(self) -> str:
         try:
-            return self.path.read_bytes().decode()
+            return self.path.read_bytes().decode("utf-8-sig")
         except FileNotFoundError:
             return ""
         except OSError as error:
@@ -145,7 +147,7 @@ def file_of(rootdir: Path, named: Path | None, entries: Sequence[Entry]) -> tupl
     if (
         not own.is_file()
         and shared.is_file()
-        and "promptfmt" in tomllib.loads(shared.read_text("utf-8")).get("tool", {})
+        and "promptfmt" in tomllib.loads(shared.read_text("utf-8-sig")).get("tool", {})
     ):
         return shared, shared.name
     return own, own.name

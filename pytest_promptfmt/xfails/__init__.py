@@ -123,19 +123,28 @@ def together(shipped: Iterable[Entry], project: Iterable[Entry]) -> tuple[Entry,
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except OSError as error:
         raise XfailError(f"{path}: the expected failures cannot be read: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise XfailError(f"{path}: the expected failures are not UTF-8") from error
+    except ValueError as error:
+        raise XfailError(f"{path}: no file can have this name") from error
+
+
+_LONGEST = 10_000_000
 
 
 def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> tuple[Entry, ...]:
     """The entries in a file's text; with `tool` they stand under ``[tool.promptfmt]``. Raises `XfailError`."""
+    if len(text) > _LONGEST:
+        raise XfailError(f"{name}: {len(text):,} characters are too many for a list of expected failures")
     try:
         table: Any = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also a number of more than 4,300 digits
         raise XfailError(f"{name}: no TOML: {error}") from error
+    except RecursionError:
+        raise XfailError(f"{name}: it is nested too deeply to be read") from None
     if tool:
         table = table.get("tool", {})
         table = table.get("promptfmt", {}) if isinstance(table, dict) else {}
