@@ -149,7 +149,9 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
     for key, value in claim.items():
         if key not in known:
             raise ImplementationError(f"{place} has the unknown key {key!r}{did_you_mean(key, known)}")
-        if not isinstance(value, (str, list, tuple, set, frozenset)) or (key != "blocks" and not isinstance(value, str)):
+        if not isinstance(value, (str, list, tuple, set, frozenset)) or (
+            key != "blocks" and not isinstance(value, str)
+        ):
             asked = "a list of names" if key == "blocks" else "a name"
             raise ImplementationError(f"{place}[{key!r}] is {asked}, not {type(value).__name__}")
         for item in value if key == "blocks" and not isinstance(value, str) else (value,):
