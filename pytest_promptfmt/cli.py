@@ -27,7 +27,7 @@ from pytest_promptfmt.commands import (
 from pytest_promptfmt.commands import list as listing
 from pytest_promptfmt.commands.inputs import Unusable
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
-from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.common.text import safe, traced
 
 COMMANDS = (validate, certify, verify, report, compare, merge, matrix, explain, show, listing, coverage, mutants)
 
@@ -69,6 +69,11 @@ def _answer(options: argparse.Namespace) -> int:
         return 128 + 2
     except SystemExit:  # of foreign code: no command of ours ends like this
         print("promptfmt: what is judged called sys.exit where nobody expects it; there is no result", file=sys.stderr)
+        return 1
+    except Exception as error:  # ours, but it may speak foreign words
+        for line in traced(error):
+            print(line, file=sys.stderr)
+        print("promptfmt: that was the kit's own failure; there is no result", file=sys.stderr)
         return 1
     return code
 

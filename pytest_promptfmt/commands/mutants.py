@@ -25,9 +25,7 @@ def add(commands: Commands) -> None:
     command.add_argument("--operator", action="append", help="this operator only (may be repeated)")
     command.add_argument("--case", metavar="GLOB", default="*", help="the payloads of these cases only")
     command.add_argument("--rewrites", action="store_true", help="rewrites that mean the same, and are to be accepted")
-    command.add_argument(
-        "--payloads", metavar="N", type=positive, default=20, help="each on N payloads of a target (20)"
-    )
+    command.add_argument("--payloads", metavar="N", type=positive, default=20, help="each on N payloads (20)")
     command.add_argument("--all", action="store_true", help="each on every payload where it applies")
     command.add_argument("--everywhere", action="store_true", help="at every place of a payload, not at one")
     command.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes at a time")
@@ -43,14 +41,15 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     for name in options.operator or ():
         if name not in operators:
             raise Unusable(f"{name!r} is no operator{did_you_mean(name, operators)}")
+    targets = [target for target in known.targets if target.rpartition(".")[0] in (options.dialect or known.places)]
     found = list(
         mutating.run(
-            [target for target in known.targets if target.rpartition(".")[0] in (options.dialect or known.places)],
+            targets,
             [entry for entry in entries if entry.operator in (options.operator or operators)],
             cases=options.case,
             payloads=None if options.all else options.payloads,
             everywhere=options.everywhere,
-            jobs=options.jobs,
+            jobs=max(1, min(options.jobs, len(targets))),
         )
     )
     lines = report.rewrite_lines(found, known) if options.rewrites else report.mutant_lines(found, known)

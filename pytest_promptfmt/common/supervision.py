@@ -18,12 +18,11 @@ import signal
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable
 from types import FrameType
 from typing import Any, NoReturn
 
-from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.common.text import traced
 
 
 class Unproven(Exception):
@@ -148,10 +147,9 @@ def _end_with_the_parent(prove: int) -> None:
 
 
 def _print(error: BaseException) -> None:
-    with contextlib.suppress(BaseException):  # its own text may be what fails
-        for entry in traceback.format_exception(error):
-            for line in entry.splitlines():
-                print(safe(line), file=sys.stderr)
+    with contextlib.suppress(BaseException):
+        for line in traced(error):
+            print(line, file=sys.stderr)
 
 
 def _manner(ended: int) -> str:

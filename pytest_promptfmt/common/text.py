@@ -3,16 +3,44 @@
 from __future__ import annotations
 
 import json
+import re
+import traceback
+from collections.abc import Iterator
 from typing import Any
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
+_COMMAND = re.compile(r"(?<!\S)::|##(?=\[|vso\[)")
+"""What a workflow's log obeys: ``::error::`` where a line begins, however it is folded, and ``##[error]`` anywhere."""
+
+
 def safe(text: str) -> str:
-    """`text` on one line: control characters, invisible and bidirectional marks and surrogates are spelled out."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else _spelled(char) for char in text)
+    """`text` on one line: control characters, invisible and bidirectional marks and surrogates are spelled out.
+
+    So is the first character of what the log of a workflow would take for a command.
+    """
+    if not text.isprintable():
+        text = "".join(char if char.isprintable() else _spelled(char) for char in text)
+    return _COMMAND.sub(lambda found: _spelled(found[0][0]) + found[0][1:], text)
+
+
+def safe_lines(text: str, most: int = 20_000) -> str:
+    """`text` with its own line breaks, each line of it safe; of what is longer than `most` the beginning."""
+    return "\n".join(safe(line) for line in cut(text, most).replace("\r\n", "\n").split("\n"))
+
+
+def traced(error: BaseException) -> Iterator[str]:
+    """The traceback of an error, line by line; foreign words in it are safe, and its own text may be what fails."""
+    try:
+        lines = "".join(traceback.format_exception(error)).splitlines()
+    except BaseException:
+        lines = [f"{type(error).__name__}: (its text cannot be made)"]
+    yield from (safe(cut(line, LONGEST)) for line in lines[-200:])
+
+
+LONGEST = 2_000
+"""Characters of a foreign text, such as an exception's, that go into a report."""
 
 
 def _spelled(char: str) -> str:
@@ -27,12 +55,26 @@ def cut(text: str, width: int) -> str:
 
 def compact(value: Any, width: int = 160) -> str:
     """A JSON value on one line, at most about `width` characters long."""
-    return cut(safe(json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=repr)), width)
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=repr)
+    if len(text) > 10 * width:
+        return f"{safe(text[: max(width - 20, 1)])}… ({len(text):,} characters)"
+    return cut(safe(text), width)
 
 
 def sentence(text: str) -> str:
     """`text` on one line, where its own line breaks are only layout."""
     return safe(" ".join(text.split()))
+
+
+def capped(value: Any, longest: int = LONGEST) -> Any:
+    """A plain JSON value in which no text, and no key, is longer than that; one of many parts becomes a text."""
+    match value:
+        case str():
+            return cut(value, longest)
+        case list() | dict():
+            text = json.dumps(value, ensure_ascii=False, default=repr)
+            return value if len(text) <= longest else cut(text, longest)
+    return value
 
 
 def count(n: int, noun: str) -> str:

@@ -153,8 +153,8 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
             key != "blocks" and not isinstance(value, str)
         ):
             asked = "a list of names" if key == "blocks" else "a name"
-            raise ImplementationError(f"{place}[{key!r}] is {asked}, not {type(value).__name__}")
-        for item in value if key == "blocks" and not isinstance(value, str) else (value,):
+            raise ImplementationError(f"{place}[{key!r}] has to be {asked}, not {type(value).__name__}")
+        for item in value if several else (value,):
             if item not in known[key]:
                 raise ImplementationError(f"{place}[{key!r}]: {item!r} is not known{did_you_mean(item, known[key])}")
     blocks = claim.get("blocks")

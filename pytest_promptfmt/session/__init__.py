@@ -21,6 +21,7 @@ from pytest_promptfmt.report.formats import UnknownFormat, check_places, parse_r
 from pytest_promptfmt.report.ids import ROOT
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failures import register as register_failures
+from pytest_promptfmt.session.foreign_text import ForeignText
 from pytest_promptfmt.session.run import Run
 from pytest_promptfmt.session.selection import check_globs, take_arguments
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
@@ -35,6 +36,7 @@ def activate(config: pytest.Config) -> None:
         raise pytest.UsageError("the --promptfmt options certify an implementation: add --promptfmt-impl=NAME")
     for mark, what in _marks().items():
         config.addinivalue_line("markers", f"{mark}: {what}")
+    config.pluginmanager.register(ForeignText(), "promptfmt-foreign-text")
     try:
         wanted = [parse_request(each) for each in config.getoption("promptfmt_report") or ()]
         check_places(config.invocation_params.dir / path for _, path in wanted)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+import pytest
 
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.ids import node_id, xfails_id
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
+from pytest_promptfmt.session.items import KitItem
 from pytest_promptfmt.session.results import CollectedResults
 from pytest_promptfmt.verdicts.result import Result
 
@@ -27,6 +31,28 @@ def complaints(
         yield outcomes.complaint(certification.implementation.slug, name)
     elif short:
         yield f"{name}: graded {given:,} of {promised:,}; not judged: {_places(short)} (-rs says why)"
+
+
+class Deselection:
+    """A plugin object: the `nodes` that pytest and its plugins say they leave out.
+
+    A worker of xdist passes them on to the controller as it ends.
+    """
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._output: dict[str, Any] | None = getattr(config, "workeroutput", None)
+        self.nodes: set[str] = set()
+
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        nodes = [item.nodeid for item in items if isinstance(item, KitItem)]
+        self.nodes.update(nodes)
+        if self._output is not None:
+            self._output.setdefault("promptfmt_deselected", []).extend(nodes)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """A worker that crashed has no output."""
+        self.nodes.update(getattr(node, "workeroutput", {}).get("promptfmt_deselected", ()))
 
 
 def lost(

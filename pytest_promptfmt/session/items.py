@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.common.text import cut, safe, sentence
+from pytest_promptfmt.common.text import cut, safe, safe_lines, sentence
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.report.failure_text import explain, headline, rerun_command
 from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
@@ -49,7 +49,8 @@ class KitItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if self.text and isinstance(excinfo.value, (Failed, pytest.xfail.Exception)):
             return FailureRepr(self.text, Crash(self.nodeid, self.carried["headline"]))
-        return super().repr_failure(excinfo, style)
+        found = str(super().repr_failure(excinfo, style))  # of the kit's own failure, which may speak foreign words
+        return FailureRepr(safe_lines(found), Crash(self.nodeid, safe(cut(excinfo.exconly(tryshort=True), 300))))
 
 
 class CaseItem(KitItem):
@@ -99,7 +100,7 @@ def _reason(judgement: Judgement, *, whole: bool = True) -> str:
     reasons = [verdict.reason for verdict in judgement.verdicts if verdict.outcome is judgement.outcome]
     if not whole and judgement.exchange.failure:
         reasons = [reason.removesuffix(f": {judgement.exchange.failure.text}") for reason in reasons]
-    return cut(safe("; ".join(dict.fromkeys(reasons))), 400)
+    return cut(safe(cut("; ".join(dict.fromkeys(reasons)), 2_000)), 400)
 
 
 class XfailItem(KitItem):

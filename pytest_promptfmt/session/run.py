@@ -19,8 +19,7 @@ from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
 from pytest_promptfmt.report.level_table import level_lines, overall_line
 from pytest_promptfmt.session.certification import Certification
-from pytest_promptfmt.session.complaints import complaints, lost
-from pytest_promptfmt.session.deselection import Deselection
+from pytest_promptfmt.session.complaints import Deselection, complaints, lost
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets

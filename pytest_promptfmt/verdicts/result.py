@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pytest_promptfmt.common.text import LONGEST as TEXT
+from pytest_promptfmt.common.text import capped, cut
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict, all_findings, worst
@@ -63,7 +65,7 @@ def result_of(judgement: Judgement, *, scored: bool = True) -> Result:
     exchange, case = judgement.exchange, judgement.case
     if exchange.failure is not None:
         failure = exchange.failure
-        description = f"{failure.kind}: {failure.text}" + (f" ({failure.where})" if failure.where else "")
+        description = f"{failure.kind}: {cut(failure.text, TEXT)}" + (f" ({failure.where})" if failure.where else "")
         return Result(judgement.target, case.id, judgement.verdicts, failure=description, scored=scored)
     text = json.dumps(exchange.payload, ensure_ascii=True, separators=(",", ":"), default=repr)
     found = any(verdict.findings for verdict in judgement.verdicts)
@@ -79,16 +81,17 @@ def result_of(judgement: Judgement, *, scored: bool = True) -> Result:
 
 def _verdict_to_json(verdict: Verdict) -> dict[str, Any]:
     document: dict[str, Any] = {"check": verdict.check, "outcome": str(verdict.outcome)}
-    document |= {"reason": verdict.reason} if verdict.reason else {}
+    document |= {"reason": cut(verdict.reason, TEXT)} if verdict.reason else {}
     document |= {"findings": [_finding_to_json(finding) for finding in verdict.findings]} if verdict.findings else {}
     return document
 
 
 def _finding_to_json(finding: Finding) -> dict[str, Any]:
-    document: dict[str, Any] = {"id": finding.id, "severity": str(finding.severity), "path": finding.path}
-    document["message"] = finding.message
+    document: dict[str, Any] = {"id": finding.id, "severity": str(finding.severity), "path": cut(finding.path, TEXT)}
+    document["message"] = cut(finding.message, TEXT)
     document |= {"about": list(finding.about)} if finding.about else {}
     data = json.loads(json.dumps(dict(finding.data), default=repr), parse_constant=str)
+    data = {cut(key, TEXT): capped(value) for key, value in data.items()}
     return document | ({"data": data} if data else {})
 
 

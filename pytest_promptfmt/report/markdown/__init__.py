@@ -16,12 +16,30 @@ from pytest_promptfmt.verdicts.levels import level_text
 from pytest_promptfmt.verdicts.result import Result
 
 _SHOWN = 20
-_SPECIAL = re.compile(r"[\\`*_\[\]#<>&@|~]|:(?=//)|(?<=\bwww)\.")
+_SPECIAL = re.compile(
+    r"(?P<markup>[\\`*_\[\]#<>&@|~$!%]|:(?=//)|(?<=\bwww)\.)"
+    r"|(?P<cut>\bGH-(?=\d)|:(?=[\w+-]+:)|\b[0-9a-f]{6}(?=[0-9a-f]{1,34}\b))",
+    re.IGNORECASE,
+)
+_APART = "<!-- -->"
+"""Nothing, but what stands before it and behind it is not read together, even by who looks at the finished page."""
 
 
 def escape(text: str) -> str:
-    """Foreign text on one line, of which nothing is markup, a link, a mention or HTML."""
-    return _SPECIAL.sub(lambda found: f"&#{ord(found[0])};", safe(text))
+    """Foreign text on one line, of which nothing is markup, HTML, a link, a mention, a reference or an emoji.
+
+    GitHub and GitLab look for addresses, ``@name`` and ``#1`` in the finished page, where a character that was spelled
+    as an entity is itself again.
+    """
+    return _SPECIAL.sub(_inert, safe(text))
+
+
+def _inert(found: re.Match[str]) -> str:
+    if found["cut"]:
+        return found["cut"] + _APART
+    entity = f"&#{ord(found[0])};"
+    behind = found.string[found.end() : found.end() + 1]
+    return entity + _APART if found[0] in "@#!$%~&" and not behind.isspace() and behind else entity
 
 
 def code(text: str) -> str:

@@ -1,0 +1,54 @@
+"""Foreign words that pytest itself prints, made fit for a terminal and for the log of a workflow.
+
+What a formatter writes to standard error, what it warns of, and what speaks out of the kit's own failure may hold
+escape sequences, or lines that a workflow obeys.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from pytest_promptfmt.common.text import LONGEST, cut, safe, safe_lines
+from pytest_promptfmt.report.ids import ROOT
+from pytest_promptfmt.session.items import KitItem
+
+
+class ForeignText:
+    """A plugin object, registered before anything foreign is imported."""
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """The sections hold what was captured."""
+        report = yield
+        if isinstance(item, KitItem):
+            report.sections = [(name, safe_lines(content)) for name, content in report.sections]
+        return report
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_warning_recorded(self, warning_message: warnings.WarningMessage, nodeid: str) -> None:
+        """Of our own items, and of what is imported for them."""
+        if nodeid and not nodeid.startswith(ROOT):
+            return
+        try:
+            text = safe_lines(str(warning_message.message), LONGEST)
+        except BaseException:  # what warns is foreign, and may even exit
+            text = "(its text cannot be made)"
+        name = safe(cut(warning_message.category.__name__, 100))
+        warning_message.message = UserWarning(text)
+        if name != warning_message.category.__name__:
+            warning_message.category = UserWarning
+        warning_message.filename = safe(cut(warning_message.filename, LONGEST))
+        warning_message.line = safe(warning_message.line) if warning_message.line else None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_internalerror(self, excrepr: Any) -> None:
+        """pytest prints what `excrepr` says, line by line, after us."""
+        try:
+            text = safe_lines(str(excrepr))
+        except BaseException:
+            text = "(its text cannot be made)"
+        excrepr.toterminal = lambda out: out.line(text)
