@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias, cast
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
+from pytest_promptfmt.implementation.source import Origin, origin
 from pytest_promptfmt.implementation.spec import slugify
 
 Truncation: TypeAlias = Literal["none", "drop", "summarise"]
@@ -51,8 +52,8 @@ Entry: TypeAlias = "Callable[[Any], Any] | TwoStep"
 class Implementation:
     """`spec` is what the user wrote, `slug` its name in node ids, `source` a spec that a child process can resolve.
 
-    `source` is None for an object that exists in this process only. `xfails` is the text of the expected failures that
-    it ships.
+    `source` is None for an object that exists in this process only, `origin` for one whose files are not known.
+    `xfails` is the text of the expected failures that it ships.
     """
 
     spec: str
@@ -62,13 +63,20 @@ class Implementation:
     version: str | None = None
     source: str | None = None
     xfails: str | None = None
+    origin: Origin | None = None
 
     def claim(self, target: str) -> Claims:
         return self.claims.get(target, Claims())
 
 
-def from_object(found: Any, spec: str = "object", slug: str | None = None, source: str | None = None) -> Implementation:
-    """The implementation in a module, an object or a bare table of formatters."""
+def from_object(
+    found: Any,
+    spec: str = "object",
+    slug: str | None = None,
+    source: str | None = None,
+    from_: Origin | None = None,
+) -> Implementation:
+    """The implementation in a module, an object or a bare table of formatters; `from_` is where it comes from."""
     table = found if isinstance(found, Mapping) else getattr(found, "FORMATTERS", None)
     if not isinstance(table, Mapping):
         raise ImplementationError(
@@ -93,6 +101,7 @@ def from_object(found: Any, spec: str = "object", slug: str | None = None, sourc
         version=_version(found),
         source=source,
         xfails=_xfails(found, spec),
+        origin=from_ or origin(found, Path.cwd()),
     )
 
 
@@ -141,7 +150,7 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
 def _version(found: Any) -> str | None:
     declared = getattr(found, "__version__", None)
     if isinstance(declared, str):
-        return declared
+        return declared.strip()  # many read it from a file, with the end of the line
     name = getattr(found, "__name__", "").partition(".")[0] if isinstance(found, ModuleType) else ""
     for distribution in packages_distributions().get(name, ()) if name else ():
         try:
