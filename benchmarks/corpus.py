@@ -29,7 +29,8 @@ from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.payload.request import NotAPayload
-from pytest_promptfmt.verdicts.judge import Judge, plan
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.plan import plan
 
 Pair = tuple[str, Case]
 

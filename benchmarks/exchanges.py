@@ -18,7 +18,8 @@ from pathlib import Path
 
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.implementation.resolve import resolve
-from pytest_promptfmt.verdicts.judge import Judge, plan
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.plan import plan
 
 REFERENCE = "promptfmt_reference"
 

@@ -26,17 +26,35 @@ from pytest_promptfmt.commands import (
 )
 from pytest_promptfmt.commands import list as listing
 from pytest_promptfmt.commands.inputs import Unusable
+from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe
 
 COMMANDS = (validate, certify, verify, report, compare, merge, matrix, explain, show, listing, coverage, mutants)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and returns its exit code; argparse itself exits with 2."""
+    """Runs the command and returns its exit code; argparse itself exits with 2.
+
+    Where it is the program (there are no `arguments`), what calls formatters has to prove that it came to its end.
+    """
     options = _parser().parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a character ends nothing
+    if arguments is not None or options.run not in _CALLS_FORMATTERS or not can_supervise():
+        return _answer(options)
+    try:
+        return supervised(lambda: _answer(options))
+    except Unproven as error:
+        print(
+            f"promptfmt: the command was ended {safe(str(error))} before it came to its end, by what is judged or by "
+            "somebody outside; what it may have written does not count",
+            file=sys.stderr,
+        )
+        return 1
+
+
+def _answer(options: argparse.Namespace) -> int:
     try:
         code: int = options.run(options, sys.stdout)
         sys.stdout.flush()
@@ -49,7 +67,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("promptfmt: interrupted", file=sys.stderr)
         return 128 + 2
+    except SystemExit:  # of foreign code: no command of ours ends like this
+        print("promptfmt: what is judged called sys.exit where nobody expects it; there is no result", file=sys.stderr)
+        return 1
     return code
+
+
+_CALLS_FORMATTERS = (certify.run, verify.run, coverage.run)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -29,11 +29,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("promptfmt_impl", "implementations to certify where --promptfmt-impl names none", type="linelist")
 
 
+def _certifies(config: pytest.Config) -> bool:
+    given = any(config.getoption(f"promptfmt_{name.replace('-', '_')}") is not None for name in OPTIONS)
+    return given or bool(config.getini("promptfmt_impl"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> int | None:
+    if _certifies(config):
+        from pytest_promptfmt.session.supervision import proven
+
+        return proven(config)
+    return None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "promptfmt_cases(glob, ...): what the fixture promptfmt_case goes over")
-    given = any(config.getoption(f"promptfmt_{name.replace('-', '_')}") is not None for name in OPTIONS)
-    if given or config.getini("promptfmt_impl"):
+    if _certifies(config):
         from pytest_promptfmt.session import activate
 
         activate(config)

@@ -183,7 +183,7 @@ def laws_table() -> str:
 
 def golden_table() -> str:
     """For docs/checks.md: what golden can find."""
-    rows = (f"| `golden.{slug}` | {severity} | {text} |" for slug, (severity, text) in FINDINGS.items())
+    rows = (f"| `golden.{slug}` | {severity} | {statement} |" for slug, (severity, statement) in FINDINGS.items())
     return "\n".join(["| finding | severity | what it says |", "| --- | --- | --- |", *rows])
 
 

@@ -1,4 +1,4 @@
-"""What is asked of an exchange; this table is the index of the checks."""
+"""What an exchange is judged by; this table is the index of the checks."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ CHECKS: dict[str, str] = {
 
 
 def concerns(check: str, target: str, case: Case, reference: str | None = None) -> bool:
-    """Has the check a question about this case? Where there is a budget, truncation asks what fidelity asks elsewhere.
+    """Does the check judge this case? Where there is a budget, truncation judges what fidelity judges elsewhere.
 
-    `reference` is the generation of golden payloads, None where nobody asks for them.
+    `reference` is the generation of golden payloads, None where they are not compared.
     """
     match check:
         case "truncation":

@@ -18,12 +18,16 @@ FINDINGS: Statements = {
         "the formatter changed its input (in a two-step entry also the framework's own messages)",
     ),
     "shared-input": (
-        Severity.ERROR,
+        Severity.WARNING,
         "payload and input share a list or object, so that editing one edits the other",
     ),
     "not-repeatable": (Severity.ERROR, "the same conversation gave another payload, or an error, the second time"),
     "hash-seed": (Severity.ERROR, "another payload in a process with another `PYTHONHASHSEED`"),
-    "left-file": (Severity.ERROR, "a file was left behind"),
+    "left-file": (Severity.ERROR, "a file, a folder or a link was left behind"),
+    "changed-file": (Severity.ERROR, "a file that was there was removed, renamed or written to"),
+    "changed-process": (Severity.ERROR, "the working directory, the environment, the umask or the locale was changed"),
+    "started-process": (Severity.WARNING, "another process was started, and nobody sees what that one does"),
+    "left-thread": (Severity.WARNING, "a thread was left running"),
     "printed": (Severity.WARNING, "something was printed"),
 }
 _found = maker("purity", FINDINGS)
@@ -52,12 +56,21 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
             expected=difference.expected,
             actual=difference.actual,
         )
-    if exchange.files and not equal(exchange.payload, exchange.again):
+    effects = exchange.effects
+    if effects.files and not equal(exchange.payload, exchange.again):
         yield _found("not-repeatable", "$", "the name of a temporary file shows in the payload, another one each time")
-    for kind in sorted({_kind_of(name) for name in exchange.files}):
+    for kind in sorted({_kind_of(name) for name in effects.files}):
         yield _found("left-file", "$", f"a file was left behind: {kind}")
-    if exchange.printed:
-        yield _found("printed", "$", f"the formatter printed {exchange.printed[:80]!r}")
+    for kind in sorted({_kind_of(name) for name in effects.changed}):
+        yield _found("changed-file", "$", f"a file that was there was removed, renamed or written to: {kind}")
+    for what in sorted(effects.process):
+        yield _found("changed-process", "$", f"the formatter changed {what}")
+    for program in sorted(effects.started):
+        yield _found("started-process", "$", f"the formatter started another process: {program}")
+    if effects.threads:
+        yield _found("left-thread", "$", f"a thread was left running: {', '.join(effects.threads[:3])}")
+    if effects.printed:
+        yield _found("printed", "$", f"the formatter printed {effects.printed[:80]!r}")
 
 
 def _kind_of(path: str) -> str:
@@ -71,7 +84,7 @@ def _unnamed(value: Any, exchange: Exchange) -> Any:
     """`value` without the names of the files that were left behind."""
     match value:
         case str():
-            for path in exchange.files:
+            for path in exchange.effects.files:
                 value = value.replace(path, "(a file)")
             return value
         case list():
@@ -82,11 +95,14 @@ def _unnamed(value: Any, exchange: Exchange) -> Any:
             return value
 
 
-def hash_seed(here: str, there: str) -> Iterator[Finding]:
-    """The digests of this process's payload and of one made under another hash seed."""
-    if here != there:
+def hash_seed(here: str, there: str, failed_there: str = "") -> Iterator[Finding]:
+    """The digests of this process's payload and of one made under another hash seed, or why there is none."""
+    if failed_there:
+        yield _found("hash-seed", "$", f"under another PYTHONHASHSEED it raised, and made no payload: {failed_there}")
+    elif here != there:
         yield _found(
             "hash-seed",
             "$",
-            "another payload under another PYTHONHASHSEED: the order of a set, or hash(), shows in it",
+            "another payload under another PYTHONHASHSEED: the order of a set, or hash(), shows in it, "
+            "or what it kept of another conversation",
         )

@@ -15,8 +15,6 @@ FINDINGS: Statements = {
     "enum": (Severity.ERROR, "a value is none of those that may stand here"),
     "const": (Severity.ERROR, "a value is not the one that may stand here"),
     "minLength": (Severity.ERROR, "a text is shorter than it may be"),
-    "anyOf": (Severity.ERROR, "a value has none of the forms that may stand here"),
-    "not": (Severity.ERROR, "a value has a form that may not stand here"),
 }
 _found = maker("schema", FINDINGS)
 

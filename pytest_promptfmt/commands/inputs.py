@@ -12,7 +12,7 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.exchange.guard import seconds_of
+from pytest_promptfmt.exchange.timing import seconds_of
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

@@ -1,4 +1,4 @@
-"""The nearest known name, for an error that tells the remedy."""
+"""The nearest known name, for an error that names the remedy."""
 
 from __future__ import annotations
 

@@ -47,8 +47,8 @@ def _difference(expected: Any, actual: Any, path: str) -> Difference | None:
         extra = next((key for key in actual if key not in expected), None)
         return None if extra is None else Difference(jsonpath.join(path, [extra]), MISSING, actual[extra])
     if isinstance(expected, list) and isinstance(actual, list):
-        for i, (one, other) in enumerate(zip(expected, actual, strict=False)):
-            if found := _difference(one, other, f"{path}[{i}]"):
+        for i, (expected_item, actual_item) in enumerate(zip(expected, actual, strict=False)):
+            if found := _difference(expected_item, actual_item, f"{path}[{i}]"):
                 return found
         if len(expected) == len(actual):
             return None
@@ -64,6 +64,9 @@ def where(expected: Any, actual: Any) -> str:
     if actual is MISSING or not isinstance(expected, str) or not isinstance(actual, str):
         return ""
     pairs = enumerate(zip(expected, actual, strict=False))
-    at = next((i for i, (one, other) in pairs if one != other), min(len(expected), len(actual)))
-    one, other = (repr(text[at]) if at < len(text) else "the end" for text in (expected, actual))
-    return f", from character {at} on: {one}, not {other}"
+    at = next(
+        (i for i, (expected_char, actual_char) in pairs if expected_char != actual_char),
+        min(len(expected), len(actual)),
+    )
+    expected_char, actual_char = (repr(text[at]) if at < len(text) else "the end" for text in (expected, actual))
+    return f", from character {at} on: {expected_char}, not {actual_char}"

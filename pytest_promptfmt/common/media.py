@@ -150,9 +150,13 @@ _ENDINGS = {
 def belied(url: str, media_type: str) -> str | None:
     """The type that an address ends in, by its one name, where another known one is declared for it."""
     path = url.partition("?")[0].partition("#")[0].lower()
-    shown = next((type_ for ending, type_ in _ENDINGS.items() if path.endswith(ending)), None)
+    from_address = next((type_ for ending, type_ in _ENDINGS.items() if path.endswith(ending)), None)
     declared = canonical(media_type)
-    return shown if shown is not None and declared != shown and declared in _ENDINGS.values() else None
+    return (
+        from_address
+        if from_address is not None and declared != from_address and declared in _ENDINGS.values()
+        else None
+    )
 
 
 def pixels(data: bytes | None) -> tuple[int, int]:

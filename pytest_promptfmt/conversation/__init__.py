@@ -1,4 +1,4 @@
-"""The neutral input: what was said, by whom, before any provider's spelling.
+"""The neutral input: who said what, before any provider's spelling.
 
 A `Conversation` is frozen. Its JSON form (`to_json`, `parsing.parse`) spells a message's blocks as ``content``, which
 may be a plain string for one text block. Tool arguments and tool schemas are plain JSON values, so that `json.dumps`

@@ -1,4 +1,4 @@
-"""Repairs of media: what a right formatter may leave out, show elsewhere or tell in words where it cannot be shown."""
+"""Repairs of media: what a right formatter may leave out, show elsewhere or write as text where it cannot be shown."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ def _by_address(media: Media) -> bool:
     return isinstance(media.source, UrlSource) and bool(_ADDRESS.match(media.source.url))
 
 
-def tell_documents(conversation: Conversation) -> Conversation:
-    return _each(conversation, lambda media: _told(media) or media)
+def documents_as_text(conversation: Conversation) -> Conversation:
+    return _each(conversation, lambda media: _as_text(media) or media)
 
 
-def _told(media: Media) -> Text | None:
+def _as_text(media: Media) -> Text | None:
     """A document of plain text as a text; None for all others."""
     match media:
         case Document(source=Base64Source(media_type=type_, data=data)) if type_.startswith("text/"):
-            held = read_base64(data)
+            content = read_base64(data)
         case Document(source=UrlSource(url=url)) if url.lower().startswith("data:text/"):
-            held = read_data_uri(url)
+            content = read_data_uri(url)
         case _:
             return None
-    return Text(held.decode("utf-8", "replace")) if held else None
+    return Text(content.decode("utf-8", "replace")) if content else None
 
 
 def _each(conversation: Conversation, change: Callable[[Media], Media | Text | None]) -> Conversation:
@@ -75,7 +75,7 @@ def drop_assistant_media(conversation: Conversation) -> Conversation:
     return replace(conversation, messages=tuple(message for message in messages if message is not None))
 
 
-def show_assistant_media(conversation: Conversation) -> Conversation:
+def assistant_media_as_the_users(conversation: Conversation) -> Conversation:
     parts = (part for message in conversation.messages for part in _split(message))
     return replace(conversation, messages=tuple(part for part in parts if part is not None))
 

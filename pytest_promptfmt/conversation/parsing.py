@@ -32,7 +32,7 @@ from pytest_promptfmt.conversation import (
     UrlSource,
     Video,
 )
-from pytest_promptfmt.conversation.json_shape import (
+from pytest_promptfmt.conversation.json_types import (
     ParseError,
     a_list,
     a_string,
@@ -41,7 +41,7 @@ from pytest_promptfmt.conversation.json_shape import (
     kind_of,
     mapping,
     nearest,
-    shown,
+    quoted,
 )
 
 __all__ = ["ParseError", "parse"]
@@ -51,10 +51,10 @@ def parse(value: object) -> Conversation:
     """The conversation in `value`: an object with ``messages``, or the bare list of them."""
     if isinstance(value, list):
         value = {"messages": value}
-    here = an_object(value, "conversation", {"messages"}, {"tools", "speaker"})
-    messages = a_list(here["messages"], "messages")
-    tools = a_list(here.get("tools", []), "tools")
-    speaker = here.get("speaker")
+    fields = an_object(value, "conversation", {"messages"}, {"tools", "speaker"})
+    messages = a_list(fields["messages"], "messages")
+    tools = a_list(fields.get("tools", []), "tools")
+    speaker = fields.get("speaker")
     if speaker is not None:
         a_string(speaker, "speaker")
     return Conversation(
@@ -65,12 +65,12 @@ def parse(value: object) -> Conversation:
 
 
 def _message(value: object, path: str) -> Message:
-    here = an_object(value, path, {"role", "content"}, {"name"})
-    role = here["role"]
+    fields = an_object(value, path, {"role", "content"}, {"name"})
+    role = fields["role"]
     if role not in ROLES:
-        raise ParseError(f"{path}.role", f"{shown(role)} is not a role{nearest(role, ROLES)}")
-    name = a_string(here.get("name", role), f"{path}.name")
-    content = here["content"]
+        raise ParseError(f"{path}.role", f"{quoted(role)} is not a role{nearest(role, ROLES)}")
+    name = a_string(fields.get("name", role), f"{path}.name")
+    content = fields["content"]
     if isinstance(content, str):
         content = [{"type": "text", "text": content}]
     blocks = tuple(_block(item, f"{path}.content[{i}]") for i, item in enumerate(a_list(content, f"{path}.content")))
@@ -82,11 +82,11 @@ def _message(value: object, path: str) -> Message:
 
 
 def _tool(value: object, path: str) -> Tool:
-    here = an_object(value, path, {"name"}, {"description", "parameters"})
-    parameters = here.get("parameters", {"type": "object", "properties": {}})
+    fields = an_object(value, path, {"name"}, {"description", "parameters"})
+    parameters = fields.get("parameters", {"type": "object", "properties": {}})
     return Tool(
-        a_string(here["name"], f"{path}.name"),
-        a_string(here.get("description", ""), f"{path}.description"),
+        a_string(fields["name"], f"{path}.name"),
+        a_string(fields.get("description", ""), f"{path}.description"),
         json_object(parameters, f"{path}.parameters"),
     )
 
@@ -95,21 +95,21 @@ def _block(value: object, path: str) -> Block:
     kind = _type(value, path, tuple(BLOCKS))
     match kind:
         case "text":
-            here = an_object(value, path, {"type", "text"}, set())
-            return Text(a_string(here["text"], f"{path}.text"))
+            fields = an_object(value, path, {"type", "text"}, set())
+            return Text(a_string(fields["text"], f"{path}.text"))
         case "thinking":
-            here = an_object(value, path, {"type", "thinking"}, {"signature"})
-            return Thinking(a_string(here["thinking"], f"{path}.thinking"), _signature(here, path))
+            fields = an_object(value, path, {"type", "thinking"}, {"signature"})
+            return Thinking(a_string(fields["thinking"], f"{path}.thinking"), _signature(fields, path))
         case "redacted_thinking":
-            here = an_object(value, path, {"type", "data"}, set())
-            return RedactedThinking(a_string(here["data"], f"{path}.data"))
+            fields = an_object(value, path, {"type", "data"}, set())
+            return RedactedThinking(a_string(fields["data"], f"{path}.data"))
         case "tool_use":
-            here = an_object(value, path, {"type", "id", "name", "input"}, {"signature"})
+            fields = an_object(value, path, {"type", "id", "name", "input"}, {"signature"})
             return ToolUse(
-                a_string(here["id"], f"{path}.id"),
-                a_string(here["name"], f"{path}.name"),
-                json_object(here["input"], f"{path}.input"),
-                _signature(here, path),
+                a_string(fields["id"], f"{path}.id"),
+                a_string(fields["name"], f"{path}.name"),
+                json_object(fields["input"], f"{path}.input"),
+                _signature(fields, path),
             )
         case "tool_result":
             return _tool_result(value, path)
@@ -118,15 +118,15 @@ def _block(value: object, path: str) -> Block:
 
 
 def _tool_result(value: object, path: str) -> ToolResult:
-    here = an_object(value, path, {"type", "id", "output"}, {"name", "is_error"})
-    name = here.get("name")
-    is_error = here.get("is_error", False)
+    fields = an_object(value, path, {"type", "id", "output"}, {"name", "is_error"})
+    name = fields.get("name")
+    is_error = fields.get("is_error", False)
     if not isinstance(is_error, bool):
         raise ParseError(f"{path}.is_error", f"expected true or false, got {kind_of(is_error)}")
     return ToolResult(
-        a_string(here["id"], f"{path}.id"),
+        a_string(fields["id"], f"{path}.id"),
         None if name is None else a_string(name, f"{path}.name"),
-        _output(here["output"], f"{path}.output"),
+        _output(fields["output"], f"{path}.output"),
         is_error,
     )
 
@@ -148,26 +148,26 @@ _IN_RESULTS = (Text.type, *_MEDIA)
 
 
 def _media(value: object, kind: str, path: str) -> Media:
-    here = an_object(value, path, {"type", "source"}, set())
-    return _MEDIA[kind](_source(here["source"], f"{path}.source"))
+    fields = an_object(value, path, {"type", "source"}, set())
+    return _MEDIA[kind](_source(fields["source"], f"{path}.source"))
 
 
 def _source(value: object, path: str) -> Source:
     if _type(value, path, (UrlSource.type, Base64Source.type)) == UrlSource.type:
-        here = an_object(value, path, {"type", "url"}, set())
-        return UrlSource(a_string(here["url"], f"{path}.url"))
-    here = an_object(value, path, {"type", "media_type", "data"}, set())
-    return Base64Source(a_string(here["media_type"], f"{path}.media_type"), a_string(here["data"], f"{path}.data"))
+        fields = an_object(value, path, {"type", "url"}, set())
+        return UrlSource(a_string(fields["url"], f"{path}.url"))
+    fields = an_object(value, path, {"type", "media_type", "data"}, set())
+    return Base64Source(a_string(fields["media_type"], f"{path}.media_type"), a_string(fields["data"], f"{path}.data"))
 
 
-def _signature(here: Mapping[str, Any], path: str) -> str | None:
-    signature = here.get("signature")
+def _signature(fields: Mapping[str, Any], path: str) -> str | None:
+    signature = fields.get("signature")
     return None if signature is None else a_string(signature, f"{path}.signature")
 
 
 def _type(value: object, path: str, known: tuple[str, ...]) -> str:
     kind = mapping(value, path).get("type")
     if kind not in known:
-        problem = "is missing" if kind is None else f"{shown(kind)} is not known"
+        problem = "is missing" if kind is None else f"{quoted(kind)} is not known"
         raise ParseError(f"{path}.type", f"{problem}{nearest(kind, known)}")
     return cast(str, kind)

@@ -16,11 +16,11 @@ from typing import Any
 
 from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse
 from pytest_promptfmt.conversation.media_repairs import (
+    assistant_media_as_the_users,
+    documents_as_text,
     drop_assistant_media,
     drop_media,
     drop_url_media,
-    show_assistant_media,
-    tell_documents,
 )
 
 
@@ -88,7 +88,7 @@ def _orphan_results_as_text(conversation: Conversation) -> Conversation:
 
 
 def _calls_as_text(conversation: Conversation) -> Conversation:
-    """A call is told by its name and the values of its arguments, a result by its text, in a user's turn."""
+    """A call becomes its name and the values of its arguments, a result its text, in a user's turn."""
     messages = []
     for message in conversation.messages:
         if any(isinstance(block, ToolResult) for block in message.blocks):
@@ -176,21 +176,21 @@ def _javascript(value: float) -> str:
 
 
 def _map_strings(conversation: Conversation, change: Callable[[str], str]) -> Conversation:
-    def text(value: Any) -> Any:
+    def change_if_string(value: Any) -> Any:
         return change(value) if isinstance(value, str) else value
 
     def rewrite(block: Block) -> Block:
         match block:
-            case Text(text=said):
-                return Text(change(said))
-            case ToolResult(output=str(said)):
-                return replace(block, output=change(said))
+            case Text(text=text):
+                return Text(change(text))
+            case ToolResult(output=str(text)):
+                return replace(block, output=change(text))
             case ToolResult(output=tuple(items)):
                 return replace(block, output=tuple(Text(change(i.text)) if isinstance(i, Text) else i for i in items))
             case _:
                 return block
 
-    return _map_inputs(_rewrite(conversation, rewrite), lambda value: _map_json(value, text))
+    return _map_inputs(_rewrite(conversation, rewrite), lambda value: _map_json(value, change_if_string))
 
 
 def _map_inputs(conversation: Conversation, change: Callable[[Any], Any]) -> Conversation:
@@ -218,9 +218,9 @@ REPAIRS: dict[str, Repair] = {
         Repair("drop-url-media", "leave out media that are known by their address only", drop_url_media),
         Repair("drop-media", "leave out media that the provider does not take", drop_media),
         Repair("redraw-images", "send images in another size or format", _keep, redrawn_images=True),
-        Repair("tell-documents", "tell what a document of plain text says as text", tell_documents),
+        Repair("tell-documents", "tell what a document of plain text says as text", documents_as_text),
         Repair("drop-assistant-media", "leave out media that an assistant made", drop_assistant_media),
-        Repair("show-assistant-media", "let the user show media that an assistant made", show_assistant_media),
+        Repair("show-assistant-media", "let the user show media that an assistant made", assistant_media_as_the_users),
         Repair("drop-surrogates", "leave out lone surrogates", _each(_SURROGATE, "")),
         Repair("surrogates-to-question-mark", "write lone surrogates as ?", _each(_SURROGATE, "?")),
         Repair("surrogates-to-replacement", "write lone surrogates as U+FFFD", _each(_SURROGATE, "\ufffd")),

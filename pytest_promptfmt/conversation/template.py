@@ -16,11 +16,11 @@ class TemplateCase:
     """One template, as its JSON form spells it; read it, never change it (the purity check sees a change).
 
     - `infer_cfg` has ``ice_template``, ``prompt_template``, ``retriever``, ``inferencer``, their ``type`` as a name
-    - `reader_cfg` has ``input_columns`` and ``output_column``, which is the answer and is not told
+    - `reader_cfg` has ``input_columns`` and ``output_column``, which is the answer and is left out
     - `train` are the rows for examples, `test` those to ask about
     - `meta_template` is the model's side, None for the prompt before it
     - `mode` is ``gen``, or for several turns ``every``, ``every_with_gt``, ``last``
-    - `replies` are what the model answers, one for each request; ``every`` tells them in the next one
+    - `replies` are what the model answers, one for each request; ``every`` has them in the next one
     """
 
     infer_cfg: Mapping[str, Any]

@@ -1,7 +1,7 @@
 """The corpus: conversations as data, each hunting one thing, with what a right formatter does with it.
 
 Cases live in `promptfmt_fixtures/cases/<family>.json`, one file per family. A case states its expectation per dialect:
-``carry`` (everything must be said), ``refuse`` (a clear error and nothing else) or ``either`` (a clear error, or a
+``carry`` (all of it must be sent), ``refuse`` (a clear error and nothing else) or ``either`` (a clear error, or a
 payload that obeys the protocol and says the conversation under one of the listed repairs).
 """
 
@@ -85,7 +85,7 @@ class Case:
         return template_case(_thaw(self.document)) if self.is_template else self.conversation()
 
     def conversation(self) -> Conversation:
-        return _said(self, self.directory() if self.files else "").copy()
+        return _conversation(self, self.directory() if self.files else "").copy()
 
     def directory(self) -> str:
         """Where the copies of its files are; they are placed there."""
@@ -96,7 +96,7 @@ class Case:
         if self.files:
             payload = lift(payload, self.directory())
         bulk = [(text * times, f"{{{times} times {text}}}") for text, times in _bulk(self.document)]
-        return each(payload, lambda told: reduce(lambda text, short: text.replace(*short), bulk, told))
+        return each(payload, lambda text: reduce(lambda portable, short: portable.replace(*short), bulk, text))
 
     def expects(self, dialect: str) -> Expectation:
         """What a right formatter for `dialect` does with this case."""
@@ -107,7 +107,7 @@ class Case:
 
 
 @lru_cache(maxsize=1024)
-def _said(case: Case, folder: str) -> Conversation:
+def _conversation(case: Case, folder: str) -> Conversation:
     document = _thaw(case.document)
     return parse(fill(document, folder) if case.files else document)
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast, get_args
 
-from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.plain_json import to_plain
 
 Measure: TypeAlias = Literal["of_full", "full_minus", "tokens", "edge", "below_edge", "sweep"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)

@@ -1,6 +1,6 @@
 """Files of cases: copies of shipped ones, or drawn here, placed under the names that a case gives them.
 
-What a name stands for is told in a few words: ``media/red.png`` is a copy of a shipped file, ``media/red.png[:40]`` its
+What a name stands for is put in a few words: ``media/red.png`` is a copy of a shipped file, ``media/red.png[:40]`` its
 first bytes; ``png 8100x60`` is drawn here, of so many pixels, ``png 16x16 of 8000000 bytes`` of so many bytes besides;
 None is a folder.
 
@@ -55,7 +55,7 @@ def clean() -> None:
 
 
 def place(case: str, wanted: Mapping[str, str | None]) -> str:
-    """The directory in which each name of `wanted` is the file that its words tell of."""
+    """The directory in which each name of `wanted` is the file that its words describe."""
     folder = Path(root(), case.replace("/", "-"))
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     for name, recipe in wanted.items():
@@ -92,7 +92,7 @@ def shipped(recipe: str) -> str | None:
 
 
 def content(recipe: str) -> bytes:
-    """The bytes that `recipe` tells of; `ValueError` where it says nothing that is known here."""
+    """The bytes that `recipe` describes; `ValueError` where it says nothing that is known here."""
     if copy := _COPY.fullmatch(recipe):
         whole = resources("promptfmt_fixtures").joinpath(copy[1]).read_bytes()
         return whole[: int(copy[2])] if copy[2] else whole
@@ -142,7 +142,7 @@ def lift(value: Any, folder: str) -> Any:
 def lifting(folder: str) -> Callable[[Any], Any]:
     """`lift` for many values: what the files say now is looked up once."""
     marks = [(Path(folder).as_uri(), f"file://{MARK}"), (folder, MARK), *_spelled(folder)]
-    return lambda value: each(value, lambda text: reduce(lambda told, mark: told.replace(*mark), marks, text))
+    return lambda value: each(value, lambda text: reduce(lambda lifted, mark: lifted.replace(*mark), marks, text))
 
 
 _SHORTEST = 40

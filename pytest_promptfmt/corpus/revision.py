@@ -70,11 +70,11 @@ def digest() -> str:
 def corpus_digest(entries: Mapping[str, Mapping[str, Any]], read: Callable[[str], bytes]) -> str:
     """The same of `entries`, cases in their JSON form by id, whose files `read` gives by name."""
     media = sorted(set(_media(entries.values())))
-    told = {
+    content = {
         "cases": [[id_, entries[id_]] for id_ in sorted(entries)],
         "media": [[name, hashlib.sha256(read(name)).hexdigest()] for name in media],
     }
-    canonical = json.dumps(told, sort_keys=True, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
+    canonical = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
     return f"sha256:{hashlib.sha256(canonical.encode()).hexdigest()}"
 
 

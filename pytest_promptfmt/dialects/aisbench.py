@@ -64,7 +64,7 @@ def _parts(prompt: Any, path: str) -> Iterator[Part]:
 def read(request: Request) -> Transcript:
     """What all requests say, one after the other."""
     every = zip(request.messages, request.paths, strict=True)
-    return Transcript(tuple(turn for one, path in every for turn in turns(one, path)))
+    return Transcript(tuple(turn for request, path in every for turn in turns(request, path)))
 
 
 DIALECT = Dialect(

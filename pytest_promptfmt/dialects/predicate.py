@@ -1,4 +1,4 @@
-"""A JSON Schema as a predicate: a quick yes for what is right, since most of what is asked is.
+"""A JSON Schema as a predicate: a quick yes for what is right, since most of what is checked is.
 
 Its no is exact as well, and jsonschema then says what is wrong, and where. `KEYWORDS` are those of our schemas: where
 another stands, there is no predicate.
@@ -17,7 +17,7 @@ Of: TypeAlias = Callable[[Any], Accepts]
 
 
 class UnknownKeyword(ValueError):
-    """A schema asks for what is not known here."""
+    """A schema has a keyword that is not known here."""
 
 
 def accepts(schema: Any, defs: Mapping[str, Any]) -> Accepts:
@@ -29,10 +29,12 @@ def accepts(schema: Any, defs: Mapping[str, Any]) -> Accepts:
             return lambda value: inner
         if beyond := inner.keys() - KEYWORDS.keys() - _ANNOTATIONS:
             raise UnknownKeyword(", ".join(sorted(beyond)))
-        asked = [make(inner, of) for keyword, make in KEYWORDS.items() if make is not None and keyword in inner]
+        predicates = [make(inner, of) for keyword, make in KEYWORDS.items() if make is not None and keyword in inner]
         if "$ref" in inner:
-            asked.append(named(inner["$ref"].removeprefix("#/$defs/")))
-        return asked[0] if len(asked) == 1 else lambda value: all(one(value) for one in asked)
+            predicates.append(named(inner["$ref"].removeprefix("#/$defs/")))
+        return (
+            predicates[0] if len(predicates) == 1 else lambda value: all(predicate(value) for predicate in predicates)
+        )
 
     def named(name: str) -> Accepts:
         if name not in known:
@@ -56,16 +58,16 @@ _TYPES: dict[str, Accepts] = {
 
 def _type(schema: Any, of: Of) -> Accepts:
     kinds = [_TYPES[kind] for kind in ([schema["type"]] if isinstance(schema["type"], str) else schema["type"])]
-    return kinds[0] if len(kinds) == 1 else lambda value: any(one(value) for one in kinds)
+    return kinds[0] if len(kinds) == 1 else lambda value: any(predicate(value) for predicate in kinds)
 
 
 def _one_of(allowed: list[Any]) -> Accepts:
-    return lambda value: any(equal(one, value) for one in allowed)
+    return lambda value: any(equal(allowed_value, value) for allowed_value in allowed)
 
 
 def _properties(schema: Any, of: Of) -> Accepts:
     """``properties`` and ``additionalProperties``: the one says what the other is about."""
-    inner = {name: of(one) for name, one in schema.get("properties", {}).items()}
+    inner = {name: of(subschema) for name, subschema in schema.get("properties", {}).items()}
     rest = of(schema.get("additionalProperties", True))
     return lambda value: not isinstance(value, dict) or all(inner.get(key, rest)(item) for key, item in value.items())
 
@@ -80,13 +82,13 @@ def _items(schema: Any, of: Of) -> Accepts:
 
 
 def _all_of(schema: Any, of: Of) -> Accepts:
-    every = [of(one) for one in schema["allOf"]]
-    return lambda value: all(one(value) for one in every)
+    every = [of(subschema) for subschema in schema["allOf"]]
+    return lambda value: all(predicate(value) for predicate in every)
 
 
 def _any_of(schema: Any, of: Of) -> Accepts:
-    some = [of(one) for one in schema["anyOf"]]
-    return lambda value: any(one(value) for one in some)
+    some = [of(subschema) for subschema in schema["anyOf"]]
+    return lambda value: any(predicate(value) for predicate in some)
 
 
 def _not(schema: Any, of: Of) -> Accepts:
@@ -95,8 +97,8 @@ def _not(schema: Any, of: Of) -> Accepts:
 
 
 def _if(schema: Any, of: Of) -> Accepts:
-    asked, then, other = (of(schema.get(part, True)) for part in ("if", "then", "else"))
-    return lambda value: then(value) if asked(value) else other(value)
+    condition, then, otherwise = (of(schema.get(part, True)) for part in ("if", "then", "else"))
+    return lambda value: then(value) if condition(value) else otherwise(value)
 
 
 KEYWORDS: dict[str, Callable[[Any, Of], Accepts] | None] = {

@@ -83,8 +83,8 @@ def schema_problem(schema: Any) -> tuple[str, str] | None:
 
 
 def _found_in(value: Any, dialect: str, part: str) -> Iterable[ValidationError]:
-    right = _predicates(dialect).get(part)
-    if right is None or right(value):  # most are right, and jsonschema takes its time to say so
+    accepted = _predicates(dialect).get(part)
+    if accepted is None or accepted(value):  # most are right, and jsonschema takes its time to say so
         return ()
     return _validators(dialect)[part].iter_errors(value)
 

@@ -58,8 +58,10 @@ RULES = (
 
 def read(request: Request) -> Transcript:
     """What the messages say, with images and videos of bare base64 decoded."""
-    said = reader.read(request)
-    return replace(said, turns=tuple(replace(turn, parts=tuple(map(_decoded, turn.parts))) for turn in said.turns))
+    transcript = reader.read(request)
+    return replace(
+        transcript, turns=tuple(replace(turn, parts=tuple(map(_decoded, turn.parts))) for turn in transcript.turns)
+    )
 
 
 def _decoded(part: Part) -> Part:

@@ -2,58 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-import sysconfig
 import tempfile
-import traceback
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any
 
-from pytest_promptfmt.common.json_equal import first_difference
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
-from pytest_promptfmt.exchange import guard, object_graph
+from pytest_promptfmt.exchange import object_graph
 from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.failure import Failure, failure_of
+from pytest_promptfmt.exchange.guard import unwatched, watch
+from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects
+from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.exchange.trial import Formatter, Trial, begin, measure
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.payload.finding import Severity, Statements
-from pytest_promptfmt.payload.plain import NotJson, to_plain
-
-How: TypeAlias = Literal["raised", "hung", "exited"]
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """The formatter gave no payload. `kind` is the exception's class name, `where` the last line of its own code."""
-
-    how: How
-    kind: str
-    text: str
-    where: str = ""
-
-    @property
-    def clear(self) -> bool:
-        """A deliberate error with a text, not an accident of the interpreter's."""
-        return self.how == "raised" and self.kind not in _ACCIDENTS and bool(self.text.strip())
-
-
-FINDINGS: Statements = {
-    "raised": (Severity.ERROR, "the formatter raised an error where it should have made a payload"),
-    "hung": (Severity.ERROR, "the formatter gave no answer in time"),
-    "exited": (Severity.ERROR, "the formatter called `sys.exit`"),
-}
-"""What a failure is where a payload should have been made."""
-
-_ACCIDENTS = (
-    "AttributeError",
-    "IndexError",
-    "KeyError",
-    "NameError",
-    "RecursionError",
-    "StopIteration",
-    "UnboundLocalError",
-    "ZeroDivisionError",
-)
+from pytest_promptfmt.payload.plain_json import NotJson, to_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +26,8 @@ class Exchange:
     """What came of it; `payload` is plain JSON (see `to_plain`), meaningless where there is a `failure`.
 
     `again` is the payload of a second call on a fresh conversation; `changed` the first place where the formatter
-    changed its input, `aliases` the paths of the payload that are parts of it; `printed`, `files` and `connections`
-    what it did beside formatting. `trial` is there where the case has a budget.
+    changed its input, `aliases` the paths of the payload that are parts of it; `effects` what it did beside
+    formatting. `trial` is there where the case has a budget.
     """
 
     target: str
@@ -75,9 +40,7 @@ class Exchange:
     again_failed: str = ""
     changed: str = ""
     aliases: tuple[str, ...] = ()
-    printed: str = ""
-    files: tuple[str, ...] = ()
-    connections: tuple[str, ...] = ()
+    effects: Effects = NOTHING_BESIDE
     layer: str = "wire"
     trial: Trial | None = None
 
@@ -112,115 +75,73 @@ def perform(
     formatter = Formatter(implementation, target, call, timeout)
     fresh = case.given()
     trial: Trial | None = None
-    with guard.watch() as effects:
+    with watch() as effects:
         try:
             trial = begin(formatter, case)
-            with guard.deadline(timeout):
+            with deadline(timeout):
                 given = formatter.prepare(fresh)
                 before = object_graph.snapshot(given)
                 returned = formatter.format(given, trial)
+            with deadline(timeout):  # looking at it runs foreign code as well
+                payload, not_json = to_plain(returned, layer=formatter.layer)
+                changed = object_graph.first_change(before, object_graph.snapshot(given, before))
+                aliases = tuple(object_graph.shared(given, returned))
         except BaseException as error:
-            failure = _failure(error, timeout)
-            return Exchange(
+            failure = failure_of(error, timeout)
+            if trial and measured and failure.how == "raised":
+                trial = measure(formatter, case, trial)
+            made = Exchange(target, case, case.given(), failure=failure, layer=formatter.layer, trial=trial)
+        else:
+            again, again_failed = _once_more(formatter, case, trial)
+            made = Exchange(
                 target,
                 case,
                 case.given(),
-                failure=failure,
-                printed=effects.printed,
-                files=_leftovers(effects),
-                connections=tuple(effects.connections),
+                payload=payload,
+                not_json=tuple(not_json),
+                again=again,
+                again_failed=again_failed,
+                changed=changed,
+                aliases=aliases,
                 layer=formatter.layer,
-                trial=trial and (measure(formatter, case, trial) if measured and failure.how == "raised" else trial),
+                trial=measure(formatter, case, trial, payload) if trial and measured else trial,
             )
-        payload, not_json = to_plain(returned, layer=formatter.layer)
-        changed = first_difference(before, object_graph.snapshot(given))
-        aliases = tuple(object_graph.shared(given, returned))
-        again, again_failed = _once_more(formatter, case, trial)
-        trial = measure(formatter, case, trial, payload) if trial and measured else trial
-    return Exchange(
-        target,
-        case,
-        case.given(),
-        payload=payload,
-        not_json=tuple(not_json),
-        again=again,
-        again_failed=again_failed,
-        changed=changed.path if changed else "",
-        aliases=aliases,
-        printed=effects.printed,
-        files=_leftovers(effects),
-        connections=tuple(effects.connections),
-        layer=formatter.layer,
-        trial=trial,
-    )
+        account = _account(effects)
+    return replace(made, effects=account)
 
 
-def format_once(implementation: Implementation, target: str, case: Case, call: Caller, timeout: float | None) -> Any:
-    """The plain payload alone; raises what the formatter raises."""
-    formatter = Formatter(implementation, target, call, timeout)
-    with guard.watch():
-        return formatter(case.given(), begin(formatter, case))
+def _account(effects: SideEffects) -> Effects:
+    """The account; what every case shares is as it was, and temporary files are gone: the kit leaves none behind."""
+    account = effects.account()
+    with unwatched():
+        effects.restore()
+        for path in account.files:
+            if os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
+                with contextlib.suppress(OSError):
+                    os.unlink(path)
+    return account
+
+
+def format_once(formatter: Formatter, case: Case) -> tuple[Any, Failure | None, Effects]:
+    """The plain payload, or why there is none, and what the formatter did beside."""
+    payload, failure = None, None
+    given = case.given()  # which places its files: not the formatter's doing
+    with watch() as effects:
+        try:
+            payload = formatter(given, begin(formatter, case))
+        except BaseException as error:
+            failure = failure_of(error, formatter.timeout)
+        account = _account(effects)
+    return payload, failure, account
 
 
 def _once_more(formatter: Formatter, case: Case, trial: Trial | None) -> tuple[Any, str]:
     try:
         return formatter(case.given(), trial), ""
     except BaseException as error:
-        return None, _failure(error, formatter.timeout).text
+        return None, failure_of(error, formatter.timeout).text
 
 
-def _leftovers(effects: guard.SideEffects) -> tuple[str, ...]:
-    """Files that the formatter left behind; temporary ones are removed, since the kit leaves nothing behind either."""
-    files = effects.files
-    for path in files:
-        if os.path.isfile(path) and os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
-            os.unlink(path)
-    return tuple(files)
-
-
-def _failure(error: BaseException, timeout: float | None) -> Failure:
-    match error:
-        case guard.Hung():
-            return Failure("hung", "Hung", f"no answer within {timeout:g} seconds")
-        case SystemExit():
-            return Failure("exited", "SystemExit", f"it called sys.exit({error.code!r})", _where(error))
-        case guard.Ended():
-            return Failure("exited", "Ended", f"it called {error}", _where(error))
-        case KeyboardInterrupt():
-            raise error
-        case _:
-            return Failure("raised", type(error).__name__, _text(error), _where(error))
-
-
-def _text(error: BaseException) -> str:
-    try:
-        return str(error)
-    except Exception:
-        return "(its text cannot be made)"
-
-
-def _where(error: BaseException) -> str:
-    """File, line and function of the formatter's own innermost frame, without the directories of this machine."""
-    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    if not frames:
-        return ""
-    _, (code, line) = max(enumerate(frames), key=lambda numbered: (_ownness(numbered[1][0].co_filename), numbered[0]))
-    name = code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
-    return f"{name}:{line} in {code.co_name}"
-
-
-_STANDARD = tuple({sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")})
-
-_KIT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_ADAPTERS = os.path.join(_KIT, "adapters", "")
-
-
-def _ownness(filename: str) -> int:
-    """2 for a file of the user's, 1 for an installed package's (or an adapter's), 0 for Python's and the kit's."""
-    if filename.startswith((_ADAPTERS, "<")):
-        return 0 if filename.startswith("<") else 1
-    if filename.startswith(_KIT):
-        return 0
-    if "site-packages" in filename:
-        return 1
-    return 0 if filename.startswith(_STANDARD) else 2
+def failed(target: str, case: Case, failure: Failure, effects: Effects = NOTHING_BESIDE) -> Exchange:
+    """The exchange of which nothing came, and which was performed elsewhere."""
+    return Exchange(target, case, case.given(), failure=failure, effects=effects)

@@ -8,16 +8,20 @@ from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pytest_promptfmt.exchange.guard import unwatched
+from pytest_promptfmt.exchange.guard import Blocked, unwatched
 
 if TYPE_CHECKING:
     import asyncio
 
 
 class Caller:
-    """Keeps one event loop for all calls, since making one costs more than most formatters; close it when done."""
+    """Keeps one event loop for all calls, since making one costs more than most formatters; close it when done.
 
-    def __init__(self) -> None:
+    `beat` is called before each of them.
+    """
+
+    def __init__(self, beat: Callable[[], None] | None = None) -> None:
+        self._beat = beat
         self._runner: asyncio.Runner | None = None
 
     def __enter__(self) -> Self:
@@ -28,6 +32,8 @@ class Caller:
 
     def __call__(self, function: Callable[..., Any], *args: Any, **options: Any) -> Any:
         """What `function` returns, awaited where it is to be awaited."""
+        if self._beat is not None:
+            self._beat()
         result = function(*args, **options)
         return self._wait(result) if inspect.isawaitable(result) else result
 
@@ -56,7 +62,7 @@ class Caller:
         try:
             # Not its `run`, which sets a handler for SIGINT each time, and has `signal` spell out the whole task.
             return self._runner.get_loop().run_until_complete(_until_done(awaitable))
-        except Exception:
+        except (Exception, Blocked):
             raise
         except BaseException:
             # It was ended from outside: what the loop still holds is not ours to use again.

@@ -15,7 +15,6 @@ from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.cuts import cuts, is_users_turn, suffix
 from pytest_promptfmt.corpus.budget import Counter
-from pytest_promptfmt.exchange import guard
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +131,9 @@ class Fitting:
     def _format(self, cut: int) -> Suffix | None:
         try:
             payload = self._payload_of(suffix(self._conversation, cut).copy())
-        except (Exception, guard.Hung, SystemExit):
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
             return None
         return Suffix(cut, self._count(payload), payload)
 

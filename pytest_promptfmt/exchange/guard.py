@@ -1,160 +1,169 @@
 """A foreign callable, run so that it harms neither the run nor the other cases, and watched while it runs.
 
-`watch()` notices what a formatter does beside formatting: it prints, it connects (which is refused), it leaves new
-files behind. It is a process-wide audit hook, installed with the first watch and idle outside of one. `deadline()`
-ends a callable that hangs, by SIGALRM; where that cannot be had (`can_interrupt`), the exchange runs in a child
-instead.
+`watch()` notes what a formatter does beside formatting (`side_effects`), refuses connections, and mends what every
+case shares. It is a process-wide audit hook, installed with the first watch and idle outside of one, and a guard before
+the ways out of the process. What the hook is told by a thread that an earlier exchange left running is nobody's.
 """
 
 from __future__ import annotations
 
 import contextlib
-import io
 import os
-import signal
 import sys
 import threading
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from types import FrameType
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
+from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects
 
-class Blocked(ConnectionError):
-    """A formatter tried to open a connection."""
+
+class Blocked(BaseException):
+    """A formatter tried to open a connection. No `Exception`: a client would try again, and wait before it does."""
 
 
 class Ended(BaseException):
-    """A formatter tried to end the process by ``os._exit``, which would pass for a run in which nothing failed."""
+    """A formatter tried to end the process in a way that would pass for a run in which nothing failed."""
 
 
-class Hung(BaseException):
-    """Not an `Exception`, so that a formatter's own ``except Exception`` does not swallow it."""
+class _Watch:
+    """What is going on in this process; there is one."""
+
+    effects: SideEffects | None = None
+    thread = 0
+    process = 0
+    importing = False
+    strangers: frozenset[int] = frozenset()
+    """Threads that formatters have left running."""
 
 
-@dataclass(slots=True)
-class SideEffects:
-    """What a formatter did beside formatting: `connections` it tried, `printed` text, `files` that it made and left."""
-
-    connections: list[str] = field(default_factory=list)
-    opened: list[str] = field(default_factory=list)
-    output: io.StringIO = field(default_factory=io.StringIO)
-
-    @property
-    def printed(self) -> str:
-        return self.output.getvalue()
-
-    @property
-    def files(self) -> list[str]:
-        return sorted({path for path in self.opened if os.path.exists(path)})
-
-
-_current: SideEffects | None = None
+_exit: Callable[[int], NoReturn] = os._exit
 _installed = False
+
+
+def install() -> None:
+    """Puts the guard before the ways out; early, since ``from os import _exit`` keeps what it finds."""
+    global _installed
+    if _installed:
+        return
+    _installed = True
+    sys.addaudithook(_hook)
+    os._exit = _refuse_exit
+    system: Any = sys.modules.get("posix") or sys.modules.get("nt")
+    if system is not None:
+        system._exit = _refuse_exit
+
+
+@contextlib.contextmanager
+def importing() -> Iterator[None]:
+    """While foreign modules are imported, which must not end the process either."""
+    install()
+    _Watch.process, _Watch.importing = os.getpid(), True
+    try:
+        yield
+    finally:
+        _Watch.importing = False
 
 
 @contextlib.contextmanager
 def watch() -> Iterator[SideEffects]:
     """Watches this process until the block ends; connections are refused with `Blocked`."""
-    global _current, _installed
-    if not _installed:
-        sys.addaudithook(_hook)
-        _installed = True
+    install()
     effects = SideEffects()
-    outer, _current = _current, effects
+    outer = _Watch.effects, _Watch.thread, _Watch.process
+    here = os.getpid()
+    _Watch.effects, _Watch.thread, _Watch.process = effects, threading.get_ident(), here
     try:
-        with contextlib.redirect_stdout(effects.output), _no_exit():
+        with contextlib.redirect_stdout(effects.output), _no_certificates():
             yield effects
     finally:
-        _current = outer
-
-
-@contextlib.contextmanager
-def _no_exit() -> Iterator[None]:
-    """`os._exit` raises `Ended` in this process; what a formatter forks may end itself."""
-    end, here = os._exit, os.getpid()
-
-    def refuse(status: int) -> NoReturn:
         if os.getpid() != here:
-            end(status)
-        raise Ended(f"os._exit({status})")
-
-    os._exit = refuse
-    try:
-        yield
-    finally:
-        os._exit = end
+            _exit(0)  # what a formatter has forked does not go on with the session
+        _Watch.strangers = frozenset(t.ident for t in threading.enumerate() if t.ident in _Watch.strangers) | frozenset(
+            thread.ident for thread in effects.left_running() if thread.ident is not None
+        )
+        _Watch.effects, _Watch.thread, _Watch.process = outer
 
 
 @contextlib.contextmanager
 def unwatched() -> Iterator[None]:
     """For what the kit itself does in the middle of a watch, such as starting an event loop."""
-    global _current
-    effects, _current = _current, None
+    effects, _Watch.effects = _Watch.effects, None
     try:
         yield
     finally:
-        _current = effects
+        _Watch.effects = effects
 
 
-_NETWORK = ("socket.connect", "socket.getaddrinfo", "socket.sendto", "socket.gethostbyname")
+@contextlib.contextmanager
+def _no_certificates() -> Iterator[None]:
+    """A client that may not connect needs none of the system's certificates, which take 80 ms to load."""
+    ssl: Any = sys.modules.get("ssl")
+    if ssl is None:
+        yield
+        return
+    context = ssl.SSLContext
+    held = context.__dict__.get("load_verify_locations"), context.__dict__.get("load_default_certs")
+    context.load_verify_locations = context.load_default_certs = lambda *_, **__: None
+    try:
+        yield
+    finally:
+        for name, method in zip(("load_verify_locations", "load_default_certs"), held, strict=True):
+            if method is None:
+                delattr(context, name)
+            else:
+                setattr(context, name, method)
+
+
+def _is_foreign() -> bool:
+    """Does this thread run a formatter's code, or its module's?"""
+    ident = threading.get_ident()
+    if os.getpid() != _Watch.process:
+        return False
+    if _Watch.importing or ident in _Watch.strangers:
+        return True
+    effects = _Watch.effects
+    return effects is not None and (ident == _Watch.thread or ident not in effects.before.threads)
+
+
+def _refuse_exit(status: int) -> NoReturn:
+    if _is_foreign():
+        raise Ended(f"os._exit({status})")
+    _exit(status)
+
+
+_LOOK_UPS = (
+    "socket.getaddrinfo",
+    "socket.gethostbyname",
+    "socket.gethostbyaddr",
+    "socket.getnameinfo",
+)
+_SENDING = ("socket.connect", "socket.sendto", "socket.sendmsg")
+_EXEC = ("os.exec",)
 
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
-    effects = _current
-    if effects is None:
+    if event not in _HEARD or not _is_foreign():
         return
+    if event in _EXEC:
+        raise Ended(f"os.exec({args[0]!r})")
+    effects = _Watch.effects
     if event in _NETWORK:
-        address = args[1] if event in ("socket.connect", "socket.sendto") else tuple(args[:2])
-        if event == "socket.connect" and isinstance(address, (str, bytes)):
-            return  # a local pipe, such as an event loop makes for itself
-        effects.connections.append(_address(address))
-        raise Blocked(f"the kit lets no formatter open a connection ({effects.connections[-1]})")
-    if event == "open" and isinstance(args[0], (str, bytes)) and _creates(args[1], args[2]):
-        path = os.path.abspath(os.fsdecode(args[0]))
-        if not os.path.exists(path):
-            effects.opened.append(path)
+        address = args[1] if event in _SENDING else tuple(args[:2])
+        named = _address(address)
+        if effects is not None and threading.get_ident() not in _Watch.strangers:
+            effects.connections.append(named)
+        if effects is not None or not _Watch.importing:
+            raise Blocked(f"the kit lets no formatter open a connection ({named})")
+    elif effects is not None and threading.get_ident() not in _Watch.strangers:
+        with unwatched():
+            EVENTS[event](effects, *args)
+
+
+_NETWORK = frozenset((*_LOOK_UPS, *_SENDING))
+_HEARD = frozenset((*_NETWORK, *_EXEC, *EVENTS))
 
 
 def _address(address: Any) -> str:
     """Host and port, or the name of a pipe."""
     parts = address[:2] if isinstance(address, tuple) else (address,)
     return ":".join(os.fsdecode(part) if isinstance(part, bytes) else str(part) for part in parts if part is not None)
-
-
-def _creates(mode: Any, flags: Any) -> bool:
-    if isinstance(mode, str):
-        return any(letter in mode for letter in "wxa+")
-    return isinstance(flags, int) and bool(flags & os.O_CREAT)
-
-
-def can_interrupt() -> bool:
-    """True where a hanging callable can be ended in this process: on the main thread, with SIGALRM."""
-    return hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
-
-
-def seconds_of(given: float | str) -> float | None:
-    """A timeout as people write it: 0 is for none, which is None here. Raises `ValueError`."""
-    found = float(given)
-    if not 0 <= found < float("inf"):
-        raise ValueError(f"{given} is no number of seconds")
-    return found or None
-
-
-@contextlib.contextmanager
-def deadline(seconds: float | None) -> Iterator[None]:
-    """Raises `Hung` in the block after `seconds`, again every second until the block ends; None waits for ever."""
-    if seconds is None or not can_interrupt():
-        yield
-        return
-
-    def ring(signum: int, frame: FrameType | None) -> None:
-        raise Hung
-
-    before = signal.signal(signal.SIGALRM, ring)
-    remaining = signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, *remaining)
-        signal.signal(signal.SIGALRM, before)

@@ -1,7 +1,7 @@
 """Looking into objects of unknown types: what they hold, so that a change or a shared part can be seen.
 
 Walks lists, tuples, sets, dictionaries and the attributes of objects (``__dict__``, ``__slots__``), each once. Classes,
-functions and modules are leaves.
+functions, modules and what loads itself lazily are leaves.
 """
 
 from __future__ import annotations
@@ -12,31 +12,74 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.json_equal import first_difference
 
 _ATOMS = (str, bytes, int, float, complex, bool, type(None))
 _PLAIN = frozenset(_ATOMS)  # most of a conversation is of these; a look-up is quicker than a call
 _OPAQUE = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)
+_LAZY = frozenset({"PIL"})
+"""Packages whose objects load themselves when they are first looked at; a picture is changed by drawing a new one."""
+_DEEPEST = 200
 
 
-def snapshot(value: Any) -> Any:
-    """A comparable copy in lists, dictionaries and atoms; two snapshots are equal if nothing changed in between."""
-    return _snapshot(value, {})
+class Fields(dict[str, Any]):
+    """What an object's public attributes held."""
 
 
-def _snapshot(value: Any, seen: dict[int, int]) -> Any:
+def snapshot(value: Any, like: Any = None) -> Any:
+    """A comparable copy in lists, dictionaries and atoms; two snapshots are equal if nothing changed in between.
+
+    With an earlier one to be `like`, an object's attributes are those that it had then: what it caches later, and what
+    its class keeps for itself (``_names``), says nothing.
+    """
+    return _snapshot(value, like, {}, 0)
+
+
+def _snapshot(value: Any, like: Any, seen: dict[int, int], depth: int) -> Any:
     if isinstance(value, _ATOMS):
         return value
-    if isinstance(value, _OPAQUE):
+    if isinstance(value, _OPAQUE) or type(value).__module__.partition(".")[0] in _LAZY:
         return f"<{type(value).__name__} {id(value)}>"
     if id(value) in seen:
         return f"<again {seen[id(value)]}>"
+    if depth > _DEEPEST:
+        return "<deeper>"
     seen[id(value)] = len(seen)
     if isinstance(value, (list, tuple)):
-        return [child if type(child) in _PLAIN else _snapshot(child, seen) for child in value]
+        known = like if isinstance(like, list) else ()
+        return [
+            child if type(child) in _PLAIN else _snapshot(child, known[i] if i < len(known) else None, seen, depth + 1)
+            for i, child in enumerate(value)
+        ]
     named = _named(value)
     if named is None:
+        return _spelled(value)
+    before = like if isinstance(like, dict) else {}
+    if isinstance(value, (Mapping, set, frozenset)):
+        fields = [(_spelled(key), child) for key, child in named]
+        found: dict[str, Any] = {}
+    else:
+        late = isinstance(like, Fields)
+        fields = [(name, child) for name, child in named if name[:1] != "_" and not (late and name not in before)]
+        found = Fields()
+    for name, child in fields:
+        found[name] = child if type(child) in _PLAIN else _snapshot(child, before.get(name), seen, depth + 1)
+    return found
+
+
+def _spelled(value: Any) -> str:
+    if isinstance(value, str):
+        return str.__str__(value)
+    try:
         return repr(value)
-    return {str(key): child if type(child) in _PLAIN else _snapshot(child, seen) for key, child in named}
+    except Exception:
+        return f"<{type(value).__name__} {id(value)}>"
+
+
+def first_change(before: Any, after: Any) -> str:
+    """The path of the first place in which two snapshots differ, empty where they do not."""
+    difference = first_difference(before, after)
+    return difference.path if difference else ""
 
 
 def shared(given: Any, payload: Any) -> Iterator[str]:
@@ -49,19 +92,19 @@ def shared(given: Any, payload: Any) -> Iterator[str]:
         yield from _found(payload, "$", ours, set())
 
 
-def _containers(value: Any, ours: set[int], seen: set[int]) -> None:
-    if isinstance(value, (*_ATOMS, *_OPAQUE)) or id(value) in seen:
+def _containers(value: Any, ours: set[int], seen: set[int], depth: int = 0) -> None:
+    if isinstance(value, (*_ATOMS, *_OPAQUE)) or id(value) in seen or depth > _DEEPEST:
         return
     seen.add(id(value))
     if isinstance(value, (list, dict, set, bytearray)):
         ours.add(id(value))
     for child in value if isinstance(value, (list, tuple)) else [child for _, child in _named(value) or ()]:
         if type(child) not in _PLAIN:
-            _containers(child, ours, seen)
+            _containers(child, ours, seen, depth + 1)
 
 
-def _found(value: Any, path: str, ours: set[int], seen: set[int]) -> Iterator[str]:
-    if not isinstance(value, (list, tuple, dict)) or id(value) in seen:
+def _found(value: Any, path: str, ours: set[int], seen: set[int], depth: int = 0) -> Iterator[str]:
+    if not isinstance(value, (list, tuple, dict)) or id(value) in seen or depth > _DEEPEST:
         return
     seen.add(id(value))
     if id(value) in ours:
@@ -69,7 +112,9 @@ def _found(value: Any, path: str, ours: set[int], seen: set[int]) -> Iterator[st
         return
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, child in items:
-        yield from _found(child, jsonpath.join(path, [key if isinstance(key, int) else str(key)]), ours, seen)
+        yield from _found(
+            child, jsonpath.join(path, [key if isinstance(key, int) else _spelled(key)]), ours, seen, depth + 1
+        )
 
 
 def _named(value: Any) -> Iterable[tuple[Any, Any]] | None:

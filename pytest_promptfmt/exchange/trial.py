@@ -12,11 +12,12 @@ from typing import Any
 
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.corpus.budget import Counter, count
-from pytest_promptfmt.exchange import guard
 from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.failure import text_of
 from pytest_promptfmt.exchange.fitting import NOTHING, Fits, Fitting
+from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.implementation import Implementation, TwoStep
-from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.plain_json import to_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,8 @@ class Formatter:
         self.fitting: Fitting | None = None
 
     def __call__(self, given: Given, trial: Trial | None = None) -> Any:
-        with guard.deadline(self.timeout):
-            returned = self.format(self.prepare(given), trial)
-        return to_plain(returned, layer=self.layer)[0]
+        with deadline(self.timeout):
+            return to_plain(self.format(self.prepare(given), trial), layer=self.layer)[0]
 
     def prepare(self, given: Given) -> Any:
         """The first step; a formatter that has none takes what it is given itself."""
@@ -91,10 +91,12 @@ def measure(formatter: Formatter, case: Case, trial: Trial, answer: Any = None) 
 def _wider(formatter: Formatter, fitting: Fitting, trial: Trial) -> Wider:
     try:
         payload = formatter(fitting.conversation, trial)
-    except Exception as error:
-        problem = f"{type(error).__name__}: {error}"
-    except (guard.Hung, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         problem = f"it gave no answer ({type(error).__name__})"
+        if isinstance(error, Exception):
+            problem = f"{type(error).__name__}: {text_of(error, formatter.timeout)}"
     else:
         return Wider(trial.budget, fitting.within(trial.budget, payload), payload)
     return Wider(trial.budget, fitting.within(trial.budget), error=problem)

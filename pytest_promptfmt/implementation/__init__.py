@@ -24,7 +24,7 @@ Layer: TypeAlias = Literal["wire", "sdk"]
 
 
 class ImplementationError(Exception):
-    """What the user named is no implementation; the text tells the remedy."""
+    """What the user named is no implementation; the text names the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def from_object(found: Any, spec: str = "object", slug: str | None = None, sourc
     )
 
 
-def _told(error: BaseException) -> str:
+def _described(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 
@@ -139,9 +139,9 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
 
 
 def _version(found: Any) -> str | None:
-    told = getattr(found, "__version__", None)
-    if isinstance(told, str):
-        return told
+    declared = getattr(found, "__version__", None)
+    if isinstance(declared, str):
+        return declared
     name = getattr(found, "__name__", "").partition(".")[0] if isinstance(found, ModuleType) else ""
     for distribution in packages_distributions().get(name, ()) if name else ():
         try:
@@ -162,4 +162,4 @@ def _xfails(found: Any, spec: str) -> str | None:
     try:
         return path.read_text("utf-8")
     except OSError as error:
-        raise ImplementationError(f"{spec!r}: XFAILS cannot be read: {_told(error)}") from error
+        raise ImplementationError(f"{spec!r}: XFAILS cannot be read: {_described(error)}") from error

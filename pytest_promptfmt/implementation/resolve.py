@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.implementation import Implementation, ImplementationError, _told, from_object
+from pytest_promptfmt.implementation import Implementation, ImplementationError, _described, from_object
 from pytest_promptfmt.implementation.spec import is_path, slugify, split
 
 
@@ -54,7 +54,7 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also SystemExit, and what pytest.skip raises
-        raise ImplementationError(f"{spec!r} cannot be imported: {_told(error)}") from error
+        raise ImplementationError(f"{spec!r} cannot be imported: {_described(error)}") from error
     return module
 
 
@@ -65,10 +65,10 @@ def _module_or_adapter(name: str, attribute: str, spec: str) -> Any:
         raise
     except BaseException as error:  # also SystemExit, and what pytest.skip raises
         if name in adapters():
-            return _adapter(name, spec)  # which tells the remedy, be the framework missing or broken
+            return _adapter(name, spec)  # which names the remedy, be the framework missing or broken
         missing = isinstance(error, ModuleNotFoundError) and error.name in (name, name.partition(".")[0])
         if not missing:
-            raise ImplementationError(f"{spec!r} cannot be imported: {_told(error)}") from error
+            raise ImplementationError(f"{spec!r} cannot be imported: {_described(error)}") from error
         raise ImplementationError(
             f"{spec!r} is no module that can be imported from here, no path, and no adapter"
             f"{did_you_mean(name, adapters())}. Give a module, module:attribute, or path/to/file.py"
@@ -106,5 +106,6 @@ def _adapter(name: str, spec: str) -> ModuleType:
         raise
     except BaseException as error:  # also SystemExit, and what pytest.skip raises
         raise ImplementationError(
-            f"{spec!r}: the adapter cannot use the framework here: {_told(error)}. Is it installed in this environment?"
+            f"{spec!r}: the adapter cannot use the framework here: {_described(error)}. "
+            "Is it installed in this environment?"
         ) from error

@@ -37,7 +37,7 @@ class MediaPart:
     """Exactly one of `url` and `data` is set; `data` is decoded bytes (`None` with `url` None: not decodable).
 
     `media_type` is what the payload declares, `None` where the wire has no place for it; where neither that nor the
-    place tells the kind, it is ``unknown``.
+    place says the kind, it is ``unknown``.
     """
 
     kind: MediaKind

@@ -37,13 +37,13 @@ _ROLES: dict[str, TurnRole] = {"system": "system", "user": "user", "assistant": 
 
 def turns(request: Request, content: Callable[[Any, str], Iterable[Part]]) -> tuple[Turn, ...]:
     """The system text beside the messages, then the messages; `content` reads what stands in either, with its path."""
-    said = []
+    found = []
     if request.system_path:
-        said.append(Turn("system", tuple(content(request.system, request.system_path)), request.system_path))
+        found.append(Turn("system", tuple(content(request.system, request.system_path)), request.system_path))
     for path, message in request.each():
         role = _ROLES.get(string(message.get("role")) or "", "user")
-        said.append(Turn(role, tuple(content(message.get("content"), f"{path}.content")), path))
-    return tuple(said)
+        found.append(Turn(role, tuple(content(message.get("content"), f"{path}.content")), path))
+    return tuple(found)
 
 
 def string(value: Any) -> str | None:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from pytest_promptfmt import exchange
 from pytest_promptfmt.checks import errors, fidelity, golden, purity, schema, truncation
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import Evidence, evidence
+from pytest_promptfmt.exchange import failure
 from pytest_promptfmt.payload.finding import Severity, Statements
 from pytest_promptfmt.snapshots import compare as snapshot
+from pytest_promptfmt.verdicts import questions
 
 FINDINGS: Mapping[str, Statements] = {
     "schema": schema.FINDINGS,
@@ -20,8 +21,9 @@ FINDINGS: Mapping[str, Statements] = {
     "errors": errors.FINDINGS,
     "truncation": truncation.FINDINGS,
     "golden": golden.FINDINGS,
-    "exchange": exchange.FINDINGS,
+    "exchange": failure.FINDINGS,
     "snapshot": snapshot.FINDINGS,
+    "kit": questions.KIT,
 }
 """What can be found beside the breach of a rule, by check; `exchange` is what fails all of them."""
 

@@ -18,8 +18,8 @@ from pytest_promptfmt.snapshots.compare import same_as_snapshot
 from pytest_promptfmt.snapshots.spelling import short
 from pytest_promptfmt.snapshots.store import Entry, Key, SnapshotError, Store, put, tidy
 from pytest_promptfmt.snapshots.syrupy import UpdateOptions
-from pytest_promptfmt.verdicts.judge import may_refuse, unclaimed
 from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.questions import may_refuse, unclaimed
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 
@@ -45,7 +45,7 @@ class Snapshots:
         That is target, case, whether it answered, the new snapshot as JSON, and the finding that fails.
         """
         key = judgement.target, judgement.case.id
-        if judgement.exchange.connections:  # nobody knows what its payload would have been
+        if judgement.exchange.effects.connections:  # nobody knows what its payload would have been
             return judgement, [*key, False, "", ""]
         kept, now = self.store.entries.get(key), answer(judgement)
         updates = self.options.update or (self.options.new_only and kept is None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.common.saving import save
-from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.plain_json import to_plain
 from pytest_promptfmt.snapshots.spelling import short, spelled
 
 if TYPE_CHECKING:

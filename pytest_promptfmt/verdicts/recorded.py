@@ -14,7 +14,7 @@ from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.plain_json import to_plain
 from pytest_promptfmt.payload.request import NotAPayload, Request
 
 Compare: TypeAlias = Callable[[Request, bool], Iterable[Finding]]

@@ -8,15 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from liars import FOUND_BESIDE, LIARS
+from liars import LIARS
 from liars.liar import Liar
 
-from promptfmt_reference import FORMATTERS
+from promptfmt_reference import FORMATTERS, agentscope_v1
 from pytest_promptfmt import check_formatter
-from pytest_promptfmt.checks.fidelity import LOSSES
-from pytest_promptfmt.checks.truncation import LAWS
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.report.statements import FINDINGS
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome
 
@@ -135,28 +134,61 @@ UNBORROWED = {"openai.function-name-pattern", "openai.image-user-only", "openai.
 """Borrowed, and told to OpenAI alone; each dialect's own table has other representatives."""
 
 
-def test_there_is_a_liar_for_every_kind_of_loss() -> None:
-    assert {f"fidelity.{slug}" for slug in LOSSES} - {liar.caught_by for liar in LIARS} == set()
+FOUND = {f"{check}.{slug}" for check, found in FINDINGS.items() for slug in found}
+"""What can be found beside the breach of a rule."""
+
+ELSEWHERE = {f"{check}.{slug}" for check in ("golden", "snapshot", "kit") for slug in FINDINGS[check]}
+"""Found where somebody asks for it, or where the kit itself fails: below, in tests/snapshots, in tests/verdicts."""
 
 
-def test_there_is_a_liar_for_every_law_of_truncation() -> None:
-    assert {f"truncation.{slug}" for slug in LAWS} - {liar.caught_by for liar in LIARS} == set()
+def test_there_is_a_liar_for_every_finding() -> None:
+    assert FOUND - ELSEWHERE - {liar.caught_by for liar in LIARS} == set()
 
 
-def test_there_is_a_liar_for_every_other_finding() -> None:
-    wanted = FOUND_BESIDE | {f"schema.{word}" for dialect in DIALECTS.values() for word in keywords(dialect.schemas)}
+def test_the_schema_check_states_every_keyword_that_a_schema_has() -> None:
+    known = {word for dialect in DIALECTS.values() for word in keywords(dialect.schemas)}
 
-    assert wanted - {liar.caught_by for liar in LIARS} == set()
+    assert {*FINDINGS["schema"]} - {"form"} == known
 
 
 def test_liars_name_nothing_unknown() -> None:
     rules = {(dialect.id, rule.id) for dialect in DIALECTS.values() for rule in dialect.rules}
-    beside = FOUND_BESIDE | {f"fidelity.{slug}" for slug in LOSSES} | {f"truncation.{slug}" for slug in LAWS}
 
     for liar in LIARS:
         for id_ in (liar.caught_by, *liar.also):
-            known = id_ in beside or id_.startswith("schema.") or (liar.target.rpartition(".")[0], id_) in rules
-            assert known, (str(liar), id_)
+            assert id_ in FOUND or (liar.target.rpartition(".")[0], id_) in rules, (str(liar), id_)
+
+
+def refuses(conversation: Any) -> Any:
+    raise ValueError("this formatter refuses everything")
+
+
+def other(conversation: Any) -> Any:
+    return [{"role": "user", "content": "something else"}]
+
+
+GOLDEN = {
+    "golden.differs": (other, "chat/one-user"),
+    "golden.refused": (refuses, "tools/interrupted-call"),
+    "golden.not-refused": (other, "vision/bmp"),
+}
+"""What lies, and about which case of AgentScope's 1.0."""
+
+
+@pytest.mark.parametrize("id_", GOLDEN)
+def test_a_liar_about_golden_payloads_is_caught(id_: str) -> None:
+    liar, case = GOLDEN[id_]
+    lied, twin = (
+        {finding.id for finding in check_formatter(table, cases=[case], reference="agentscope-1.0").findings}
+        for table in ({"openai.chat": liar}, {"openai.chat": agentscope_v1.FORMATTERS["openai.chat"]})
+    )
+
+    assert id_ in lied
+    assert not any(found.startswith("golden.") for found in twin)
+
+
+def test_there_is_a_liar_about_golden_payloads_for_every_finding() -> None:
+    assert {*GOLDEN} == {f"golden.{slug}" for slug in FINDINGS["golden"]}
 
 
 def test_every_liar_has_a_name_of_its_own() -> None:

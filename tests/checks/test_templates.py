@@ -19,7 +19,7 @@ from pytest_promptfmt.dialects.aisbench import DIALECT
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload
-from pytest_promptfmt.payload.transcript import SaidMedia, SaidText, Turn
+from pytest_promptfmt.payload.transcript import MediaPart, TextPart, Turn
 from pytest_promptfmt.report.failure_text import explain
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.plan import plan
@@ -124,13 +124,13 @@ def test_the_reader_says_who_says_what_and_where() -> None:
     said = DIALECT.read(DIALECT.open(["a", [human("b"), {"role": "BOT", "prompt_mm": [text("c"), image("d")]}]]))
 
     assert said.turns == (
-        Turn(None, (SaidText("a", "$[0]"),), "$[0]"),
-        Turn(None, (SaidText("b", "$[1][0].prompt"),), "$[1][0]", "HUMAN"),
+        Turn(None, (TextPart("a", "$[0]"),), "$[0]"),
+        Turn(None, (TextPart("b", "$[1][0].prompt"),), "$[1][0]", "HUMAN"),
         Turn(
             None,
             (
-                SaidText("c", "$[1][1].prompt_mm[0].text"),
-                SaidMedia("image", "$[1][1].prompt_mm[1].image_url", url="d"),
+                TextPart("c", "$[1][1].prompt_mm[0].text"),
+                MediaPart("image", "$[1][1].prompt_mm[1].image_url", url="d"),
             ),
             "$[1][1]",
             "BOT",
@@ -145,7 +145,7 @@ def test_an_address_is_a_text_or_stands_under_url(kind: str, address: Any) -> No
     payload = [[human([{"type": f"{kind}_url", f"{kind}_url": address}])]]
     [turn] = DIALECT.read(DIALECT.open(payload)).turns
 
-    assert [(part.kind, part.url) for part in turn.parts if isinstance(part, SaidMedia)] == [(kind, "a")]
+    assert [(part.kind, part.url) for part in turn.parts if isinstance(part, MediaPart)] == [(kind, "a")]
     assert list(schema(DIALECT.open(payload))) == []
 
 

@@ -17,7 +17,7 @@ from support.truncating_wrongly import WRONG
 from promptfmt_reference import FORMATTERS
 from promptfmt_reference.agentscope_v1.token.mini import encoding
 from pytest_promptfmt import check_formatter
-from pytest_promptfmt.checks.truncation import LAWS
+from pytest_promptfmt.checks.truncation import FINDINGS
 from pytest_promptfmt.checks.truncation.kept import kept_suffix
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
@@ -25,8 +25,8 @@ from pytest_promptfmt.corpus import Case, case_from_json, load_family
 from pytest_promptfmt.corpus.budget import COUNTERS, MEASURES, count
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.verdicts.judge import plan
 from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 WAYS: dict[str, tuple[dict[str, Any], str]] = {
@@ -394,8 +394,8 @@ def test_few_suffixes_are_looked_at(number: int) -> None:
 
 
 def test_every_law_has_a_statement() -> None:
-    assert len({statement for _, statement in LAWS.values()}) == len(LAWS)
-    warnings = [slug for slug, (severity, _) in LAWS.items() if severity is Severity.WARNING]
+    assert len({statement for _, statement in FINDINGS.values()}) == len(FINDINGS)
+    warnings = [slug for slug, (severity, _) in FINDINGS.items() if severity is Severity.WARNING]
     assert warnings == ["system-alone", "lost-further-system"]
 
 

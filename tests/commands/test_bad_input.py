@@ -337,7 +337,9 @@ def pytest_keyboard_interrupt(excinfo):
 
 
 @pytest.mark.parametrize("conftest", ["", ONCE_MORE], ids=["once", "twice"])
-@pytest.mark.parametrize("workers", [[], ["-n2"]], ids=["alone", "xdist"])
+@pytest.mark.parametrize(
+    "workers", [pytest.param([], id="alone"), pytest.param(["-n2"], id="xdist", marks=pytest.mark.slow)]
+)
 def test_an_interrupted_run_leaves_what_was_there(kit: Kit, conftest: str, workers: list[str]) -> None:
     kit.write(
         mypkg=HONEST.replace(

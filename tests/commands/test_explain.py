@@ -30,7 +30,7 @@ def test_a_rule_is_explained_with_its_grounds(capsys: pytest.CaptureFixture[str]
         ("fidelity.lost-text", "severity       error"),
         ("purity.printed", "severity       warning: shown, never counted"),
         ("openai.role-order-free", "severity       none: it is allowed"),
-        ("schema.required", "keyword `required`"),
+        ("schema.required", "a key is missing"),
         ("truncation.over-budget", "more tokens than the budget"),
     ],
 )

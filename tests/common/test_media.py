@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pytest_promptfmt import check_payload
-from pytest_promptfmt.checks.fidelity.media import Shown, bytes_of_url, same
+from pytest_promptfmt.checks.fidelity.media import GivenMedia, bytes_of_url, same
 from pytest_promptfmt.common.media import (
     canonical,
     decode_base64,
@@ -24,7 +24,7 @@ from pytest_promptfmt.common.media import (
 )
 from pytest_promptfmt.conversation import Image as Picture
 from pytest_promptfmt.conversation import UrlSource
-from pytest_promptfmt.payload.transcript import SaidMedia
+from pytest_promptfmt.payload.transcript import MediaPart
 
 
 @pytest.mark.parametrize(
@@ -224,9 +224,9 @@ def test_addresses_and_files_are_told_apart(tmp_path):
     ],
 )
 def test_an_address_may_be_spelled_as_browsers_send_it(url, told, expected):
-    item = Shown(0, Picture(UrlSource(url)), None)
+    item = GivenMedia(0, Picture(UrlSource(url)), None)
 
-    assert same(item, SaidMedia("image", "$", url=told)) == expected
+    assert same(item, MediaPart("image", "$", url=told)) == expected
 
 
 def test_media_where_none_has_a_place_are_the_rules_to_blame_and_no_doubling() -> None:

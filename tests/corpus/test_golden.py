@@ -18,8 +18,8 @@ from pytest_promptfmt import check_formatter
 from pytest_promptfmt.corpus import case_from_json, corpus
 from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.verdicts.judge import plan
 from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 GENERATION = "agentscope-1.0"

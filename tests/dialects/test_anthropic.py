@@ -1,4 +1,4 @@
-"""Anthropic Messages: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""Anthropic Messages: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from support.payloads.anthropic import (
 from pytest_promptfmt.dialects.anthropic import DIALECT
 from pytest_promptfmt.dialects.schema import schema_errors
 from pytest_promptfmt.payload.finding import Severity
-from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart, Turn
 
 judged = partial(judging.judged, DIALECT)
 
@@ -113,22 +113,22 @@ def test_the_reader_hears_the_system_first_and_a_result_in_its_users_turn() -> N
     said = DIALECT.read(DIALECT.open(RIGHT["parallel tools"] | {"system": "Be brief."}))
 
     assert said.turns == (
-        Turn("system", (SaidText("Be brief.", "$.system"),), "$.system"),
-        Turn("user", (SaidText("Weather?", "$.messages[0].content[0].text"),), "$.messages[0]"),
+        Turn("system", (TextPart("Be brief.", "$.system"),), "$.system"),
+        Turn("user", (TextPart("Weather?", "$.messages[0].content[0].text"),), "$.messages[0]"),
         Turn(
             "assistant",
             (
-                SaidCall("a", "weather", {"city": "Paris"}, "$.messages[1].content[0]"),
-                SaidCall("b", "weather", {"city": "Paris"}, "$.messages[1].content[1]"),
+                CallPart("a", "weather", {"city": "Paris"}, "$.messages[1].content[0]"),
+                CallPart("b", "weather", {"city": "Paris"}, "$.messages[1].content[1]"),
             ),
             "$.messages[1]",
         ),
         Turn(
             "user",
             (
-                SaidResult("b", None, "sunny", "$.messages[2].content[0]"),
-                SaidResult("a", None, "no", "$.messages[2].content[1]", is_error=True),
-                SaidText("So?", "$.messages[2].content[2].text"),
+                ResultPart("b", None, "sunny", "$.messages[2].content[0]"),
+                ResultPart("a", None, "no", "$.messages[2].content[1]", is_error=True),
+                TextPart("So?", "$.messages[2].content[2].text"),
             ),
             "$.messages[2]",
         ),
@@ -139,8 +139,8 @@ def test_the_reader_hears_the_system_first_and_a_result_in_its_users_turn() -> N
 def test_the_reader_takes_a_lists_leading_system_message_for_the_system() -> None:
     said = DIALECT.read(DIALECT.open([{"role": "system", "content": [text("Be brief.")]}, HI]))
 
-    assert said.turns[0] == Turn("system", (SaidText("Be brief.", "$[0].content[0].text"),), "$[0].content")
-    assert said.turns[1] == Turn("user", (SaidText("Hi", "$[1].content"),), "$[1]")
+    assert said.turns[0] == Turn("system", (TextPart("Be brief.", "$[0].content[0].text"),), "$[0].content")
+    assert said.turns[1] == Turn("user", (TextPart("Hi", "$[1].content"),), "$[1]")
     assert said.tools is None
 
 
@@ -148,8 +148,8 @@ def test_the_reader_keeps_signatures_and_redacted_data() -> None:
     said = DIALECT.read(DIALECT.open(RIGHT["thinking"]))
 
     assert said.turns[1].parts[:2] == (
-        SaidThinking("Let me see.", "$.messages[1].content[0].thinking", signature="EqQB"),
-        SaidThinking("", "$.messages[1].content[1].data", redacted="EmwK"),
+        ThinkingPart("Let me see.", "$.messages[1].content[0].thinking", signature="EqQB"),
+        ThinkingPart("", "$.messages[1].content[1].data", redacted="EmwK"),
     )
 
 
@@ -159,16 +159,16 @@ def test_the_reader_sees_images_also_inside_a_result() -> None:
     shown = DIALECT.read(DIALECT.open(RIGHT["an image in a result"])).turns[2].parts
 
     where, inner = "$[0].content", "$[2].content[0].content"
-    assert seen[1] == SaidMedia("image", f"{where}[1].source", data=bytes_, media_type="image/png")
-    assert seen[2] == SaidMedia("image", f"{where}[2].source", url="https://example.com/cat.png")
-    picture_ = SaidMedia("image", f"{inner}[1].source", data=bytes_, media_type="image/png")
-    assert shown == (SaidResult("t1", None, ["Here:"], "$[2].content[0]", (picture_,)),)
+    assert seen[1] == MediaPart("image", f"{where}[1].source", data=bytes_, media_type="image/png")
+    assert seen[2] == MediaPart("image", f"{where}[2].source", url="https://example.com/cat.png")
+    picture_ = MediaPart("image", f"{inner}[1].source", data=bytes_, media_type="image/png")
+    assert shown == (ResultPart("t1", None, ["Here:"], "$[2].content[0]", (picture_,)),)
 
 
 def test_the_reader_sees_documents() -> None:
     seen = DIALECT.read(DIALECT.open(RIGHT["documents"])).turns[0].parts
 
-    assert [(part.data, part.url) for part in seen if isinstance(part, SaidMedia)] == [
+    assert [(part.data, part.url) for part in seen if isinstance(part, MediaPart)] == [
         (b"%PDF-1.7", None),
         (b"x", None),
         (None, None),

@@ -1,4 +1,4 @@
-"""Amazon Bedrock Converse: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""Amazon Bedrock Converse: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects.bedrock import DIALECT
 from pytest_promptfmt.dialects.schema import schema_errors
 from pytest_promptfmt.payload.finding import Severity
-from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart, Turn
 
 judged = partial(judging.judged, DIALECT)
 
@@ -128,22 +128,22 @@ def test_the_reader_hears_the_system_first_and_a_result_in_its_users_turn() -> N
     said = DIALECT.read(DIALECT.open(RIGHT["parallel tools"] | {"system": BRIEF}))
 
     assert said.turns == (
-        Turn("system", (SaidText("Be brief.", "$.system[0].text"),), "$.system"),
-        Turn("user", (SaidText("Weather?", "$.messages[0].content[0].text"),), "$.messages[0]"),
+        Turn("system", (TextPart("Be brief.", "$.system[0].text"),), "$.system"),
+        Turn("user", (TextPart("Weather?", "$.messages[0].content[0].text"),), "$.messages[0]"),
         Turn(
             "assistant",
             (
-                SaidCall("a", "weather", {"city": "Paris"}, "$.messages[1].content[0].toolUse"),
-                SaidCall("b", "weather", {"city": "Paris"}, "$.messages[1].content[1].toolUse"),
+                CallPart("a", "weather", {"city": "Paris"}, "$.messages[1].content[0].toolUse"),
+                CallPart("b", "weather", {"city": "Paris"}, "$.messages[1].content[1].toolUse"),
             ),
             "$.messages[1]",
         ),
         Turn(
             "user",
             (
-                SaidResult("b", None, ["sunny"], "$.messages[2].content[0].toolResult"),
-                SaidResult("a", None, ["no"], "$.messages[2].content[1].toolResult", is_error=True),
-                SaidText("So?", "$.messages[2].content[2].text"),
+                ResultPart("b", None, ["sunny"], "$.messages[2].content[0].toolResult"),
+                ResultPart("a", None, ["no"], "$.messages[2].content[1].toolResult", is_error=True),
+                TextPart("So?", "$.messages[2].content[2].text"),
             ),
             "$.messages[2]",
         ),
@@ -154,7 +154,7 @@ def test_the_reader_hears_the_system_first_and_a_result_in_its_users_turn() -> N
 def test_the_reader_takes_a_lists_leading_system_message_for_the_system() -> None:
     said = DIALECT.read(DIALECT.open([RULE, HI]))
 
-    assert said.turns[0] == Turn("system", (SaidText("Answer in French.", "$[0].content[0].text"),), "$[0].content")
+    assert said.turns[0] == Turn("system", (TextPart("Answer in French.", "$[0].content[0].text"),), "$[0].content")
     assert said.tools is None
 
 
@@ -163,7 +163,7 @@ def test_the_reader_hears_guarded_and_cited_texts() -> None:
     cited = DIALECT.read(DIALECT.open(RIGHT["citations"]))
 
     assert [part.text for turn in guarded.turns for part in turn.parts] == ["Be brief.", "Hi"]  # type: ignore[union-attr]
-    assert cited.turns[1].parts == (SaidText("Green.", "$[1].content[0].citationsContent.content[0].text"),)
+    assert cited.turns[1].parts == (TextPart("Green.", "$[1].content[0].citationsContent.content[0].text"),)
     assert cited.turns[2].parts == ()
 
 
@@ -172,8 +172,8 @@ def test_the_reader_keeps_signatures_and_redacted_data() -> None:
 
     where = "$[1].content"
     assert said.turns[1].parts[:2] == (
-        SaidThinking("Let me see.", f"{where}[0].reasoningContent.reasoningText.text", signature="EqQB"),
-        SaidThinking("", f"{where}[1].reasoningContent.redactedContent", redacted="EmwK"),
+        ThinkingPart("Let me see.", f"{where}[0].reasoningContent.reasoningText.text", signature="EqQB"),
+        ThinkingPart("", f"{where}[1].reasoningContent.redactedContent", redacted="EmwK"),
     )
 
 
@@ -182,20 +182,20 @@ def test_the_reader_sees_images_also_inside_a_result_and_those_in_a_bucket() -> 
     shown = DIALECT.read(DIALECT.open(RIGHT["an image in a result"])).turns[2].parts
 
     where, inner = "$[0].content", "$[2].content[0].toolResult"
-    assert seen[1] == SaidMedia("image", f"{where}[1].image.source", data=base64.b64decode(PNG), media_type="image/png")
-    assert seen[3] == SaidMedia(
+    assert seen[1] == MediaPart("image", f"{where}[1].image.source", data=base64.b64decode(PNG), media_type="image/png")
+    assert seen[3] == MediaPart(
         "image", f"{where}[3].image.source", url="s3://pictures/cat.png", media_type="image/png"
     )
-    picture_ = SaidMedia(
+    picture_ = MediaPart(
         "image", f"{inner}.content[1].image.source", data=base64.b64decode(PNG), media_type="image/png"
     )
-    assert shown == (SaidResult("t1", None, ["Here:"], inner, (picture_,)),)
+    assert shown == (ResultPart("t1", None, ["Here:"], inner, (picture_,)),)
 
 
 def test_the_reader_sees_documents() -> None:
     seen = DIALECT.read(DIALECT.open(RIGHT["documents"])).turns[0].parts
 
-    assert [(part.data, part.media_type) for part in seen if isinstance(part, SaidMedia)] == [
+    assert [(part.data, part.media_type) for part in seen if isinstance(part, MediaPart)] == [
         (b"%PDF-1.7", "application/pdf"),
         (b"x", "text/plain"),
         (b"y\nz", "text/markdown"),
@@ -216,7 +216,7 @@ def test_a_format_stands_for_a_media_type(kind: str, format_: str, media_type: s
     block = {kind: {"format": format_, "source": {"bytes": "AAAA"}}}
     [media] = DIALECT.read(DIALECT.open([user(block)])).turns[0].parts
 
-    assert isinstance(media, SaidMedia)
+    assert isinstance(media, MediaPart)
     assert (media.kind, media.media_type) == (kind, media_type)
 
 

@@ -1,4 +1,4 @@
-"""The DashScope dialects: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""The DashScope dialects: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pytest_promptfmt.dialects.dashscope import DIALECT as TEXT
 from pytest_promptfmt.dialects.dashscope.multimodal import DIALECT as MEDIA
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.schema import schema_errors
-from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, Turn
+from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, Turn
 
 
 @pytest.mark.parametrize(("dialect", "payload"), RIGHT.values(), ids=RIGHT)
@@ -62,10 +62,10 @@ def test_the_reader_hears_texts_calls_and_results() -> None:
     said = TEXT.read(TEXT.open([SYSTEM, USER, call(content=[]), result()]))
 
     assert said.turns == (
-        Turn("system", (SaidText("Be kind.", "$[0].content"),), "$[0]"),
-        Turn("user", (SaidText("Hi", "$[1].content"),), "$[1]"),
-        Turn("assistant", (SaidCall("c1", "weather", {"city": "Paris"}, "$[2].tool_calls[0]"),), "$[2]"),
-        Turn("tool", (SaidResult("c1", "weather", "sunny", "$[3]"),), "$[3]", "weather"),
+        Turn("system", (TextPart("Be kind.", "$[0].content"),), "$[0]"),
+        Turn("user", (TextPart("Hi", "$[1].content"),), "$[1]"),
+        Turn("assistant", (CallPart("c1", "weather", {"city": "Paris"}, "$[2].tool_calls[0]"),), "$[2]"),
+        Turn("tool", (ResultPart("c1", "weather", "sunny", "$[3]"),), "$[3]", "weather"),
     )
 
 
@@ -75,19 +75,19 @@ def test_the_reader_sees_media_in_their_order() -> None:
 
     at = "$.input.messages[0].content"
     assert said.turns[0].parts == (
-        SaidText("Look", f"{at}[0].text"),
-        SaidMedia("image", f"{at}[1].image", url=CAT),
-        SaidMedia("audio", f"{at}[2].audio", data=b"\0\0\0", media_type="audio/wav"),
-        SaidMedia("image", f"{at}[3].video[0]", url=CAT),
-        SaidMedia("image", f"{at}[3].video[1]", url=CAT),
+        TextPart("Look", f"{at}[0].text"),
+        MediaPart("image", f"{at}[1].image", url=CAT),
+        MediaPart("audio", f"{at}[2].audio", data=b"\0\0\0", media_type="audio/wav"),
+        MediaPart("image", f"{at}[3].video[0]", url=CAT),
+        MediaPart("image", f"{at}[3].video[1]", url=CAT),
     )
 
 
 def test_the_reader_sees_media_inside_a_result() -> None:
     said = MEDIA.read(MEDIA.open([USER, call(), result(content=[{"text": "a cat"}, {"image": CAT}])]))
 
-    media = (SaidMedia("image", "$[2].content[1].image", url=CAT),)
-    assert said.turns[2].parts == (SaidResult("c1", "weather", ["a cat"], "$[2]", media),)
+    media = (MediaPart("image", "$[2].content[1].image", url=CAT),)
+    assert said.turns[2].parts == (ResultPart("c1", "weather", ["a cat"], "$[2]", media),)
 
 
 def test_the_reader_lists_the_tools_of_either_request_form() -> None:

@@ -34,8 +34,14 @@ def golden_payloads(generation: str, name: str) -> list[Any]:
     return [] if lists else list(payloads)
 
 
+EACH_GENERATION = [
+    pytest.param(name, marks=[pytest.mark.slow] if name == "promptfmt" else []) for name in generations()
+]
+"""What is golden of the reference itself, it writes for the corpus as well, above."""
+
+
 @pytest.mark.parametrize("name", index())
-@pytest.mark.parametrize("generation", generations())
+@pytest.mark.parametrize("generation", EACH_GENERATION)
 def test_both_say_the_same_of_every_golden_payload(generation: str, name: str) -> None:
     """Those of 1.0 are taken; some of the older ones are not, by both."""
     found = requests(name, golden_payloads(generation, name))

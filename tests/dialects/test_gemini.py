@@ -1,4 +1,4 @@
-"""Gemini generateContent: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""Gemini generateContent: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from pytest_promptfmt.dialects.gemini import DIALECT
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.dialects.schema import schema_errors
 from pytest_promptfmt.payload.finding import Severity
-from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart, Turn
 
 judged = partial(judging.judged, DIALECT)
 
@@ -158,21 +158,21 @@ def test_the_reader_hears_the_system_first_and_a_response_in_its_users_turn() ->
 
     calls, answers = "$.contents[1].parts", "$.contents[2].parts"
     assert said.turns == (
-        Turn("system", (SaidText("Be brief.", "$.systemInstruction.parts[0].text"),), "$.systemInstruction"),
-        Turn("user", (SaidText("Weather?", "$.contents[0].parts[0].text"),), "$.contents[0]"),
+        Turn("system", (TextPart("Be brief.", "$.systemInstruction.parts[0].text"),), "$.systemInstruction"),
+        Turn("user", (TextPart("Weather?", "$.contents[0].parts[0].text"),), "$.contents[0]"),
         Turn(
             "assistant",
             (
-                SaidCall("a", "weather", {"maxTemp": 3}, f"{calls}[0].functionCall", ""),
-                SaidCall("b", "time", {"city": "Paris"}, f"{calls}[1].functionCall", ""),
+                CallPart("a", "weather", {"maxTemp": 3}, f"{calls}[0].functionCall", ""),
+                CallPart("b", "time", {"city": "Paris"}, f"{calls}[1].functionCall", ""),
             ),
             "$.contents[1]",
         ),
         Turn(
             "user",
             (
-                SaidResult("a", "weather", {"max_temp": 3}, f"{answers}[0].functionResponse"),
-                SaidResult("b", "time", {"output": "sunny"}, f"{answers}[1].functionResponse"),
+                ResultPart("a", "weather", {"max_temp": 3}, f"{answers}[0].functionResponse"),
+                ResultPart("b", "time", {"output": "sunny"}, f"{answers}[1].functionResponse"),
             ),
             "$.contents[2]",
         ),
@@ -204,7 +204,7 @@ def test_the_reader_hears_the_system_first_and_a_response_in_its_users_turn() ->
 def test_the_reader_finds_the_system_text_in_every_form(payload: Any, parts: Any, path: str) -> None:
     said = DIALECT.read(DIALECT.open(payload))
 
-    assert said.turns[0] == Turn("system", tuple(SaidText(*part) for part in parts), path)
+    assert said.turns[0] == Turn("system", tuple(TextPart(*part) for part in parts), path)
 
 
 def test_the_reader_keeps_thoughts_and_signatures_apart_from_texts() -> None:
@@ -212,8 +212,8 @@ def test_the_reader_keeps_thoughts_and_signatures_apart_from_texts() -> None:
 
     where = "$.contents[1].parts"
     assert parts == (
-        SaidThinking("Let me see.", f"{where}[0].text", signature="EqQB"),
-        SaidCall(None, "weather", {"city": "Paris"}, f"{where}[1].functionCall", signature="EqQB"),
+        ThinkingPart("Let me see.", f"{where}[0].text", signature="EqQB"),
+        CallPart(None, "weather", {"city": "Paris"}, f"{where}[1].functionCall", signature="EqQB"),
     )
 
 
@@ -222,25 +222,25 @@ def test_the_reader_sees_media_by_their_type() -> None:
 
     where = "$[0].parts"
     assert parts == (
-        SaidMedia("image", f"{where}[1].inlineData", data=PNG_BYTES, media_type="image/png"),
-        SaidMedia("audio", f"{where}[2].inlineData", data=PNG_BYTES, media_type="audio/wav"),
-        SaidMedia("video", f"{where}[3].inlineData", data=b"\0\0\0", media_type="video/mp4"),
-        SaidMedia("document", f"{where}[4].fileData", url="https://example.com/a.pdf", media_type="application/pdf"),
+        MediaPart("image", f"{where}[1].inlineData", data=PNG_BYTES, media_type="image/png"),
+        MediaPart("audio", f"{where}[2].inlineData", data=PNG_BYTES, media_type="audio/wav"),
+        MediaPart("video", f"{where}[3].inlineData", data=b"\0\0\0", media_type="video/mp4"),
+        MediaPart("document", f"{where}[4].fileData", url="https://example.com/a.pdf", media_type="application/pdf"),
     )
 
 
 def test_the_kind_of_a_file_without_a_type_is_unknown() -> None:
     seen = DIALECT.read(DIALECT.open([user({"fileData": {"fileUri": "https://e.com/a.png?b=/c.wav"}})])).turns[0].parts
 
-    assert seen == (SaidMedia("unknown", "$[0].parts[0].fileData", url="https://e.com/a.png?b=/c.wav"),)
+    assert seen == (MediaPart("unknown", "$[0].parts[0].fileData", url="https://e.com/a.png?b=/c.wav"),)
 
 
 def test_the_reader_sees_media_inside_a_response() -> None:
     parts = DIALECT.read(DIALECT.open(RIGHT["media in a response"])).turns[2].parts
 
     where = "$[2].parts[0].functionResponse"
-    shown = SaidMedia("image", f"{where}.parts[0].inlineData", data=PNG_BYTES, media_type="image/png")
-    assert parts == (SaidResult(None, "weather", {"output": "sunny"}, where, (shown,)),)
+    shown = MediaPart("image", f"{where}.parts[0].inlineData", data=PNG_BYTES, media_type="image/png")
+    assert parts == (ResultPart(None, "weather", {"output": "sunny"}, where, (shown,)),)
 
 
 JUNK = (None, 7, "", "x", [], {}, ["x"], [[]], [{}], {"parts": [7]}, {"functionCall": []})

@@ -1,4 +1,4 @@
-"""Mistral chat completions: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""Mistral chat completions: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects.mistral import DIALECT, separates_content_and_calls
 from pytest_promptfmt.payload.finding import Severity
-from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart, Turn
 
 
 def test_a_system_message_at_the_end_is_worth_a_word_and_no_error() -> None:
@@ -95,20 +95,20 @@ def test_the_reader_hears_calls_and_results() -> None:
     said = DIALECT.read(DIALECT.open(RIGHT["two calls"]))
 
     where = "$.messages"
-    seen = SaidMedia("image", f"{where}[3].content[1].image_url", url="https://example.com/a.png")
+    seen = MediaPart("image", f"{where}[3].content[1].image_url", url="https://example.com/a.png")
     assert said.turns == (
-        Turn("user", (SaidText("Weather?", f"{where}[0].content"),), f"{where}[0]"),
+        Turn("user", (TextPart("Weather?", f"{where}[0].content"),), f"{where}[0]"),
         Turn(
             "assistant",
             (
-                SaidText("", f"{where}[1].content"),
-                SaidCall(A, "weather", {"city": "Paris"}, f"{where}[1].tool_calls[0]"),
-                SaidCall(B, "now", {}, f"{where}[1].tool_calls[1]"),
+                TextPart("", f"{where}[1].content"),
+                CallPart(A, "weather", {"city": "Paris"}, f"{where}[1].tool_calls[0]"),
+                CallPart(B, "now", {}, f"{where}[1].tool_calls[1]"),
             ),
             f"{where}[1]",
         ),
-        Turn("tool", (SaidResult(B, "now", "12:00", f"{where}[2]"),), f"{where}[2]", "now"),
-        Turn("tool", (SaidResult(A, None, ["22 °C"], f"{where}[3]", (seen,)),), f"{where}[3]"),
+        Turn("tool", (ResultPart(B, "now", "12:00", f"{where}[2]"),), f"{where}[2]", "now"),
+        Turn("tool", (ResultPart(A, None, ["22 °C"], f"{where}[3]", (seen,)),), f"{where}[3]"),
     )
     assert said.tools == ("weather", "now")
 
@@ -118,9 +118,9 @@ def test_the_reader_hears_thoughts_in_both_of_their_forms() -> None:
     (turn,) = turns(assistant([signed, thought(), text("Sunny.")]))
 
     assert turn.parts == (
-        SaidThinking("Let me see.", "$[0].content[0].thinking", "c2ln"),
-        SaidThinking("Let me see.", "$[0].content[1].thinking"),
-        SaidText("Sunny.", "$[0].content[2].text"),
+        ThinkingPart("Let me see.", "$[0].content[0].thinking", "c2ln"),
+        ThinkingPart("Let me see.", "$[0].content[1].thinking"),
+        TextPart("Sunny.", "$[0].content[2].text"),
     )
 
 
@@ -140,13 +140,13 @@ def test_the_reader_decodes_media_and_keeps_addresses() -> None:
 
     where = "$[0].content"
     assert turn.parts == (
-        SaidMedia("image", f"{where}[0].image_url", data=PNG, media_type="image/png"),
-        SaidMedia("image", f"{where}[1].image_url.url", url="https://example.com/a.png"),
-        SaidMedia("audio", f"{where}[2].input_audio", data=WAV),
-        SaidMedia("audio", f"{where}[3].input_audio.data", data=WAV, media_type="audio/wav"),
-        SaidMedia("audio", f"{where}[4].input_audio", url="https://example.com/a.mp3"),
-        SaidMedia("audio", f"{where}[5].audio_url", data=WAV, media_type="audio/wav"),
-        SaidMedia("document", f"{where}[6].document_url", data=PDF, media_type="application/pdf"),
+        MediaPart("image", f"{where}[0].image_url", data=PNG, media_type="image/png"),
+        MediaPart("image", f"{where}[1].image_url.url", url="https://example.com/a.png"),
+        MediaPart("audio", f"{where}[2].input_audio", data=WAV),
+        MediaPart("audio", f"{where}[3].input_audio.data", data=WAV, media_type="audio/wav"),
+        MediaPart("audio", f"{where}[4].input_audio", url="https://example.com/a.mp3"),
+        MediaPart("audio", f"{where}[5].audio_url", data=WAV, media_type="audio/wav"),
+        MediaPart("document", f"{where}[6].document_url", data=PDF, media_type="application/pdf"),
     )
 
 

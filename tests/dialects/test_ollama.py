@@ -1,4 +1,4 @@
-"""The Ollama dialects: what breaks and what keeps each rule, right payloads, the readers, and junk."""
+"""The Ollama dialects: right payloads, the readers, and junk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pytest_promptfmt.dialects.ollama import DIALECT as CHAT
 from pytest_promptfmt.dialects.ollama.generate import DIALECT as GENERATE
 from pytest_promptfmt.dialects.schema import schema_errors
 from pytest_promptfmt.payload.request import NotAPayload
-from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart, Turn
 
 
 @pytest.mark.parametrize(("dialect", "payload"), RIGHT.values(), ids=RIGHT)
@@ -48,31 +48,31 @@ def test_the_reader_hears_thinking_texts_calls_and_results() -> None:
     said = CHAT.read(CHAT.open([{"role": "System", "content": "Be kind."}, USER, thoughtful, RESULT]))
 
     parts = (
-        SaidThinking("Ask.", "$[2].thinking"),
-        SaidText("One moment.", "$[2].content"),
-        SaidCall(None, "weather", {"city": "Paris"}, "$[2].tool_calls[0]"),
+        ThinkingPart("Ask.", "$[2].thinking"),
+        TextPart("One moment.", "$[2].content"),
+        CallPart(None, "weather", {"city": "Paris"}, "$[2].tool_calls[0]"),
     )
     assert said.turns == (
-        Turn("system", (SaidText("Be kind.", "$[0].content"),), "$[0]"),
-        Turn("user", (SaidText("Hi", "$[1].content"),), "$[1]"),
+        Turn("system", (TextPart("Be kind.", "$[0].content"),), "$[0]"),
+        Turn("user", (TextPart("Hi", "$[1].content"),), "$[1]"),
         Turn("assistant", parts, "$[2]"),
-        Turn("tool", (SaidResult(None, "weather", "sunny", "$[3]"),), "$[3]"),
+        Turn("tool", (ResultPart(None, "weather", "sunny", "$[3]"),), "$[3]"),
     )
 
 
 def test_the_reader_takes_a_results_id_and_name_where_others_put_them() -> None:
     said = CHAT.read(CHAT.open([{"role": "tool", "tool_call_id": "c1", "name": "weather", "content": "sunny"}]))
 
-    assert said.turns[0].parts == (SaidResult("c1", "weather", "sunny", "$[0]"),)
+    assert said.turns[0].parts == (ResultPart("c1", "weather", "sunny", "$[0]"),)
 
 
 def test_the_reader_decodes_images_and_keeps_what_is_an_address() -> None:
     said = CHAT.read(CHAT.open(seen(PNG, "https://example.com/cat.png", f"data:image/png;base64,{PNG}")))
 
     assert said.turns[0].parts[1:] == (
-        SaidMedia("image", "$[0].images[0]", data=b"\x89PNG\r\n\x1a\n"),
-        SaidMedia("image", "$[0].images[1]", url="https://example.com/cat.png"),
-        SaidMedia("image", "$[0].images[2]", data=b"\x89PNG\r\n\x1a\n", media_type="image/png"),
+        MediaPart("image", "$[0].images[0]", data=b"\x89PNG\r\n\x1a\n"),
+        MediaPart("image", "$[0].images[1]", url="https://example.com/cat.png"),
+        MediaPart("image", "$[0].images[2]", data=b"\x89PNG\r\n\x1a\n", media_type="image/png"),
     )
 
 
@@ -83,22 +83,22 @@ def test_through_the_sdk_an_image_may_be_a_local_file_or_bytes(tmp_path: Any, mo
     said = CHAT.read(CHAT.open(seen("abcd", b"\x89PNG"), SDK))
 
     assert said.turns[0].parts[1:] == (
-        SaidMedia("image", "$[0].images[0]", url="abcd"),
-        SaidMedia("image", "$[0].images[1]", data=b"\x89PNG"),
+        MediaPart("image", "$[0].images[0]", url="abcd"),
+        MediaPart("image", "$[0].images[1]", data=b"\x89PNG"),
     )
 
 
 def test_a_prompt_is_a_turn_of_which_nobody_knows_who_speaks() -> None:
-    assert GENERATE.read(GENERATE.open("Bob: Hi")).turns == (Turn(None, (SaidText("Bob: Hi", "$"),), "$"),)
+    assert GENERATE.read(GENERATE.open("Bob: Hi")).turns == (Turn(None, (TextPart("Bob: Hi", "$"),), "$"),)
 
 
 def test_a_prompt_may_have_system_text_and_images_beside_it() -> None:
     said = GENERATE.read(GENERATE.open({"prompt": "Look", "system": "Be kind.", "images": [PNG]}))
 
-    image = SaidMedia("image", "$.images[0]", data=b"\x89PNG\r\n\x1a\n")
+    image = MediaPart("image", "$.images[0]", data=b"\x89PNG\r\n\x1a\n")
     assert said.turns == (
-        Turn("system", (SaidText("Be kind.", "$.system"),), "$.system"),
-        Turn(None, (SaidText("Look", "$.prompt"), image), "$"),
+        Turn("system", (TextPart("Be kind.", "$.system"),), "$.system"),
+        Turn(None, (TextPart("Look", "$.prompt"), image), "$"),
     )
 
 

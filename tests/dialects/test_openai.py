@@ -1,4 +1,4 @@
-"""Each of OpenAI's rules is broken by one payload and kept by its twin; what is right is right; junk raises nothing."""
+"""OpenAI's chat completions: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 
@@ -26,7 +26,15 @@ from support.payloads.openai import (
 
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects import openai
-from pytest_promptfmt.payload.transcript import Said, SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import (
+    CallPart,
+    MediaPart,
+    ResultPart,
+    TextPart,
+    ThinkingPart,
+    Transcript,
+    Turn,
+)
 
 DIALECT = openai.DIALECT
 
@@ -68,21 +76,21 @@ def test_the_schema_names_the_leaf_that_is_wrong(payload, path, keyword):
     assert found == [(path, f"schema.{keyword}")]
 
 
-def read(payload: Any) -> Said:
+def read(payload: Any) -> Transcript:
     return openai.read(DIALECT.open(payload))
 
 
 def test_the_reader_says_who_says_what_and_where_it_stands():
     said = read({"messages": [system("Be kind."), user([text("Hi"), text("Ann")], name="Bob"), {"role": "developer"}]})
 
-    assert said == Said(
+    assert said == Transcript(
         (
-            Turn("system", (SaidText("Be kind.", "$.messages[0].content"),), "$.messages[0]"),
+            Turn("system", (TextPart("Be kind.", "$.messages[0].content"),), "$.messages[0]"),
             Turn(
                 "user",
                 (
-                    SaidText("Hi", "$.messages[1].content[0].text"),
-                    SaidText("Ann", "$.messages[1].content[1].text"),
+                    TextPart("Hi", "$.messages[1].content[0].text"),
+                    TextPart("Ann", "$.messages[1].content[1].text"),
                 ),
                 "$.messages[1]",
                 name="Bob",
@@ -99,13 +107,13 @@ def test_the_reader_pairs_calls_and_results_by_id():
         Turn(
             "assistant",
             (
-                SaidText("Wait.", "$[0].content"),
-                SaidCall("call_1", "search", {"q": "天气"}, "$[0].tool_calls[0]"),
-                SaidCall("call_2", "now", "now!", "$[0].tool_calls[1]"),
+                TextPart("Wait.", "$[0].content"),
+                CallPart("call_1", "search", {"q": "天气"}, "$[0].tool_calls[0]"),
+                CallPart("call_2", "now", "now!", "$[0].tool_calls[1]"),
             ),
             "$[0]",
         ),
-        Turn("tool", (SaidResult("call_1", "search", "sunny", "$[1]"),), "$[1]", name="search"),
+        Turn("tool", (ResultPart("call_1", "search", "sunny", "$[1]"),), "$[1]", name="search"),
     )
 
 
@@ -118,9 +126,9 @@ def test_the_reader_knows_custom_tools_and_the_functions_of_2023():
         ]
     ).turns
 
-    assert custom.parts == (SaidCall("c", "code", "print(1)", "$[0].tool_calls[0]"),)
-    assert old.parts == (SaidCall(None, "f", {"a": 1}, "$[1].function_call"),)
-    assert answer.parts == (SaidResult(None, "f", "1", "$[2]"),)
+    assert custom.parts == (CallPart("c", "code", "print(1)", "$[0].tool_calls[0]"),)
+    assert old.parts == (CallPart(None, "f", {"a": 1}, "$[1].function_call"),)
+    assert answer.parts == (ResultPart(None, "f", "1", "$[2]"),)
 
 
 def test_the_reader_decodes_media_and_keeps_addresses():
@@ -130,11 +138,11 @@ def test_the_reader_decodes_media_and_keeps_addresses():
     ).turns
 
     assert turn.parts == (
-        SaidMedia("image", "$[0].content[0].image_url.url", url="https://example.com/a.png"),
-        SaidMedia("image", "$[0].content[1].image_url.url", data=PNG, media_type="image/png"),
-        SaidMedia("audio", "$[0].content[2].input_audio", data=WAV, media_type="audio/wav"),
-        SaidMedia("document", "$[0].content[3].file.file_data", data=PDF, media_type="application/pdf"),
-        SaidMedia("document", "$[0].content[4].file.file_data", data=PDF),
+        MediaPart("image", "$[0].content[0].image_url.url", url="https://example.com/a.png"),
+        MediaPart("image", "$[0].content[1].image_url.url", data=PNG, media_type="image/png"),
+        MediaPart("audio", "$[0].content[2].input_audio", data=WAV, media_type="audio/wav"),
+        MediaPart("document", "$[0].content[3].file.file_data", data=PDF, media_type="application/pdf"),
+        MediaPart("document", "$[0].content[4].file.file_data", data=PDF),
     )
 
 
@@ -143,17 +151,17 @@ def test_the_reader_keeps_what_a_result_is_made_of():
         turn.parts for turn in read([result(content=[text("a"), image(), text("b")]), result(content=None)]).turns
     ]
 
-    seen = SaidMedia("image", "$[0].content[1].image_url.url", url="https://example.com/a.png")
+    seen = MediaPart("image", "$[0].content[1].image_url.url", url="https://example.com/a.png")
     assert results == [
-        (SaidResult("call_1", None, ["a", "b"], "$[0]", (seen,)),),
-        (SaidResult("call_1", None, None, "$[1]"),),
+        (ResultPart("call_1", None, ["a", "b"], "$[0]", (seen,)),),
+        (ResultPart("call_1", None, None, "$[1]"),),
     ]
 
 
 def test_the_reader_takes_a_refusal_for_text_and_reasoning_for_thinking():
     (turn,) = read([assistant(None, refusal="No.", reasoning_content="hm")]).turns
 
-    assert turn.parts == (SaidThinking("hm", "$[0].reasoning_content"), SaidText("No.", "$[0].refusal"))
+    assert turn.parts == (ThinkingPart("hm", "$[0].reasoning_content"), TextPart("No.", "$[0].refusal"))
 
 
 def test_reasoning_under_both_of_its_names_is_said_once():

@@ -15,7 +15,7 @@ from support.payloads.openai_compatible import RIGHT, file, video
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects import deepseek, openai, vllm, zhipu
 from pytest_promptfmt.payload.finding import Severity
-from pytest_promptfmt.payload.transcript import SaidMedia, SaidResult, SaidText, SaidThinking
+from pytest_promptfmt.payload.transcript import MediaPart, ResultPart, TextPart, ThinkingPart
 
 DIALECTS = {module.DIALECT.id: module.DIALECT for module in (deepseek, zhipu, vllm)}
 
@@ -111,26 +111,26 @@ def parts(dialect: Any, message: Any) -> tuple[Any, ...]:
 
 def test_deepseeks_reader_says_the_reasoning_first():
     assert parts(deepseek.DIALECT, assistant("x", reasoning_content="hm")) == (
-        SaidThinking("hm", "$[0].reasoning_content"),
-        SaidText("x", "$[0].content"),
+        ThinkingPart("hm", "$[0].reasoning_content"),
+        TextPart("x", "$[0].content"),
     )
 
 
 def test_zhipus_reader_decodes_an_image_of_bare_base64():
     assert parts(zhipu.DIALECT, user([image(b64(PNG)), image(data_uri(PNG)), image("a/b.png"), video(), file()])) == (
-        SaidMedia("image", "$[0].content[0].image_url.url", data=PNG),
-        SaidMedia("image", "$[0].content[1].image_url.url", data=PNG, media_type="image/png"),
-        SaidMedia("image", "$[0].content[2].image_url.url", url="a/b.png"),
-        SaidMedia("video", "$[0].content[3].video_url.url", url="https://example.com/a.mp4"),
-        SaidMedia("document", "$[0].content[4].file_url.url", url="https://example.com/a.pdf"),
+        MediaPart("image", "$[0].content[0].image_url.url", data=PNG),
+        MediaPart("image", "$[0].content[1].image_url.url", data=PNG, media_type="image/png"),
+        MediaPart("image", "$[0].content[2].image_url.url", url="a/b.png"),
+        MediaPart("video", "$[0].content[3].video_url.url", url="https://example.com/a.mp4"),
+        MediaPart("document", "$[0].content[4].file_url.url", url="https://example.com/a.pdf"),
     )
 
 
 def test_zhipus_reader_decodes_images_in_results_too():
     (said,) = parts(zhipu.DIALECT, result(content=[text("a"), image(b64(PNG))]))
 
-    assert said == SaidResult(
-        "call_1", None, ["a"], "$[0]", (SaidMedia("image", "$[0].content[1].image_url.url", data=PNG),)
+    assert said == ResultPart(
+        "call_1", None, ["a"], "$[0]", (MediaPart("image", "$[0].content[1].image_url.url", data=PNG),)
     )
 
 
@@ -147,13 +147,13 @@ def test_vllms_reader_knows_the_parts_that_only_vllm_takes():
     ]
 
     assert parts(vllm.DIALECT, user(content)) == (
-        SaidText("Hi", "$[0].content[0]"),
-        SaidMedia("audio", "$[0].content[1].audio_url.url", data=WAV, media_type="audio/wav"),
-        SaidMedia("video", "$[0].content[2].video_url.url", data=b"\0\0\0\0ftyp", media_type="video/mp4"),
-        SaidMedia("image", "$[0].content[3].image_url", url="https://example.com/a.png"),
-        SaidMedia("image", "$[0].content[4].image_url", data=PNG, media_type="image/png"),
-        SaidText("Well", "$[0].content[5].text"),
-        SaidThinking("hm", "$[0].content[6].thinking"),
+        TextPart("Hi", "$[0].content[0]"),
+        MediaPart("audio", "$[0].content[1].audio_url.url", data=WAV, media_type="audio/wav"),
+        MediaPart("video", "$[0].content[2].video_url.url", data=b"\0\0\0\0ftyp", media_type="video/mp4"),
+        MediaPart("image", "$[0].content[3].image_url", url="https://example.com/a.png"),
+        MediaPart("image", "$[0].content[4].image_url", data=PNG, media_type="image/png"),
+        TextPart("Well", "$[0].content[5].text"),
+        ThinkingPart("hm", "$[0].content[6].thinking"),
     )
 
 

@@ -1,4 +1,4 @@
-"""OpenAI Responses: what breaks and what keeps each rule, right payloads, the reader, and junk."""
+"""OpenAI Responses: right payloads, the reader, and junk."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from pytest_promptfmt.dialects.openai_responses import DIALECT
 from pytest_promptfmt.dialects.schema import schema_errors
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.request import NotAPayload
-from pytest_promptfmt.payload.transcript import SaidCall, SaidMedia, SaidResult, SaidText, SaidThinking, Turn
+from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart, Turn
 
 judged = partial(judging.judged, DIALECT)
 
@@ -108,12 +108,12 @@ def test_the_reader_hears_each_item_as_a_turn_of_its_own() -> None:
     said = DIALECT.read(DIALECT.open(RIGHT["parallel tools"] | {"instructions": "Be brief."}))
 
     assert said.turns == (
-        Turn("system", (SaidText("Be brief.", "$.instructions"),), "$.instructions"),
-        Turn("user", (SaidText("Weather?", "$.input[0].content[0].text"),), "$.input[0]"),
-        Turn("assistant", (SaidCall("a", "weather", {"city": "Paris"}, "$.input[1]"),), "$.input[1]"),
-        Turn("assistant", (SaidCall("b", "time", {"city": "Paris"}, "$.input[2]"),), "$.input[2]"),
-        Turn("tool", (SaidResult("b", None, "sunny", "$.input[3]"),), "$.input[3]"),
-        Turn("tool", (SaidResult("a", None, "sunny", "$.input[4]"),), "$.input[4]"),
+        Turn("system", (TextPart("Be brief.", "$.instructions"),), "$.instructions"),
+        Turn("user", (TextPart("Weather?", "$.input[0].content[0].text"),), "$.input[0]"),
+        Turn("assistant", (CallPart("a", "weather", {"city": "Paris"}, "$.input[1]"),), "$.input[1]"),
+        Turn("assistant", (CallPart("b", "time", {"city": "Paris"}, "$.input[2]"),), "$.input[2]"),
+        Turn("tool", (ResultPart("b", None, "sunny", "$.input[3]"),), "$.input[3]"),
+        Turn("tool", (ResultPart("a", None, "sunny", "$.input[4]"),), "$.input[4]"),
     )
     assert said.tools == ("weather",)
 
@@ -121,24 +121,24 @@ def test_the_reader_hears_each_item_as_a_turn_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("payload", "turn"),
     [
-        ({"input": "Weather?"}, Turn("user", (SaidText("Weather?", "$.input"),), "$.input")),
+        ({"input": "Weather?"}, Turn("user", (TextPart("Weather?", "$.input"),), "$.input")),
         (
             [{"role": "system", "content": "Be brief."}, ASK],
-            Turn("system", (SaidText("Be brief.", "$[0].content"),), "$[0].content"),
+            Turn("system", (TextPart("Be brief.", "$[0].content"),), "$[0].content"),
         ),
         (
             [says("developer", heard("Be brief."))],
-            Turn("system", (SaidText("Be brief.", "$[0].content[0].text"),), "$[0]"),
+            Turn("system", (TextPart("Be brief.", "$[0].content[0].text"),), "$[0]"),
         ),
         (
             [says("assistant", {"type": "refusal", "refusal": "No."})],
-            Turn("assistant", (SaidText("No.", "$[0].content[0].refusal"),), "$[0]"),
+            Turn("assistant", (TextPart("No.", "$[0].content[0].refusal"),), "$[0]"),
         ),
-        ([custom()], Turn("assistant", (SaidCall("call_1", "shell", "ls", "$[0]"),), "$[0]")),
-        ([custom_output()], Turn("tool", (SaidResult("call_1", None, "a.txt", "$[0]"),), "$[0]")),
+        ([custom()], Turn("assistant", (CallPart("call_1", "shell", "ls", "$[0]"),), "$[0]")),
+        ([custom_output()], Turn("tool", (ResultPart("call_1", None, "a.txt", "$[0]"),), "$[0]")),
         (
             [reasoning("Let me see.", "Well.")],
-            Turn("assistant", (SaidThinking("Let me see.\nWell.", "$[0]", signature="gAAA"),), "$[0]"),
+            Turn("assistant", (ThinkingPart("Let me see.\nWell.", "$[0]", signature="gAAA"),), "$[0]"),
         ),
     ],
 )
@@ -151,21 +151,21 @@ def test_the_reader_finds_media_by_value_address_and_id() -> None:
 
     where = "$[0].content"
     assert parts == (
-        SaidMedia("image", f"{where}[1].image_url", url=HTTPS),
-        SaidMedia("image", f"{where}[2].image_url", data=PNG_BYTES, media_type="image/png"),
-        SaidMedia("image", f"{where}[3]", url="file-1"),
-        SaidMedia("document", f"{where}[4]", url="https://example.com/a.pdf"),
-        SaidMedia("document", f"{where}[5].file_data", data=PDF_BYTES, media_type="application/pdf"),
-        SaidMedia("document", f"{where}[6].file_data", data=PDF_BYTES),
-        SaidMedia("document", f"{where}[7]", url="file-2"),
+        MediaPart("image", f"{where}[1].image_url", url=HTTPS),
+        MediaPart("image", f"{where}[2].image_url", data=PNG_BYTES, media_type="image/png"),
+        MediaPart("image", f"{where}[3]", url="file-1"),
+        MediaPart("document", f"{where}[4]", url="https://example.com/a.pdf"),
+        MediaPart("document", f"{where}[5].file_data", data=PDF_BYTES, media_type="application/pdf"),
+        MediaPart("document", f"{where}[6].file_data", data=PDF_BYTES),
+        MediaPart("document", f"{where}[7]", url="file-2"),
     )
 
 
 def test_the_reader_sees_media_inside_an_output() -> None:
     parts = DIALECT.read(DIALECT.open(RIGHT["media in an output"])).turns[2].parts
 
-    shown = SaidMedia("image", "$[2].output[1].image_url", data=PNG_BYTES, media_type="image/png")
-    assert parts == (SaidResult("call_1", None, ["See:"], "$[2]", (shown,)),)
+    shown = MediaPart("image", "$[2].output[1].image_url", data=PNG_BYTES, media_type="image/png")
+    assert parts == (ResultPart("call_1", None, ["See:"], "$[2]", (shown,)),)
 
 
 def test_a_tool_whose_name_stands_under_function_is_not_on_offer() -> None:

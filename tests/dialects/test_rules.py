@@ -235,7 +235,7 @@ def test_a_rule_without_evidence_is_refused():
 
 
 def test_a_borrowed_rule_keeps_its_id_and_is_a_warning():
-    (rule,) = borrowed(openai.RULES, openai.messages_nonempty)
+    (rule,) = borrowed(openai.RULES, "messages-nonempty")
 
     assert rule.id == "openai.messages-nonempty"
     assert rule.severity is Severity.WARNING

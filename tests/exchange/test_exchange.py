@@ -163,7 +163,7 @@ def test_printing_is_seen_and_kept_off_the_terminal(capsys: pytest.CaptureFixtur
         print("debug!")
         return []
 
-    assert "debug!" in exchange(formatter).printed
+    assert "debug!" in exchange(formatter).effects.printed
     assert capsys.readouterr().out == ""
 
 
@@ -177,7 +177,7 @@ def test_a_file_left_behind_is_seen_and_a_temporary_one_removed() -> None:
 
     done = exchange(formatter)
 
-    assert set(done.files) == set(kept)
+    assert set(done.effects.files) == set(kept)
     assert not any(Path(name).exists() for name in kept)
 
 
@@ -187,7 +187,7 @@ def test_a_file_that_is_cleaned_up_is_no_matter(tmp_path: Path) -> None:
             file.write(b"x")
         return []
 
-    assert exchange(formatter).files == ()
+    assert exchange(formatter).effects.files == ()
 
 
 @pytest.mark.parametrize("swallow", [False, True])
@@ -200,7 +200,7 @@ def test_a_connection_is_refused_and_seen(swallow: bool) -> None:
                 raise
         return []
 
-    assert exchange(formatter).connections[0] == "192.0.2.1:80"
+    assert exchange(formatter).effects.connections[0] == "192.0.2.1:80"
 
 
 def test_a_formatter_that_answers_otherwise_the_second_time_is_seen() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.cuts import cuts, is_users_turn, suffix
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.exchange.fitting import NOTHING, Fitting, fresh
+from pytest_promptfmt.exchange.fitting import NOTHING, Fitting
 
 Say = Callable[[Conversation], Any]
 
@@ -126,7 +126,7 @@ def test_what_is_given_away_is_nobodys_else() -> None:
         "tools": [{"name": "f"}],
     }
     mine = parse(document)
-    given_away = fresh(mine)
+    given_away = mine.copy()
 
     assert given_away == mine
     given_away.messages[0].blocks[1].input["a"].append(2)  # type: ignore[union-attr]

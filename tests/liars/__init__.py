@@ -60,20 +60,3 @@ RULES = (
 LOSSES = (texts, doubled, order, speakers, calls, offers, arguments, results, media, media_bytes, thinking, templates)
 MANNERS = (purity, failures, truncation, truncation_kept, shipped)
 LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, *MANNERS) for liar in area.LIARS)
-
-FOUND_BESIDE = {
-    "schema.form",
-    "purity.not-json",
-    "purity.changed-input",
-    "purity.shared-input",
-    "purity.not-repeatable",
-    "purity.hash-seed",
-    "purity.left-file",
-    "purity.printed",
-    "errors.not-refused",
-    "errors.unclear",
-    "exchange.raised",
-    "exchange.hung",
-    "exchange.exited",
-}
-"""What no table of the kit lists."""

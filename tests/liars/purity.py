@@ -6,6 +6,7 @@ import base64
 import itertools
 import os
 import tempfile
+import threading
 from copy import deepcopy
 from dataclasses import replace
 from types import SimpleNamespace
@@ -115,7 +116,7 @@ def changes_the_callers_list(formatter: Formatter) -> Any:
     return SimpleNamespace(prepare=lambda conversation: [conversation], format=format_)
 
 
-@misdeed("anthropic.chat", "tools/single-call", "purity.shared-input", "error", like="agentscope O20")
+@misdeed("anthropic.chat", "tools/single-call", "purity.shared-input", "warning", like="agentscope O20")
 def hands_out_the_callers_arguments(formatter: Formatter) -> Any:
     """Puts the conversation's own objects into the payload."""
 
@@ -129,7 +130,7 @@ def hands_out_the_callers_arguments(formatter: Formatter) -> Any:
     return format_
 
 
-@misdeed("openai.chat", "tools/single-call", "purity.shared-input", "error")
+@misdeed("openai.chat", "tools/single-call", "purity.shared-input", "warning")
 def hands_out_the_callers_schemas(formatter: Formatter) -> Any:
     """Puts the schemas of the conversation's tools into the payload."""
 
@@ -224,6 +225,64 @@ def leaves_a_file(formatter: Formatter) -> Any:
     def format_(conversation: Any) -> Any:
         with tempfile.NamedTemporaryFile("w", suffix=".txt", delete=False) as file:
             file.write("left by a liar of pytest-promptfmt's tests")
+        return formatter(conversation)
+
+    return format_
+
+
+@misdeed("openai.chat", "chat/one-user", "purity.changed-file", "error")
+def takes_a_file_away(formatter: Formatter) -> Any:
+    """Removes a file that somebody else has put there."""
+    with tempfile.NamedTemporaryFile(delete=False) as file:
+        there = [file.name]
+
+    def format_(conversation: Any) -> Any:
+        while there:
+            os.remove(there.pop())
+        return formatter(conversation)
+
+    return format_
+
+
+@misdeed("gemini.chat", "chat/one-user", "purity.changed-process", "error")
+def sets_a_variable(formatter: Formatter) -> Any:
+    """Sets a variable of the environment, for all that comes after."""
+
+    def format_(conversation: Any) -> Any:
+        os.environ["PROMPTFMT_TESTS_LIAR"] = "was here"
+        return formatter(conversation)
+
+    return format_
+
+
+@misdeed("ollama.chat", "chat/one-user", "purity.changed-process", "error")
+def goes_elsewhere(formatter: Formatter) -> Any:
+    """Changes the working directory."""
+
+    def format_(conversation: Any) -> Any:
+        os.chdir(tempfile.gettempdir())
+        return formatter(conversation)
+
+    return format_
+
+
+@misdeed("openai.chat", "chat/one-user", "purity.started-process", "warning")
+def starts_a_process(formatter: Formatter) -> Any:
+    """Has another program do something."""
+
+    def format_(conversation: Any) -> Any:
+        os.system(":")
+        return formatter(conversation)
+
+    return format_
+
+
+@misdeed("anthropic.chat", "chat/one-user", "purity.left-thread", "warning")
+def leaves_a_thread(formatter: Formatter) -> Any:
+    """Starts a thread, and does not wait for it."""
+
+    def format_(conversation: Any) -> Any:
+        threading.Thread(target=threading.Event().wait, args=(0.5,), daemon=True).start()
         return formatter(conversation)
 
     return format_

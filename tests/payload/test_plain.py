@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_promptfmt.common.json_equal import MISSING, equal, first_difference
-from pytest_promptfmt.payload.plain import plain
+from pytest_promptfmt.payload.plain_json import to_plain
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text("abc\"'é"),
@@ -23,7 +23,7 @@ class Role(StrEnum):
 def test_json_comes_back_equal_and_is_a_copy() -> None:
     value = [{"a": [1, 2.5, None, True, "x"]}]
 
-    copy, problems = plain(value)
+    copy, problems = to_plain(value)
 
     assert copy == value
     assert copy[0]["a"] is not value[0]["a"]
@@ -31,7 +31,7 @@ def test_json_comes_back_equal_and_is_a_copy() -> None:
 
 
 def test_tuples_and_subclasses_become_plain() -> None:
-    copy, problems = plain({"role": Role.USER, "parts": (1, 2)})
+    copy, problems = to_plain({"role": Role.USER, "parts": (1, 2)})
 
     assert copy == {"role": "user", "parts": [1, 2]}
     assert type(copy["role"]) is str
@@ -51,21 +51,21 @@ def test_tuples_and_subclasses_become_plain() -> None:
     ],
 )
 def test_what_is_no_strict_json_is_named_with_its_place(value: object, path: str, says: str) -> None:
-    _, problems = plain(value)
+    _, problems = to_plain(value)
 
     assert [problem.path for problem in problems] == [path]
     assert says in problems[0].problem
 
 
 def test_bytes_are_base64_text_where_an_sdk_takes_them() -> None:
-    assert plain({"x": b"abc"}, layer="sdk") == ({"x": "YWJj"}, [])
+    assert to_plain({"x": b"abc"}, layer="sdk") == ({"x": "YWJj"}, [])
 
 
 def test_a_value_that_holds_itself_ends() -> None:
     loop: list[object] = []
     loop.append(loop)
 
-    _, problems = plain(loop)
+    _, problems = to_plain(loop)
 
     assert "in itself" in problems[0].problem
 
@@ -111,4 +111,4 @@ def test_no_difference_means_equal(one: object, other: object) -> None:
 
 @given(JSON)
 def test_what_survives_json_is_equal_to_itself(value: object) -> None:
-    assert equal(plain(value)[0], json.loads(json.dumps(value)))
+    assert equal(to_plain(value)[0], json.loads(json.dumps(value)))

@@ -48,7 +48,12 @@ def modules() -> dict[str, Path]:
 
 def imports(module: str, *, late: bool = True) -> Iterator[str]:
     """What a module imports; without `late` only what is imported as soon as the module is."""
-    yield from (one.name for one in house.imports(modules()[module], modules()) if late or not one.late)
+    yield from (one.name for one in read(module) if late or not one.late)
+
+
+@cache
+def read(module: str) -> tuple[house.Import, ...]:
+    return tuple(house.imports(modules()[module], modules()))
 
 
 def inside(module: str) -> str:

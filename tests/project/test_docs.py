@@ -78,7 +78,16 @@ def commands(block: Block) -> Iterator[tuple[str, str]]:
         yield command, expected
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if runnable(page)], ids=lambda page: page.stem)
+LONG = {"README", "agentscope-v1", "expected-failures", "implementations", "snapshots"}
+"""Pages whose examples run pytest several times; tests/session asks what they show of the option itself."""
+RUN = [
+    pytest.param(page, id=page.stem, marks=[pytest.mark.slow] if page.stem in LONG else [])
+    for page in PAGES
+    if runnable(page)
+]
+
+
+@pytest.mark.parametrize("page", RUN)
 def test_the_examples_of_a_page_do_what_it_says(page: Path, tmp_path: Path) -> None:
     for block in blocks(page):
         place = f"{page.relative_to(ROOT)}:{block.line}"

@@ -9,7 +9,7 @@ import judge_peers
 import pytest
 from support.peers import RELEASES
 
-from pytest_promptfmt.checks.fidelity import LOSSES
+from pytest_promptfmt.checks.fidelity import FINDINGS
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects.rules import evidence
 
@@ -43,7 +43,7 @@ def test_the_page_has_figures_of_every_library(column: str) -> None:
 
 
 def test_every_rule_of_the_page_has_a_case_and_a_reason() -> None:
-    known = {*evidence(), *(f"fidelity.{name}" for name in LOSSES)}
+    known = {*evidence(), *(f"fidelity.{name}" for name in FINDINGS)}
     other = ("schema.", "purity.", "errors.", "exchange.")
     cases = {case.id for case in corpus()}
     found = [cells for _, cells, _ in judge_peers.rows(PAGE, "LiteLLM") if cells[1].strip().startswith("`")]

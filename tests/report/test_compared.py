@@ -8,7 +8,7 @@ import pytest
 from support.html_samples import HOSTILE, document, finding, hostile, result
 
 from pytest_promptfmt.report.compare.side_by_side import compared
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html.compared import matrix_page
 from pytest_promptfmt.report.markdown.matrix import matrix_markdown
 from pytest_promptfmt.verdicts.verdict import Outcome
@@ -17,7 +17,7 @@ LOST = finding("fidelity.lost-text")
 
 
 @pytest.fixture
-def reports() -> list[Document]:
+def reports() -> list[ReportDocument]:
     """Both claim ``openai.chat``, one of them another target besides; they part in two cases of four."""
     return [
         document(
@@ -41,7 +41,7 @@ def reports() -> list[Document]:
     ]
 
 
-def test_the_cases_in_which_those_who_claim_the_target_part(reports: list[Document]) -> None:
+def test_the_cases_in_which_those_who_claim_the_target_part(reports: list[ReportDocument]) -> None:
     found = compared(reports).differences
 
     assert [(each.target, each.case, each.outcomes) for each in found] == [
@@ -50,7 +50,7 @@ def test_the_cases_in_which_those_who_claim_the_target_part(reports: list[Docume
     ]
 
 
-def test_who_does_not_claim_a_target_differs_from_nobody(reports: list[Document]) -> None:
+def test_who_does_not_claim_a_target_differs_from_nobody(reports: list[ReportDocument]) -> None:
     third = document([result("chat/only-here", target="anthropic.chat")], spec="three")
     found = compared([*reports, third]).differences
 
@@ -58,7 +58,7 @@ def test_who_does_not_claim_a_target_differs_from_nobody(reports: list[Document]
     assert ("chat/one-fails", ("failed", "skipped", "")) in [(each.case, each.outcomes) for each in found]
 
 
-def test_levels_by_target_and_profile_and_of_all(reports: list[Document]) -> None:
+def test_levels_by_target_and_profile_and_of_all(reports: list[ReportDocument]) -> None:
     seen = compared(reports)
     rows = {(row.target, row.profile): [each and str(each) for each in row.standings] for row in seen.levels}
 
@@ -68,11 +68,11 @@ def test_levels_by_target_and_profile_and_of_all(reports: list[Document]) -> Non
     assert seen.names == ("one 1.2", "two 1.2")
 
 
-def test_two_of_one_name_are_told_apart(reports: list[Document]) -> None:
+def test_two_of_one_name_are_told_apart(reports: list[ReportDocument]) -> None:
     assert compared([reports[0], reports[0]]).names == ("one 1.2", "one 1.2 (2)")
 
 
-def test_the_page_has_levels_counts_and_differences(reports: list[Document]) -> None:
+def test_the_page_has_levels_counts_and_differences(reports: list[ReportDocument]) -> None:
     page = matrix_page(reports)
 
     assert "<h1>2 implementations</h1>" in page
@@ -81,7 +81,7 @@ def test_the_page_has_levels_counts_and_differences(reports: list[Document]) -> 
     assert matrix_page(reports) == page
 
 
-def test_reports_of_different_corpora_are_called_so(reports: list[Document]) -> None:
+def test_reports_of_different_corpora_are_called_so(reports: list[ReportDocument]) -> None:
     other = replace(reports[1], corpus="sha256:" + "0" * 64)
 
     assert "different corpora" not in matrix_page(reports) + matrix_markdown(reports)
@@ -89,7 +89,7 @@ def test_reports_of_different_corpora_are_called_so(reports: list[Document]) -> 
     assert "different corpora" in matrix_markdown([reports[0], other])
 
 
-def test_the_markdown_has_a_table_of_levels_and_one_of_cases(reports: list[Document]) -> None:
+def test_the_markdown_has_a_table_of_levels_and_one_of_cases(reports: list[ReportDocument]) -> None:
     lines = matrix_markdown(reports).splitlines()
 
     assert lines[2:5] == [
@@ -103,7 +103,7 @@ def test_the_markdown_has_a_table_of_levels_and_one_of_cases(reports: list[Docum
     )
 
 
-def test_where_all_come_out_the_same_that_is_said(reports: list[Document]) -> None:
+def test_where_all_come_out_the_same_that_is_said(reports: list[ReportDocument]) -> None:
     for text in (matrix_page([reports[0]] * 2), matrix_markdown([reports[0]] * 2)):
         assert "In every case that two of them claim, they come out the same." in text
 

@@ -17,7 +17,7 @@ from pytest_promptfmt.corpus import case_from_json
 from pytest_promptfmt.report import badge
 from pytest_promptfmt.report.compare.changes import change_lines, compare
 from pytest_promptfmt.report.compare.merged import merge
-from pytest_promptfmt.report.document import Document, digest, text
+from pytest_promptfmt.report.document import ReportDocument, digest, text
 from pytest_promptfmt.report.markdown import escape, markdown
 from pytest_promptfmt.report.reading import DocumentError, read
 
@@ -32,13 +32,13 @@ def cutting(conversation: Conversation) -> list[dict[str, str]]:
     return [{**message, "content": message["content"][:12]} for message in plain(conversation)]
 
 
-def report(formatter: Callable[[Conversation], Any], *cases: str) -> Document:
+def report(formatter: Callable[[Conversation], Any], *cases: str) -> ReportDocument:
     claims = {"openai.chat": {"blocks": []}}
     holder = type("Holder", (), {"FORMATTERS": {"openai.chat": formatter}, "CAPABILITIES": claims})
     return check_formatter(holder, cases=cases or ("chat/plain-*", "chat/one-user")).document
 
 
-def loaded(document: Document) -> dict[str, Any]:
+def loaded(document: ReportDocument) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(text(document))
     return found
 
@@ -147,7 +147,7 @@ def test_shards_that_are_not_of_one_run_are_not_merged() -> None:
         merge([("a.json", other), ("b.json", read_as(other, kit="0.0.1"))])
 
 
-def read_as(document: Document, **changes: Any) -> Document:
+def read_as(document: ReportDocument, **changes: Any) -> ReportDocument:
     value = loaded(document) | changes
     return read(value | {"digest": digest(value)})
 

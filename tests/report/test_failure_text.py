@@ -10,7 +10,8 @@ import pytest
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.common.text import compact, safe
 from pytest_promptfmt.corpus import Case, Expectation, case_from_json
-from pytest_promptfmt.exchange import Exchange, Failure
+from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.excerpt import contrast, conversation_lines, fragment

@@ -7,7 +7,7 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from pytest_promptfmt.common.saving import save
-from pytest_promptfmt.report.formats import UnknownFormat, ask, check_places
+from pytest_promptfmt.report.formats import UnknownFormat, check_places, parse_request
 from pytest_promptfmt.report.ids import node_id
 
 
@@ -15,12 +15,12 @@ from pytest_promptfmt.report.ids import node_id
     "path", [r"C:\reports\page.html", "C:/reports/page.html", r"\\host\share\page.html", "a:b.html"]
 )
 def test_the_first_colon_ends_the_format_and_no_other_does(path: str) -> None:
-    assert ask(f"html:{path}") == ("html", Path(path))
+    assert parse_request(f"html:{path}") == ("html", Path(path))
 
 
 def test_a_drive_alone_is_no_format() -> None:
     with pytest.raises(UnknownFormat, match="'C' is no form of a report"):
-        ask(r"C:\reports\page.html")
+        parse_request(r"C:\reports\page.html")
 
 
 def test_two_forms_want_two_files() -> None:

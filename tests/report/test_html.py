@@ -17,7 +17,7 @@ import pytest
 from support.html_samples import HOSTILE, TALK, document, finding, hostile, ordinary, result
 from support.places import TESTS
 
-from pytest_promptfmt.report.document import Document, Expected
+from pytest_promptfmt.report.document import Expected, ReportDocument
 from pytest_promptfmt.report.html import page
 from pytest_promptfmt.report.html.data import rerun, view
 from pytest_promptfmt.report.html.shell import asset
@@ -217,7 +217,7 @@ def test_the_rerun_command_names_the_item_and_is_quoted_for_the_shell() -> None:
     )
 
 
-def picture(case: str) -> Document:
+def picture(case: str) -> ReportDocument:
     return document([result(case, finding())], {case: {"messages": TALK}})
 
 

@@ -16,7 +16,7 @@ import pytest
 from support.html_samples import HOSTILE, TALK, document, finding, hostile, ordinary, result
 
 from pytest_promptfmt.report.compare.side_by_side import compared
-from pytest_promptfmt.report.document import Document
+from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html import page
 from pytest_promptfmt.report.html.compared import matrix_page
 
@@ -42,7 +42,7 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Open]:
     complaints: list[str] = []
     contexts = []
 
-    def opened(report: Document | str, address: str = "", **settings: Any) -> Any:
+    def opened(report: ReportDocument | str, address: str = "", **settings: Any) -> Any:
         path = tmp_path / "report.html"
         path.write_text(report if isinstance(report, str) else page(report), encoding="utf-8")
         context = browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **settings})
@@ -276,7 +276,7 @@ def test_no_text_is_hard_to_read(show: Open, scheme: str, address: str) -> None:
 
 
 @pytest.mark.parametrize("report", [ordinary, hostile])
-def test_a_narrow_window_needs_no_scrolling_sideways(show: Open, report: Callable[[], Document]) -> None:
+def test_a_narrow_window_needs_no_scrolling_sideways(show: Open, report: Callable[[], ReportDocument]) -> None:
     tab = show(report(), "#openai.chat/chat/one", viewport={"width": 360, "height": 700})
 
     assert tab.locator("details[open]").count() == 1

@@ -19,10 +19,10 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.selftest.mutants import ORDER, Entry, Mutant, apply, catalogue, changed, shown_of
+from pytest_promptfmt.selftest.mutants import ORDER, Entry, Mutant, apply, catalogue, changed, staged_of
 from pytest_promptfmt.selftest.mutants.operators import OPERATORS
 from pytest_promptfmt.selftest.mutants.paths import JSON, Span, get, put, written
-from pytest_promptfmt.selftest.mutants.places import Place, Scene, Unplaced, scene
+from pytest_promptfmt.selftest.mutants.places import Scene, Spot, Unplaced, scene
 from pytest_promptfmt.selftest.mutants.subjects import news
 from pytest_promptfmt.selftest.mutants.table import EACH, holds, mutant_lines
 from pytest_promptfmt.selftest.mutants.values import VALUES
@@ -55,7 +55,7 @@ BY_PIECE = {"texts", "content-texts", "result-texts"}
 
 
 def scenes(target: str, cases: str = "*") -> list[Scene]:
-    return [each.scene for each in shown_of(target, cases)]
+    return [each.scene for each in staged_of(target, cases)]
 
 
 # The catalogue
@@ -121,7 +121,7 @@ def test_every_operator_is_tried_wherever_it_can_act(target: str, cases: str) ->
     assert missing == set()
 
 
-def acts(operator: str, shown: Scene, place: Place) -> Iterator[bool]:
+def acts(operator: str, shown: Scene, place: Spot) -> Iterator[bool]:
     for payload in OPERATORS[operator](shown, place.path, ""):
         yield not equal(payload, shown.payload)
 
@@ -405,7 +405,7 @@ def test_the_command_prints_rates_by_operator_and_by_dialect() -> None:
 
 
 def test_the_command_fails_where_too_little_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pytest_promptfmt.selftest.mutants.subjects.schema", lambda request: ())
+    monkeypatch.setattr("pytest_promptfmt.verdicts.recorded.schema", lambda request: ())
     code, out = printed("--dialect", "deepseek", "--operator", "nullify", "--case", "tools/p*")
 
     assert code == 1

@@ -10,7 +10,7 @@ from support.shell import answered
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.selftest.mutants import Rewrite, apply, catalogue, changed, shown_of
+from pytest_promptfmt.selftest.mutants import Rewrite, apply, catalogue, changed, staged_of
 from pytest_promptfmt.selftest.mutants.paths import JSON
 from pytest_promptfmt.selftest.mutants.places import Scene, scene
 from pytest_promptfmt.selftest.mutants.respelled import SAME
@@ -52,7 +52,7 @@ def test_what_a_rewrite_names_is_known() -> None:
 
 @pytest.mark.slow
 def test_each_of_them_can_be_made_in_each_of_its_dialects() -> None:
-    shown = {target: shown_of(target) for target in KNOWN.targets}
+    shown = {target: staged_of(target) for target in KNOWN.targets}
     idle = [
         (rewrite.id, dialect)
         for rewrite in KNOWN.rewrites

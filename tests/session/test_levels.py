@@ -13,7 +13,7 @@ import pytest
 from support.kits import HONEST, Kit
 
 from pytest_promptfmt.cli import main
-from pytest_promptfmt.report.document import Document, digest, text
+from pytest_promptfmt.report.document import ReportDocument, digest, text
 from pytest_promptfmt.report.reading import DocumentError, read
 from pytest_promptfmt.verdicts.levels import overall
 
@@ -55,12 +55,12 @@ def wrong(kit: Kit) -> Kit:
     return kit.write(mypkg=WRONG)
 
 
-def reported(kit: Kit, *options: str) -> tuple[pytest.RunResult, Document]:
+def reported(kit: Kit, *options: str) -> tuple[pytest.RunResult, ReportDocument]:
     result = kit.run("-q", "--promptfmt-report=json:r.json", *options)
     return result, read(json.loads((kit.pytester.path / "r.json").read_text("utf-8")))
 
 
-def level(document: Document) -> tuple[str, int | None]:
+def level(document: ReportDocument) -> tuple[str, int | None]:
     standing = overall(document.standings(document.implementations[0]))
     return standing.state, standing.level
 

@@ -68,8 +68,15 @@ def test_who_prints_is_warned(kit: Kit, sync: bool) -> None:
     assert "\x1b[2J" not in result.stdout.str()
 
 
-@pytest.mark.parametrize("sync", [True, False], ids=["sync", "async"])
-@pytest.mark.parametrize("workers", [[], ["-n2"]], ids=["alone", "xdist"])
+@pytest.mark.parametrize(
+    ("sync", "workers"),
+    [
+        pytest.param(True, [], id="alone-sync"),
+        pytest.param(False, [], id="alone-async"),
+        pytest.param(True, ["-n2"], id="xdist-sync"),
+        pytest.param(False, ["-n2"], id="xdist-async", marks=pytest.mark.slow),
+    ],
+)
 def test_an_interrupt_from_the_keyboard_stops_the_run(kit: Kit, sync: bool, workers: list[str]) -> None:
     result = kit.write(mypkg=odd("raise KeyboardInterrupt", sync=sync)).outside(*OTHERS, *workers)
 

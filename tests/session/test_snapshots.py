@@ -15,10 +15,10 @@ from support.kits import HONEST, Kit
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.snapshots.store import Store
-from pytest_promptfmt.snapshots.syrupy import Wishes
+from pytest_promptfmt.snapshots.syrupy import UpdateOptions
 from pytest_promptfmt.verdicts.verdict import Outcome
 
-NONE = Wishes()
+NONE = UpdateOptions()
 
 TEMPLATE = """
 def template(case):
@@ -96,13 +96,13 @@ def test_a_case_that_is_not_scored_need_not_have_one_and_may(tmp_path: Path) -> 
     (judgement,) = check_formatter(formatters, cases=[case]).judgements
     key = ("aisbench.multimodal", case)
 
-    def asked(kept: dict[str, Any] | None, wishes: Wishes = NONE) -> list[tuple[Outcome, bool]]:
+    def asked(kept: dict[str, Any] | None, wishes: UpdateOptions = NONE) -> list[tuple[Outcome, bool]]:
         store = Store(tmp_path, "snaps/mypkg", {key: kept} if kept else {})
-        told, heard = Snapshots(store, frozenset({key}), wishes, frozenset({case})).ask(judgement)
+        told, heard = Snapshots(store, frozenset({key}), wishes, frozenset({case})).compare(judgement)
         return [(verdict.outcome, heard[3] != "") for verdict in told.verdicts if verdict.check == "snapshot"]
 
     assert asked(None) == []
-    assert asked(None, Wishes(update=True)) == [(Outcome.PASS, True)]
+    assert asked(None, UpdateOptions(update=True)) == [(Outcome.PASS, True)]
     assert asked({"payload": ["2 rows"]}) == [(Outcome.PASS, False)]
     assert asked({"payload": ["3 rows"]}) == [(Outcome.FAIL, False)]
 

@@ -8,7 +8,7 @@ from typing import Any
 from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.report.document import Document, Judged, Told
+from pytest_promptfmt.report.document import CaseFacts, Judged, ReportDocument
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
@@ -56,7 +56,7 @@ def result(
     return Result(target, case, verdicts, kept, more.get("digest", ""), more.get("failure", ""))
 
 
-def document(results: Iterable[Result], inputs: Mapping[str, Any] | None = None, **more: Any) -> Document:
+def document(results: Iterable[Result], inputs: Mapping[str, Any] | None = None, **more: Any) -> ReportDocument:
     """A report on one implementation that claims the targets of its results; `inputs` are by case."""
     given = tuple(results)
     known = inputs or {}
@@ -69,12 +69,12 @@ def document(results: Iterable[Result], inputs: Mapping[str, Any] | None = None,
         promised={target: {"text": {"schema": 1}, "overall": {"schema": 1}} for target in targets},
         results=given,
     )
-    cases = {each.case: Told(more.get("hunts", "a text that is lost"), frozenset(), False) for each in given}
-    cases |= {id_: Told(more.get("hunts", "a text that is lost"), frozenset(), False, known[id_]) for id_ in known}
-    return Document("0.1.0", "2026.11", digest(), ("schema", "fidelity"), cases, (judged,))
+    cases = {each.case: CaseFacts(more.get("hunts", "a text that is lost"), frozenset(), False) for each in given}
+    cases |= {id_: CaseFacts(more.get("hunts", "a text that is lost"), frozenset(), False, known[id_]) for id_ in known}
+    return ReportDocument("0.1.0", "2026.11", digest(), ("schema", "fidelity"), cases, (judged,))
 
 
-def ordinary() -> Document:
+def ordinary() -> ReportDocument:
     """Two faults, an expected failure, a warning, one that is skipped, and passes; two targets and three families."""
     lost = finding("fidelity.lost-text", "$[1].content", expected="today, please", actual="today", about=(1,))
     return document(
@@ -91,7 +91,7 @@ def ordinary() -> Document:
     )
 
 
-def hostile() -> Document:
+def hostile() -> ReportDocument:
     """Every text that can be foreign is `HOSTILE`, and every address that might be a link is one that runs."""
     source = {"type": "url", "url": "javascript:document.title=3"}
     remote = {"type": "url", "url": "https://example.invalid/a.png"}

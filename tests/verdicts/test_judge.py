@@ -10,7 +10,7 @@ from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_formatter, check_payload
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.implementation import ImplementationError, from_object
-from pytest_promptfmt.verdicts.judge import plan
+from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 
@@ -144,6 +144,33 @@ def test_the_order_of_a_set_shows_under_another_hash_seed(tmp_path: Path, monkey
     assert [finding.id for finding in judgement.findings if finding.is_error] == ["purity.hash-seed"]
 
 
+def test_what_the_kit_cannot_handle_costs_one_verdict_and_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(exchange: object) -> None:
+        raise RecursionError("of the kit's own")
+
+    expected = check_formatter({"openai.chat": honest}, cases=[HELLO]).judgements[0]
+    monkeypatch.setattr("pytest_promptfmt.verdicts.questions.errors", fails)
+    (judgement,) = check_formatter({"openai.chat": honest}, cases=[HELLO]).judgements
+
+    (crash,) = [finding for finding in judgement.findings if finding.is_error]
+    assert crash.id == "kit.crashed"
+    assert "RecursionError in test_judge.py" in crash.message
+    assert [v for v in judgement.verdicts if v.check != "errors"] == [
+        v for v in expected.verdicts if v.check != "errors"
+    ]
+
+
+def test_an_exchange_that_the_kit_cannot_perform_is_no_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise ValueError("of the kit's own")
+
+    monkeypatch.setattr("pytest_promptfmt.verdicts.judge.perform", fails)
+    (judgement,) = check_formatter({"openai.chat": honest}, cases=[HELLO]).judgements
+
+    assert {finding.id for finding in judgement.findings} == {"kit.crashed"}
+    assert {verdict.outcome for verdict in judgement.verdicts} == {Outcome.ERROR}
+
+
 DIES = """
 import os
 def f(conversation):
@@ -165,7 +192,8 @@ def test_a_process_that_dies_takes_no_other_case_with_it(tmp_path: Path, monkeyp
 
     report = check_formatter("dies.py", cases=cases)
 
-    assert [judgement.outcome for judgement in report.judgements] == [Outcome.PASS] * 3
+    assert [judgement.outcome for judgement in report.judgements] == [Outcome.PASS, Outcome.ERROR, Outcome.PASS]
+    assert {finding.id for finding in report.findings} == {"exchange.exited"}
 
 
 HANGS = """

@@ -14,7 +14,16 @@ from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.verdicts.levels import OVERALL, Asked, Standing, asked, graded_checks, lowest, promise, standings
+from pytest_promptfmt.verdicts.levels import (
+    OVERALL,
+    CaseNeeds,
+    Standing,
+    case_needs,
+    graded_checks,
+    lowest,
+    promise,
+    standings,
+)
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
@@ -41,7 +50,7 @@ def passing(pairs: Sequence[tuple[str, Case]]) -> list[Result]:
 
 
 def stand(one: Implementation, pairs: Sequence[tuple[str, Case]], results: Sequence[Result]) -> dict[str, Standing]:
-    facts = {case.id: asked(case) for _, case in pairs}
+    facts = {case.id: case_needs(case) for _, case in pairs}
     return standings(TARGET, one.claim(TARGET), promise(one, pairs)[TARGET], results, facts)
 
 
@@ -81,7 +90,7 @@ def test_what_fails_leaves_the_level_below_the_one_that_asks_it(
 ) -> None:
     one = implementation()
     pairs = sample(one)
-    case = next(case for _, case in pairs if not asked(case).needs)
+    case = next(case for _, case in pairs if not case_needs(case).needs)
     found = stand(one, pairs, with_outcome(passing(pairs), case.id, check, outcome))
     assert (found["text"].state, found["text"].level) == ("graded", level)
     assert found["text"].blocks == ((check, case.id),)
@@ -93,7 +102,7 @@ def test_what_fails_leaves_the_level_below_the_one_that_asks_it(
 def test_what_was_not_judged_gives_no_level(outcome: Outcome) -> None:
     one = implementation()
     pairs = sample(one)
-    case = next(case for _, case in pairs if not asked(case).needs)
+    case = next(case for _, case in pairs if not case_needs(case).needs)
     found = stand(one, pairs, with_outcome(passing(pairs), case.id, "schema", outcome))
     assert found["text"].state == lowest(found.values()).state == "partial"
     assert found["text"].graded == found["text"].promised - 1
@@ -124,7 +133,7 @@ def test_what_is_not_claimed_is_named_and_what_cannot_be_carried_is_not_asked() 
 def test_a_case_that_exercises_what_is_not_claimed_counts_nowhere() -> None:
     one = implementation(blocks=["tool"])
     pairs = sample(one)
-    beyond = next(case for _, case in pairs if {"tool", "image"} <= asked(case).needs)
+    beyond = next(case for _, case in pairs if {"tool", "image"} <= case_needs(case).needs)
     found = stand(one, pairs, with_outcome(passing(pairs), beyond.id, "fidelity", Outcome.FAIL))
     assert found["tools"].level == 3
     whole = implementation()
@@ -134,7 +143,7 @@ def test_a_case_that_exercises_what_is_not_claimed_counts_nowhere() -> None:
 
 def is_carried(case: Case) -> bool:
     """Does Anthropic carry all that it exercises?"""
-    return asked(case).needs <= {"tool", "image", "document", "thinking"}
+    return case_needs(case).needs <= {"tool", "image", "document", "thinking"}
 
 
 def test_overall_every_verdict_counts_once() -> None:
@@ -142,15 +151,15 @@ def test_overall_every_verdict_counts_once() -> None:
     pairs = sample(one)
     found = stand(one, pairs, passing(pairs))
     whole = sum(len(graded_checks(target, case)) for target, case in pairs if case.budget is None and is_carried(case))
-    assert any(len(asked(case).profiles) > 1 for _, case in pairs)
+    assert any(len(case_needs(case).profiles) > 1 for _, case in pairs)
     assert found[OVERALL].graded == found[OVERALL].promised == whole
     assert sum(standing.graded for profile, standing in found.items() if profile != OVERALL) > whole
 
 
 def test_a_budget_counts_for_truncation_only() -> None:
-    assert Asked(frozenset({"tool", "image"}), truncates=True).profiles == ("truncation",)
-    assert Asked(frozenset({"tool", "image"}), truncates=False).profiles == ("tools", "vision")
-    assert Asked(frozenset(), truncates=False).profiles == ("text",)
+    assert CaseNeeds(frozenset({"tool", "image"}), truncates=True).profiles == ("truncation",)
+    assert CaseNeeds(frozenset({"tool", "image"}), truncates=False).profiles == ("tools", "vision")
+    assert CaseNeeds(frozenset(), truncates=False).profiles == ("text",)
 
 
 def test_warnings_never_count() -> None:
@@ -164,11 +173,11 @@ def test_warnings_never_count() -> None:
 def test_what_is_not_scored_neither_helps_nor_harms() -> None:
     one = implementation()
     pairs = sample(one)
-    case = next(case for _, case in pairs if not asked(case).needs)
+    case = next(case for _, case in pairs if not case_needs(case).needs)
     kept = [pair for pair in pairs if pair[1] is not case]
     results = with_outcome(passing(pairs), case.id, "fidelity", Outcome.FAIL)
     results = [replace(result, scored=result.case != case.id) for result in results]
-    facts = {case.id: asked(case) for _, case in pairs}
+    facts = {case.id: case_needs(case) for _, case in pairs}
     assert standings(TARGET, one.claim(TARGET), promise(one, kept)[TARGET], results, facts)["text"].level == 3
 
 
@@ -179,7 +188,7 @@ def rank(standing: Standing) -> int:
 ONE = implementation(truncation="drop")
 PAIRS = sample(ONE, 17)
 CHECKS = ("purity", "schema", "protocol", "fidelity", "truncation", "errors")
-JUDGED = [Outcome.PASS, Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL, Outcome.STALE]
+JUDGED = [Outcome.PASS, Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL]
 HARM = st.sampled_from(
     ["skip", "drop verdict", "empty", *(o for o in Outcome if o is not Outcome.PASS)],
 )

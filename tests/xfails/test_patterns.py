@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pytest_promptfmt.xfails import Entry, read
-from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Seen, choose
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose
 from pytest_promptfmt.xfails.update import updated
 
 TARGETS = ("openai.chat", "openai.multiagent", "gemini.chat")
@@ -26,12 +26,12 @@ CHECK_GLOBS = (*ALL_IDS, "fidelity", "schema", "fidelity.*", "*")
 
 
 @st.composite
-def spots(draw: st.DrawFn) -> Seen | None:
+def spots(draw: st.DrawFn) -> Observed | None:
     how = draw(st.sampled_from(["absent", "untold", "raised", "judged", "judged", "judged"]))
     if how == "absent":
         return None
     if how == "untold":
-        return Seen("", "")
+        return Observed("", "")
     if how == "raised":
         errors = frozenset((check, RAISED) for check in IDS)
     else:
@@ -40,15 +40,15 @@ def spots(draw: st.DrawFn) -> Seen | None:
     needed = (
         errors if draw(st.integers(0, 4)) else frozenset(draw(st.sets(st.sampled_from(sorted(errors) or [("", "")]))))
     )
-    return Seen("", "", errors, frozenset(set(IDS) - {check for check, _ in errors}), needed & errors)
+    return Observed("", "", errors, frozenset(set(IDS) - {check for check, _ in errors}), needed & errors)
 
 
 @st.composite
-def universes(draw: st.DrawFn) -> list[Seen]:
+def universes(draw: st.DrawFn) -> list[Observed]:
     found = []
     for target, case in product(TARGETS, CASES):
         if spot := draw(spots()):
-            found.append(Seen(target, case, spot.errors, spot.passes, spot.needed))
+            found.append(Observed(target, case, spot.errors, spot.passes, spot.needed))
     return found
 
 
@@ -73,7 +73,7 @@ def named(entry: Entry, check: str, id_: str) -> bool:
     return fnmatchcase(check, entry.check) or fnmatchcase(id_, entry.check)
 
 
-def covered(entry: Entry, seen: Iterable[Seen]) -> set[Atom]:
+def covered(entry: Entry, seen: Iterable[Observed]) -> set[Atom]:
     return {
         (one.target, one.case, *error)
         for one in seen
@@ -83,7 +83,7 @@ def covered(entry: Entry, seen: Iterable[Seen]) -> set[Atom]:
     }
 
 
-def matches_what_passes(entry: Entry, seen: list[Seen]) -> bool:
+def matches_what_passes(entry: Entry, seen: list[Observed]) -> bool:
     """Is there a check that passes where the entry matches, and that it names, itself or by what it covers of it?"""
     here = [one for one in seen if matched(entry, one.target, one.case)]
     return any(
@@ -94,11 +94,11 @@ def matches_what_passes(entry: Entry, seen: list[Seen]) -> bool:
     )
 
 
-def failing(seen: Iterable[Seen]) -> Iterator[tuple[str, tuple[str, str]]]:
+def failing(seen: Iterable[Observed]) -> Iterator[tuple[str, tuple[str, str]]]:
     return ((check, (check, id_)) for one in seen for check, id_ in one.errors)
 
 
-def everything(seen: Iterable[Seen]) -> set[Atom]:
+def everything(seen: Iterable[Observed]) -> set[Atom]:
     return {(one.target, one.case, *error) for one in seen for error in one.needed}
 
 
@@ -106,7 +106,7 @@ def union(sets: Iterable[set[Atom]]) -> set[Atom]:
     return {atom for one in sets for atom in one}
 
 
-def redundant(entry: Entry, others: Iterable[Entry], seen: list[Seen]) -> bool:
+def redundant(entry: Entry, others: Iterable[Entry], seen: list[Observed]) -> bool:
     return covered(entry, seen) <= union(covered(other, seen) for other in others)
 
 
@@ -125,7 +125,7 @@ def without(found: list[Choice], *gone: Choice) -> list[Entry]:
 @given(universes(), st.lists(entries, max_size=4), st.lists(shipped, max_size=2))
 @settings(max_examples=100, deadline=None)
 def test_it_covers_all_that_is_needed_nothing_that_passes_and_widens_nothing(
-    seen: list[Seen], old: list[Entry], theirs: list[Entry]
+    seen: list[Observed], old: list[Entry], theirs: list[Entry]
 ) -> None:
     found = [choice.entry for choice in choose(old, seen, theirs)]
 
@@ -137,7 +137,7 @@ def test_it_covers_all_that_is_needed_nothing_that_passes_and_widens_nothing(
 
 @given(universes(), st.lists(entries, max_size=4), st.lists(shipped, max_size=2))
 @settings(max_examples=100, deadline=None)
-def test_none_can_be_dropped(seen: list[Seen], old: list[Entry], theirs: list[Entry]) -> None:
+def test_none_can_be_dropped(seen: list[Observed], old: list[Entry], theirs: list[Entry]) -> None:
     found = choose(old, seen, theirs)
 
     assert [choice.entry.match for choice in found if redundant(choice.entry, without(found, choice), seen)] == []
@@ -145,7 +145,7 @@ def test_none_can_be_dropped(seen: list[Seen], old: list[Entry], theirs: list[En
 
 @given(universes(), st.lists(entries, max_size=3), st.lists(shipped, max_size=1))
 @settings(max_examples=60, deadline=None)
-def test_no_two_of_one_reason_can_be_merged(seen: list[Seen], old: list[Entry], theirs: list[Entry]) -> None:
+def test_no_two_of_one_reason_can_be_merged(seen: list[Observed], old: list[Entry], theirs: list[Entry]) -> None:
     found = choose(old, seen, theirs)
     needed = everything(seen)
     grammar = [Entry(*shape, "") for shape in product(TARGET_GLOBS, CASE_GLOBS, ALL_IDS)]
@@ -165,7 +165,7 @@ def test_no_two_of_one_reason_can_be_merged(seen: list[Seen], old: list[Entry], 
 
 @given(universes(), st.lists(entries, max_size=4))
 @settings(max_examples=100, deadline=None)
-def test_what_somebody_has_written_stays_as_long_as_it_is_needed(seen: list[Seen], old: list[Entry]) -> None:
+def test_what_somebody_has_written_stays_as_long_as_it_is_needed(seen: list[Observed], old: list[Entry]) -> None:
     found = choose(old, seen)
     right = [entry for entry in old if not matches_what_passes(entry, seen)]
     for n, entry in enumerate(right):
@@ -176,7 +176,7 @@ def test_what_somebody_has_written_stays_as_long_as_it_is_needed(seen: list[Seen
 
 @given(universes(), st.lists(entries, max_size=4))
 @settings(max_examples=100, deadline=None)
-def test_what_is_right_is_not_touched_and_keeps_its_order(seen: list[Seen], old: list[Entry]) -> None:
+def test_what_is_right_is_not_touched_and_keeps_its_order(seen: list[Observed], old: list[Entry]) -> None:
     first = [choice.entry for choice in choose(old, seen)]
 
     again = choose(first, seen)
@@ -187,7 +187,7 @@ def test_what_is_right_is_not_touched_and_keeps_its_order(seen: list[Seen], old:
 
 @given(universes())
 @settings(max_examples=50, deadline=None)
-def test_the_order_in_which_a_run_ends_does_not_matter(seen: list[Seen]) -> None:
+def test_the_order_in_which_a_run_ends_does_not_matter(seen: list[Observed]) -> None:
     assume(len(seen) > 1)
 
     here = {choice.entry for choice in choose([], seen)}
@@ -213,7 +213,7 @@ def files(draw: st.DrawFn) -> str:
 @given(universes(), files(), st.booleans())
 @settings(max_examples=150, deadline=None)
 def test_the_file_says_what_was_chosen_and_what_stays_stands_there_as_it_did(
-    seen: list[Seen], text: str, windows: bool
+    seen: list[Observed], text: str, windows: bool
 ) -> None:
     old = read(text, "promptfmt.toml")
     wanted = [choice.entry for choice in choose(old, seen)]

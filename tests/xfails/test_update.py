@@ -8,20 +8,20 @@ from datetime import date
 import pytest
 
 from pytest_promptfmt.xfails import Entry, XfailError, read
-from pytest_promptfmt.xfails.patterns import UNWRITTEN, Seen, choose
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Observed, choose
 from pytest_promptfmt.xfails.update import Update, updated
 
 TODAY = date(2026, 11, 20)
 
 
-def fails(place: str, *errors: str, passes: str = "") -> Seen:
+def fails(place: str, *errors: str, passes: str = "") -> Observed:
     """``fails("openai.chat chat/a", "fidelity.lost")``: the check is what stands before the dot."""
     target, case = place.split()
     found = frozenset((error.partition(".")[0], error) for error in errors)
-    return Seen(target, case, found, frozenset(passes.split()) - {check for check, _ in found}, found)
+    return Observed(target, case, found, frozenset(passes.split()) - {check for check, _ in found}, found)
 
 
-def passes(place: str) -> Seen:
+def passes(place: str) -> Observed:
     return fails(place, passes="fidelity schema")
 
 
@@ -31,7 +31,7 @@ RIGHT = passes("openai.chat chat/c")
 LOST = {("openai.chat", "chat/a", "fidelity", "fidelity.lost"): "the text “Hi”\n\x1b is \ud800 nowhere"}
 
 
-def update(text: str, *seen: Seen, **options: object) -> Update:
+def update(text: str, *seen: Observed, **options: object) -> Update:
     return updated(text, "promptfmt.toml", seen, LOST, TODAY, **options)  # type: ignore[arg-type]
 
 
@@ -43,7 +43,7 @@ def matches(text: str, *, tool: bool = False) -> list[str]:
     return [one.match for one in read(text, "promptfmt.toml", tool=tool)]
 
 
-def chosen(old: str, *seen: Seen, shipped: str = "") -> list[str]:
+def chosen(old: str, *seen: Observed, shipped: str = "") -> list[str]:
     return [choice.entry.match for choice in choose(read(old, "p"), seen, read(shipped, "p", shipped=True))]
 
 
@@ -54,7 +54,7 @@ def test_an_empty_file_gets_an_entry_for_what_fails_with_what_was_found_as_a_rea
         '[[xfail]]\nmatch = "openai.chat / chat/a / fidelity.lost"\n'
         'reason = "the text “Hi” \\\\u001b is \\\\ud800 nowhere (written by --promptfmt-xfails-update; say why)"\n'
     )
-    assert done.told("x.toml") == "wrote 1 entry to x.toml: 1 new"
+    assert done.summary("x.toml") == "wrote 1 entry to x.toml: 1 new"
 
 
 def test_where_nothing_fails_nothing_is_written() -> None:
@@ -94,7 +94,7 @@ def test_what_stays_keeps_its_lines_and_what_goes_takes_the_comment_above_with_i
 
     before, after = OLD.index("# stale\n"), OLD.index("# and this\n")
     assert done.text == OLD[:before] + OLD[after:]
-    assert done.told("x.toml") == "wrote 2 entries to x.toml: 2 kept, 1 dropped"
+    assert done.summary("x.toml") == "wrote 2 entries to x.toml: 2 kept, 1 dropped"
 
 
 def test_a_comment_that_heads_the_file_stays() -> None:
@@ -108,7 +108,7 @@ def test_what_matches_something_that_passes_is_narrowed_in_its_place_with_its_re
 
     assert "match = \"openai.chat / chat/a / fidelity.lost\"  # both turns\nreason = '''\ncut\nat ten'''\n" in done.text
     assert 'issue = "#7"\nexpires = 2027-01-31 # by then\n\n# and this' in done.text
-    assert done.told("x.toml") == "wrote 2 entries to x.toml: 1 kept, 1 changed, 1 dropped"
+    assert done.summary("x.toml") == "wrote 2 entries to x.toml: 1 kept, 1 changed, 1 dropped"
 
 
 def test_where_one_is_not_enough_others_stand_behind_it_with_all_that_it_said() -> None:
@@ -126,7 +126,7 @@ def test_where_one_is_not_enough_others_stand_behind_it_with_all_that_it_said() 
     assert [{**row, "match": ""} for row in rows[:2]] == 2 * [
         {"match": "", "reason": "cut", "issue": "#7", "expires": date(2027, 1, 31)}
     ]
-    assert done.told("x.toml") == "wrote 3 entries to x.toml: 1 new, 1 kept, 1 changed"
+    assert done.summary("x.toml") == "wrote 3 entries to x.toml: 1 new, 1 kept, 1 changed"
 
 
 def test_what_has_expired_and_is_needed_keeps_its_reason_and_loses_its_date() -> None:
@@ -136,7 +136,7 @@ def test_what_has_expired_and_is_needed_keeps_its_reason_and_loses_its_date() ->
     done = update(f"{old}\n{gone}", ONE, RIGHT)
 
     assert done.text == entry("openai.chat / chat/a / fidelity", "cut")
-    assert done.told("x.toml") == (
+    assert done.summary("x.toml") == (
         "wrote 1 entry to x.toml: 1 kept, 1 dropped; promptfmt.toml:1 had expired and is needed: its date is gone"
     )
 
@@ -260,7 +260,7 @@ def test_none_is_wider_than_one_that_the_implementation_ships() -> None:
 
 
 def test_what_need_not_be_covered_is_not_and_may_be() -> None:
-    unscored = Seen("openai.chat", "chat/b", frozenset({("fidelity", "fidelity.lost")}))
+    unscored = Observed("openai.chat", "chat/b", frozenset({("fidelity", "fidelity.lost")}))
     third = fails("openai.chat chat/d", "fidelity.lost")
 
     assert chosen("", ONE, unscored) == ["openai.chat / chat/a / fidelity.lost"]

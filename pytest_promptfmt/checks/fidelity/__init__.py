@@ -1,7 +1,7 @@
 """Is everything that the conversation says, and that the dialect can carry, in the payload?
 
 Once, in order, by the right speaker, with ids, names, arguments and bytes equal. The dialect's reader has turned the
-payload into what was said; here that is held against the conversation, with every right way to say a thing accepted:
+payload into a `Transcript`; here that is held against the conversation, with every right way to spell it accepted:
 strings or parts, merged or separate turns, any framing of a history. `losses.FINDINGS` lists what can be wrong.
 """
 
@@ -14,12 +14,12 @@ from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import GivenMedia, compare_media, media_in
-from pytest_promptfmt.checks.fidelity.media.owners import misattributed_media, told_as_the_models
+from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_media, users_media_as_the_assistants
 from pytest_promptfmt.checks.fidelity.order import Located, misordered
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
-from pytest_promptfmt.checks.fidelity.texts import Listener
+from pytest_promptfmt.checks.fidelity.texts import TextFinder
 from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
-from pytest_promptfmt.checks.fidelity.thinking import FoundThought, Thinker
+from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
 from pytest_promptfmt.checks.fidelity.tools.callers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
@@ -36,23 +36,29 @@ __all__ = ["FINDINGS", "fidelity", "unrepaired"]
 
 
 def fidelity(
-    conversation: Conversation, said: Transcript, dialect: Dialect, scenario: str, repair: Repair = REPAIRS["keep"]
+    conversation: Conversation,
+    transcript: Transcript,
+    dialect: Dialect,
+    scenario: str,
+    repair: Repair = REPAIRS["keep"],
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
-    if dialect.call_ids and _renamed(dialect.call_ids, conversation, said):
+    if dialect.call_ids and _renamed(dialect.call_ids, conversation, transcript):
         repair = replace(repair, free_ids=True)
-    findings = list(_compare(conversation, said, dialect, scenario, repair))
+    findings = list(_compare(conversation, transcript, dialect, scenario, repair))
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:
             yield finding
 
 
-def _renamed(liked: re.Pattern[str], conversation: Conversation, said: Transcript) -> bool:
+def _renamed(liked: re.Pattern[str], conversation: Conversation, transcript: Transcript) -> bool:
     """Were ids that the provider does not like replaced, all of them by ones that it likes?"""
-    asked = [call.use.id for call in calls_of(conversation)]
-    told = [part.id for turn in said.turns for part in turn.parts if isinstance(part, CallPart)]
-    return not all(map(liked.fullmatch, asked)) and all(id_ is not None and liked.fullmatch(id_) for id_ in told)
+    given_ids = [call.use.id for call in calls_of(conversation)]
+    payload_ids = [part.id for turn in transcript.turns for part in turn.parts if isinstance(part, CallPart)]
+    return not all(map(liked.fullmatch, given_ids)) and all(
+        id_ is not None and liked.fullmatch(id_) for id_ in payload_ids
+    )
 
 
 def unrepaired(expectation: Expectation) -> Finding:
@@ -62,117 +68,121 @@ def unrepaired(expectation: Expectation) -> Finding:
 
 
 def _compare(
-    conversation: Conversation, said: Transcript, dialect: Dialect, scenario: str, repair: Repair
+    conversation: Conversation, transcript: Transcript, dialect: Dialect, scenario: str, repair: Repair
 ) -> Iterator[Finding]:
-    heard = segments_of(said)
-    listener = Listener(conversation, heard, system_place=dialect.system_place, scenario=scenario)
-    yield from listener.findings
+    segments = segments_of(transcript)
+    texts = TextFinder(conversation, segments, system_place=dialect.system_place, scenario=scenario)
+    yield from texts.findings
     placed = [
         Located(
-            "system" if spoken.is_system else "text",
-            spoken.index,
-            spoken.place,
-            spoken.path,
-            f"the text of message {spoken.index}",
-            number=spoken.number,
+            "system" if found_text.is_system else "text",
+            found_text.index,
+            found_text.place,
+            found_text.path,
+            f"the text of message {found_text.index}",
+            number=found_text.number,
         )
-        for spoken in listener.spoken
+        for found_text in texts.found
     ]
-    answered = compare_tools(conversation, heard, repair, error_flag=dialect.error_flag)
-    shown = [replace(item, result=answered.ids.get(item.result or "", item.result)) for item in media_in(conversation)]
-    viewed = compare_media(shown, heard, dialect.carries, redrawn=repair.redrawn_images)
-    yield from viewed.findings
+    tools = compare_tools(conversation, segments, repair, error_flag=dialect.error_flag)
+    given_media = [
+        replace(item, result=tools.ids.get(item.result or "", item.result)) for item in media_in(conversation)
+    ]
+    media = compare_media(given_media, segments, dialect.carries, redrawn=repair.redrawn_images)
+    yield from media.findings
     if scenario == "multiagent" and dialect.inline_media:
-        yield from misattributed_media(conversation, said, listener, viewed.found)
+        yield from misattributed_media(conversation, transcript, texts, media.found)
     elif scenario == "chat":
-        yield from told_as_the_models(conversation, said, viewed.found)
+        yield from users_media_as_the_assistants(conversation, transcript, media.found)
     placed += (
         Located(
-            "media", item.index, place, media.path, f"the {media.kind} of message {item.index}", of_result=item.result
+            "media", given.index, place, part.path, f"the {part.kind} of message {given.index}", of_result=given.result
         )
-        for item, place, media in viewed.found
+        for given, place, part in media.found
     )
     if "tool" in dialect.carries:
-        yield from answered.findings
-        yield from misattributed_calls(conversation, said, answered, scenario)
-        places = {id(call.use): (call.index, place) for call, place, _ in answered.calls}
+        yield from tools.findings
+        yield from misattributed_calls(conversation, transcript, tools, scenario)
+        places = {id(call.use): (call.index, place) for call, place, _ in tools.calls}
         placed += (
-            Located("call", call.index, place, said.path, f"the call {call.use.id}", number=call.number)
-            for call, place, said in answered.calls
+            Located("call", call.index, place, part.path, f"the call {call.use.id}", number=call.number)
+            for call, place, part in tools.calls
         )
         placed += (
             Located(
                 "result",
                 result.index,
                 place,
-                said.path,
+                part.path,
                 f"the result of {result.block.id}",
-                asked if index <= result.index else None,  # who tells the answer first may stay so
+                call_place if call_index <= result.index else None,  # a result that was first may stay so
             )
-            for result, place, said in answered.results
-            for index, asked in [places.get(id(result.call), (0, None))]
+            for result, place, part in tools.results
+            for call_index, call_place in [places.get(id(result.call), (0, None))]
         )
-        unsaid = [*listener.dialog.unused(), *listener.system.unused()]
+        leftovers = [*texts.dialog.unused(), *texts.system.unused()]
         yield from repeated_in_words(
-            unsaid, (call for call, _, _ in answered.calls), (each for each, _, _ in answered.results)
+            leftovers, (call for call, _, _ in tools.calls), (each for each, _, _ in tools.results)
         )
-        for result, _, said_result in answered.results:
-            yield from framed_result(result, said_result)
-    thinker = Thinker(conversation, heard, dialect.redacted)
-    yield from thinker.findings
+        for result, _, part in tools.results:
+            yield from framed_result(result, part)
+    thoughts = ThoughtFinder(conversation, segments, dialect.redacted)
+    yield from thoughts.findings
     beside: dict[int, set[int]] = {}
     for item in placed:
         beside.setdefault(item.place.turn, set()).add(item.index)
-    placed += (_thought(told) for told in thinker.in_order(beside))
+    placed += (_thought(found) for found in thoughts.in_order(beside))
     yield from misordered(placed, inline_media=dialect.inline_media)
     if scenario == "chat":
-        yield from _added(listener, placed)
-        yield from framed_texts(listener.dialog, listener.system, padding=not blank_texts(conversation))
+        yield from _added(texts, placed)
+        yield from framed_texts(texts.dialog, texts.system, padding=not blank_texts(conversation))
     else:
-        own = (segment for segment in listener.dialog.untouched() if segment.turn.role == "assistant")
-        yield from words_for_nothing(own)
-        yield from printed_texts(listener.dialog)
-    yield from _dropped(conversation, heard, shown, dialect)
-    yield from _tools_on_offer(conversation, said, repair)
+        assistant_turns = (segment for segment in texts.dialog.untouched() if segment.turn.role == "assistant")
+        yield from words_for_nothing(assistant_turns)
+        yield from printed_texts(texts.dialog)
+    yield from _dropped(conversation, segments, given_media, dialect)
+    yield from _tools_on_offer(conversation, transcript, repair)
 
 
-def _thought(told: FoundThought) -> Located:
-    thought = told.thought
+def _thought(found: FoundThought) -> Located:
+    thought = found.thought
     label = f"the thinking of message {thought.index}"
-    return Located("thought", thought.index, told.place, told.path, label, number=thought.number, sealed=told.sealed)
+    return Located("thought", thought.index, found.place, found.path, label, number=thought.number, sealed=found.sealed)
 
 
-def _added(listener: Listener, placed: list[Located]) -> Iterator[Finding]:
-    """Texts of turns that hold nothing of the conversation; a caption beside something that was shown is none."""
+def _added(texts: TextFinder, placed: list[Located]) -> Iterator[Finding]:
+    """Texts of turns that hold nothing of the conversation; a caption beside something that was found is none."""
     occupied = {item.place.turn for item in placed}
-    for segment in listener.dialog.untouched():
+    for segment in texts.dialog.untouched():
         if segment.turn.role is not None and segment.place.turn not in occupied:
             yield loss("added-turn", segment.path, f"nobody said {cut(segment.text)}", actual=segment.text)
-    rest = [segment for segment in listener.dialog.untouched() if segment.place.turn in occupied]
-    yield from words_for_nothing([*rest, *listener.system.untouched()])
+    rest = [segment for segment in texts.dialog.untouched() if segment.place.turn in occupied]
+    yield from words_for_nothing([*rest, *texts.system.untouched()])
 
 
 def _dropped(
-    conversation: Conversation, heard: Segments, shown: list[GivenMedia], dialect: Dialect
+    conversation: Conversation, segments: Segments, given_media: list[GivenMedia], dialect: Dialect
 ) -> Iterator[Finding]:
     """Blocks that the dialect has no place for: a word about them is enough, silence is a warning."""
-    sent = {media.kind for _, media, _ in heard.media}
-    homeless = [item for item in shown if item.media.type not in dialect.carries and item.media.type not in sent]
-    if not homeless and "tool" in dialect.carries:
+    sent = {media.kind for _, media, _ in segments.media}
+    without_place = [
+        item for item in given_media if item.media.type not in dialect.carries and item.media.type not in sent
+    ]
+    if not without_place and "tool" in dialect.carries:
         return
-    told = "\n".join(segment.text for segment in (*heard.dialog, *heard.system))
-    lowered = told.lower()
-    for item in homeless:
+    payload_text = "\n".join(segment.text for segment in (*segments.dialog, *segments.system))
+    lowered = payload_text.lower()
+    for item in without_place:
         if item.media.type not in lowered:
             yield loss("silent-drop", "$", f"{a(item.media.type)} is left out without a word", (item.index,))
     if "tool" in dialect.carries:
         return
     for call in calls_of(conversation):
-        if call.use.name not in told:
+        if call.use.name not in payload_text:
             yield loss("silent-drop", "$", f"the call {call.use.name} is left out without a word", (call.index,))
     for result in results_of(conversation):
-        if any(text not in told for text in texts_of(result.block)) and (
-            result.name is None or result.name not in told
+        if any(text not in payload_text for text in texts_of(result.block)) and (
+            result.name is None or result.name not in payload_text
         ):
             yield loss(
                 "silent-drop",
@@ -182,16 +192,16 @@ def _dropped(
             )
 
 
-def _tools_on_offer(conversation: Conversation, said: Transcript, repair: Repair) -> Iterator[Finding]:
-    if said.tools is None:
+def _tools_on_offer(conversation: Conversation, transcript: Transcript, repair: Repair) -> Iterator[Finding]:
+    if transcript.tools is None:
         return
-    lacking = [tool.name for tool in conversation.tools if tool.name not in said.tools]
+    lacking = [tool.name for tool in conversation.tools if tool.name not in transcript.tools]
     if repair.free_tool_names:  # a name that nobody offered may be one of theirs, spelled otherwise
         offered = {tool.name for tool in conversation.tools}
-        lacking = lacking[sum(name not in offered for name in said.tools) :]
+        lacking = lacking[sum(name not in offered for name in transcript.tools) :]
     for name in lacking:
         yield loss("lost-tool", "$", f"the tool {name} is on offer, the payload's tools lack it")
     given = Counter(tool.name for tool in conversation.tools)
-    for name, times in Counter(said.tools).items():
+    for name, times in Counter(transcript.tools).items():
         if times > max(given[name], 1):
             yield loss("doubled-tool", "$", f"the tool {name} is on offer {times} times")

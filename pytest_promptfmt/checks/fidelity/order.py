@@ -99,12 +99,12 @@ def _thoughts(placed: list[Located], things: list[Located]) -> Iterator[Finding]
     for item in placed:
         if item.kind != "thought":
             continue
-        within = [other for other in groups.get(item.index, ()) if item.sealed and item.number < other.number]
-        behind = [other for other in (followers(item.index), *within) if other is not None]
+        within = [later for later in groups.get(item.index, ()) if item.sealed and item.number < later.number]
+        behind = [later for later in (followers(item.index), *within) if later is not None]
         before = leaders(item.index)
         if latest is not None and item.place < latest.place:
             yield _reordered(latest, item)
-        elif early := next((other for other in behind if other.place < item.place), None):
+        elif early := next((later for later in behind if later.place < item.place), None):
             yield _reordered(item, early)
         elif before is not None and item.place < before.place:
             yield _reordered(before, item)
@@ -128,16 +128,16 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
         latest[series] = item
         leader, follower = leaders(item.index), followers(item.index)
         if follower is not None and follower.place < item.place:
-            other = follower
+            neighbour = follower
         elif leader is not None and item.place < leader.place:
-            other = leader
+            neighbour = leader
         else:
             continue
-        if other.place.turn != item.place.turn:
-            yield _reordered(item, other) if other is follower else _reordered(other, item)
+        if neighbour.place.turn != item.place.turn:
+            yield _reordered(item, neighbour) if neighbour is follower else _reordered(neighbour, item)
         elif inline_media:
             yield loss(
-                "moved-media", item.path, f"{item.label} stands away from its message", (item.index, other.index)
+                "moved-media", item.path, f"{item.label} stands away from its message", (item.index, neighbour.index)
             )
 
 

@@ -1,4 +1,4 @@
-"""Fidelity where a case allows that a conversation is repaired before it is said."""
+"""Fidelity where a case allows that a conversation is repaired before it is sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pytest_promptfmt.payload.transcript import Transcript
 
 
 def faithful(
-    dialect: Dialect, said: Transcript, exchange: Exchange, conversation: Conversation, *, refused: bool
+    dialect: Dialect, transcript: Transcript, exchange: Exchange, conversation: Conversation, *, refused: bool
 ) -> tuple[Finding, ...]:
     """Fidelity to the conversation, or to the best of its repairs where the case allows some.
 
@@ -27,7 +27,7 @@ def faithful(
     @cache
     def answer(name: str) -> tuple[Finding, ...]:
         repair = REPAIRS[name]
-        return tuple(fidelity(repair.apply(conversation), said, dialect, exchange.scenario, repair))
+        return tuple(fidelity(repair.apply(conversation), transcript, dialect, exchange.scenario, repair))
 
     if expectation.demand == "refuse":
         return ()

@@ -46,15 +46,15 @@ class Segments:
     thoughts: tuple[tuple[Position, ThinkingPart], ...]
 
 
-def segments_of(said: Transcript) -> Segments:
-    """All parts of `said`, by kind, in order."""
+def segments_of(transcript: Transcript) -> Segments:
+    """All parts of `transcript`, by kind, in order."""
     texts: list[Segment] = []
     calls: list[tuple[Position, CallPart]] = []
     results: list[tuple[Position, ResultPart]] = []
     media: list[tuple[Position, MediaPart, ResultPart | None]] = []
     thoughts: list[tuple[Position, ThinkingPart]] = []
     number = 0
-    for i, turn in enumerate(said.turns):
+    for i, turn in enumerate(transcript.turns):
         for part in turn.parts:
             number += 1
             place = Position(number, turn=i)

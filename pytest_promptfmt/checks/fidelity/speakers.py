@@ -1,4 +1,4 @@
-"""Who is told to have said it.
+"""Whose text is it, by the payload?
 
 The nearest speaker's name before an utterance, after the previous utterance's end, is its speaker; else the turn's own
 name; else its role. What belongs to nobody by name is a warning, what belongs to somebody else an error.
@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from pytest_promptfmt.checks.fidelity.stream import Match, forms
 from pytest_promptfmt.conversation import Conversation, Message, Text, ToolUse
 
-Hearing: TypeAlias = Literal["right", "wrong", "nobody"]
+Attribution: TypeAlias = Literal["right", "wrong", "nobody"]
 
 _ROLE_WORDS = {
     "user": ("user", "human"),
@@ -26,63 +26,63 @@ _ROLE_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Speakers:
-    """A conversation's names; `me` is the agent formatted for, `caller` the only one that calls tools."""
+    """A conversation's names; `agent` is the agent formatted for, `caller` the only one that calls tools."""
 
     names: tuple[str, ...]
-    me: str | None
+    agent: str | None
     caller: str | None
     scenario: str
 
-    def hear(self, message: Message, match: Match, before: Message | None) -> tuple[Hearing, str]:
-        """Is `match` told as said by the speaker of `message`? `before` is who was last heard in the same segment.
+    def attribute(self, message: Message, match: Match, before: Message | None) -> tuple[Attribution, str]:
+        """Does the payload give `match` to the speaker of `message`? `before` was found last in the same segment.
 
-        The second value is the name or role that it is told under.
+        The second value is the name or role that it stands under.
         """
         if self.scenario == "chat":
-            return self._hear_role(message, match)
+            return self._by_role(message, match)
         spellings = _spellings(self.names)
         found = nearest(spellings, match.gap)
-        told = spellings[found] if found is not None else None
-        if told is None and before is not None and before.name == message.name:
+        speaker = spellings[found] if found is not None else None
+        if speaker is None and before is not None and before.name == message.name:
             return "right", message.name
-        if told is None and match.segment.turn.name is not None and before is None:
-            told = self._by_field(match.segment.turn.name)
-        if told is None:
-            return self._hear_own(message, match)
-        return ("right", told) if told == message.name else ("wrong", told)
+        if speaker is None and match.segment.turn.name is not None and before is None:
+            speaker = self._speaker_of_field(match.segment.turn.name)
+        if speaker is None:
+            return self._without_name(message, match)
+        return ("right", speaker) if speaker == message.name else ("wrong", speaker)
 
-    def _hear_role(self, message: Message, match: Match) -> tuple[Hearing, str]:
+    def _by_role(self, message: Message, match: Match) -> tuple[Attribution, str]:
         role = match.segment.turn.role
         if role == message.role:
-            return self.hear_field(message, match.segment.turn.name)
-        words = {word: speaker for speaker, words in _ROLE_WORDS.items() for word in words}
-        words |= {name.casefold(): name for name in self.names}
-        told = nearest(words, match.gap.casefold())
-        if told is None:
+            return self.by_name_field(message, match.segment.turn.name)
+        roles_and_names = {word: speaker for speaker, words in _ROLE_WORDS.items() for word in words}
+        roles_and_names |= {name.casefold(): name for name in self.names}
+        word = nearest(roles_and_names, match.gap.casefold())
+        if word is None:
             return ("nobody", "") if role is None else ("wrong", str(role))
-        speaker = words[told]
+        speaker = roles_and_names[word]
         return ("right", speaker) if speaker in (message.role, message.name) else ("wrong", speaker)
 
-    def hear_field(self, message: Message, field: str | None) -> tuple[Hearing, str]:
+    def by_name_field(self, message: Message, field: str | None) -> tuple[Attribution, str]:
         """Beside a role that is right, is the name the speaker's, somebody else's, or nobody's? Its role is one too."""
         if not field or field == message.role or _abridged(field, message.name):
             return "right", message.name
-        other = self._by_field(field)
-        return ("wrong", other) if other is not None else ("nobody", field)
+        speaker = self._speaker_of_field(field)
+        return ("wrong", speaker) if speaker is not None else ("nobody", field)
 
-    def _by_field(self, field: str) -> str | None:
+    def _speaker_of_field(self, field: str) -> str | None:
         """The speaker that a turn's name field means: spelled as it is, or as a provider's pattern allows."""
         if field in self.names:
             return field
         return next((name for name in self.names if _spelled(name) == _spelled(field)), None)
 
-    def _hear_own(self, message: Message, match: Match) -> tuple[Hearing, str]:
-        """No name is told: an assistant's turn is the own agent's, or that of the one who can only be it."""
+    def _without_name(self, message: Message, match: Match) -> tuple[Attribution, str]:
+        """There is no name: an assistant's turn is the own agent's, or that of the one who can only be it."""
         if match.segment.turn.role != "assistant":
             return "nobody", ""
-        if message.name in (self.me, self.caller):
+        if message.name in (self.agent, self.caller):
             return "right", "assistant"
-        return ("nobody", "") if self.me is None else ("wrong", self.me)
+        return ("nobody", "") if self.agent is None else ("wrong", self.agent)
 
 
 def speakers(conversation: Conversation, scenario: str) -> Speakers:

@@ -68,7 +68,7 @@ class Stream:
     def take(self, text: str, following: str = "", name: str = "") -> tuple[Match, bool] | None:
         """The next place of `text`, and whether it lies behind what was taken so far; None where it is not.
 
-        `following` is what was said next: nothing needs to stand between the two. A short text is rather looked for
+        `following` is the next text: nothing needs to stand between the two. A short text is rather looked for
         behind its speaker's `name`, where one is given.
         """
         sought = _Sought(text, following, forms(name) if name else ())
@@ -109,8 +109,8 @@ class Stream:
 
     def _find(self, sought: _Sought, start: int) -> tuple[int, int] | None:
         """The first free place at or behind `start`; escaped only where it stands inside other text."""
-        plain, *escaped = forms(sought.text)
-        found = self._find_form(plain, sought, start)
+        as_it_is, *escaped = forms(sought.text)
+        found = self._find_form(as_it_is, sought, start)
         for form in escaped if found is None else ():
             found = self._find_form(form, sought, start)
             if found is not None and self._fills_its_segment(found):

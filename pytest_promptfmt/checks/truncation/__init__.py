@@ -1,7 +1,7 @@
-"""Is what is kept within the budget, the newest that fits, whole, and as it was said?
+"""Is what is kept within the budget, the newest that fits, whole, and as it was given?
 
-Only formatters that claim truncation are asked (`CAPABILITIES`), with cases that have a budget. `laws.FINDINGS` lists
-what can be wrong. Fidelity decides which suffix a payload keeps, and whether it is said rightly.
+Only formatters that claim truncation are judged (`CAPABILITIES`), with cases that have a budget. `laws.FINDINGS` lists
+what can be wrong. Fidelity decides which suffix a payload keeps, and whether it is faithful.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.truncation.answer import Answer
-from pytest_promptfmt.checks.truncation.earlier import broken_calls, said_earlier, turns_before
+from pytest_promptfmt.checks.truncation.earlier import broken_calls, earlier_messages, turns_before
 from pytest_promptfmt.checks.truncation.kept import Fidelity, KeptSuffix, kept_suffix
 from pytest_promptfmt.checks.truncation.laws import FINDINGS, breach
 from pytest_promptfmt.conversation.cuts import head, is_users_turn
-from pytest_promptfmt.exchange import Exchange, Failure
+from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.exchange.fitting import Fits
 from pytest_promptfmt.exchange.trial import Trial
 from pytest_promptfmt.payload.finding import Finding
@@ -35,23 +36,23 @@ def truncation(
     exchange: Exchange, trial: Trial, read: Read, judge: Callable[[Transcript], Fidelity], *, summarises: bool = False
 ) -> Iterator[Finding]:
     """Every breach of the laws; `judge` says what is wrong with a payload that is to say a conversation."""
-    said = read(exchange.payload)
-    found = _kept(exchange, exchange.payload, trial.fits, judge(said), strictly=summarises)
-    here = Answer(exchange.conversation, segments_of(said), found)
-    if here.is_empty:
+    transcript = read(exchange.payload)
+    found = _kept(exchange, exchange.payload, trial.fits, judge(transcript), strictly=summarises)
+    answer = Answer(exchange.conversation, segments_of(transcript), found)
+    if answer.is_empty:
         yield breach("empty", "$", "the payload says nothing; raise an error that says what does not fit")
         return
-    if not here.says_more_than_system and trial.fits.longest is None:
+    if not answer.says_more_than_system and trial.fits.longest is None:
         yield breach("system-alone", "$", "nothing is left but the system text; an error would say that nothing fits")
         return
-    if here.keeps_nothing and trial.fits.longest is None and not summarises:
+    if answer.keeps_nothing and trial.fits.longest is None and not summarises:
         yield breach("no-error", "$", "nothing fits; what is sent is no message of the history, and no error either")
         return
-    broken = list(_broken(exchange.payload, here, trial, summarises=summarises))
+    broken = list(_broken(exchange.payload, answer, trial, summarises=summarises))
     yield from broken
     if not any(finding.is_error for finding in broken):
-        yield from () if summarises else _too_little(here, trial)
-        yield from _with_more(exchange, trial, here, read, judge, summarises=summarises)
+        yield from () if summarises else _too_little(answer, trial)
+        yield from _with_more(exchange, trial, answer, read, judge, summarises=summarises)
 
 
 def _kept(
@@ -66,14 +67,16 @@ def _kept(
     """What is kept; the formatter's own way to say a suffix is judged with other cases, not here."""
     if same := fits.same(payload):
         return KeptSuffix(same.cut, ())
-    own = [one for one in (fits.longest, fits.from_user) if one is not None]
-    return kept_suffix(exchange.conversation, fidelity, [*hints, *(one.cut for one in own)], strictly=strictly)
+    fitting = [suffix for suffix in (fits.longest, fits.from_user) if suffix is not None]
+    return kept_suffix(
+        exchange.conversation, fidelity, [*hints, *(suffix.cut for suffix in fitting)], strictly=strictly
+    )
 
 
-def _broken(payload: Any, here: Answer, trial: Trial, *, summarises: bool) -> Iterator[Finding]:
+def _broken(payload: Any, answer: Answer, trial: Trial, *, summarises: bool) -> Iterator[Finding]:
     """What is wrong with an answer, as far as it keeps too much or the wrong thing."""
     yield from _over_budget(payload, trial)
-    yield from _unlike(here, summarises=summarises)
+    yield from _unlike(answer, summarises=summarises)
 
 
 def _over_budget(payload: Any, trial: Trial) -> Iterator[Finding]:
@@ -86,27 +89,29 @@ def _over_budget(payload: Any, trial: Trial) -> Iterator[Finding]:
         )
 
 
-def _unlike(here: Answer, *, summarises: bool) -> Iterator[Finding]:
-    """What is kept is not the end of the history, or not as it was said."""
-    conversation, cut, system = here.conversation, here.kept.cut, head(here.conversation)
+def _unlike(answer: Answer, *, summarises: bool) -> Iterator[Finding]:
+    """What is kept is not the end of the history, or not as it was given."""
+    conversation, cut, system = answer.conversation, answer.kept.cut, head(answer.conversation)
     explained: set[int] = set()
-    for finding in here.kept.errors:
+    for finding in answer.kept.errors:
         if _is_loss(finding) and finding.about and finding.about[0] < system:
             explained.update(finding.about)
             law = "lost-further-system" if finding.about[0] else "lost-system"
             yield breach(law, finding.path, f"{FINDINGS[law][1]}; the first is always kept", finding.about)
-    for message, path, about in broken_calls(conversation, here.heard):
+    for message, path, about in broken_calls(conversation, answer.segments):
         explained.update(about)
         yield breach("cut-call", path, message, about)
-    older = [one for one in said_earlier(conversation, cut, here.heard) if one.index not in explained]
+    older = [
+        earlier for earlier in earlier_messages(conversation, cut, answer.segments) if earlier.index not in explained
+    ]
     if summarises:
-        older = older if len({one.turn for one in older}) > 1 else []
-        number = turns_before(here.kept.findings)
+        older = older if len({earlier.turn for earlier in older}) > 1 else []
+        number = turns_before(answer.kept.findings)
         if number > 1 and not older:
             yield breach("not-a-suffix", "$", f"{number} messages stand before what is kept; a summary is one")
     if older:
         first = older[0]
-        lost = [i for finding in here.kept.errors if _is_loss(finding) for i in finding.about if i > first.index]
+        lost = [i for finding in answer.kept.errors if _is_loss(finding) for i in finding.about if i > first.index]
         gap = min([i for i in (cut - 1, *lost) if i > first.index], default=cut)
         explained.update(lost)
         if gap == len(conversation.messages):
@@ -114,7 +119,7 @@ def _unlike(here: Answer, *, summarises: bool) -> Iterator[Finding]:
         else:
             message = f"message {first.index} is kept, and what came after it, message {gap} for one, is not"
             yield breach("not-a-suffix", first.path, message, (first.index, gap))
-    left = [finding for finding in here.kept.errors if not (_is_loss(finding) and explained & {*finding.about})]
+    left = [finding for finding in answer.kept.errors if not (_is_loss(finding) and explained & {*finding.about})]
     quoted = _SURPLUS if explained or older else ("fidelity.doubled-text",) if summarises else ()
     left = [finding for finding in left if not finding.id.startswith(quoted)]
     for finding in left[:_MOST_ALTERED]:
@@ -136,20 +141,20 @@ def _is_loss(finding: Finding) -> bool:
     return finding.id.startswith(_LOSSES)
 
 
-def _too_little(here: Answer, trial: Trial) -> Iterator[Finding]:
+def _too_little(answer: Answer, trial: Trial) -> Iterator[Finding]:
     """The longest legal suffix that fits has to be kept, or the longest that starts with a user's turn."""
-    cut, longest, from_user = here.kept.cut, trial.fits.longest, trial.fits.from_user
+    cut, longest, from_user = answer.kept.cut, trial.fits.longest, trial.fits.from_user
     if longest is None or cut <= longest.cut:
         return
-    if here.keeps_nothing and from_user is None:
+    if answer.keeps_nothing and from_user is None:
         yield breach("system-alone", "$", "nothing is left but the system text; an error would say that nothing fits")
         return
     better = longest
-    if here.keeps_nothing or is_users_turn(here.conversation.messages[cut]):
+    if answer.keeps_nothing or is_users_turn(answer.conversation.messages[cut]):
         if from_user is None or cut <= from_user.cut:
             return
         better = from_user
-    kept_is = "nothing is kept" if here.keeps_nothing else f"message {cut} is the first that is kept"
+    kept_is = "nothing is kept" if answer.keeps_nothing else f"message {cut} is the first that is kept"
     yield breach(
         "kept-too-little",
         "$",
@@ -163,47 +168,47 @@ def _too_little(here: Answer, trial: Trial) -> Iterator[Finding]:
 def _with_more(
     exchange: Exchange,
     trial: Trial,
-    here: Answer,
+    answer: Answer,
     read: Read,
     judge: Callable[[Transcript], Fidelity],
     *,
     summarises: bool,
 ) -> Iterator[Finding]:
-    """A larger budget is kept as rightly, and holds no less; the first answer to one that is wrong is told."""
-    before, cut = trial.budget, here.kept.cut
-    for wider in () if here.keeps_nothing else trial.wider:
+    """A larger budget is kept as rightly, and holds no less; the first answer to one that is wrong is reported."""
+    before, cut = trial.budget, answer.kept.cut
+    for wider in () if answer.keeps_nothing else trial.wider:
         what = f"with {wider.budget} tokens instead of {before}"
-        now = replace(trial, budget=wider.budget, fits=wider.fits)
+        wider_trial = replace(trial, budget=wider.budget, fits=wider.fits)
         if wider.error:
-            if not summarises or not allows_an_error(now, summarises=True):
+            if not summarises or not allows_an_error(wider_trial, summarises=True):
                 yield breach("shrinks-with-budget", "$", f"{what} nothing comes but an error: {wider.error}")
             return
-        if same := wider.fits.same(wider.payload):  # nothing more can be asked
+        if same := wider.fits.same(wider.payload):  # nothing more can be expected
             before, cut = wider.budget, same.cut
             continue
         try:
-            said = read(wider.payload)
+            transcript = read(wider.payload)
         except NotAPayload as error:
             yield breach("shrinks-with-budget", "$", f"{what} no payload comes: {error}")
             return
-        found = _kept(exchange, wider.payload, wider.fits, judge(said), [cut], strictly=summarises)
-        there = Answer(exchange.conversation, segments_of(said), found)
-        wrong = list(_broken(wider.payload, there, now, summarises=summarises))
+        found = _kept(exchange, wider.payload, wider.fits, judge(transcript), [cut], strictly=summarises)
+        wider_answer = Answer(exchange.conversation, segments_of(transcript), found)
+        wrong = list(_broken(wider.payload, wider_answer, wider_trial, summarises=summarises))
         if not summarises and not any(finding.is_error for finding in wrong):
-            wrong += _less(there, now, cut)
+            wrong += _less(wider_answer, wider_trial, cut)
         yield from (replace(f, message=f"{what}: {f.message}") for f in wrong if f.is_error)
         if any(finding.is_error for finding in wrong):
             return
         before, cut = wider.budget, found.cut
 
 
-def _less(there: Answer, trial: Trial, cut: int) -> Iterator[Finding]:
+def _less(wider_answer: Answer, trial: Trial, cut: int) -> Iterator[Finding]:
     """The longest that starts with a user's turn may be less than what a smaller budget holds, and is right."""
-    for finding in _too_little(there, trial):
-        if there.kept.cut > cut:
-            first = "nothing" if there.keeps_nothing else f"message {there.kept.cut} on"
+    for finding in _too_little(wider_answer, trial):
+        if wider_answer.kept.cut > cut:
+            first = "nothing" if wider_answer.keeps_nothing else f"message {wider_answer.kept.cut} on"
             message = f"it keeps less: {first}, not message {cut} on"
-            finding = breach("shrinks-with-budget", "$", message, (cut,), expected=cut, actual=there.kept.cut)
+            finding = breach("shrinks-with-budget", "$", message, (cut,), expected=cut, actual=wider_answer.kept.cut)
         yield finding
 
 

@@ -15,24 +15,29 @@ from pytest_promptfmt.conversation.cuts import head
 @dataclass(frozen=True, slots=True)
 class Answer:
     conversation: Conversation
-    heard: Segments
+    segments: Segments
     kept: KeptSuffix
 
     @property
     def is_empty(self) -> bool:
-        return not self._shows and not any(said.text.strip() for said in (*self.heard.dialog, *self.heard.system))
+        return not self._has_tools_or_media and not any(
+            segment.text.strip() for segment in (*self.segments.dialog, *self.segments.system)
+        )
 
     @property
     def says_more_than_system(self) -> bool:
-        """Also where the system text is told as a turn."""
-        told = [*texts_of(self.conversation.messages[: head(self.conversation)])]
-        beyond = (reduce(lambda left, text: left.replace(text, ""), told, said.text) for said in self.heard.dialog)
-        return self._shows or any(left.strip() for left in beyond)
+        """Also where the system text stands in a turn."""
+        system_texts = [*texts_of(self.conversation.messages[: head(self.conversation)])]
+        beyond = (
+            reduce(lambda rest, text: rest.replace(text, ""), system_texts, segment.text)
+            for segment in self.segments.dialog
+        )
+        return self._has_tools_or_media or any(rest.strip() for rest in beyond)
 
     @property
     def keeps_nothing(self) -> bool:
         return self.kept.cut == len(self.conversation.messages)
 
     @property
-    def _shows(self) -> bool:
-        return bool(self.heard.calls or self.heard.results or self.heard.media)
+    def _has_tools_or_media(self) -> bool:
+        return bool(self.segments.calls or self.segments.results or self.segments.media)

@@ -17,56 +17,56 @@ _SHORT = 4
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """Message `index` was said before what is kept, and is in the payload all the same."""
+    """Message `index` comes before what is kept, and is in the payload all the same."""
 
     index: int
     path: str
     turn: int
 
 
-def said_earlier(conversation: Conversation, cut: int, heard: Segments) -> list[Earlier]:
+def earlier_messages(conversation: Conversation, cut: int, segments: Segments) -> list[Earlier]:
     """The messages between the system text and `cut` of which the payload says something, in order."""
     first = head(conversation)
     staying = "\n".join(texts_of((*conversation.messages[:first], *conversation.messages[cut:])))
     used = {block.id for block in _calls(conversation.messages[cut:])}
-    segments = [*heard.dialog, *heard.system]
-    all_texts = "\n".join(segment.text for segment in segments)
+    texts = [*segments.dialog, *segments.system]
+    all_texts = "\n".join(segment.text for segment in texts)
     words = set(all_texts.split())
-    calls, results = _by_id(heard.calls), _by_id(heard.results)
+    calls, results = _by_id(segments.calls), _by_id(segments.results)
     found = []
     for index in range(first, cut):
         message = conversation.messages[index]
-        told = (text for text in texts_of([message]) if len(text) >= _SHORT)
-        own = [text for text in told if _may_be_in(text, words) and text in all_texts and text not in staying]
-        places = [(s.path, s.place.turn) for s in segments if any(text in s.text for text in own)] if own else []
+        long_texts = (text for text in texts_of([message]) if len(text) >= _SHORT)
+        own = [text for text in long_texts if _may_be_in(text, words) and text in all_texts and text not in staying]
+        places = [(s.path, s.place.turn) for s in texts if any(text in s.text for text in own)] if own else []
         ids = {block.id for block in _calls([message])} - used
-        for said in (calls, results):
-            places += [place for _, place in sorted(said[id_] for id_ in ids if id_ in said)]
+        for by_id in (calls, results):
+            places += [place for _, place in sorted(by_id[id_] for id_ in ids if id_ in by_id)]
         found += [Earlier(index, *place) for place in places[:1]]
     return found
 
 
-def _by_id(said: Iterable[tuple[Position, CallPart | ResultPart]]) -> dict[str | None, tuple[int, tuple[str, int]]]:
+def _by_id(parts: Iterable[tuple[Position, CallPart | ResultPart]]) -> dict[str | None, tuple[int, tuple[str, int]]]:
     """Number, path and turn of the first of each id."""
     found: dict[str | None, tuple[int, tuple[str, int]]] = {}
-    for number, (place, one) in enumerate(said):
-        found.setdefault(one.id, (number, (one.path, place.turn)))
+    for number, (place, part) in enumerate(parts):
+        found.setdefault(part.id, (number, (part.path, place.turn)))
     return found
 
 
 def _may_be_in(text: str, words: set[str]) -> bool:
-    """A text of which a word, other than the first and the last, is not there is not there: told without a search."""
+    """A text of which a word, other than the first and the last, is not there is not there: known without a search."""
     return words.issuperset(text.split()[1:-1])
 
 
-def broken_calls(conversation: Conversation, heard: Segments) -> Iterator[tuple[str, str, tuple[int, ...]]]:
+def broken_calls(conversation: Conversation, segments: Segments) -> Iterator[tuple[str, str, tuple[int, ...]]]:
     """Calls that are there without their result, and the reverse: what to say, where, and about which messages.
 
     Where the wire gives no ids, the numbers of a tool's calls and of its results are held against each other.
     """
     answered = list(_answered(conversation))
-    calls = {said.id: said.path for _, said in heard.calls}
-    results = {said.id: said.path for _, said in heard.results}
+    calls = {part.id: part.path for _, part in segments.calls}
+    results = {part.id: part.path for _, part in segments.results}
     if None not in calls and None not in results:
         for use, answer, _, id_ in answered:
             if id_ in results and id_ not in calls:
@@ -75,12 +75,12 @@ def broken_calls(conversation: Conversation, heard: Segments) -> Iterator[tuple[
                 yield f"the call {id_} is kept, its result is cut", calls[id_], (use, answer)
         return
     for name in sorted({name for *_, name, _ in answered} - _open(conversation)):
-        ours = [said.path for _, said in heard.calls if said.name == name]
-        theirs = [said.path for _, said in heard.results if said.name == name]
-        if len(ours) != len(theirs) and None not in {said.name for _, said in heard.results}:
+        calls_of_tool = [part.path for _, part in segments.calls if part.name == name]
+        results_of_tool = [part.path for _, part in segments.results if part.name == name]
+        if len(calls_of_tool) != len(results_of_tool) and None not in {part.name for _, part in segments.results}:
             about = dict.fromkeys(i for use, answer, tool, _ in answered if tool == name for i in (use, answer))
-            message = f"of {name} there are {len(ours)} calls and {len(theirs)} results"
-            yield message, (ours + theirs)[0], tuple(about)
+            message = f"of {name} there are {len(calls_of_tool)} calls and {len(results_of_tool)} results"
+            yield message, (calls_of_tool + results_of_tool)[0], tuple(about)
 
 
 def _answered(conversation: Conversation) -> Iterator[tuple[int, int, str, str]]:

@@ -1,4 +1,4 @@
-"""Which suffix of a history a payload keeps: the longest that it says without a loss, as fidelity has it."""
+"""Which suffix of a history a payload keeps: the longest that it holds without a loss, as fidelity has it."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class KeptSuffix:
 def kept_suffix(
     conversation: Conversation, fidelity: Fidelity, hints: Iterable[int] = (), *, strictly: bool = False
 ) -> KeptSuffix:
-    """The suffix that the payload says; `hints` are cuts that are likely, and are tried first.
+    """The suffix that the payload keeps; `hints` are cuts that are likely, and are tried first.
 
-    What stands before a suffix that is said rightly, and is said in other words, belongs to it, unless `strictly`.
-    Where no suffix is said rightly, it is the one that explains most of the payload. `cut` is the number of messages
+    What stands before a suffix that is kept without an error, and is altered, belongs to it, unless `strictly`.
+    Where no suffix is kept so, it is the one that explains most of the payload. `cut` is the number of messages
     where nothing but the system text is kept.
     """
     known: dict[int, KeptSuffix] = {}
@@ -51,7 +51,7 @@ def kept_suffix(
         return all(finding.id.startswith(_CHANGED) and not strictly for finding in hold(legal[at]).errors)
 
     def longest(cut: int) -> KeptSuffix:
-        """The longest about a cut from which on all is said: galloping away from it, since each takes its time."""
+        """The longest about a cut from which on all is kept: galloping away from it, since each takes its time."""
         at, step = legal.index(cut), 1
         while at and whole(max(0, at - step)):
             at, step = max(0, at - step), step * 2
@@ -83,9 +83,9 @@ def _around(legal: Sequence[int], hold: Callable[[int], KeptSuffix]) -> Sequence
     return [*legal[max(0, low - 4) : low + 4], legal[-1]]
 
 
-def _lacks(one: KeptSuffix) -> bool:
+def _lacks(kept: KeptSuffix) -> bool:
     """Is something of the suffix lost or altered? What the payload says beyond it does not count here."""
-    return any(not finding.id.startswith(_TOO_MUCH) for finding in one.errors)
+    return any(not finding.id.startswith(_TOO_MUCH) for finding in kept.errors)
 
 
 def _of_whole(finding: Finding, system: int, cut: int) -> Finding:

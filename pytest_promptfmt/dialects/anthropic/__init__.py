@@ -112,8 +112,8 @@ def text_nonempty(request: Request) -> Iterator[Breach]:
         if block.get("type") == "text" and block.get("text") == "":
             yield Breach(f"{path}.text", "an empty text block")
     for path, message in request.each():
-        said = _nothing_but_text(message)
-        if said and "" not in said and not any(text.strip() for text in said):
+        texts = _nothing_but_text(message)
+        if texts and "" not in texts and not any(text.strip() for text in texts):
             yield Breach(f"{path}.content", "nothing but white space")
 
 
@@ -177,10 +177,10 @@ def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
 def cache_control_max4(request: Request) -> Iterator[Breach]:
     """At most four blocks of tools, system and messages carry ``cache_control``."""
     system = objects(request.system, request.system_path)
-    said = [(placed.path, placed.block) for placed in everywhere(request, *_MARKED)]
+    content_blocks = [(placed.path, placed.block) for placed in everywhere(request, *_MARKED)]
     marks = [
         f"{path}.cache_control"
-        for path, block in [*objects(request.tools, request.tools_path), *system, *said]
+        for path, block in [*objects(request.tools, request.tools_path), *system, *content_blocks]
         if block.get("cache_control") is not None
     ]
     if len(marks) > 4:

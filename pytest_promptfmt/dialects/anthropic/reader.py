@@ -66,7 +66,7 @@ def _is_text(block: Any) -> bool:
 
 
 def _media(kind: MediaKind, source: dict[str, Any], path: str) -> MediaPart:
-    """A file is told by its id, since that is all that the payload says of it."""
+    """A file is given by its id, since that is all that the payload says of it."""
     type_ = string(source.get("media_type"))
     match source:
         case {"type": "base64", "data": str(data)}:

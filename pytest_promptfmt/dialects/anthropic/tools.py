@@ -101,12 +101,12 @@ def parallel_results_one_message(request: Request) -> Iterator[Breach]:
 def tool_results_first(request: Request) -> Iterator[Breach]:
     """In the user turn that answers calls, the tool_results precede everything else."""
     for calls, turn in _answers(request):
-        other: PlacedBlock | None = None
+        before: PlacedBlock | None = None
         for placed in turn.blocks if calls else ():
             if placed.block.get("type") != "tool_result":
-                other = other or placed
-            elif other:
-                yield Breach(placed.path, f"{other.path} stands before this result")
+                before = before or placed
+            elif before:
+                yield Breach(placed.path, f"{before.path} stands before this result")
                 break
 
 

@@ -58,9 +58,11 @@ _DOCUMENT_NAME = re.compile(r"(?!.*  )[a-zA-Z0-9_ ()\[\]-]{1,200}")
 def document(request: Request) -> Iterator[Breach]:
     """At most five documents of 4.5 MB, in a user message, beside a text; their names are plain and used once."""
     for path, message in request.each():
-        shown = list(inside(message, path, "document"))
-        if shown and not any(isinstance(block.get("text"), str) for _, block in objects(message.get("content"), "")):
-            yield Breach(shown[0].path, "no text stands beside the document")
+        in_message = list(inside(message, path, "document"))
+        if in_message and not any(
+            isinstance(block.get("text"), str) for _, block in objects(message.get("content"), "")
+        ):
+            yield Breach(in_message[0].path, "no text stands beside the document")
     documents = list(everywhere(request, "document"))
     if len(documents) > MOST_DOCUMENTS:
         data = {"expected": MOST_DOCUMENTS, "actual": len(documents)}

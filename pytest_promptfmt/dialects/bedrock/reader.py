@@ -18,7 +18,7 @@ from pytest_promptfmt.payload.transcript import (
 )
 from pytest_promptfmt.payload.walking import objects, string, turns, unwrapped
 
-# Matroska and WebM begin with the same bytes, 3GP and MP4 too: where bytes tell no difference, neither do types here.
+# Matroska and WebM begin with the same bytes, 3GP and MP4 too: where bytes show no difference, neither do types here.
 _TYPES: dict[MediaKind, dict[str, str]] = {
     "image": {},
     "audio": {
@@ -100,12 +100,12 @@ def _result(result: dict[str, Any], path: str) -> ResultPart:
     content = result.get("content")
     where = f"{path}.content"
     media = tuple(part for part in _content(content, where) if isinstance(part, MediaPart))
-    told = [value for _, block in objects(content, where) for value in _told(block)]
-    value = told if isinstance(content, list) else content
+    values = [value for _, block in objects(content, where) for value in _values(block)]
+    value = values if isinstance(content, list) else content
     return ResultPart(string(result.get("toolUseId")), None, value, path, media, result.get("status") == "error")
 
 
-def _told(block: dict[str, Any]) -> Iterator[Any]:
+def _values(block: dict[str, Any]) -> Iterator[Any]:
     """The texts and JSON values of one block of a result."""
     if isinstance(block.get("text"), str):
         yield block["text"]
@@ -119,7 +119,7 @@ def _told(block: dict[str, Any]) -> Iterator[Any]:
 
 
 def _media(kind: MediaKind, value: dict[str, Any], path: str) -> MediaPart:
-    """Media in a bucket are told by their address, since that is all that the payload says of them."""
+    """Media in a bucket are given by their address, since that is all that the payload says of them."""
     type_ = _type(kind, value.get("format"))
     match value.get("source"):
         case {"bytes": str(data)}:
@@ -140,5 +140,5 @@ def _utf8(text: str) -> bytes:
 
 
 def _type(kind: MediaKind, format_: Any) -> str | None:
-    """The media type that a format stands for; None where none is said."""
+    """The media type that a format stands for; None where there is none."""
     return _TYPES[kind].get(format_, f"{kind}/{format_}") if isinstance(format_, str) else None

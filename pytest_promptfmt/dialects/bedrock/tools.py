@@ -69,12 +69,12 @@ def tool_result_has_use(request: Request) -> Iterator[Breach]:
 def tool_results_first(request: Request) -> Iterator[Breach]:
     """In a user message the toolResults precede everything else; some models refuse what stands between."""
     for path, message in request.each():
-        other = ""
+        before = ""
         for where, block in objects(message.get("content"), f"{path}.content"):
             if "toolResult" not in block:
-                other = other or where
-            elif other and message.get("role") == "user":
-                yield Breach(where, f"{other} stands before this result")
+                before = before or where
+            elif before and message.get("role") == "user":
+                yield Breach(where, f"{before} stands before this result")
                 break
 
 

@@ -199,7 +199,9 @@ def _result(message: dict[str, Any], path: str) -> ResultPart:
     inner = tuple(_content(content, f"{path}.content"))
     value = content if isinstance(content, str) else [part.text for part in inner if isinstance(part, TextPart)]
     media = tuple(part for part in inner if isinstance(part, MediaPart))
-    id_, name = (said if isinstance(said, str) else None for said in (message.get("tool_call_id"), message.get("name")))
+    id_, name = (
+        value if isinstance(value, str) else None for value in (message.get("tool_call_id"), message.get("name"))
+    )
     return ResultPart(id_, name, value, path, media)
 
 

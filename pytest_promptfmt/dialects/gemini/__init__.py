@@ -58,7 +58,7 @@ def role_enum(request: Request) -> Iterator[Breach]:
     """A role is user or model (or left out); there is no assistant, tool or function."""
     for path, content in request.each():
         role = content.get("role")
-        if role not in (*ROLES, "system", None, ""):  # `system_instruction` tells of role system
+        if role not in (*ROLES, "system", None, ""):  # `system_instruction` reports role system
             yield Breach(f"{path}.role", f"{role!r} is not a role", {"expected": list(ROLES), "actual": role})
 
 

@@ -57,8 +57,8 @@ def part_is_object(request: Request) -> Iterator[Breach]:
                         yield Breach(f"{path}.parts[{i}]", f"expected an object, got {type(part).__name__}")
             case None:
                 pass
-            case other:
-                yield Breach(f"{path}.parts", f"expected a list of objects, got {type(other).__name__}")
+            case parts:
+                yield Breach(f"{path}.parts", f"expected a list of objects, got {type(parts).__name__}")
 
 
 def base64_bare(request: Request) -> Iterator[Breach]:

@@ -14,10 +14,10 @@ from pytest_promptfmt.payload.request import Request
 def response_count(request: Request) -> Iterator[Breach]:
     """The turn after a function call turn has as many function responses as that has calls."""
     for (path, content), (after, answer) in pairwise(request.each()):
-        asked, given = len(calls(content, path)), len(responses(answer, after))
-        if asked and asked != given:
-            data = {"expected": asked, "actual": given}
-            yield Breach(f"{after}.parts", f"{given} function responses to {asked} calls in {path}", data)
+        called, responded = len(calls(content, path)), len(responses(answer, after))
+        if called and called != responded:
+            data = {"expected": called, "actual": responded}
+            yield Breach(f"{after}.parts", f"{responded} function responses to {called} calls in {path}", data)
 
 
 def call_turn_position(request: Request) -> Iterator[Breach]:
@@ -37,7 +37,7 @@ def response_turn_position(request: Request) -> Iterator[Breach]:
         given = responses(content, path)
         if given and open_calls <= 0:
             yield Breach(given[0][0], "no function call turn right before")
-        # Responses split over several turns are one fault, and `response_count` has told it.
+        # Responses split over several turns are one fault, and `response_count` has reported it.
         open_calls = len(calls(content, path)) or (open_calls - len(given) if given else 0)
 
 

@@ -113,11 +113,11 @@ def content_xor_calls(request: Request) -> Iterator[Breach]:
 def think_leading(request: Request) -> Iterator[Breach]:
     """What an assistant thought comes before everything else in its content."""
     for path, message in _assistants(request):
-        said = False
+        content_began = False
         for where, chunk in objects(message.get("content"), f"{path}.content"):
             if chunk.get("type") != "thinking":
-                said = True
-            elif said:
+                content_began = True
+            elif content_began:
                 yield Breach(where, "thinking behind other chunks")
 
 

@@ -41,29 +41,29 @@ def rounds(request: Request) -> Iterator[Round]:
 def call_count(request: Request) -> Iterator[Breach]:
     """An assistant's message is followed by as many tool messages as it has calls, before the next one."""
     for each in rounds(request):
-        asked, answered = len(each.calls), len(each.results)
-        found = {"expected": asked, "actual": answered}
-        if asked > answered:
-            yield Breach(f"{each.path}.tool_calls", f"{asked} calls, and tool messages: {answered}", found)
-        elif asked < answered:
-            yield Breach(each.results[asked][0], f"more tool messages than calls ({answered}, {asked})", found)
+        called, answered = len(each.calls), len(each.results)
+        found = {"expected": called, "actual": answered}
+        if called > answered:
+            yield Breach(f"{each.path}.tool_calls", f"{called} calls, and tool messages: {answered}", found)
+        elif called < answered:
+            yield Breach(each.results[called][0], f"more tool messages than calls ({answered}, {called})", found)
 
 
 def id_unique(request: Request) -> Iterator[Breach]:
     """Calls of one message have different ids, and each tool message answers another of them."""
     for each in rounds(request):
-        asked: set[str] = set()
+        called: set[str] = set()
         for path, call in each.calls:
             id_ = _key(call.get("id"))
-            if id_ in asked:
+            if id_ in called:
                 yield Breach(f"{path}.id", f"a second call has the id {id_}")
-            asked.add(id_)
+            called.add(id_)
         answered: set[str] = set()
         for path, message in each.results:
             id_ = _key(message.get("tool_call_id"))
             if id_ in answered:
                 yield Breach(f"{path}.tool_call_id", f"call {id_} is answered a second time")
-            elif id_ not in asked:
+            elif id_ not in called:
                 yield Breach(f"{path}.tool_call_id", f"the message before has no call {id_}")
             answered.add(id_)
 

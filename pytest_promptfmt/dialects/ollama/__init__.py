@@ -46,8 +46,8 @@ def images_bare_base64(request: Request) -> Iterator[Breach]:
         for where, image in images(message, path):
             if _decode(image) is not None or (_through_sdk(request) and _readable(image)):
                 continue
-            shown = image[:80] if isinstance(image, str) else type(image).__name__
-            yield Breach(where, "not bare base64", {"expected": "base64 without a prefix", "actual": shown})
+            excerpt = image[:80] if isinstance(image, str) else type(image).__name__
+            yield Breach(where, "not bare base64", {"expected": "base64 without a prefix", "actual": excerpt})
 
 
 def _decode(image: Any) -> bytes | None:

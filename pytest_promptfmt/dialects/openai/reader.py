@@ -57,16 +57,16 @@ def _parts(message: dict[str, Any], role: TurnRole, path: str) -> Iterator[Part]
 
 def read_reasoning(message: dict[str, Any], path: str) -> Iterator[ThinkingPart]:
     """The reasoning beside the content, once where both of its keys say the same."""
-    said = None
+    first_text = None
     for key in ("reasoning_content", "reasoning"):
         text = message.get(key)
-        if isinstance(text, str) and text != said:
+        if isinstance(text, str) and text != first_text:
             yield ThinkingPart(text, f"{path}.{key}")
-            said = text
+            first_text = text
 
 
 def read_result(message: dict[str, Any], path: str, read: Callable[[Any, str], Iterable[Part]]) -> ResultPart:
-    """A tool message as the result that it is; `read` tells the parts of its content, with the path."""
+    """A tool message as the result that it is; `read` gives the parts of its content, with the path."""
     content = message.get("content")
     inner = tuple(read(content, f"{path}.content"))
     value = [part.text for part in inner if isinstance(part, TextPart)] if isinstance(content, list) else content

@@ -45,8 +45,8 @@ ENVELOPE = Envelope(messages=("input",), system=("instructions",))
 def open_input(payload: Any, context: Mapping[str, Any]) -> Request:
     """The `Request`, where `input` may be one user's text; raises `NotAPayload`."""
     if isinstance(payload, dict) and isinstance(payload.get("input"), str):
-        said = [{"role": "user", "content": payload["input"]}]
-        request = open_payload(payload | {"input": said}, ENVELOPE, context)
+        messages = [{"role": "user", "content": payload["input"]}]
+        request = open_payload(payload | {"input": messages}, ENVELOPE, context)
         return replace(request, paths=(request.where,))
     return open_payload(payload, ENVELOPE, context)
 

@@ -35,9 +35,9 @@ def parts(request: Request, type_: str) -> Iterator[tuple[str, dict[str, Any]]]:
 def part_by_role(request: Request) -> Iterator[Breach]:
     """An assistant's parts are output_text or refusal; the others' are input_text, input_image or input_file."""
     for path, message in messages(request):
-        taken, other = (OUTPUT, INPUT) if message.get("role") == "assistant" else (INPUT, OUTPUT)
+        taken, refused = (OUTPUT, INPUT) if message.get("role") == "assistant" else (INPUT, OUTPUT)
         for where, part in objects(message.get("content"), f"{path}.content"):
-            if part.get("type") in other:
+            if part.get("type") in refused:
                 data = {"expected": list(taken), "actual": part["type"]}
                 yield Breach(f"{where}.type", f"{part['type']} in a message of role {message.get('role')!r}", data)
 

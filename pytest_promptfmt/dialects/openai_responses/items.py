@@ -32,7 +32,7 @@ def _key(item: dict[str, Any]) -> tuple[str, str]:
 
 
 def _refers(request: Request) -> bool:
-    """Some items are told by their id only, so that nobody but the API knows what they are."""
+    """Some items are given by their id only, so that nobody but the API knows what they are."""
     return any(item_type(item) == "item_reference" for _, item in request.each())
 
 

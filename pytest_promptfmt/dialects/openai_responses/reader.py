@@ -100,8 +100,8 @@ def _result(item: dict[str, Any], path: str) -> ResultPart:
 
 def _thinking(item: dict[str, Any], path: str) -> ThinkingPart:
     """The summary, or the reasoning itself where a model has shown it; what is encrypted signs it."""
-    shown = [*objects(item.get("summary"), ""), *objects(item.get("content"), "")]
-    texts = [part["text"] for _, part in shown if isinstance(part.get("text"), str)]
+    items = [*objects(item.get("summary"), ""), *objects(item.get("content"), "")]
+    texts = [part["text"] for _, part in items if isinstance(part.get("text"), str)]
     return ThinkingPart("\n".join(texts), path, signature=string(item.get("encrypted_content")))
 
 

@@ -12,6 +12,7 @@ from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.exchange import format_once
 from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.verdicts.plan import plan
@@ -23,11 +24,9 @@ def written(implementation: Implementation, targets: Iterable[str] = ("*",)) -> 
     """Target, case and payload of each case that the implementation does not refuse; `targets` are globs."""
     with Caller() as call:
         for target, case in plan(implementation, corpus(), targets):
-            try:
-                payload = format_once(implementation, target, case, call, None)
-            except Exception:
-                continue  # a refusal, or a fault that a run will tell
-            yield target, case.id, case.portable(payload)
+            payload, failure, _ = format_once(Formatter(implementation, target, call, None), case)
+            if failure is None:  # else a refusal, or a fault that a run will tell
+                yield target, case.id, case.portable(payload)
 
 
 def by_dialect(implementation: Implementation, dialects: Iterable[str]) -> dict[str, list[Any]]:

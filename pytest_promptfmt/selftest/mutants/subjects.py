@@ -22,7 +22,7 @@ from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.plain_json import to_plain
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.verdicts.recorded import judge_payload
 

@@ -60,7 +60,7 @@ def media_in(conversation: Conversation) -> list[GivenMedia]:
                     media = (item for item in items if isinstance(item, (Image, Audio, Video, Document)))
                     found += (GivenMedia(index, item, bytes_of(item.source), id_) for item in media)
                 case _:
-                    pass  # says nothing to the eye or the ear
+                    pass  # holds no media
     return found
 
 
@@ -68,112 +68,112 @@ Found: TypeAlias = tuple[GivenMedia, Position, MediaPart]
 
 
 @dataclass(frozen=True, slots=True)
-class Viewed:
+class MediaComparison:
     found: tuple[Found, ...]
     findings: tuple[Finding, ...]
 
 
 def compare_media(
-    shown: list[GivenMedia], heard: Segments, carried: Container[str], *, redrawn: bool = False
-) -> Viewed:
+    given_media: list[GivenMedia], segments: Segments, carried: Container[str], *, redrawn: bool = False
+) -> MediaComparison:
     """Holds the payload's media against those of the conversation; what is not `carried` need not be there.
 
     `redrawn` says that pictures may come in another size, or as what compression makes of them.
     """
     findings: list[Finding] = []
     found: list[Found] = []
-    left = list(heard.media)
+    left = list(segments.media)
 
-    def take(item: GivenMedia, wanted: Callable[[GivenMedia, MediaPart], bool]) -> bool:
-        number = next((n for n, (_, said, _) in enumerate(left) if wanted(item, said)), None)
+    def take(given: GivenMedia, fits: Callable[[GivenMedia, MediaPart], bool]) -> bool:
+        number = next((n for n, (_, part, _) in enumerate(left) if fits(given, part)), None)
         if number is None:
             return False
-        place, said, holder = left.pop(number)
-        found.append((item, place, said))
-        findings.extend(_judge(item, said, holder))
+        place, part, holder = left.pop(number)
+        found.append((given, place, part))
+        findings.extend(_judge(given, part, holder))
         return True
 
-    late = shown
-    for wanted in (equal, same, like) if redrawn else (equal, same):
-        late = [item for item in late if not take(item, wanted)]
-    for item in late:
-        number = next((n for n, (_, said, _) in enumerate(left) if said.kind in (item.media.type, "unknown")), None)
-        if item.media.type not in carried:
+    unmatched = given_media
+    for fits in (equal, same, like) if redrawn else (equal, same):
+        unmatched = [given for given in unmatched if not take(given, fits)]
+    for given in unmatched:
+        number = next((n for n, (_, part, _) in enumerate(left) if part.kind in (given.media.type, "unknown")), None)
+        if given.media.type not in carried:
             if number is not None:  # the rules blame what stands where nothing has a place
                 left.pop(number)
             continue
         if number is None:
-            findings.append(loss("lost-media", "$", f"the {item.media.type} {item.title} is nowhere", (item.index,)))
+            findings.append(loss("lost-media", "$", f"the {given.media.type} {given.title} is nowhere", (given.index,)))
             continue
-        place, said, _ = left.pop(number)
-        found.append((item, place, said))
+        place, part, _ = left.pop(number)
+        found.append((given, place, part))
         findings.append(
             loss(
                 "altered-media",
-                said.path,
-                f"the {item.media.type} {item.title} came out as another one",
-                (item.index,),
-                expected=item.title,
-                actual=said.url or f"{len(said.data or b'')} bytes",
+                part.path,
+                f"the {given.media.type} {given.title} came out as another one",
+                (given.index,),
+                expected=given.title,
+                actual=part.url or f"{len(part.data or b'')} bytes",
             )
         )
-    for _, said, _ in left:
-        twin = next((item for item in shown if same(item, said)), None)
+    for _, part, _ in left:
+        twin = next((given for given in given_media if same(given, part)), None)
         about = (twin.index,) if twin else ()
         findings.append(
-            loss("doubled-media", said.path, f"this {said.kind} is here once more than it was shown", about)
+            loss("doubled-media", part.path, f"this {part.kind} is here once more than it was shown", about)
         )
-    order = {id(item): number for number, item in enumerate(shown)}
-    return Viewed(tuple(sorted(found, key=lambda each: order[id(each[0])])), tuple(findings))
+    order = {id(given): number for number, given in enumerate(given_media)}
+    return MediaComparison(tuple(sorted(found, key=lambda match: order[id(match[0])])), tuple(findings))
 
 
-def _judge(item: GivenMedia, said: MediaPart, holder: ResultPart | None) -> Iterator[Finding]:
-    kind, about = item.media.type, (item.index,)
-    if said.kind not in (kind, "unknown"):
-        yield loss("media-type", said.path, f"the {kind} {item.title} is sent as {said.kind}", about)
-    if holder is not None and item.result is not None and holder.id is not None and holder.id != item.result:
-        told = f"the {kind} of {item.result} is told as that of {holder.id}"
-        yield loss("wrong-call", said.path, told, about)
-    if said.data is None:
-        if said.url and said.media_type and (shown := belied(said.url, said.media_type)):
-            told = f"the {said.kind} is declared as {said.media_type}, its address shows {shown}"
-            yield loss("guessed-type", said.path, told, about, expected=shown, actual=said.media_type)
+def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Iterator[Finding]:
+    kind, about = given.media.type, (given.index,)
+    if part.kind not in (kind, "unknown"):
+        yield loss("media-type", part.path, f"the {kind} {given.title} is sent as {part.kind}", about)
+    if holder is not None and given.result is not None and holder.id is not None and holder.id != given.result:
+        message = f"the {kind} of {given.result} is told as that of {holder.id}"
+        yield loss("wrong-call", part.path, message, about)
+    if part.data is None:
+        if part.url and part.media_type and (address_type := belied(part.url, part.media_type)):
+            message = f"the {part.kind} is declared as {part.media_type}, its address shows {address_type}"
+            yield loss("guessed-type", part.path, message, about, expected=address_type, actual=part.media_type)
         return
-    true = sniff(said.data) or _declared(item.media.source)
-    if true is not None and said.media_type is not None and canonical(said.media_type) != canonical(true):
-        told = f"the {said.kind} is declared as {said.media_type}, its bytes are {true}"
-        yield loss("media-type", said.path, told, about, expected=true, actual=said.media_type)
-    if item.data is not None and item.data != said.data and turned(item.data, said.data):
-        yield loss("turned-media", said.path, f"the {kind} {item.title} is no longer set upright", about)
+    actual_type = sniff(part.data) or _declared(given.media.source)
+    if actual_type is not None and part.media_type is not None and canonical(part.media_type) != canonical(actual_type):
+        message = f"the {part.kind} is declared as {part.media_type}, its bytes are {actual_type}"
+        yield loss("media-type", part.path, message, about, expected=actual_type, actual=part.media_type)
+    if given.data is not None and given.data != part.data and turned(given.data, part.data):
+        yield loss("turned-media", part.path, f"the {kind} {given.title} is no longer set upright", about)
 
 
 def _declared(source: Source) -> str | None:
     return source.media_type if isinstance(source, Base64Source) else None
 
 
-def equal(item: GivenMedia, said: MediaPart) -> bool:
+def equal(given: GivenMedia, part: MediaPart) -> bool:
     """Is it the same address, or the same bytes?"""
-    if said.data is not None:
-        return item.data == said.data
-    if said.url is None:
+    if part.data is not None:
+        return given.data == part.data
+    if part.url is None:
         return False
-    source = item.media.source
-    if not isinstance(source, Base64Source) and _address(source.url) == _address(said.url):
+    source = given.media.source
+    if not isinstance(source, Base64Source) and _address(source.url) == _address(part.url):
         return True
-    return item.data is not None and item.data == bytes_of_url(said.url)
+    return given.data is not None and given.data == bytes_of_url(part.url)
 
 
-def same(item: GivenMedia, said: MediaPart) -> bool:
+def same(given: GivenMedia, part: MediaPart) -> bool:
     """Is it the same address, or the same bytes, or (images) the same pixels?"""
-    if said.kind != "image" or item.data is None or said.data is None:
-        return equal(item, said)
-    return equal(item, said) or same_picture(item.data, said.data) or turned(item.data, said.data)
+    if part.kind != "image" or given.data is None or part.data is None:
+        return equal(given, part)
+    return equal(given, part) or same_picture(given.data, part.data) or turned(given.data, part.data)
 
 
-def like(item: GivenMedia, said: MediaPart) -> bool:
+def like(given: GivenMedia, part: MediaPart) -> bool:
     """Is it the same picture, in another size or as what compression makes of it?"""
-    images = isinstance(item.media, Image) and said.kind == "image"
-    return images and item.data is not None and said.data is not None and alike(item.data, said.data)
+    images = isinstance(given.media, Image) and part.kind == "image"
+    return images and given.data is not None and part.data is not None and alike(given.data, part.data)
 
 
 def _address(url: str) -> str:

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def same_picture(one: bytes, other: bytes) -> bool:
+def same_picture(given: bytes, found: bytes) -> bool:
     """Do both show the same pixels, set upright?"""
-    return _pixels(one, upright=True) == _pixels(other, upright=True) is not None
+    return _pixels(given, upright=True) == _pixels(found, upright=True) is not None
 
 
-def turned(one: bytes, other: bytes) -> bool:
+def turned(given: bytes, found: bytes) -> bool:
     """Are the pixels the same as they are stored, and only not set upright the same way?"""
-    same = _pixels(one, upright=False) == _pixels(other, upright=False) is not None
-    return same and not same_picture(one, other)
+    same = _pixels(given, upright=False) == _pixels(found, upright=False) is not None
+    return same and not same_picture(given, found)
 
 
 _THUMBNAIL, _STAMP = (16, 16), 256
@@ -30,14 +30,14 @@ _COLOURS_DIFFER = 12
 """Of 255, on average over the thumbnails."""
 
 
-def alike(one: bytes, other: bytes) -> bool:
-    """Is `other` the picture `one` in another size or format, with what compression changes?
+def alike(given: bytes, found: bytes) -> bool:
+    """Is `found` the picture `given` in another size or format, with what compression changes?
 
     What is made smaller keeps 256 pixels. A drawing in words, which is not drawn here, is like every picture.
     """
-    a, b = _opened(one), _opened(other)
+    a, b = _opened(given), _opened(found)
     if a is None or b is None:
-        return b is not None and sniff(one) == "image/svg+xml"
+        return b is not None and sniff(given) == "image/svg+xml"
     if max(b.size) < min(max(a.size), _STAMP) or not (_fits(a.size, b.size) or _fits(a.size[::-1], b.size[::-1])):
         return False
     small = [image.convert("RGB").resize(_THUMBNAIL).tobytes() for image in (a, b)]
@@ -45,10 +45,10 @@ def alike(one: bytes, other: bytes) -> bool:
     return difference <= _COLOURS_DIFFER * len(small[0])
 
 
-def _fits(one: tuple[int, int], other: tuple[int, int]) -> bool:
+def _fits(given: tuple[int, int], found: tuple[int, int]) -> bool:
     """Is the second size the first one scaled to its width, give or take a pixel and a hundredth?"""
-    height = one[1] * other[0] / one[0]
-    return abs(other[1] - height) <= 1 + height / 100
+    height = given[1] * found[0] / given[0]
+    return abs(found[1] - height) <= 1 + height / 100
 
 
 @lru_cache(maxsize=1024)

@@ -19,7 +19,7 @@ class TemplateRequest:
     turns: tuple[Turn, ...]
 
     @property
-    def spelled(self) -> list[tuple[str | None, list[tuple[str, str | None]]]]:
+    def comparable(self) -> list[tuple[str | None, list[tuple[str, str | None]]]]:
         """What is compared: roles, and their texts and addresses in order."""
         return [(turn.name, parts_of(turn)) for turn in self.turns]
 
@@ -36,7 +36,7 @@ class TemplateRequest:
         return sum(text_of(turn).count(text) for turn in self.turns)
 
     def place(self, text: str) -> tuple[int, int]:
-        """The turn that says it first, and where in that turn; it is said."""
+        """The first turn that holds it, and where in that turn; one of them does."""
         return next((i, at) for i, turn in enumerate(self.turns) if (at := text_of(turn).find(text)) >= 0)
 
     def speaker(self, text: str) -> str | None:
@@ -47,18 +47,18 @@ class TemplateRequest:
         return next((part.path for part in turn.parts if isinstance(part, TextPart) and text in part.text), turn.path)
 
 
-def asked(request: Any, path: str) -> TemplateRequest:
-    """What is said in a string or in role items; what is neither says nothing."""
-    said = (replace(turn, parts=tuple(filter(_says, turn.parts))) for turn in turns(request, path))
-    groups = (list(group) for _, group in groupby(filter(_speaks, said), key=lambda turn: turn.name))
+def template_request(request: Any, path: str) -> TemplateRequest:
+    """The request in a string or in role items; what is neither is an empty one."""
+    stripped = (replace(turn, parts=tuple(filter(_has_content, turn.parts))) for turn in turns(request, path))
+    groups = (list(group) for _, group in groupby(filter(_has_parts, stripped), key=lambda turn: turn.name))
     return TemplateRequest(isinstance(request, str), tuple(map(_joined, groups)))
 
 
-def _says(part: object) -> bool:
+def _has_content(part: object) -> bool:
     return bool(part.text) if isinstance(part, TextPart) else isinstance(part, MediaPart)
 
 
-def _speaks(turn: Turn) -> bool:
+def _has_parts(turn: Turn) -> bool:
     return bool(turn.parts)
 
 

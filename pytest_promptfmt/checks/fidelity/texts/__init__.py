@@ -19,7 +19,7 @@ _MOST_COMPARED = 20
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One text block: what was said, and in which message; `leading`: before anybody but the system spoke.
+    """One text block, and the message that it is in; `leading`: before anybody but the system spoke.
 
     `number` is its place among the message's blocks.
     """
@@ -36,7 +36,7 @@ class Utterance:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class FoundText:
     """An utterance that was found in order, and where."""
 
     index: int
@@ -47,7 +47,7 @@ class Spoken:
 
 
 def utterances(conversation: Conversation) -> list[Utterance]:
-    """All texts that say something; blank ones need not be said."""
+    """All texts that say something; blank ones need not be in the payload."""
     found: list[Utterance] = []
     leading = True
     for index, message in enumerate(conversation.messages):
@@ -60,28 +60,28 @@ def utterances(conversation: Conversation) -> list[Utterance]:
     return found
 
 
-class Listener:
-    """Finds a conversation's texts in a payload; afterwards `spoken` holds the places and `findings` the losses."""
+class TextFinder:
+    """Finds a conversation's texts in a payload; afterwards `found` holds the places and `findings` the losses."""
 
-    def __init__(self, conversation: Conversation, heard: Segments, *, system_place: bool, scenario: str) -> None:
-        self.dialog = Stream(heard.dialog)
-        self.system = Stream(heard.system)
-        self.spoken: list[Spoken] = []
+    def __init__(self, conversation: Conversation, segments: Segments, *, system_place: bool, scenario: str) -> None:
+        self.dialog = Stream(segments.dialog)
+        self.system = Stream(segments.system)
+        self.found: list[FoundText] = []
         self.findings: list[Finding] = []
         self._speakers: Speakers = speakers(conversation, scenario)
         self._system_place = system_place
         self._scenario = scenario
         self._before: tuple[int, Message] | None = None
-        self._heard = -1
+        self._last_index = -1
         self._lost: list[Utterance] = []
-        said = utterances(conversation)
-        for number, utterance in enumerate(said, 1):
+        given = utterances(conversation)
+        for number, utterance in enumerate(given, 1):
             if not self._gave_up:
-                goes_on = number < len(said) and said[number].index == utterance.index
-                self._hear(utterance, said[number].text if goes_on else "")
+                goes_on = number < len(given) and given[number].index == utterance.index
+                self._find(utterance, given[number].text if goes_on else "")
         self.findings += self._missing()
         if not self._gave_up:
-            found = (SpokenText(u.index, u.text, u.message.name) for u in said if u not in self._lost)
+            found = (SpokenText(u.index, u.text, u.message.name) for u in given if u not in self._lost)
             self.findings += doubled(found, self.dialog, self.system, turns=scenario == "chat")
 
     @property
@@ -89,7 +89,7 @@ class Listener:
         """A payload that lost so much is not searched to its end, or the time would grow with the square of it."""
         return len(self._lost) >= _MOST_LOST
 
-    def _hear(self, utterance: Utterance, following: str) -> None:
+    def _find(self, utterance: Utterance, following: str) -> None:
         name = utterance.message.name if self._scenario == "multiagent" else ""
         first, second = (self.system, self.dialog) if utterance.is_system else (self.dialog, self.system)
         for stream in (first, second):
@@ -98,21 +98,23 @@ class Listener:
                 if found is not None:
                     if text != utterance.text:
                         self._add("trimmed-text", utterance, found[0], "white space at the ends is gone")
-                    self._found(utterance, *found, stream)
+                    self._record(utterance, *found, stream)
                     return
         self._lost.append(utterance)
 
-    def _found(self, utterance: Utterance, match: Match, in_order: bool, stream: Stream) -> None:
-        if self._heard != utterance.index and match.is_glued:
+    def _record(self, utterance: Utterance, match: Match, in_order: bool, stream: Stream) -> None:
+        if self._last_index != utterance.index and match.is_glued:
             self._add(
                 "glued-text", utterance, match, f"nothing stands between {cut(utterance.text)} and what was said before"
             )
-        self._heard = utterance.index
+        self._last_index = utterance.index
         if not in_order:
             self._add("reordered", utterance, match, f"{cut(utterance.text)} comes before what was said earlier")
         elif utterance.is_system or stream is self.dialog:
-            spoken = Spoken(utterance.index, match.place, match.segment.path, utterance.is_system, utterance.number)
-            self.spoken.append(spoken)
+            found_text = FoundText(
+                utterance.index, match.place, match.segment.path, utterance.is_system, utterance.number
+            )
+            self.found.append(found_text)
         if utterance.is_system:
             if stream is self.dialog:
                 self._system_in_dialog(utterance, match)
@@ -139,21 +141,21 @@ class Listener:
         part = match.segment.place.part
         before = self._before[1] if self._before is not None and self._before[0] == part else None
         self._before = (part, utterance.message)
-        hearing, told = self._speakers.hear(utterance.message, match, before)
+        attribution, speaker = self._speakers.attribute(utterance.message, match, before)
         name = utterance.message.name
-        if hearing == "wrong":
+        if attribution == "wrong":
             self._add(
                 "wrong-speaker",
                 utterance,
                 match,
-                f"{name} said {cut(utterance.text)}, the payload says that {told} did",
+                f"{name} said {cut(utterance.text)}, the payload says that {speaker} did",
                 expected=name,
-                actual=told,
+                actual=speaker,
             )
-        elif hearing == "nobody" and not quiet:
+        elif attribution == "nobody" and not quiet:
             message = f"nothing tells that {name} said {cut(utterance.text)}"
-            if told:
-                message = f"{name} said {cut(utterance.text)}, and nobody is called {told}"
+            if speaker:
+                message = f"{name} said {cut(utterance.text)}, and nobody is called {speaker}"
             self._add("no-speaker", utterance, match, message, expected=name)
 
     def _add(self, slug: str, utterance: Utterance, match: Match, message: str, **data: str) -> None:

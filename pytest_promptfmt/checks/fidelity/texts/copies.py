@@ -1,4 +1,4 @@
-"""What is left of a payload's texts when the rest was found: copies of what was said, and what it was changed into."""
+"""What is left of a payload's texts when the rest was found: copies of given texts, and what others became."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _likeness(matcher: SequenceMatcher[str], actual: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class SpokenText:
-    """What was said once already: its message's index, its text, and its speaker."""
+    """A text that was found once already: its message's index, the text, and its speaker."""
 
     index: int
     text: str
@@ -71,21 +71,21 @@ _KEY = 4
 _BEFORE = "\n>:\"'])( "
 
 
-def doubled(said: Iterable[SpokenText], *streams: Stream, turns: bool) -> Iterator[Finding]:
+def doubled(texts: Iterable[SpokenText], *streams: Stream, turns: bool) -> Iterator[Finding]:
     """Texts that stand once more in what nobody has taken; with `turns` also as a whole turn of their own."""
     by_start: dict[str, list[tuple[SpokenText, str]]] = {}
     whole: dict[str, SpokenText] = {}
-    for one in said:
-        whole[one.text.strip()] = one
-        for form in forms(one.text.strip()):
-            by_start.setdefault(form[:_KEY], []).append((one, form))
+    for known in texts:
+        whole[known.text.strip()] = known
+        for form in forms(known.text.strip()):
+            by_start.setdefault(form[:_KEY], []).append((known, form))
     reported: set[str] = set()
     for stream in streams:
-        for segment, one in _copies(stream, by_start, whole if turns else {}):
-            if one.text not in reported:
-                reported.add(one.text)
-                message = f"{cut(one.text)} stands here once more"
-                yield loss("doubled-text", segment.path, message, (one.index,), actual=one.text)
+        for segment, known in _copies(stream, by_start, whole if turns else {}):
+            if known.text not in reported:
+                reported.add(known.text)
+                message = f"{cut(known.text)} stands here once more"
+                yield loss("doubled-text", segment.path, message, (known.index,), actual=known.text)
 
 
 def _copies(
@@ -100,13 +100,13 @@ def _copies(
             if at and stretch[at - 1] not in _BEFORE:
                 continue
             for length in lengths:
-                for one, form in by_start.get(stretch[at : at + length], ()):
-                    if stretch.startswith(form, at) and _stands_alone(stretch, at, form, one.speaker):
-                        yield segment, one
+                for known, form in by_start.get(stretch[at : at + length], ()):
+                    if stretch.startswith(form, at) and _stands_alone(stretch, at, form, known.speaker):
+                        yield segment, known
 
 
 def _on_its_own_lines(segment: Segment, stretch: str) -> bool:
-    """All of a turn, or lines of it; where no role tells who speaks, a line may be a speaker's label."""
+    """All of a turn, or lines of it; where no role says who speaks, a line may be a speaker's label."""
     text = segment.text
     if stretch == text or segment.turn.role is None:
         return stretch == text

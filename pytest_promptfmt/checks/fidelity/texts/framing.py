@@ -1,6 +1,6 @@
 """What stands around a text: white space, quotes, or the code of the block that it was taken from.
 
-Frames are free where they say who speaks; where a turn's role says that, nothing belongs around what is said.
+Frames are free where they say who speaks; where a turn's role says that, nothing belongs around a text.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _BLOCK, _PRINTED = _block("['\"]"), _block("'")
 
 
 def framed_texts(*streams: Stream, padding: bool) -> Iterator[Finding]:
-    """Texts of turns with a role that do not stand there as they were said; `padding`: nobody said white space."""
+    """Texts of turns with a role that do not stand there as they were given; `padding`: no given one is white space."""
     for stream in streams:
         for segment, pieces in stream.framed():
             if segment.turn.role is None:
@@ -60,14 +60,14 @@ def blank_texts(conversation: Conversation) -> bool:
     return any(isinstance(block, Text) and block.text and not block.text.strip() for block in blocks)
 
 
-def framed_result(result: GivenResult, said: ResultPart) -> Iterator[Finding]:
-    """A result that is told as its own literal; JSON that says more than the text is its own matter."""
+def framed_result(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
+    """A result that stands there as its own literal; JSON that says more than the text is its own matter."""
     texts = texts_of(result.block)
-    values = said.value if isinstance(said.value, list) else [said.value]
+    values = part.value if isinstance(part.value, list) else [part.value]
     for value in values if texts else ():
         pieces = _around(value, texts) if isinstance(value, str) else []
         if len(pieces) > 1:
-            yield from _code(pieces, said.path, (result.index,))
+            yield from _code(pieces, part.path, (result.index,))
 
 
 def _around(value: str, texts: Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from pytest_promptfmt.payload.transcript import CallPart, ResultPart
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class ToolComparison:
     """What was found: places by the conversation's own calls and results; `ids` are the new ones of renamed calls."""
 
     calls: tuple[tuple[Call, Position, CallPart], ...]
@@ -24,29 +24,31 @@ class Answered:
     ids: Mapping[str, str]
 
 
-def compare_tools(conversation: Conversation, heard: Segments, repair: Repair, *, error_flag: bool) -> Answered:
+def compare_tools(
+    conversation: Conversation, segments: Segments, repair: Repair, *, error_flag: bool
+) -> ToolComparison:
     """Holds the payload's calls and results against the conversation's."""
     expected = calls_of(conversation)
-    found = _compare(expected, conversation, heard, repair, error_flag=error_flag)
-    if found.findings and repair.free_ids:  # under new ids, calls that are equal are told apart by their results
-        other = _compare(expected[::-1], conversation, heard, repair, error_flag=error_flag)
-        return min(found, other, key=lambda answered: len(answered.findings))
+    found = _compare(expected, conversation, segments, repair, error_flag=error_flag)
+    if found.findings and repair.free_ids:  # under new ids, calls that are equal differ by their results
+        reversed_ = _compare(expected[::-1], conversation, segments, repair, error_flag=error_flag)
+        return min(found, reversed_, key=lambda comparison: len(comparison.findings))
     return found
 
 
 def _compare(
-    expected: list[Call], conversation: Conversation, heard: Segments, repair: Repair, *, error_flag: bool
-) -> Answered:
+    expected: list[Call], conversation: Conversation, segments: Segments, repair: Repair, *, error_flag: bool
+) -> ToolComparison:
     findings: list[Finding] = []
-    calls = list(match_calls(expected, heard, repair, findings))
-    ids = {call.use.id: said.id for call, _, said in calls if said.id is not None} if repair.free_ids else {}
-    names = {call.use.name: said.name for call, _, said in calls} if repair.free_tool_names else {}
-    told = _numbered(heard, {id(said): call.use.id for call, _, said in calls})
-    results = list(match_results(results_of(conversation), told, ids, names, findings, error_flag=error_flag))
-    return Answered(tuple(calls), tuple(results), tuple(findings), ids)
+    calls = list(match_calls(expected, segments, repair, findings))
+    ids = {call.use.id: part.id for call, _, part in calls if part.id is not None} if repair.free_ids else {}
+    names = {call.use.name: part.name for call, _, part in calls} if repair.free_tool_names else {}
+    numbered = _numbered(segments, {id(part): call.use.id for call, _, part in calls})
+    results = list(match_results(results_of(conversation), numbered, ids, names, findings, error_flag=error_flag))
+    return ToolComparison(tuple(calls), tuple(results), tuple(findings), ids)
 
 
-def _numbered(heard: Segments, ids: dict[int, str]) -> Segments:
+def _numbered(segments: Segments, ids: dict[int, str]) -> Segments:
     """A result that the wire gives no id takes its call's: that of the first open call of its tool in the round.
 
     `ids` are the conversation's ids of the calls that were found.
@@ -54,20 +56,20 @@ def _numbered(heard: Segments, ids: dict[int, str]) -> Segments:
     results: list[tuple[Position, ResultPart]] = []
     round_: list[CallPart] = []
     answered = False
-    parts: list[tuple[Position, CallPart | ResultPart]] = [*heard.calls, *heard.results]
-    for place, item in sorted(parts, key=lambda part: part[0]):
-        if isinstance(item, CallPart):
-            round_ = [item] if answered else [*round_, item]
+    parts: list[tuple[Position, CallPart | ResultPart]] = [*segments.calls, *segments.results]
+    for place, part in sorted(parts, key=lambda part: part[0]):
+        if isinstance(part, CallPart):
+            round_ = [part] if answered else [*round_, part]
             answered = False
             continue
         answered = True
-        call = next((call for call in round_ if _answers(item, call)), None)
+        call = next((call for call in round_ if _answers(part, call)), None)
         if call is not None:
             round_.remove(call)
-            if item.id is None:
-                item = replace(item, id=ids.get(id(call)))
-        results.append((place, item))
-    return replace(heard, results=tuple(results))
+            if part.id is None:
+                part = replace(part, id=ids.get(id(call)))
+        results.append((place, part))
+    return replace(segments, results=tuple(results))
 
 
 def _answers(result: ResultPart, call: CallPart) -> bool:

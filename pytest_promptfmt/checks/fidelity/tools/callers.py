@@ -7,34 +7,34 @@ from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.speakers import speakers
-from pytest_promptfmt.checks.fidelity.tools import Answered
+from pytest_promptfmt.checks.fidelity.tools import ToolComparison
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
 
 
 def misattributed_calls(
-    conversation: Conversation, said: Transcript, answered: Answered, scenario: str
+    conversation: Conversation, transcript: Transcript, tools: ToolComparison, scenario: str
 ) -> Iterator[Finding]:
     """Calls in another's turn or under another's name, and results in the turn of the one who asked for them."""
-    known = speakers(conversation, scenario)
-    callers = dict.fromkeys(conversation.messages[call.index].name for call, _, _ in answered.calls)
-    known = replace(known, names=(*dict.fromkeys((*known.names, *callers)),))
-    for call, place, item in answered.calls:
-        turn, caller = said.turns[place.turn], conversation.messages[call.index]
+    everybody = speakers(conversation, scenario)
+    callers = dict.fromkeys(conversation.messages[call.index].name for call, _, _ in tools.calls)
+    everybody = replace(everybody, names=(*dict.fromkeys((*everybody.names, *callers)),))
+    for call, place, part in tools.calls:
+        turn, caller = transcript.turns[place.turn], conversation.messages[call.index]
         what, about = f"the call {call.use.name} ({call.use.id})", (call.index,)
         if turn.role not in ("assistant", None):
             message = f"{what} is told as one of the {turn.role}'s"
-            yield loss("wrong-speaker", item.path, message, about, expected="assistant", actual=turn.role)
+            yield loss("wrong-speaker", part.path, message, about, expected="assistant", actual=turn.role)
             continue
-        hearing, told = known.hear_field(caller, turn.name) if turn.role else ("right", "")
-        if hearing == "wrong":
-            message = f"{caller.name} made {what}, the payload says that {told} did"
-            yield loss("wrong-speaker", item.path, message, about, expected=caller.name, actual=told)
-        elif hearing == "nobody":
-            message = f"{caller.name} made {what}, and nobody is called {told}"
-            yield loss("no-speaker", item.path, message, about, expected=caller.name)
-    for result, place, answer in answered.results:
-        if (role := said.turns[place.turn].role) in ("assistant", "system"):
+        attribution, speaker = everybody.by_name_field(caller, turn.name) if turn.role else ("right", "")
+        if attribution == "wrong":
+            message = f"{caller.name} made {what}, the payload says that {speaker} did"
+            yield loss("wrong-speaker", part.path, message, about, expected=caller.name, actual=speaker)
+        elif attribution == "nobody":
+            message = f"{caller.name} made {what}, and nobody is called {speaker}"
+            yield loss("no-speaker", part.path, message, about, expected=caller.name)
+    for result, place, answer in tools.results:
+        if (role := transcript.turns[place.turn].role) in ("assistant", "system"):
             message = f"the result of {result.name or result.block.id} is told as one of the {role}'s words"
             yield loss("wrong-speaker", answer.path, message, (result.index,), expected="tool", actual=role)

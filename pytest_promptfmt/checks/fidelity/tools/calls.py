@@ -9,13 +9,13 @@ from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.checks.fidelity.tools.unmatched import Pool, anything
+from pytest_promptfmt.checks.fidelity.tools.unmatched import Unmatched, anything
 from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.plain import to_plain
+from pytest_promptfmt.payload.plain_json import to_plain
 from pytest_promptfmt.payload.transcript import CallPart
 
 
@@ -38,85 +38,85 @@ def calls_of(conversation: Conversation) -> list[Call]:
 
 
 def match_calls(
-    expected: list[Call], heard: Segments, repair: Repair, findings: list[Finding]
+    expected: list[Call], segments: Segments, repair: Repair, findings: list[Finding]
 ) -> Iterator[tuple[Call, Position, CallPart]]:
     """Each call that was found, with its place; what is wrong with them is added to `findings`."""
-    pool = Pool(heard.calls, free_ids=repair.free_ids)
-    late: list[Call] = []
+    unmatched = Unmatched(segments.calls, free_ids=repair.free_ids)
+    misnamed: list[Call] = []
     for call in expected:
         alike, namesake = partial(_equal_call, call), partial(_same_name, call)
-        found = (None if repair.free_ids else pool.take(call.use.id, alike, anything)) or pool.take(
+        found = (None if repair.free_ids else unmatched.take(call.use.id, alike, anything)) or unmatched.take(
             None, alike, namesake, *([anything] if repair.free_tool_names else [])
         )
         if found is None:
-            late.append(call)
+            misnamed.append(call)
             continue
         findings += _differences(call, found[1], repair)
         yield call, *found
-    for call in late:
-        found = pool.take_any(partial(_equal_call, call))
+    for call in misnamed:
+        found = unmatched.take_any(partial(_equal_call, call))
         if found is None:
             message = f"the call {_title(call)} is nowhere"
             findings.append(loss("lost-call", "$", message, (call.index,), expected=call.use.input))
             continue
         message = f"the call {_title(call)} has another id"
-        item = found[1]
-        findings.append(loss("call-id", item.path, message, (call.index,), expected=call.use.id, actual=item.id))
+        part = found[1]
+        findings.append(loss("call-id", part.path, message, (call.index,), expected=call.use.id, actual=part.id))
         yield call, *found
-    findings += (_extra_call(item, expected) for item in pool.left())
+    findings += (_extra_call(part, expected) for part in unmatched.left())
 
 
-def _equal_call(call: Call, said: CallPart) -> bool:
-    return said.name == call.use.name and equal(_json(call.use.input), said.input)
+def _equal_call(call: Call, part: CallPart) -> bool:
+    return part.name == call.use.name and equal(_json(call.use.input), part.input)
 
 
-def _same_name(call: Call, said: CallPart) -> bool:
-    return said.name == call.use.name
+def _same_name(call: Call, part: CallPart) -> bool:
+    return part.name == call.use.name
 
 
 def _json(value: Any) -> Any:
     return to_plain(value)[0]
 
 
-def _differences(call: Call, said: CallPart, repair: Repair) -> Iterator[Finding]:
-    if said.name != call.use.name and not repair.free_tool_names:
+def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding]:
+    if part.name != call.use.name and not repair.free_tool_names:
         yield loss(
             "call-name",
-            said.path,
+            part.path,
             f"the call {_title(call)} names another tool",
             (call.index,),
             expected=call.use.name,
-            actual=said.name,
+            actual=part.name,
         )
     expected = _json(call.use.input)
-    if not equal(expected, said.input):
-        difference = first_difference(expected, said.input)
+    if not equal(expected, part.input):
+        difference = first_difference(expected, part.input)
         assert difference is not None
         where = "" if difference.path == "$" else f" at {difference.path[2:]}"
         yield loss(
             "call-arguments",
-            said.path,
+            part.path,
             f"the call {_title(call)} has other arguments{where}",
             (call.index,),
             expected=difference.expected,
             actual=difference.actual,
         )
 
-    if said.signature and not same_signature(said.signature, call.use.signature):
+    if part.signature and not same_signature(part.signature, call.use.signature):
         message = f"the call {_title(call)} is signed otherwise than it was"
-        data = {"expected": call.use.signature, "actual": said.signature}
-        yield loss("altered-thinking", said.path, message, (call.index,), **data)
-    elif said.signature == "" and call.use.signature:
+        data = {"expected": call.use.signature, "actual": part.signature}
+        yield loss("altered-thinking", part.path, message, (call.index,), **data)
+    elif part.signature == "" and call.use.signature:
         message = f"the call {_title(call)} comes back without its signature"
-        yield loss("unsigned-call", said.path, message, (call.index,), expected=call.use.signature)
+        yield loss("unsigned-call", part.path, message, (call.index,), expected=call.use.signature)
 
 
-def same_signature(one: str, other: str | None) -> bool:
+def same_signature(found: str, given: str | None) -> bool:
     """Equal, or the same bytes in either alphabet of base64, or what Google lets stand for a signature."""
-    data = decode_base64(one, url_safe=True)
-    if one in _DUMMIES or (data and data.decode("latin-1") in _DUMMIES):
+    data = decode_base64(found, url_safe=True)
+    if found in _DUMMIES or (data and data.decode("latin-1") in _DUMMIES):
         return True
-    return other is not None and _standard(one) == _standard(other)
+    return given is not None and _standard(found) == _standard(given)
 
 
 def _standard(signature: str) -> str:
@@ -134,8 +134,8 @@ def _title(call: Call) -> str:
     return f"{call.use.name} ({call.use.id})"
 
 
-def _extra_call(item: CallPart, expected: list[Call]) -> Finding:
-    twin = next((call for call in expected if _equal_call(call, item)), None)
+def _extra_call(part: CallPart, expected: list[Call]) -> Finding:
+    twin = next((call for call in expected if _equal_call(call, part)), None)
     if twin is not None:
-        return loss("doubled-call", item.path, f"the call {_title(twin)} is here once more", (twin.index,))
-    return loss("invented-call", item.path, f"nobody called {item.name} ({item.id})", actual=item.input)
+        return loss("doubled-call", part.path, f"the call {_title(twin)} is here once more", (twin.index,))
+    return loss("invented-call", part.path, f"nobody called {part.name} ({part.id})", actual=part.input)

@@ -1,4 +1,4 @@
-"""Calls and results that stand in their own place, and are told once more in words; and words for nothing."""
+"""Calls and results that stand in their own place, and once more in a text; and words for nothing."""
 
 from __future__ import annotations
 
@@ -44,12 +44,13 @@ def repeated_in_words(
 
 def _spellings(value: object) -> set[str]:
     """Arguments as JSON, and as Python prints them."""
-    plain = {
+
+    as_json = {
         json.dumps(value, ensure_ascii=ascii_, separators=separators, default=str)
         for ascii_ in (True, False)
         for separators in ((", ", ": "), (",", ":"))
     }
-    return plain | {json.dumps(text)[1:-1] for text in plain} | {str(value)}
+    return as_json | {json.dumps(text)[1:-1] for text in as_json} | {str(value)}
 
 
 def words_for_nothing(segments: Iterable[Segment]) -> Iterator[Finding]:

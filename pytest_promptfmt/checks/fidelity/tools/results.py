@@ -1,4 +1,4 @@
-"""Tool results: each once, told as the answer to its own call, saying what the tool said."""
+"""Tool results: each once, as the answer to its own call, with what the tool said."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
-from pytest_promptfmt.checks.fidelity.tools.unmatched import Pool, S, anything
+from pytest_promptfmt.checks.fidelity.tools.unmatched import S, Unmatched, anything
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.payload.finding import Finding
@@ -48,7 +48,7 @@ def results_of(conversation: Conversation) -> list[GivenResult]:
 
 def match_results(
     expected: list[GivenResult],
-    heard: Segments,
+    segments: Segments,
     ids: Mapping[str, str | None],
     names: dict[str, str],
     findings: list[Finding],
@@ -59,69 +59,69 @@ def match_results(
 
     `ids` and `names` are what a repair has put in the place of the conversation's own.
     """
-    pool = Pool(heard.results)
-    late: list[GivenResult] = []
+    unmatched = Unmatched(segments.results)
+    not_found: list[GivenResult] = []
     for result in sorted(expected, key=lambda result: not texts_of(result.block)):  # an empty one would take any
         name = names.get(result.name, result.name) if result.name is not None else None
-        told, named = partial(_carries, result), partial(_of_tool, name)
-        found = pool.take(ids.get(result.block.id, result.block.id), told, anything) or pool.take(
-            None, partial(_both, told, named), named
+        carries_texts, is_of_tool = partial(_carries, result), partial(_of_tool, name)
+        found = unmatched.take(ids.get(result.block.id, result.block.id), carries_texts, anything) or unmatched.take(
+            None, partial(_both, carries_texts, is_of_tool), is_of_tool
         )
         if found is None:
-            late.append(result)
+            not_found.append(result)
             continue
-        findings += _result_differences(result, name, found[1], heard, error_flag=error_flag)
+        findings += _result_differences(result, name, found[1], segments, error_flag=error_flag)
         yield result, *found
-    for result in late:
-        findings.append(_not_found(result, pool, heard))
-    findings += (_extra_result(item, expected) for item in pool.left())
+    for result in not_found:
+        findings.append(_not_found(result, unmatched, segments))
+    findings += (_extra_result(part, expected) for part in unmatched.left())
 
 
-def _both(one: Callable[[S], bool], other: Callable[[S], bool], said: S) -> bool:
-    return one(said) and other(said)
+def _both(first: Callable[[S], bool], second: Callable[[S], bool], part: S) -> bool:
+    return first(part) and second(part)
 
 
-def _of_tool(name: str | None, said: ResultPart) -> bool:
-    return said.name is None or said.name == name
+def _of_tool(name: str | None, part: ResultPart) -> bool:
+    return part.name is None or part.name == name
 
 
-def _carries(result: GivenResult, said: ResultPart) -> bool:
-    return carries(result, said)
+def _carries(result: GivenResult, part: ResultPart) -> bool:
+    return carries(result, part)
 
 
-def carries(result: GivenResult, said: ResultPart) -> bool:
-    """Does `said` hold every text of `result`, in order, as text or as the JSON value that the text spells?"""
-    return missing(result, said) is None
+def carries(result: GivenResult, part: ResultPart) -> bool:
+    """Does `part` hold every text of `result`, in order, as text or as the JSON value that the text spells?"""
+    return missing(result, part) is None
 
 
-def missing(result: GivenResult, said: ResultPart) -> str | None:
-    """The first text of `result` that `said` does not hold."""
-    spoken = _spoken(said.value)
+def missing(result: GivenResult, part: ResultPart) -> str | None:
+    """The first text of `result` that `part` does not hold."""
+    payload_text = _strings_in(part.value)
     at = 0
     texts = texts_of(result.block)
     for number, text in enumerate(texts, 1):
-        found = _find(text, spoken, at, texts[number] if number < len(texts) else "")
+        found = _find(text, payload_text, at, texts[number] if number < len(texts) else "")
         if found < 0:
-            if not _spelled(text, said.value):
+            if not _spelled(text, part.value):
                 return text
         else:
             at = found + len(text)
     return None
 
 
-def _find(text: str, spoken: str, start: int, following: str = "") -> int:
+def _find(text: str, payload_text: str, start: int, following: str = "") -> int:
     """Where `text` stands without cutting a word or a number in two, -1 where it does not.
 
-    What was said before it may end, and what is said next begin, right there.
+    The text before it may end, and the next one begin, right there.
     """
-    at = spoken.find(text, start)
+    at = payload_text.find(text, start)
     while at >= 0:
         end = at + len(text)
         first = 0 if at == start else at
-        last = len(spoken) if following and spoken.startswith(following, end) else end
-        if not cuts_a_word(spoken, first, last):
+        last = len(payload_text) if following and payload_text.startswith(following, end) else end
+        if not cuts_a_word(payload_text, first, last):
             return at
-        at = spoken.find(text, at + 1)
+        at = payload_text.find(text, at + 1)
     return at
 
 
@@ -133,15 +133,15 @@ def texts_of(block: ToolResult) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
-def _spoken(value: Any) -> str:
+def _strings_in(value: Any) -> str:
     """All strings in `value`, in order."""
     match value:
         case str():
             return value
         case list():
-            return "\n".join(map(_spoken, value))
+            return "\n".join(map(_strings_in, value))
         case dict():
-            return "\n".join(map(_spoken, value.values()))
+            return "\n".join(map(_strings_in, value.values()))
         case _:
             return json.dumps(value)
 
@@ -154,10 +154,10 @@ def _spelled(text: str, value: Any) -> bool:
     if isinstance(value, list) and any(isinstance(part, str) and _spelled(text, part) for part in value):
         return True
     try:
-        meant = json.loads(text)
+        json_value = json.loads(text)
     except (ValueError, RecursionError):
         return False
-    return any(equal(meant, part) for part in _parts(value))
+    return any(equal(json_value, part) for part in _parts(value))
 
 
 def _parts(value: Any) -> Iterator[Any]:
@@ -173,42 +173,42 @@ def _parts(value: Any) -> Iterator[Any]:
 def _result_differences(
     result: GivenResult,
     name: str | None,
-    item: ResultPart,
-    heard: Segments,
+    part: ResultPart,
+    segments: Segments,
     *,
     error_flag: bool,
 ) -> Iterator[Finding]:
-    text = missing(result, item)
+    text = missing(result, part)
     if text is not None:
-        other = next((o for _, o in heard.results if o is not item and carries(result, o)), None)
-        if other is not None:
+        carrier = next((other for _, other in segments.results if other is not part and carries(result, other)), None)
+        if carrier is not None:
             yield loss(
                 "wrong-call",
-                other.path,
-                f"the answer to {_name(result)} is told as that to {other.id or other.name}",
+                carrier.path,
+                f"the answer to {_name(result)} is told as that to {carrier.id or carrier.name}",
                 (result.index,),
                 expected=result.block.id,
-                actual=other.id,
+                actual=carrier.id,
             )
         else:
             yield loss(
                 "altered-result",
-                item.path,
+                part.path,
                 f"the result of {_name(result)} does not say {cut(text)}",
                 (result.index,),
                 expected=text,
-                actual=_spoken(item.value),
+                actual=_strings_in(part.value),
             )
     else:
-        yield from _doubled(result, item)
-    if not _says(result.block) and _spoken(item.value).strip() in _PRINTED:
-        message = f"{_name(result)} said nothing, and nobody said {_spoken(item.value).strip()}"
-        yield loss("printed-nothing", item.path, message, (result.index,), actual=item.value)
-    own = {name, result.call.name if result.call is not None and item.id is not None else name}
-    if name is not None and item.name and item.name not in own:
-        yield loss("wrong-call", item.path, f"the answer to {_name(result)} is told as {item.name}'s", (result.index,))
-    if error_flag and result.block.is_error and not item.is_error:
-        yield loss("error-flag", item.path, f"the call {_name(result)} failed", (result.index,))
+        yield from _doubled(result, part)
+    if not _says(result.block) and _strings_in(part.value).strip() in _PRINTED:
+        message = f"{_name(result)} said nothing, and nobody said {_strings_in(part.value).strip()}"
+        yield loss("printed-nothing", part.path, message, (result.index,), actual=part.value)
+    own = {name, result.call.name if result.call is not None and part.id is not None else name}
+    if name is not None and part.name and part.name not in own:
+        yield loss("wrong-call", part.path, f"the answer to {_name(result)} is told as {part.name}'s", (result.index,))
+    if error_flag and result.block.is_error and not part.is_error:
+        yield loss("error-flag", part.path, f"the call {_name(result)} failed", (result.index,))
 
 
 _PRINTED = ("None", "undefined")
@@ -219,24 +219,26 @@ def _says(block: ToolResult) -> bool:
     return bool(texts_of(block)) or any(not isinstance(item, Text) for item in items)
 
 
-def _doubled(result: GivenResult, item: ResultPart) -> Iterator[Finding]:
+def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
     texts = texts_of(result.block)
-    spoken = _spoken(item.value)
+    payload_text = _strings_in(part.value)
     for text in dict.fromkeys(texts):
         often = "\n".join(texts).count(text)
-        if len(text) >= 8 and spoken.count(text) > often:
-            yield loss("doubled-result", item.path, f"{cut(text)} is in it {spoken.count(text)} times", (result.index,))
+        if len(text) >= 8 and payload_text.count(text) > often:
+            yield loss(
+                "doubled-result", part.path, f"{cut(text)} is in it {payload_text.count(text)} times", (result.index,)
+            )
 
 
-def _not_found(result: GivenResult, pool: Pool[ResultPart], heard: Segments) -> Finding:
+def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: Segments) -> Finding:
     texts = texts_of(result.block)
-    other = pool.take_any(partial(_carries, result)) if texts else None
-    if other is not None:
-        item = other[1]
-        message = f"the answer to {_name(result)} is told as that to {item.id or item.name}"
-        return loss("wrong-call", item.path, message, (result.index,), expected=result.block.id, actual=item.id)
-    segments = (*heard.dialog, *heard.system)
-    place = next((s for s in segments if texts and all(text in s.text for text in texts)), None)
+    found = unmatched.take_any(partial(_carries, result)) if texts else None
+    if found is not None:
+        part = found[1]
+        message = f"the answer to {_name(result)} is told as that to {part.id or part.name}"
+        return loss("wrong-call", part.path, message, (result.index,), expected=result.block.id, actual=part.id)
+    payload_texts = (*segments.dialog, *segments.system)
+    place = next((s for s in payload_texts if texts and all(text in s.text for text in texts)), None)
     if place is not None:
         return loss("result-as-text", place.path, f"the result of {_name(result)} is plain text here", (result.index,))
     return loss("lost-result", "$", f"the result of {_name(result)} is nowhere", (result.index,), expected=texts)
@@ -246,8 +248,8 @@ def _name(result: GivenResult) -> str:
     return f"{result.name} ({result.block.id})" if result.name else result.block.id
 
 
-def _extra_result(item: ResultPart, expected: list[GivenResult]) -> Finding:
-    twin = next((r for r in expected if r.block.id == item.id or (texts_of(r.block) and carries(r, item))), None)
+def _extra_result(part: ResultPart, expected: list[GivenResult]) -> Finding:
+    twin = next((r for r in expected if r.block.id == part.id or (texts_of(r.block) and carries(r, part))), None)
     if twin is not None:
-        return loss("doubled-result", item.path, f"the result of {_name(twin)} is here once more", (twin.index,))
-    return loss("invented-result", item.path, f"nobody gave a result of {item.name or item.id}", actual=item.value)
+        return loss("doubled-result", part.path, f"the result of {_name(twin)} is here once more", (twin.index,))
+    return loss("invented-result", part.path, f"nobody gave a result of {part.name or part.id}", actual=part.value)

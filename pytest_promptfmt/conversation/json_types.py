@@ -1,4 +1,4 @@
-"""The shapes that JSON values have to have, and the error that names the place where one has another."""
+"""The types that JSON values have to have, and the error that names the place where one has another."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class ParseError(ValueError):
 
 
 def an_object(value: object, path: str, required: set[str], optional: set[str]) -> Mapping[str, Any]:
-    here = mapping(value, path)
-    for key in sorted(required - here.keys()):
+    fields = mapping(value, path)
+    for key in sorted(required - fields.keys()):
         raise ParseError(f"{path}.{key}" if path != "conversation" else key, "is missing")
-    for key in here:
+    for key in fields:
         if key not in required | optional:
-            raise ParseError(path, f"unknown key {shown(key)}{nearest(key, sorted(required | optional))}")
-    return here
+            raise ParseError(path, f"unknown key {quoted(key)}{nearest(key, sorted(required | optional))}")
+    return fields
 
 
 def mapping(value: object, path: str) -> Mapping[str, Any]:
@@ -44,9 +44,9 @@ _DEEPEST = 100
 
 def json_object(value: object, path: str) -> Mapping[str, Any]:
     """An object of JSON values; NaN and lone surrogates are values, which cases are about."""
-    here = mapping(value, path)
-    _json(here, path, 0)
-    return here
+    fields = mapping(value, path)
+    _json(fields, path, 0)
+    return fields
 
 
 def _json(value: object, path: str, depth: int) -> None:
@@ -57,8 +57,8 @@ def _json(value: object, path: str, depth: int) -> None:
             raise ParseError(path, f"nested deeper than {_DEEPEST} levels")
         case dict():
             for key, item in mapping(value, path).items():
-                plain = key.isidentifier() and len(key) < _LONG
-                _json(item, f"{path}.{key}" if plain else f"{path}[{shown(key)}]", depth + 1)
+                is_short_name = key.isidentifier() and len(key) < _LONG
+                _json(item, f"{path}.{key}" if is_short_name else f"{path}[{quoted(key)}]", depth + 1)
         case list():
             for i, item in enumerate(value):
                 _json(item, f"{path}[{i}]", depth + 1)
@@ -81,7 +81,7 @@ def a_string(value: object, path: str) -> str:
 _LONG = 60
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """A string in quotes, cut where it is long; of all else the kind."""
     return kind_of(value) if not isinstance(value, str) else repr(value if len(value) < _LONG else f"{value[:_LONG]}…")
 

@@ -1,0 +1,222 @@
+"""What a formatter does beside formatting, as Python's audit events and a look before and after show it.
+
+`EVENTS` is the index: a function for each event that matters. What code in C does without an event, nobody sees.
+"""
+
+from __future__ import annotations
+
+import io
+import locale
+import os
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+_CACHE = os.sep + "__pycache__" + os.sep
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """The account of one exchange. Paths are absolute; names of processes and threads are as they call themselves.
+
+    `files` were made and left, `changed` were there before and are removed, renamed or written to, `process` is what
+    of this process is another now (the working directory, a variable of the environment, …), `started` are other
+    processes, `threads` those left running, `connections` what was tried and refused.
+    """
+
+    printed: str = ""
+    files: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    process: tuple[str, ...] = ()
+    started: tuple[str, ...] = ()
+    threads: tuple[str, ...] = ()
+    connections: tuple[str, ...] = ()
+
+    def __or__(self, other: Effects) -> Effects:
+        """What either has seen."""
+        named = (each.name for each in fields(self) if each.name != "printed")
+        both = {name: tuple(dict.fromkeys(getattr(self, name) + getattr(other, name))) for name in named}
+        return Effects(printed=self.printed or other.printed, **both)
+
+
+NOTHING_BESIDE = Effects()
+
+
+@dataclass(slots=True)
+class SideEffects:
+    """Notes what happens while it is the current one; `account` sums it up, `restore` mends what can be mended."""
+
+    output: io.StringIO = field(default_factory=io.StringIO)
+    connections: list[str] = field(default_factory=list)
+    made: set[str] = field(default_factory=set)
+    changed: dict[str, None] = field(default_factory=dict)
+    started: list[str] = field(default_factory=list)
+    variables: dict[str, str | None] = field(default_factory=dict)
+    before: State = field(default_factory=lambda: State.now())
+
+    def account(self) -> Effects:
+        """What is so at the end: a file that was made and removed again is nobody's business."""
+        return Effects(
+            printed=self.output.getvalue(),
+            files=tuple(sorted(path for path in self.made if os.path.lexists(path))),
+            changed=tuple(self.changed),
+            process=tuple(self.before.differences(State.now(), self.variables)),
+            started=tuple(dict.fromkeys(self.started)),
+            threads=tuple(sorted(thread.name for thread in self.left_running())),
+            connections=tuple(self.connections),
+        )
+
+    def left_running(self) -> list[threading.Thread]:
+        """Threads that were started and still run, but for those that an event loop keeps."""
+        return [
+            thread
+            for thread in threading.enumerate()
+            if thread.ident not in self.before.threads and not thread.name.startswith("asyncio_")
+        ]
+
+    def restore(self) -> None:
+        """The next case finds the directory and the environment as this one did."""
+        self.before.restore()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What every case of a process shares."""
+
+    directory: str
+    environment: Mapping[Any, Any]
+    mask: int
+    place: str
+    threads: frozenset[int | None]
+
+    @classmethod
+    def now(cls) -> Self:
+        try:
+            directory = os.getcwd()
+        except OSError:  # it was removed
+            directory = ""
+        mask = os.umask(0o077)
+        os.umask(mask)
+        environment = dict(os.environ._data)  # type: ignore[attr-defined]  # as bytes: a tenth of the time
+        idents = frozenset(thread.ident for thread in threading.enumerate())
+        return cls(directory, environment, mask, locale.setlocale(locale.LC_ALL), idents)
+
+    def differences(self, now: State, variables: Mapping[str, str | None]) -> list[str]:
+        """What is another now; `variables` are those last put into the environment of the process."""
+        found = [] if now.directory == self.directory else ["the working directory"]
+        names = {name for name, value in variables.items() if value != self.variable(name)}
+        if now.environment != self.environment:
+            decode = os.environ.decodevalue
+            every = {decode(key) for key in now.environment.keys() | self.environment.keys()}
+            names |= {name for name in every if self.variable(name) != now.variable(name)}
+        found += [f"the environment variable {name}" for name in sorted(names)]
+        found += [] if now.mask == self.mask else ["the umask"]
+        return found + ([] if now.place == self.place else ["the locale"])
+
+    def variable(self, name: str) -> str | None:
+        encode, decode = os.environ.encodekey, os.environ.decodevalue
+        value = self.environment.get(encode(name))
+        return None if value is None else decode(value)
+
+    def restore(self) -> None:
+        now = State.now()
+        if now.directory != self.directory and self.directory:
+            os.chdir(self.directory)
+        if now.environment != self.environment:
+            decode = os.environ.decodevalue
+            for key in [*now.environment, *self.environment]:
+                name = decode(key)
+                value = self.variable(name)
+                if value is None:
+                    os.environ.pop(name, None)
+                elif os.environ.get(name) != value:
+                    os.environ[name] = value
+        if now.mask != self.mask:
+            os.umask(self.mask)
+        if now.place != self.place:
+            locale.setlocale(locale.LC_ALL, self.place)
+
+
+def _path(named: Any, directory: Any = None) -> str:
+    """The absolute path of what an event names; ``""`` for what is no path, or none that concerns anybody."""
+    if not isinstance(named, (str, bytes, os.PathLike)):
+        return ""  # a file that is open already
+    path = os.fsdecode(named)
+    if isinstance(directory, int) and directory >= 0:
+        try:
+            path = os.path.join(os.readlink(f"/proc/self/fd/{directory}"), path)
+        except OSError:
+            return ""
+    path = os.path.abspath(path)
+    return "" if _CACHE in path else path
+
+
+def _written(effects: SideEffects, path: str) -> None:
+    if not path or path in effects.made:
+        return
+    if not os.path.lexists(path):
+        effects.made.add(path)
+    elif os.path.isfile(path):
+        effects.changed[path] = None
+
+
+def _removed(effects: SideEffects, path: str) -> None:
+    if path and path not in effects.made and os.path.lexists(path):
+        effects.changed[path] = None
+
+
+def _opened(effects: SideEffects, path: Any, mode: Any = None, flags: Any = 0, *_: Any) -> None:
+    writes = isinstance(mode, str) and any(letter in mode for letter in "wxa+")
+    writes = writes or (
+        mode is None and isinstance(flags, int) and bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+    )
+    if writes:
+        _written(effects, _path(path))
+
+
+def _renamed(effects: SideEffects, source: Any, target: Any, source_dir: Any = -1, target_dir: Any = -1) -> None:
+    old, new = _path(source, source_dir), _path(target, target_dir)
+    _removed(effects, old)
+    _written(effects, new)
+
+
+def _linked(effects: SideEffects, source: Any, target: Any, *directories: Any) -> None:
+    _written(effects, _path(target, directories[-1] if directories else -1))
+
+
+def _database(effects: SideEffects, path: Any, *_: Any) -> None:
+    if path not in (":memory:", b":memory:", "", b"") and not str(path).startswith("file:"):
+        _written(effects, _path(path))
+
+
+def _started(effects: SideEffects, program: Any = "a fork", *_: Any) -> None:
+    named = program[0] if isinstance(program, (list, tuple)) and program else program
+    effects.started.append(
+        os.path.basename(os.fsdecode(named)) if isinstance(named, (str, bytes, os.PathLike)) else "?"
+    )
+
+
+def _variable(effects: SideEffects, name: Any, value: Any = None) -> None:
+    effects.variables[os.fsdecode(name)] = None if value is None else os.fsdecode(value)
+
+
+EVENTS: dict[str, Callable[..., None]] = {
+    "open": _opened,
+    "os.remove": lambda effects, path, directory=-1, *_: _removed(effects, _path(path, directory)),
+    "os.rmdir": lambda effects, path, directory=-1, *_: _removed(effects, _path(path, directory)),
+    "os.truncate": lambda effects, path, *_: _written(effects, _path(path)),
+    "os.rename": _renamed,
+    "os.mkdir": lambda effects, path, mode=0, directory=-1, *_: _written(effects, _path(path, directory)),
+    "os.link": _linked,
+    "os.symlink": _linked,
+    "sqlite3.connect": _database,
+    "subprocess.Popen": _started,
+    "os.system": lambda effects, command, *_: _started(effects, command.split()[0] if command.split() else command),
+    "os.posix_spawn": _started,
+    "os.startfile": _started,
+    "os.fork": lambda effects, *_: _started(effects),
+    "os.forkpty": lambda effects, *_: _started(effects),
+    "os.putenv": _variable,
+    "os.unsetenv": _variable,
+}

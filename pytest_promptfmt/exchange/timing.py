@@ -1,0 +1,74 @@
+"""Ends a callable that hangs, by SIGALRM; where that does not help, another process does (`worker`)."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+from types import FrameType
+
+_AGAIN = 1.0
+_LEAST = 1e-6
+"""Seconds; what is shorter is no time for a timer, and would set none."""
+
+
+class Hung(BaseException):
+    """Not an `Exception`, so that a formatter's own ``except Exception`` does not swallow it."""
+
+
+def can_interrupt() -> bool:
+    """True where a hanging callable can be ended in this process: on the main thread, with SIGALRM."""
+    return hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
+
+
+def seconds_of(given: float | str) -> float | None:
+    """A timeout as people write it: 0 is for none, which is None here. Raises `ValueError`."""
+    found = float(given)
+    if not 0 <= found < float("inf"):
+        raise ValueError(f"{given} is no number of seconds")
+    return found or None
+
+
+class _Alarm:
+    """Rings in the block only: a signal that comes before or behind it is noted and raises nothing."""
+
+    def __init__(self) -> None:
+        self.armed = self.rung = False
+
+    def ring(self, signum: int, frame: FrameType | None) -> None:
+        self.rung = True
+        if self.armed:
+            raise Hung
+
+
+@contextlib.contextmanager
+def deadline(seconds: float | None) -> Iterator[None]:
+    """Raises `Hung` in the block after `seconds`, again every second until the block ends; None waits for ever.
+
+    A block that swallows it is `Hung` all the same when it ends. A timer that was set before goes on behind it.
+    """
+    if seconds is None or not can_interrupt():
+        yield
+        return
+    alarm = _Alarm()
+    earlier = (0.0, 0.0)
+    before = signal.signal(signal.SIGALRM, alarm.ring)
+    try:
+        try:
+            alarm.armed = True
+            earlier = signal.setitimer(signal.ITIMER_REAL, max(seconds, _LEAST), _AGAIN)
+            yield
+        finally:
+            alarm.armed = False
+    except Exception as error:
+        if alarm.rung:
+            raise Hung from error
+        raise
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before if before is not None else signal.SIG_DFL)
+        if earlier[0]:
+            signal.setitimer(signal.ITIMER_REAL, *earlier)
+    if alarm.rung:
+        raise Hung

@@ -1,0 +1,231 @@
+"""From an exchange to its verdicts: every check that has a question about it is asked, and none can stop another."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pytest_promptfmt.checks import concerns
+from pytest_promptfmt.checks.errors import errors
+from pytest_promptfmt.checks.fidelity.repaired import faithful
+from pytest_promptfmt.checks.fidelity.templates import template_fidelity
+from pytest_promptfmt.checks.golden import same_as_golden
+from pytest_promptfmt.checks.purity import hash_seed, purity
+from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
+from pytest_promptfmt.checks.truncation.kept import Fidelity
+from pytest_promptfmt.conversation.template import TemplateCase
+from pytest_promptfmt.corpus.golden import load_golden
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.exchange import Exchange
+from pytest_promptfmt.exchange.failure import FINDINGS, Failure
+from pytest_promptfmt.exchange.trial import Trial
+from pytest_promptfmt.exchange.worker import NoAnswer, Sighting, digest
+from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.payload.transcript import Transcript
+from pytest_promptfmt.verdicts.recorded import Compare, judge_payload
+from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
+
+KIT: Statements = {"crashed": (Severity.ERROR, "the kit cannot handle this exchange; that is its own fault")}
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """What is asked of the exchanges of one implementation; `reference` is the generation of golden payloads."""
+
+    implementation: Implementation
+    checks: tuple[str, ...]
+    context: Mapping[str, Any]
+    reference: str | None
+
+    def _concerned(self, exchange: Exchange) -> list[str]:
+        return [check for check in self.checks if concerns(check, exchange.target, exchange.case, self.reference)]
+
+    def crashed(self, exchange: Exchange, error: Exception) -> Iterator[Verdict]:
+        """Where the kit could not even perform it."""
+        finding = crashed(error)
+        yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in self._concerned(exchange))
+
+    def verdicts(self, exchange: Exchange, there: Sighting | NoAnswer | None) -> Iterator[Verdict]:
+        """One for each check that has a question about it; `there` is what the second process saw, if it was asked."""
+        checks = self._concerned(exchange)
+        reason = ""
+        if exchange.effects.connections:
+            reason = f"the formatter tried to connect to {exchange.effects.connections[0]}; the kit lets nobody"
+        elif isinstance(there, NoAnswer) and there.how == "given up":
+            reason = there.text
+        if reason:
+            yield from (Verdict(check, Outcome.INCONCLUSIVE, reason=reason) for check in checks)
+        elif exchange.failure is not None:
+            yield from self._of_failure(exchange, exchange.failure, checks)
+        else:
+            yield from self._of_payload(exchange, checks, there)
+
+    def _of_failure(self, exchange: Exchange, failure: Failure, checks: list[str]) -> Iterator[Verdict]:
+        refused = f"refused: {failure.kind}: {failure.text}"
+        if failure.how == "raised" and may_refuse(exchange, summarises=self._summarises(exchange)):
+            findings = {
+                "errors": tuple(errors(exchange)),
+                "truncation": tuple(refusal(failure)) if exchange.trial else (),
+                "golden": self._golden(exchange),
+            }
+            for check in checks:
+                yield _verdict(check, findings.get(check, ()), refused)
+        elif failure.clear and (beyond := unclaimed(self.implementation, exchange)):
+            reason = f"{', '.join(beyond)}: {refused}"
+            yield from (Verdict(check, Outcome.UNSUPPORTED, (), reason) for check in checks)
+        else:
+            finding = _failed(failure.how, "$", _failure_message(failure))
+            yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in checks)
+
+    def _of_payload(
+        self, exchange: Exchange, checks: list[str], there: Sighting | NoAnswer | None
+    ) -> Iterator[Verdict]:
+        beside: dict[str, Callable[[], Iterable[Finding]]] = {
+            "truncation": lambda: self._truncation(exchange),
+            "purity": lambda: self._purity(exchange, there),
+            "errors": lambda: errors(exchange),
+            "golden": lambda: self._golden(exchange),
+        }
+        findings: dict[str, tuple[Finding, ...]] = {}
+        crashes: dict[str, Finding] = {}
+        try:
+            findings |= dict(
+                judge_payload(exchange.payload, self._dialect(exchange), self._known(exchange), self._compare(exchange))
+            )
+        except Exception as error:
+            crashes |= dict.fromkeys(("schema", "protocol", "fidelity"), crashed(error))
+        for check in checks:
+            if check in beside:
+                try:
+                    findings[check] = tuple(beside[check]())
+                except Exception as error:
+                    crashes[check] = crashed(error)
+        if any(finding.id == "truncation.system-alone" for finding in findings.get("truncation", ())):
+            findings["protocol"] = tuple(map(as_warning, findings["protocol"]))
+        for check in checks:
+            if check in crashes:
+                yield Verdict(check, Outcome.ERROR, (crashes[check],))
+            elif check == "purity" and isinstance(there, NoAnswer) and not any(f.is_error for f in findings[check]):
+                reason = f"the second process, under another hash seed, gave no answer: {there.text}"
+                yield Verdict(check, Outcome.INCONCLUSIVE, findings[check], reason)
+            else:
+                yield _verdict(check, findings.get(check, ()))
+
+    def _dialect(self, exchange: Exchange) -> Dialect:
+        return DIALECTS[exchange.dialect]
+
+    def _known(self, exchange: Exchange) -> dict[str, Any]:
+        """What is known of the request beside its payload."""
+        return {"layer": exchange.layer, **exchange.case.context, **self.context}
+
+    def _compare(self, exchange: Exchange) -> Compare | None:
+        return _compare(self._dialect(exchange), exchange)
+
+    def _truncation(self, exchange: Exchange) -> Iterable[Finding]:
+        dialect, known = self._dialect(exchange), self._known(exchange)
+        try:
+            dialect.open(exchange.payload, known)
+        except NotAPayload:
+            return ()
+        if exchange.trial is None:
+            return ()
+        return _truncated(exchange, exchange.trial, dialect, known, self._summarises(exchange))
+
+    def _purity(self, exchange: Exchange, there: Sighting | NoAnswer | None) -> Iterator[Finding]:
+        impure = tuple(purity(exchange))
+        yield from impure
+        if isinstance(there, Sighting) and all(finding.id != "purity.not-repeatable" for finding in impure):
+            raised = f"{there.failure.kind}: {there.failure.text}" if there.failure else ""
+            yield from hash_seed(digest(exchange.payload), there.digest, raised)
+
+    def _summarises(self, exchange: Exchange) -> bool:
+        return self.implementation.claim(exchange.target).truncation == "summarise"
+
+    def _golden(self, exchange: Exchange) -> tuple[Finding, ...]:
+        if not concerns("golden", exchange.target, exchange.case, self.reference):
+            return ()
+        assert self.reference is not None
+        return tuple(same_as_golden(exchange, self.reference, load_golden(self.reference, exchange.target)))
+
+
+def _compare(dialect: Dialect, exchange: Exchange) -> Compare | None:
+    """What fidelity holds a payload against; None under a budget, where truncation compares instead."""
+    given = exchange.given
+    if isinstance(given, TemplateCase):
+        return lambda request, _: template_fidelity(given, exchange.case.requests, request)
+    if exchange.case.budget is not None:
+        return None
+    return lambda request, refused: faithful(
+        dialect, dialect.read(request), exchange, given, refused=refused or bool(exchange.not_json)
+    )
+
+
+def _truncated(
+    exchange: Exchange, trial: Trial, dialect: Dialect, context: Mapping[str, Any], summarises: bool
+) -> tuple[Finding, ...]:
+    def read(payload: Any) -> Transcript:
+        return dialect.read(dialect.open(payload, context))
+
+    def judge(transcript: Transcript) -> Fidelity:
+        return lambda conversation: faithful(dialect, transcript, exchange, conversation, refused=True)
+
+    return tuple(truncation(exchange, trial, read, judge, summarises=summarises))
+
+
+def as_warning(finding: Finding) -> Finding:
+    """For a payload of nothing but system text where nothing else fits: no provider takes it, and it may be made."""
+    return replace(finding, severity=Severity.WARNING)
+
+
+def may_refuse(exchange: Exchange, *, summarises: bool = False) -> bool:
+    """Is a clear error a right answer: to what no payload can carry as it stands, or to a budget that nothing fits?"""
+    if exchange.trial is not None and allows_an_error(exchange.trial, summarises=summarises):
+        return True
+    return exchange.case.expects(exchange.dialect).demand != "carry"
+
+
+def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, ...]:
+    """Why an honest refusal of this exchange is no fault: what the dialect cannot carry, or nobody claimed."""
+    carried = DIALECTS[exchange.dialect].carries
+    claimed = implementation.claim(exchange.target).blocks
+    needed = exchange.case.needs
+    beyond = [f"{block} has no place in {exchange.dialect}" for block in sorted(needed - carried)]
+    if claimed is not None:
+        beyond += [f"{block} is not claimed" for block in sorted((needed & carried) - claimed)]
+    return tuple(beyond)
+
+
+_failed = maker("exchange", FINDINGS)
+_crashed = maker("kit", KIT)
+
+
+def crashed(error: Exception) -> Finding:
+    """The kit's own failure, with the place of it: nobody is blamed, and nobody gets a level by it."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{os.path.basename(frame.filename)}:{frame.lineno}"
+    return _crashed(
+        "crashed", "$", f"pytest-promptfmt itself failed here, please report it: {type(error).__name__} in {place}"
+    )
+
+
+def _verdict(check: str, findings: Iterable[Finding], reason: str = "") -> Verdict:
+    found = tuple(findings)
+    failed = any(finding.is_error for finding in found)
+    return Verdict(check, Outcome.FAIL if failed else Outcome.PASS, found, "" if failed else reason)
+
+
+def _failure_message(failure: Failure) -> str:
+    where = f" ({failure.where})" if failure.where else ""
+    match failure.how:
+        case "raised":
+            return f"the formatter raised {failure.kind}: {failure.text}{where}"
+        case "hung":
+            return f"the formatter hung: {failure.text}"
+        case "exited":
+            return f"the formatter ended the process: {failure.text}{where}"
