@@ -8,7 +8,7 @@ native`` and ``format(native) -> payload``. What a formatter can do beyond is cl
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
@@ -170,7 +170,7 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
     for key, value in claim.items():
         if key not in known:
             raise ImplementationError(f"{place} has the unknown key {key!r}{did_you_mean(key, known)}")
-        several = key == "blocks" and isinstance(value, (list, tuple, set, frozenset))
+        several = key == "blocks" and isinstance(value, Collection) and not isinstance(value, (str, bytes))
         if not several and not isinstance(value, str):
             wanted = "a list of names" if key == "blocks" else "a name"
             raise ImplementationError(f"{place}[{key!r}] has to be {wanted}, not {type(value).__name__}")

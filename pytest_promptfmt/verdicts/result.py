@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_promptfmt.common.text import LONGEST as TEXT
@@ -63,35 +63,49 @@ class Result:
 def result_of(judgement: Judgement, *, scored: bool = True) -> Result:
     """What a report keeps of a judgement."""
     exchange, case = judgement.exchange, judgement.case
+    verdicts = tuple(map(_capped, judgement.verdicts))
     if exchange.failure is not None:
         failure = exchange.failure
         description = f"{failure.kind}: {cut(failure.text, TEXT)}" + (f" ({failure.where})" if failure.where else "")
-        return Result(judgement.target, case.id, judgement.verdicts, failure=description, scored=scored)
+        return Result(judgement.target, case.id, verdicts, failure=description, scored=scored)
     text = json.dumps(exchange.payload, ensure_ascii=True, separators=(",", ":"), default=repr)
-    found = any(verdict.findings for verdict in judgement.verdicts)
+    found = any(verdict.findings for verdict in verdicts)
     return Result(
         judgement.target,
         case.id,
-        judgement.verdicts,
+        verdicts,
         payload=case.portable(json.loads(text, parse_constant=str)) if found and len(text) <= LONGEST else None,
         digest=hashlib.sha256(text.encode()).hexdigest(),
         scored=scored,
     )
 
 
+def _capped(verdict: Verdict) -> Verdict:
+    """The verdict as reports keep it: of long foreign texts the beginning, and how long they are."""
+    findings = tuple(
+        replace(
+            finding,
+            path=cut(finding.path, TEXT),
+            message=cut(finding.message, TEXT),
+            data={key: capped(value) for key, value in finding.data.items()},
+        )
+        for finding in verdict.findings
+    )
+    return replace(verdict, findings=findings, reason=cut(verdict.reason, TEXT))
+
+
 def _verdict_to_json(verdict: Verdict) -> dict[str, Any]:
     document: dict[str, Any] = {"check": verdict.check, "outcome": str(verdict.outcome)}
-    document |= {"reason": cut(verdict.reason, TEXT)} if verdict.reason else {}
+    document |= {"reason": verdict.reason} if verdict.reason else {}
     document |= {"findings": [_finding_to_json(finding) for finding in verdict.findings]} if verdict.findings else {}
     return document
 
 
 def _finding_to_json(finding: Finding) -> dict[str, Any]:
-    document: dict[str, Any] = {"id": finding.id, "severity": str(finding.severity), "path": cut(finding.path, TEXT)}
-    document["message"] = cut(finding.message, TEXT)
+    document: dict[str, Any] = {"id": finding.id, "severity": str(finding.severity), "path": finding.path}
+    document["message"] = finding.message
     document |= {"about": list(finding.about)} if finding.about else {}
     data = json.loads(json.dumps(dict(finding.data), default=repr), parse_constant=str)
-    data = {cut(key, TEXT): capped(value) for key, value in data.items()}
     return document | ({"data": data} if data else {})
 
 
