@@ -13,6 +13,7 @@ from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.exchange.loading import load
 from pytest_promptfmt.implementation import Implementation, from_object
+from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.document import ReportDocument
@@ -30,6 +31,7 @@ class Report:
     """What came of one implementation; `ok` where nothing failed and something was judged.
 
     `plan` is all that its levels ask, also what was not chosen. `document` is what `promptfmt` writes to a file.
+    `source` is the SHA-256 of its files as they were before it ran, empty where it is an object of this process only.
     """
 
     implementation: Implementation
@@ -37,6 +39,7 @@ class Report:
     plan: tuple[tuple[str, Case], ...] = ()
     checks: tuple[str, ...] = tuple(CHECKS)
     reference: str | None = None
+    source: str = ""
 
     @property
     def ok(self) -> bool:
@@ -47,7 +50,7 @@ class Report:
         """The report as data: `pytest_promptfmt.report.document`."""
         shipped = {id(case) for _, case in self.plan}
         results = (result_of(judgement, scored=id(judgement.case) in shipped) for judgement in self.judgements)
-        part = judged(self.implementation, self.plan, results)
+        part = judged(self.implementation, self.plan, results, source=self.source)
         cases = {judgement.case.id: judgement.case for judgement in self.judgements}
         return document([part], cases, self.checks, reference=self.reference)
 
@@ -88,6 +91,7 @@ def check_formatter(
         implementation = load(implementation, Path.cwd())
     elif not isinstance(implementation, Implementation):
         implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
+    source = source_digest(implementation.origin)
     chosen = list(cases)
     names = [case for case in chosen if isinstance(case, str)]
     own = [case for case in chosen if isinstance(case, Case)]
@@ -98,4 +102,4 @@ def check_formatter(
         judge.expect(pairs)
         judgements = tuple(judge.judge(target, case) for target, case in pairs)
     whole = tuple(plan(implementation, corpus()))
-    return Report(implementation, judgements, whole, options["checks"], reference)
+    return Report(implementation, judgements, whole, options["checks"], reference, source)

@@ -61,7 +61,7 @@ _REDACTED = {"anthropic": "redacted_thinking", "bedrock": "redacted_content"}
 
 
 def _request(made: list[Any], parts: list[Any]) -> None:
-    """Adds to the last request what is of its kind: results to results, what was said to what was kit."""
+    """Adds to the last request what is of its kind: results to results, all else to all else."""
     last = made[-1] if made and isinstance(made[-1], own.ModelRequest) else None
     if last and isinstance(last.parts[0], own.ToolReturnPart) == isinstance(parts[0], own.ToolReturnPart):
         last.parts = [*last.parts, *parts]

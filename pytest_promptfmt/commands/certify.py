@@ -16,8 +16,7 @@ from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
 from pytest_promptfmt.exchange.loading import load
 from pytest_promptfmt.implementation import ImplementationError
-from pytest_promptfmt.implementation.source import origin, source_digest
-from pytest_promptfmt.report.certificate import certificate
+from pytest_promptfmt.report.certificate import CertificateError, certificate
 from pytest_promptfmt.report.level_table import level_lines, overall_line
 from pytest_promptfmt.verdicts.levels import level_text
 
@@ -52,6 +51,8 @@ def certified(spec: str, timeout: float | None) -> tuple[dict[str, Any], list[st
         raise Unusable(f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1")
     try:
         implementation = load(spec, Path.cwd())
+        if implementation.origin is None:
+            raise Unusable(f"{safe(spec)} has no source file, so that a certificate could not say what it is about")
     except ImplementationError as error:
         raise Unusable(str(error)) from None
     report = check_formatter(implementation, timeout=timeout)
@@ -61,10 +62,12 @@ def certified(spec: str, timeout: float | None) -> tuple[dict[str, Any], list[st
         "python": platform.python_version(),
         "platform": platform.system(),
     }
-    source = source_digest(origin(spec, Path.cwd()))
     name = safe(report.document.implementations[0].name)
     lines = [name, *level_lines(report.levels), f"  {overall_line(report.levels)}"]
-    return certificate(report.document, source, run), lines
+    try:
+        return certificate(report.document, report.source, run), lines
+    except CertificateError as error:
+        raise Unusable(str(error)) from None
 
 
 def _now() -> str:

@@ -9,12 +9,17 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import cut, safe
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange.timing import seconds_of
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+class _Ambiguous(Exception):
+    """JSON that readers understand differently."""
 
 
 class Unusable(Exception):
@@ -52,14 +57,20 @@ def load_conversation(name: str) -> Conversation:
         raise Unusable(f"{name} is no conversation: {error}") from None
 
 
-def load(name: str) -> Any:
-    """The JSON value in a file; ``-`` is standard input."""
+def load(name: str, *, exact: bool = False) -> Any:
+    """The JSON value in a file; ``-`` is standard input.
+
+    Where it is `exact`, it must say the same to every reader: no key twice, no NaN.
+    """
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     try:
-        return json.loads(data.decode("utf-8-sig"))
+        hooks: dict[str, Any] = {"object_pairs_hook": _each_once, "parse_constant": _no_json} if exact else {}
+        return json.loads(data.decode("utf-8-sig"), **hooks)
+    except _Ambiguous as error:
+        raise Unusable(f"{name} {error}") from None
     except UnicodeDecodeError as error:
         raise Unusable(f"{name} is not UTF-8: byte {error.start}") from None
     except json.JSONDecodeError as error:
@@ -68,3 +79,16 @@ def load(name: str) -> Any:
         raise Unusable(f"{name} is nested too deeply") from None
     except ValueError:  # Python reads no number of more than 4,300 digits
         raise Unusable(f"{name} has a number that is too long to be read") from None
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for n, key in enumerate(keys) if key in keys[:n])
+        raise _Ambiguous(f"has the key {cut(safe(twice), 100)!r} twice in one object")
+    return found
+
+
+def _no_json(name: str) -> Any:
+    raise _Ambiguous(f"has {name}, which is no JSON")

@@ -13,7 +13,7 @@ from pytest_promptfmt.report.reading import DocumentError, read
 def load_report(name: str) -> ReportDocument:
     """The report in a JSON file; raises `Unusable`."""
     try:
-        return read(load(name), name)
+        return read(load(name, exact=True), name)
     except DocumentError as error:
         raise Unusable(str(error)) from None
 

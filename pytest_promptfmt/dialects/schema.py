@@ -68,18 +68,29 @@ def _errors(request: Request) -> tuple[SchemaError, ...]:
 
 
 def first_problem(schema: Mapping[str, Any], value: Any) -> tuple[str, str] | None:
-    """JSON path and sentence of the first place at which `value` is no instance of a schema, None where it is one."""
-    from jsonschema import Draft202012Validator
+    """JSON path and sentence of the first place at which `value` is no instance of a schema, None where it is one.
 
-    errors = sorted(Draft202012Validator(schema).iter_errors(value), key=lambda error: str(error.json_path))
-    return (errors[0].json_path, _message(errors[0])) if errors else None
+    An integer is spelled as one: JSON Schema itself takes ``1.0``.
+    """
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    kinds = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, item: type(item) is int)
+    exact = extend(Draft202012Validator, type_checker=kinds)  # type: ignore[no-untyped-call]  # jsonschema has no types
+    return _first(exact(schema), value)
 
 
 def schema_problem(schema: Any) -> tuple[str, str] | None:
     """JSON path and sentence of the first place at which `schema` is no object with a JSON Schema."""
     from jsonschema import Draft202012Validator
 
-    return first_problem({"type": "object"}, schema) or first_problem(Draft202012Validator.META_SCHEMA, schema)
+    wanted: tuple[Mapping[str, Any], ...] = ({"type": "object"}, Draft202012Validator.META_SCHEMA)
+    return next(filter(None, (_first(Draft202012Validator(each), schema) for each in wanted)), None)
+
+
+def _first(validator: Any, value: Any) -> tuple[str, str] | None:
+    errors = sorted(validator.iter_errors(value), key=lambda error: str(error.json_path))
+    return (errors[0].json_path, _message(errors[0])) if errors else None
 
 
 def _found_in(value: Any, dialect: str, part: str) -> Iterable[ValidationError]:

@@ -73,41 +73,47 @@ def perform(
     Where it has a budget, what else would have fitted is found out as well, unless nobody wants it `measured`.
     """
     formatter = Formatter(implementation, target, call, timeout)
-    fresh = case.given()
-    trial: Trial | None = None
+    given = case.given()  # which places its files: not the formatter's doing
     with watch() as effects:
-        try:
-            trial = begin(formatter, case)
-            with deadline(timeout):
-                given = formatter.prepare(fresh)
-                before = object_graph.snapshot(given)
-                returned = formatter.format(given, trial)
-            with deadline(timeout):  # looking at it runs foreign code as well
-                payload, not_json = to_plain(returned, layer=formatter.layer)
-                changed = object_graph.first_change(before, object_graph.snapshot(given, before))
-                aliases = tuple(object_graph.shared(given, returned))
-        except BaseException as error:
-            failure = failure_of(error, timeout)
-            if trial and measured and failure.how == "raised":
-                trial = measure(formatter, case, trial)
-            made = Exchange(target, case, case.given(), failure=failure, layer=formatter.layer, trial=trial)
-        else:
-            again, again_failed = _once_more(formatter, case, trial)
-            made = Exchange(
-                target,
-                case,
-                case.given(),
-                payload=payload,
-                not_json=tuple(not_json),
-                again=again,
-                again_failed=again_failed,
-                changed=changed,
-                aliases=aliases,
-                layer=formatter.layer,
-                trial=measure(formatter, case, trial, payload) if trial and measured else trial,
-            )
+        made = _made(formatter, target, case, given, measured=measured)
+        del given
         account = _account(effects)
     return replace(made, effects=account)
+
+
+def _made(formatter: Formatter, target: str, case: Case, fresh: Given, *, measured: bool) -> Exchange:
+    """The exchange; what a formatter returns goes while it is watched, since its ``__del__`` is foreign code too."""
+    trial: Trial | None = None
+    try:
+        trial = begin(formatter, case)
+        with deadline(formatter.timeout):
+            given = formatter.prepare(fresh)
+            before = object_graph.snapshot(given)
+            returned = formatter.format(given, trial)
+        with deadline(formatter.timeout):  # looking at it runs foreign code as well
+            payload, not_json = to_plain(returned, layer=formatter.layer)
+            changed = object_graph.first_change(before, object_graph.snapshot(given, before))
+            aliases = tuple(object_graph.shared(given, returned))
+            del returned, given
+    except BaseException as error:
+        failure = failure_of(error, formatter.timeout)
+        if trial and measured and failure.how == "raised":
+            trial = measure(formatter, case, trial)
+        return Exchange(target, case, case.given(), failure=failure, layer=formatter.layer, trial=trial)
+    again, again_failed = _once_more(formatter, case, trial)
+    return Exchange(
+        target,
+        case,
+        case.given(),
+        payload=payload,
+        not_json=tuple(not_json),
+        again=again,
+        again_failed=again_failed,
+        changed=changed,
+        aliases=aliases,
+        layer=formatter.layer,
+        trial=measure(formatter, case, trial, payload) if trial and measured else trial,
+    )
 
 
 def _account(effects: SideEffects) -> Effects:

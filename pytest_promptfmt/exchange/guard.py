@@ -33,7 +33,9 @@ class _Watch:
     process = 0
     importing = False
     strangers: frozenset[int] = frozenset()
-    """Threads that formatters have left running."""
+    """Threads that implementations have started and left running."""
+    refused: list[str] = []  # noqa: RUF012  # there is one watch
+    """Ways out that such threads have tried."""
 
 
 _exit: Callable[[int], NoReturn] = os._exit
@@ -57,11 +59,13 @@ def install() -> None:
 def importing() -> Iterator[None]:
     """While foreign modules are imported, which must not end the process either."""
     install()
+    before = frozenset(thread.ident for thread in threading.enumerate())
     _Watch.process, _Watch.importing = os.getpid(), True
     try:
         yield
     finally:
         _Watch.importing = False
+        _Watch.strangers |= {t.ident for t in threading.enumerate() if t.ident is not None and t.ident not in before}
 
 
 @contextlib.contextmanager
@@ -127,8 +131,15 @@ def _is_foreign() -> bool:
 
 def _refuse_exit(status: int) -> NoReturn:
     if _is_foreign():
+        if threading.get_ident() in _Watch.strangers:
+            _Watch.refused.append(f"os._exit({status})")
         raise Ended(f"os._exit({status})")
     _exit(status)
+
+
+def refused() -> list[str]:
+    """The ways out that threads have tried which earlier exchanges, or the import, have left running."""
+    return list(_Watch.refused)
 
 
 _LOOK_UPS = (

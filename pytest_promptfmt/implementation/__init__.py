@@ -7,6 +7,7 @@ native`` and ``format(native) -> payload``. What a formatter can do beyond is cl
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
@@ -18,6 +19,7 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
+from pytest_promptfmt.implementation.source import Origin, origin
 from pytest_promptfmt.implementation.spec import slugify
 
 Truncation: TypeAlias = Literal["none", "drop", "summarise"]
@@ -52,8 +54,8 @@ Entry: TypeAlias = "Callable[[Any], Any] | TwoStep"
 class Implementation:
     """`spec` is what the user wrote, `slug` its name in node ids, `source` a spec that a child process can resolve.
 
-    `source` is None for an object that exists in this process only. `xfails` is the text of the expected failures that
-    it ships.
+    `source` is None for an object that exists in this process only, `origin` for one whose files are not known.
+    `xfails` is the text of the expected failures that it ships.
     """
 
     spec: str
@@ -63,15 +65,25 @@ class Implementation:
     version: str | None = None
     source: str | None = None
     xfails: str | None = None
+    origin: Origin | None = None
 
     def claim(self, target: str) -> Claims:
         return self.claims.get(target, Claims())
 
 
-def from_object(found: Any, spec: str = "object", slug: str | None = None, source: str | None = None) -> Implementation:
-    """The implementation in a module, an object or a bare table of formatters; raises `ImplementationError`."""
+def from_object(
+    found: Any,
+    spec: str = "object",
+    slug: str | None = None,
+    source: str | None = None,
+    from_: Origin | None = None,
+) -> Implementation:
+    """The implementation in a module, an object or a bare table of formatters; `from_` is where it comes from.
+
+    A module that can be imported has its name as `source`. Raises `ImplementationError`.
+    """
     try:
-        return _from_object(found, spec, slug, source)
+        return _from_object(found, spec, slug, source or _importable(found), from_)
     except (ImplementationError, KeyboardInterrupt):
         raise
     except BaseException as error:  # foreign tables may raise whatever they like
@@ -80,7 +92,15 @@ def from_object(found: Any, spec: str = "object", slug: str | None = None, sourc
         ) from error
 
 
-def _from_object(found: Any, spec: str, slug: str | None, source: str | None) -> Implementation:
+def _importable(found: Any) -> str | None:
+    """The name by which another process can import it, None for what is no module, or was loaded from a path."""
+    if not isinstance(found, ModuleType) or sys.modules.get(found.__name__) is not found:
+        return None
+    spec = found.__spec__
+    return found.__name__ if spec is not None and not found.__name__.startswith("promptfmt_impl_") else None
+
+
+def _from_object(found: Any, spec: str, slug: str | None, source: str | None, from_: Origin | None) -> Implementation:
     table = found if isinstance(found, Mapping) else getattr(found, "FORMATTERS", None)
     if not isinstance(table, Mapping):
         raise ImplementationError(
@@ -114,6 +134,7 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None) ->
         version=_version(found),
         source=source,
         xfails=_xfails(found, spec),
+        origin=from_ or origin(found, Path.cwd()),
     )
 
 
@@ -154,8 +175,8 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
             raise ImplementationError(f"{place} has the unknown key {key!r}{did_you_mean(key, known)}")
         several = key == "blocks" and isinstance(value, Collection) and not isinstance(value, (str, bytes))
         if not several and not isinstance(value, str):
-            asked = "a list of names" if key == "blocks" else "a name"
-            raise ImplementationError(f"{place}[{key!r}] has to be {asked}, not {type(value).__name__}")
+            wanted = "a list of names" if key == "blocks" else "a name"
+            raise ImplementationError(f"{place}[{key!r}] has to be {wanted}, not {type(value).__name__}")
         for item in value if several else (value,):
             if item not in known[key]:
                 raise ImplementationError(f"{place}[{key!r}]: {item!r} is not known{did_you_mean(item, known[key])}")
@@ -171,7 +192,7 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
 def _version(found: Any) -> str | None:
     declared = getattr(found, "__version__", None)
     if isinstance(declared, str):
-        return declared
+        return declared.strip()  # many read it from a file, with the end of the line
     name = getattr(found, "__name__", "").partition(".")[0] if isinstance(found, ModuleType) else ""
     for distribution in packages_distributions().get(name, ()) if name else ():
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import re
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.implementation import Implementation, ImplementationError, _described, from_object
+from pytest_promptfmt.implementation.source import origin
 from pytest_promptfmt.implementation.spec import is_path, slugify, split
 
 
@@ -27,19 +29,18 @@ def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementati
         sys.path.insert(0, str(directory))
     name, _, attribute = split(spec)
     if spec.startswith("adapter:"):
-        found: Any = _adapter(attribute, spec)
-    elif is_path(spec):
-        found = _attribute(_load_path(name, directory, spec), attribute, spec)
+        module, attribute = _adapter(attribute, spec), ""
     else:
-        found = _module_or_adapter(name, attribute, spec)
-    return from_object(found, spec, slug or slugify(spec), source=spec)
+        module = _load_path(name, directory, spec) if is_path(spec) else _module_or_adapter(name, attribute, spec)
+    found = _attribute(module, attribute, spec)
+    return from_object(found, spec, slug or slugify(spec), source=spec, from_=origin(module, directory))
 
 
 def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
-    path = (directory / name).resolve()
-    if path.is_dir():
+    path = Path(os.path.realpath(directory / name)) if "\0" not in name else directory
+    if os.path.isdir(path):
         path = path / "__init__.py"
-    if not path.is_file():
+    if not os.path.isfile(path):  # nothing, no file, or a link that leads to itself
         raise ImplementationError(f"{spec!r}: there is no file {name!r} in {str(directory)!r}")
     module_name = re.sub(r"\W", "_", path.parent.name if path.name == "__init__.py" else path.stem)
     module_spec = importlib.util.spec_from_file_location(f"promptfmt_impl_{module_name}", path)
@@ -58,7 +59,7 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
     return module
 
 
-def _module_or_adapter(name: str, attribute: str, spec: str) -> Any:
+def _module_or_adapter(name: str, attribute: str, spec: str) -> ModuleType:
     try:
         module = importlib.import_module(name)
     except KeyboardInterrupt:
@@ -74,7 +75,7 @@ def _module_or_adapter(name: str, attribute: str, spec: str) -> Any:
             f"{did_you_mean(name, adapters())}. Give a module, module:attribute, or path/to/file.py"
         ) from None
     if attribute or hasattr(module, "FORMATTERS") or name not in adapters():
-        return _attribute(module, attribute, spec)
+        return module
     return _adapter(name, spec)
 
 

@@ -1,38 +1,68 @@
-"""Where an implementation's source lies, and a digest of it, by which a certificate says what it is about."""
+"""Where an implementation's source lies, and a digest of it: what reports and certificates are about."""
 
 from __future__ import annotations
 
 import hashlib
+import os
+import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
-from pytest_promptfmt.implementation.spec import is_path, split
+from pytest_promptfmt.implementation.tree import closure, installed
 
 
-def origin(spec: str, directory: Path) -> Path:
-    """The file of an implementation that was resolved, or the directory of the package that it belongs to.
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The `file` of a module, the `root` where its top package lies, and the `places` of other modules of its tree."""
 
-    Of an adapter it is the adapter's own; the framework's version stands in the implementation's name.
+    file: Path
+    root: Path
+    places: tuple[Path, ...]
+
+
+def origin(found: object, directory: Path) -> Origin | None:
+    """That of a module that was loaded; None of any other object, and where no file of its own can be read.
+
+    A class or a table could be asked where it was written, but not what else it was made of.
     """
-    name, _, attribute = split(spec)
-    if is_path(spec):
-        path = (directory / name).resolve()
-        return path.parent if path.name == "__init__.py" else path
-    loaded = f"pytest_promptfmt.adapters.{attribute or name}"
-    module = sys.modules[name if name in sys.modules and name != "adapter" else loaded]
-    top = sys.modules[module.__name__.partition(".")[0]]
-    if loaded == module.__name__ or top.__file__ is None:
-        top = module
-    path = Path(top.__file__ or "")
-    return path.parent if path.name == "__init__.py" else path
+    named = getattr(found, "__file__", None)
+    if not isinstance(found, ModuleType) or not isinstance(named, str) or not os.path.isfile(named):
+        return None
+    file = Path(os.path.abspath(named))
+    place = file.parent if file.name == "__init__.py" else file.with_suffix("")
+    for part in reversed(found.__name__.split(".")[1:]):
+        if place.name != part or place.parent == place:
+            break
+        place = place.parent
+    root, here = place.parent, Path(os.path.abspath(directory))
+    others = (Path(path) for path in sys.path if os.path.isabs(path))
+    near = (path for path in others if not installed(path) and (path.is_relative_to(here) or path.is_relative_to(root)))
+    return Origin(file, root, tuple(dict.fromkeys((here, root, *near))))
 
 
-def source_digest(origin: Path) -> str:
-    """The SHA-256 of a file, or of all Python files and TOML files below a directory with their names."""
-    if origin.is_file():
-        return hashlib.sha256(origin.read_bytes()).hexdigest()
-    found = hashlib.sha256()
-    for path in sorted(path for path in origin.rglob("*") if path.suffix in (".py", ".toml") and path.is_file()):
+def source_digest(origin: Origin | None) -> str:
+    """The SHA-256 in hexadecimals: of the file, or where it stands on others of what ``sha256sum`` prints of all.
+
+    Empty where there is no origin. Names are relative to where they are imported from, and sorted.
+    """
+    if origin is None:
+        return ""
+    digests = sorted((name, _file_digest(path)) for name, path in closure(origin.root, origin.file, origin.places))
+    sums = [(name, digest) for name, digest in digests if digest]
+    if len(sums) == 1:
+        return sums[0][1]
+    return hashlib.sha256("".join(f"{digest}  {name}\n" for name, digest in sums).encode()).hexdigest()
+
+
+def _file_digest(path: Path) -> str:
+    """Empty of a report or a certificate, which may lie in the package that it is about."""
+    try:
         data = path.read_bytes()
-        found.update(f"{path.relative_to(origin).as_posix()} {len(data)}\n".encode() + data)
-    return found.hexdigest()
+    except OSError:
+        return "unreadable"
+    return "" if path.suffix == ".json" and _WRITTEN.match(data) else hashlib.sha256(data).hexdigest()
+
+
+_WRITTEN = re.compile(rb'\s*\{\s*"(format": "promptfmt-report|_type": "https://in-toto\.io/Statement/v1)"')

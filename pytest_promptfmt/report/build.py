@@ -19,8 +19,12 @@ def judged(
     plan: Iterable[tuple[str, Case]],
     results: Iterable[Result],
     expected: Iterable[Expected] = (),
+    source: str = "",
 ) -> Judged:
-    """One implementation in a report; `plan` is all that its levels ask, whatever of it ran."""
+    """One implementation in a report; `plan` is all that its levels ask, whatever of it ran.
+
+    `source` is the SHA-256 of its files, taken before it ran (`source_digest`).
+    """
     claims: Mapping[str, Claims] = {target: implementation.claim(target) for target in implementation.formatters}
     return Judged(
         spec=implementation.spec,
@@ -30,6 +34,7 @@ def judged(
         promised=promise(implementation, plan),
         results=ordered(results, claims),
         expected=tuple(expected),
+        source=f"sha256:{source}" if source else "",
     )
 
 

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.common.text import cut, safe
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.corpus.revision import REVISION
 from pytest_promptfmt.dialects import TARGETS
@@ -41,7 +41,8 @@ class CertificateError(ValueError):
 def certificate(document: ReportDocument, source: str, run: Mapping[str, Any]) -> dict[str, Any]:
     """The statement about the one implementation of a report on the whole corpus.
 
-    `source` is the SHA-256 of its source (`source_digest`), `run` times and machine, which no digest covers.
+    `source` is the SHA-256 of its source (`source_digest`), `run` times and machine, which no digest covers. Raises
+    `CertificateError` where nobody could read it: a version of five lines, say.
     """
     (judged,) = document.implementations
     predicate: dict[str, Any] = {
@@ -54,6 +55,8 @@ def certificate(document: ReportDocument, source: str, run: Mapping[str, Any]) -
     subject = [{"name": judged.name, "digest": {"sha256": source}}]
     statement = {"_type": STATEMENT, "subject": subject, "predicateType": PREDICATE, "predicate": predicate}
     predicate |= {"digest": seal(statement), "run": dict(run)}
+    if problem := _problem(statement):
+        raise CertificateError(f"no certificate can say this of {safe(cut(judged.name, 100))}: {problem}")
     return statement
 
 
@@ -91,8 +94,11 @@ def check(value: Any, name: str, corpus_digest: str) -> dict[str, Any]:
     """
     if not isinstance(value, dict) or value.get("_type") != STATEMENT or value.get("predicateType") != PREDICATE:
         raise CertificateError(f"{name} is no certificate of promptfmt; promptfmt certify writes one")
-    if problem := first_problem(_schema(), value):
-        raise CertificateError(f"{name} is no whole certificate: {problem[0]}: {safe(problem[1])}")
+    try:
+        if problem := _problem(value):
+            raise CertificateError(f"{name} is no whole certificate: {problem}")
+    except RecursionError:
+        raise CertificateError(f"{name} is nested too deeply") from None
     predicate: dict[str, Any] = value["predicate"]
     if predicate["digest"] != seal(value):
         raise CertificateError(f"{name} was changed after it was made: its digest is not that of its contents")
@@ -107,6 +113,11 @@ def check(value: Any, name: str, corpus_digest: str) -> dict[str, Any]:
     if value["subject"][0]["name"] != titled(**predicate["implementation"]):
         raise CertificateError(f"{name} does not agree with itself: its subject is another implementation")
     return predicate
+
+
+def _problem(statement: Any) -> str:
+    found = first_problem(_schema(), statement)
+    return f"{cut(safe(found[0]), 100)}: {cut(safe(found[1]), 300)}" if found else ""
 
 
 def seal(statement: Mapping[str, Any]) -> str:

@@ -61,7 +61,10 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One implementation in a report: what it claims, what its plan promises by target, and what came of it."""
+    """One implementation in a report: what it claims, what its plan promises by target, and what came of it.
+
+    `source` is ``sha256:…`` of the files that it stands on; empty for an object that is of one process only.
+    """
 
     spec: str
     slug: str
@@ -70,6 +73,7 @@ class Judged:
     promised: Mapping[str, Promise]
     results: tuple[Result, ...]
     expected: tuple[Expected, ...] = ()
+    source: str = ""
 
     @property
     def name(self) -> str:
@@ -140,6 +144,7 @@ class ReportDocument:
             "spec": judged.spec,
             "slug": judged.slug,
             "version": judged.version,
+            "source": judged.source,
             "level": reached["level"],
             "graded": reached["graded"],
             "promised": reached["promised"],

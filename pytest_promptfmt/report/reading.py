@@ -39,13 +39,24 @@ class DocumentError(ValueError):
 
 def read(value: Any, name: str = "the report") -> ReportDocument:
     """The document in a JSON value; raises `DocumentError` where it is none, or does not agree with itself."""
+    try:
+        return _read(value, name)
+    except DocumentError:
+        raise
+    except RecursionError:
+        raise DocumentError(f"{name} is nested too deeply") from None
+    except ValueError:  # from the digest: infinity, say
+        raise DocumentError(f"{name} has a value that JSON does not know") from None
+
+
+def _read(value: Any, name: str) -> ReportDocument:
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise DocumentError(f"{name} is no report of promptfmt; --promptfmt-report=json:FILE writes one")
     if value.get("version") != VERSION:
         found = cut(safe(repr(value.get("version"))), 60)
         raise DocumentError(f"{name} is a report of version {found}, this promptfmt reads version {VERSION}")
     if problem := first_problem(_schema(), value):
-        raise DocumentError(f"{name}: {problem[0]}: {problem[1]}")
+        raise DocumentError(f"{name}: {cut(safe(problem[0]), 100)}: {cut(safe(problem[1]), 300)}")
     if value["digest"] != digest(value):
         raise DocumentError(f"{name} was changed after it was written: its digest is not that of its contents")
     document = _document(value)
@@ -138,4 +149,5 @@ def _judged(value: Mapping[str, Any]) -> Judged:
         promised={target: of["promised"] for target, of in targets.items()},
         results=tuple(map(result_from_json, value["results"])),
         expected=tuple(Expected(**entry) for entry in value["expected"]),
+        source=value["source"],
     )

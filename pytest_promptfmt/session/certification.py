@@ -110,7 +110,7 @@ def _errors(judgement: Judgement) -> Errors:
 
 
 def complaint(entry: Entry, here: Certification, others: Iterable[Certification]) -> str | None:
-    """Why the entry must go, in one sentence; None where it is needed. ``undecided`` raises `Untold`.
+    """Why the entry must go, in one sentence; None where it is needed. ``undecided`` raises `Undecided`.
 
     An entry of the project holds for every implementation of the run, and is needed where one of them needs it.
     """

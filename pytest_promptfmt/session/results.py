@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.report.build import judged
 from pytest_promptfmt.report.document import Expected, Judged, failed
 from pytest_promptfmt.report.ids import node_id, prefix
@@ -28,6 +29,10 @@ class CollectedResults:
 
     def __init__(self, certifications: Sequence[Certification]) -> None:
         self._certifications = certifications
+        self._sources = {
+            certification.implementation.slug: source_digest(certification.implementation.origin)
+            for certification in certifications
+        }
         self._places: dict[str, Place] = {}
         self.by_place: dict[Place, Result] = {}
         self._expected: dict[str, Expected] = {}
@@ -60,7 +65,8 @@ class CollectedResults:
         begins = prefix(certification.implementation.slug)
         entries = [entry for node, entry in sorted(self._expected.items()) if node.startswith(begins)]
         scored = [(target, case) for target, case in certification.plan if case.id not in certification.unscored]
-        return judged(certification.implementation, scored, self.of(certification), entries)
+        source = self._sources[certification.implementation.slug]
+        return judged(certification.implementation, scored, self.of(certification), entries, source)
 
     def hidden(self, certification: Certification, outcome: Callable[[str], str]) -> list[Result]:
         """The failures that pytest knows as something else (`outcome` of a node id), by a hook or a mark."""

@@ -13,6 +13,7 @@ import pytest
 from pytest_promptfmt.common.saving import SaveError
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import case_files
+from pytest_promptfmt.exchange.guard import refused
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.build import document
 from pytest_promptfmt.report.document import Judged, ReportDocument
@@ -58,6 +59,7 @@ class Run:
         self._session: pytest.Session | None = None
         self._status: int = 0
         self._trouble: list[str] = []
+        self._refused: list[str] = []
         self._notes: list[str] = []
         self._open_snapshots()
         self.xfails = {
@@ -191,6 +193,8 @@ class Run:
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """A run in which something was skipped that was to be judged is not green; then the reports are written."""
+        if self.worker:
+            self.config.workeroutput["promptfmt_refused"] = refused()  # type: ignore[attr-defined]  # xdist's
         if self.worker or session.config.option.collectonly:
             return
         interrupted = not self._ended or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
@@ -203,12 +207,19 @@ class Run:
             if whole:  # who stops early is red already
                 numbers = self.xfails[certification.implementation.slug]
                 self._trouble += lost(certification, numbers, name, self.outcomes, self.deselection.nodes)
+        for way in dict.fromkeys([*self._refused, *refused()]):
+            self._trouble.append(f"a thread that an implementation left running tried to end the process: {way}")
         self._trouble += self._write(interrupted=interrupted)
         self._update_xfails()
         self._finish_snapshots(interrupted=interrupted)
         if exitstatus == pytest.ExitCode.OK and self._trouble:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         self._session, self._status = session, session.exitstatus
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """A worker that crashed has no output."""
+        self._refused += getattr(node, "workeroutput", {}).get("promptfmt_refused", ())
 
     @cached_property
     def document(self) -> ReportDocument:

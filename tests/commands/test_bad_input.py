@@ -31,6 +31,12 @@ def _chat(conversation: Any) -> Any:
 
 
 HOLDER = SimpleNamespace(FORMATTERS={"openai.chat": _chat}, CAPABILITIES={"openai.chat": {"blocks": []}})
+RUN = {
+    "started": "2026-07-01T10:00:00+00:00",
+    "finished": "2026-07-01T10:00:01+00:00",
+    "python": "3.12.1",
+    "platform": "Linux",
+}
 
 
 @cache
@@ -40,7 +46,7 @@ def _report() -> str:
 
 @cache
 def _certificate() -> str:
-    return json.dumps(certificate(check_formatter(HOLDER).document, "0" * 64, {}))
+    return json.dumps(certificate(check_formatter(HOLDER).document, "0" * 64, RUN))
 
 
 @pytest.fixture

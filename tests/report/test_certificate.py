@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from pytest_promptfmt.cli import main
-from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.report.certificate import seal
 
 FORMATTER = '''
@@ -57,7 +59,7 @@ def test_it_is_an_in_toto_statement(made: str, folder: Path) -> None:
     statement = json.loads(made)
     assert statement["_type"] == "https://in-toto.io/Statement/v1"
     (subject,) = statement["subject"]
-    assert subject["digest"] == {"sha256": source_digest(folder / "fmt_here.py")}
+    assert subject["digest"] == {"sha256": sha256(folder.joinpath("fmt_here.py").read_bytes()).hexdigest()}
     predicate = statement["predicate"]
     assert predicate["targets"]["openai.chat"]["profiles"]["text"]["state"] == "graded"
     assert set(predicate["run"]) == {"started", "finished", "python", "platform"}
@@ -153,15 +155,62 @@ def test_there_is_nothing_to_certify(folder: Path, capsys: pytest.CaptureFixture
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_the_source_of_a_package_is_all_its_files(tmp_path: Path) -> None:
-    package = tmp_path / "pkg"
-    package.mkdir()
-    package.joinpath("__init__.py").write_text("x = 1\n")
-    before = source_digest(package)
-    package.joinpath("more.py").write_text("")
-    assert source_digest(package) != before
-    package.joinpath("more.py").rename(package / "other.py")
-    assert source_digest(package) != before
-    package.joinpath("other.py").unlink()
-    package.joinpath("notes.txt").write_text("no source")
-    assert source_digest(package) == before
+def test_a_helper_that_changed_is_another_source_and_an_unrelated_file_is_not(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder.joinpath("helping.py").write_text("BEGIN = 0\n")
+    folder.joinpath("fmt_here.py").write_text("import helping\n" + FORMATTER)
+    assert main(["certify", "./fmt_here.py", "-o", "cert.json"]) == 0
+    folder.joinpath("unrelated.py").write_text("x = 1\n")
+    assert verify() == 0
+    folder.joinpath("helping.py").write_text("BEGIN = 1\n")
+    capsys.readouterr()
+
+    assert verify() == 1
+    assert capsys.readouterr().out.startswith("the source is another: ./fmt_here.py (")
+
+
+def test_what_has_no_source_file_gets_no_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = ModuleType("made_here")
+    vars(made).update(FORMATTERS={"openai.chat": print})
+    monkeypatch.setitem(sys.modules, "made_here", made)
+
+    assert main(["certify", "made_here", "-o", "cert.json"]) == 2
+    assert "has no source file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_no_certificate_can_say_is_not_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder.joinpath("fmt_here.py").write_text(FORMATTER + "__version__ = '1.0\\n\x1b[31m2.0'\n")
+
+    assert main(["certify", "./fmt_here.py", "-o", "again.json"]) == 2
+    assert "no certificate can say this of ./fmt_here.py" in capsys.readouterr().err
+    assert not folder.joinpath("again.json").exists()
+
+
+def of_another_corpus(predicate: dict[str, Any]) -> None:
+    predicate["corpus"]["digest"] = "sha256:" + "0" * 64
+
+
+def test_of_another_corpus_it_is_said_what_could_not_be_checked(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil(folder, lambda predicate: (of_another_corpus(predicate), predicate.update(level=3)), sealed=True)
+
+    assert verify("--no-run") == 1
+    out = capsys.readouterr().out
+    assert "whose corpus is another than this one's" in out
+    assert "not checked: whether L3 of ./fmt_here.py, its other levels, what is promised and the digest of verd" in out
+    assert "agrees with itself" not in out
+
+
+def test_of_another_corpus_it_is_run_and_differs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(folder, of_another_corpus, sealed=True)
+
+    assert verify() == 1
+    assert "the corpus is another" in capsys.readouterr().out

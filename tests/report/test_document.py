@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,11 +14,13 @@ import pytest
 from support.kits import HONEST, LOSSY, Kit
 
 from pytest_promptfmt.api import check_formatter
+from pytest_promptfmt.cli import main
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import case_from_json
 from pytest_promptfmt.report import badge
 from pytest_promptfmt.report.compare.changes import change_lines, compare
 from pytest_promptfmt.report.compare.merged import merge
+from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import ReportDocument, digest, text
 from pytest_promptfmt.report.markdown import escape, markdown
 from pytest_promptfmt.report.reading import DocumentError, read
@@ -86,6 +90,27 @@ def test_a_run_writes_the_same_bytes_from_one_process_two_workers_and_two_shards
     assert text(merge(shards)) == one
 
 
+def test_the_source_is_that_of_the_formatter_and_its_helpers_and_names_no_place(kit: Kit) -> None:
+    kit.write(mypkg="import helper\n" + HONEST, helper="", unrelated="")
+    one = sourced(kit, "one.json")
+    assert re.fullmatch("sha256:[0-9a-f]{64}", one)
+    assert str(kit.pytester.path) not in (kit.pytester.path / "one.json").read_text("utf-8")
+    kit.write(unrelated="x = 1")
+    assert sourced(kit, "two.json") == one
+    kit.write(helper="x = 1")
+    assert sourced(kit, "three.json") != one
+
+    ret = main(["merge", "one.json", "three.json", "-o", "all.json"])
+    assert ret == 2
+    assert not (kit.pytester.path / "all.json").exists()
+
+
+def sourced(kit: Kit, name: str) -> str:
+    kit.run(SOME[1], f"--promptfmt-report=json:{name}")
+    (judged,) = read(json.loads((kit.pytester.path / name).read_text("utf-8"))).implementations
+    return judged.source
+
+
 def test_passes_and_failures_are_told_with_what_is_needed_to_see_them() -> None:
     (judged,) = report(cutting).implementations
     failed = [result for result in judged.results if result.findings]
@@ -140,11 +165,41 @@ def test_other_json_is_no_report(value: Any) -> None:
 
 
 def test_shards_that_are_not_of_one_run_are_not_merged() -> None:
+    one, two = (of_source("1", report(formatter, "chat/plain-turns")) for formatter in (cutting, plain))
     with pytest.raises(DocumentError, match=r"b\.json and a\.json differ in openai\.chat / chat/plain-turns"):
-        merge([("a.json", report(cutting, "chat/plain-turns")), ("b.json", report(plain, "chat/plain-turns"))])
+        merge([("a.json", one), ("b.json", two)])
     other = report(plain, "chat/plain-turns")
     with pytest.raises(DocumentError, match="kit"):
         merge([("a.json", other), ("b.json", read_as(other, kit="0.0.1"))])
+
+
+def of_source(digit: str, document: ReportDocument) -> ReportDocument:
+    """The same, said of code that has a digest."""
+    (judged,) = document.implementations
+    return replace(document, implementations=(replace(judged, source=f"sha256:{digit * 64}" if digit else ""),))
+
+
+def test_shards_of_different_code_are_not_merged() -> None:
+    one, two = (report(plain, case) for case in ("chat/plain-turns", "chat/one-user"))
+
+    assert len(merge([("a", of_source("1", one)), ("b", of_source("1", two))]).implementations[0].results) == 2
+    with pytest.raises(DocumentError, match=r"b and a judged different code .*sha256:222222222222 and sha256:1111111"):
+        merge([("a", of_source("1", one)), ("b", of_source("2", two))])
+
+
+@pytest.mark.parametrize(("first", "second"), [("", ""), ("1", ""), ("", "1")])
+def test_shards_of_code_that_nobody_knows_are_not_merged(first: str, second: str) -> None:
+    one, two = (report(plain, case) for case in ("chat/plain-turns", "chat/one-user"))
+    with pytest.raises(DocumentError, match=r"different code as holder .*unknown"):
+        merge([("a", of_source(first, one)), ("b", of_source(second, two))])
+    assert merge([("a", of_source("", one))]) == one
+
+
+def test_different_code_may_be_compared() -> None:
+    old, new = of_source("1", report(plain)), of_source("2", report(cutting))
+
+    assert [change.worse for change in compare(old, new)] == [True]
+    assert len(compared([old, new]).names) == 2
 
 
 def read_as(document: ReportDocument, **changes: Any) -> ReportDocument:

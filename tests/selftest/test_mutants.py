@@ -175,9 +175,9 @@ def test_the_first_check_with_an_error_ends_the_asking() -> None:
         yield "protocol", (wrong,)
         raise AssertionError("fidelity was asked")
 
-    assert news(judged(), {}) == {"first": "protocol", "wrong": True, "said": ("x",)}
-    assert news([("schema", (mild,)), ("fidelity", (mild,))], {}) == {"first": "schema", "said": ("x",)}
-    assert news([("schema", (mild,)), ("fidelity", (wrong,))], {"x": 2}) == {"first": "", "said": ()}
+    assert news(judged(), {}) == {"first": "protocol", "wrong": True, "ids": ("x",)}
+    assert news([("schema", (mild,)), ("fidelity", (mild,))], {}) == {"first": "schema", "ids": ("x",)}
+    assert news([("schema", (mild,)), ("fidelity", (wrong,))], {"x": 2}) == {"first": "", "ids": ()}
 
 
 def test_two_runs_choose_the_same_places() -> None:

@@ -20,32 +20,37 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork") or sys.platform == "darw
 ONE = "--promptfmt-case=chat/one-user"
 FEW = (ONE, "--promptfmt-case=chat/plain-turns")
 
-ENDS = {
-    "bound before the watch": "_exit(0)",
-    "C": "import ctypes; ctypes.CDLL(None).exit(0)",
-    "a thread": "import threading; threading.Timer(0.2, _exit, [0]).start()",
-}
+C = "import ctypes; ctypes.CDLL(None).exit(0)"
+HERE = f"if 'worker' not in sys.argv[0]: {C}"
+"""What the second process, which goes ahead, does not see coming."""
 
 
 def ending(deed: str) -> str:
-    return HONEST.replace("payload = []", f"{deed}; payload = []", 1).replace(
-        "import json", "import json, os\nfrom os import _exit", 1
+    return HONEST.replace("payload = []", f"{deed}\n    payload = []", 1).replace(
+        "import json", "import json, os, sys\nfrom os import _exit", 1
     )
 
 
-@pytest.mark.parametrize("deed", ENDS.values(), ids=list(ENDS))
-def test_who_ends_the_process_ends_no_run_well(kit: Kit, deed: str) -> None:
-    patient = "\n\ndef pytest_sessionfinish():\n    import time\n    time.sleep(0.5)\n"
-    kit.pytester.makeconftest(patient)
-
-    result = kit.write(mypkg=ending(deed)).outside(*FEW)
+def test_who_ends_the_process_ends_no_run_well(kit: Kit) -> None:
+    result = kit.write(mypkg=ending(HERE)).outside(*FEW)
 
     assert result.ret == pytest.ExitCode.INTERNAL_ERROR
     result.stderr.fnmatch_lines(["promptfmt: the run was ended * before it came to its end*"])
 
 
+@pytest.mark.parametrize("deed", ["_exit(0)", C], ids=["bound before the watch", "C"])
+def test_what_the_second_process_does_not_survive_costs_one_exchange(kit: Kit, deed: str) -> None:
+    once = f"if len(conversation.messages) == 1:\n        {deed}"
+
+    result = kit.write(mypkg=ending(once)).outside(*FEW)
+
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["the formatter ended the process: *", "case *chat/one-user*"])
+
+
 def test_not_while_it_is_imported_either(kit: Kit) -> None:
-    assert kit.write(mypkg="from os import _exit\n_exit(0)\n").outside(ONE).ret == pytest.ExitCode.INTERNAL_ERROR
+    assert kit.write(mypkg="from os import _exit\n_exit(0)\n").outside(ONE).ret == pytest.ExitCode.USAGE_ERROR
+    assert kit.write(mypkg=f"{C}\n").outside(ONE).ret == pytest.ExitCode.INTERNAL_ERROR
 
 
 @pytest.mark.slow
@@ -172,7 +177,7 @@ def test_without_a_fork_all_is_as_ever(kit: Kit) -> None:
 
 
 def test_a_certificate_is_not_written(kit: Kit) -> None:
-    kit.write(mypkg=ending("_exit(0)"))
+    kit.write(mypkg=ending(HERE))
 
     result = kit.pytester.run(sys.executable, "-m", "pytest_promptfmt.cli", "certify", "mypkg", "-o", "c.json")
 

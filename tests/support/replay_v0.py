@@ -31,7 +31,7 @@ def replay(recording: dict[str, Any], folder: Path) -> dict[str, Any]:
             made: Callable[..., Any] = message_v0_0.Msg if is_old else message_v0_1.Msg
             output = method(*(_argument(each, made) for each in given), **options)
         except Exception as error:
-            return {"error": type(error).__name__, "message": str(error)}
+            return {"error": _meant(error), "message": str(error)}
     return {"output": json.loads(json.dumps(output).replace(str(folder), "{CWD}"))}
 
 
@@ -64,3 +64,8 @@ def _argument(given: Any, made: Callable[..., Any]) -> Any:
             return made(**given)
         case _:
             return given
+
+
+def _meant(error: Exception) -> str:
+    """The class of an error; who catches a `TypeError` catches those that the reference has names for."""
+    return "TypeError" if isinstance(error, TypeError) else type(error).__name__

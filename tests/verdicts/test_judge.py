@@ -8,6 +8,7 @@ import pytest
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_formatter, check_payload
+from pytest_promptfmt.checks import OF_EXCHANGE
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.implementation import ImplementationError, from_object
 from pytest_promptfmt.verdicts.plan import plan
@@ -149,7 +150,7 @@ def test_what_the_kit_cannot_handle_costs_one_verdict_and_blames_nobody(monkeypa
         raise RecursionError("of the kit's own")
 
     expected = check_formatter({"openai.chat": honest}, cases=[HELLO]).judgements[0]
-    monkeypatch.setattr("pytest_promptfmt.verdicts.questions.errors", fails)
+    monkeypatch.setitem(OF_EXCHANGE, "errors", fails)  # type: ignore[arg-type]
     (judgement,) = check_formatter({"openai.chat": honest}, cases=[HELLO]).judgements
 
     (crash,) = [finding for finding in judgement.findings if finding.is_error]

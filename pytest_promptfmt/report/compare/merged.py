@@ -46,6 +46,11 @@ def _merged(slug: str, parts: Iterable[tuple[str, ReportDocument]]) -> Judged:
     for name, part in others:
         if _kind(first) != _kind(part):
             raise DocumentError(f"{name} and {first_name} judged {slug} in different versions or with other claims")
+        if not first.source or first.source != part.source:
+            raise DocumentError(
+                f"{name} and {first_name} judged different code as {slug} "
+                f"(source {part.source[:19] or 'unknown'} and {first.source[:19] or 'unknown'}): not one run"
+            )
     results: dict[tuple[str, str], tuple[str, Result]] = {}
     for name, judged in found:
         for result in judged.results:

@@ -186,11 +186,15 @@ def pictures(url: Any, model: str, sees: bool) -> list[str]:
     return found
 
 
+class NoAddress(TypeError):
+    """What is given as an address is none: meant, where a bare `TypeError` is mostly an accident."""
+
+
 def shown(url: Any) -> Iterator[dict[str, str]]:
     """DashScope's parts for the addresses of pictures and sounds; the log names others, which are left out."""
     for each in addresses(url):
         if not isinstance(each, str):
-            raise TypeError(f"Unsupported url type {type(each)}, str or list expected.")
+            raise NoAddress(f"Unsupported url type {type(each)}, str or list expected.")
         if (of := kind(each)) in ("image", "audio"):
             yield {of: with_scheme(each)}
         else:

@@ -61,9 +61,13 @@ def _part(block: Block) -> dict[str, Any] | None:
             return None
 
 
+class NoPicture(TypeError):
+    """An address of which no picture can be had: meant, where a bare `TypeError` is mostly an accident."""
+
+
 def picture(url: Any, endings: tuple[str, ...], subtypes: dict[str, str] | None = None) -> str:
-    """The address of a picture, or its data URI; `TypeError` for what is neither a web address nor a file of these."""
+    """The address of a picture, or its data URI; `NoPicture` for what is neither a web address nor a file of these."""
     found = address(str(url), endings, subtypes)
     if found is None:
-        raise TypeError(f"{url!r} is neither a web address nor a file that is there, or it does not end in {endings}.")
+        raise NoPicture(f"{url!r} is neither a web address nor a file that is there, or it does not end in {endings}.")
     return found

@@ -155,7 +155,7 @@ TABLE = (
                 native.again = False
                 return native
             def format(self, native):
-                payload = list(native)
+                payload = [dict(message) for message in native]
                 native.again = payload[0]["content"].startswith("What does the word amber")
                 return payload
         FORMATTERS = {"openai.chat": Steps()}
