@@ -74,7 +74,7 @@ def _module_or_adapter(name: str, attribute: str, spec: str) -> ModuleType:
             f"{spec!r} is no module that can be imported from here, no path, and no adapter"
             f"{did_you_mean(name, adapters())}. Give a module, module:attribute, or path/to/file.py"
         ) from None
-    if attribute or hasattr(module, "FORMATTERS") or name not in adapters():
+    if attribute or name not in adapters() or hasattr(module, "FORMATTERS"):
         return module
     return _adapter(name, spec)
 

@@ -6,6 +6,7 @@ escape sequences, or lines that a workflow obeys.
 
 from __future__ import annotations
 
+import linecache
 import warnings
 from collections.abc import Generator
 from typing import Any
@@ -41,8 +42,9 @@ class ForeignText:
         warning_message.message = UserWarning(text)
         if name != warning_message.category.__name__:
             warning_message.category = UserWarning
+        line = warning_message.line or linecache.getline(warning_message.filename, warning_message.lineno)
+        warning_message.line = safe(cut(line.strip(), LONGEST))
         warning_message.filename = safe(cut(warning_message.filename, LONGEST))
-        warning_message.line = safe(warning_message.line) if warning_message.line else None
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excrepr: Any) -> None:

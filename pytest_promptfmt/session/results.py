@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pytest_promptfmt.implementation.source import source_digest
-from pytest_promptfmt.report.build import judged
-from pytest_promptfmt.report.document import Expected, Judged, failed
+from pytest_promptfmt.report.build import document, judged
+from pytest_promptfmt.report.document import Expected, Judged, ReportDocument, failed
 from pytest_promptfmt.report.ids import node_id, prefix
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.verdicts.levels import GRADED, case_needs, graded_checks, within_claims
@@ -67,6 +67,13 @@ class CollectedResults:
         scored = [(target, case) for target, case in certification.plan if case.id not in certification.unscored]
         source = self._sources[certification.implementation.slug]
         return judged(certification.implementation, scored, self.of(certification), entries, source)
+
+    def document(self, pinned: str | None) -> ReportDocument:
+        """The report on the run, which may be pinned to a revision."""
+        cases = {case.id: case for certification in self._certifications for _, case in certification.plan}
+        first = self._certifications[0]
+        parts = [self.judged(certification) for certification in self._certifications]
+        return document(parts, cases, first.checks, reference=first.reference, pinned=pinned)
 
     def hidden(self, certification: Certification, outcome: Callable[[str], str]) -> list[Result]:
         """The failures that pytest knows as something else (`outcome` of a node id), by a hook or a mark."""

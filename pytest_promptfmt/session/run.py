@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from functools import cached_property
 from importlib.metadata import version
 from typing import Any
@@ -15,8 +15,7 @@ from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.exchange.guard import refused
 from pytest_promptfmt.report import formats
-from pytest_promptfmt.report.build import document
-from pytest_promptfmt.report.document import Judged, ReportDocument
+from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
 from pytest_promptfmt.report.level_table import level_lines, overall_line
 from pytest_promptfmt.session.certification import Certification
@@ -224,10 +223,7 @@ class Run:
     @cached_property
     def document(self) -> ReportDocument:
         """The report on this run."""
-        pinned = self.config.getoption("promptfmt_revision")
-        return of_run(
-            self.certifications, [self.results.judged(certification) for certification in self.certifications], pinned
-        )
+        return self.results.document(self.config.getoption("promptfmt_revision"))
 
     def _write(self, *, interrupted: bool) -> Iterator[str]:
         requested = self.config.getoption("promptfmt_report") or ()
@@ -293,12 +289,3 @@ class Run:
 
 def _name(certification: Certification) -> str:
     return safe(titled(certification.implementation.spec, certification.implementation.version))
-
-
-def of_run(
-    certifications: Sequence[Certification], parts: Sequence[Judged], pinned: str | None = None
-) -> ReportDocument:
-    """The report on a run."""
-    cases = {case.id: case for certification in certifications for _, case in certification.plan}
-    first = certifications[0]
-    return document(parts, cases, first.checks, reference=first.reference, pinned=pinned)

@@ -7,6 +7,15 @@ from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.spec import slugify, slugs
 
 OPENAI = "def f(conversation):\n    return []\nFORMATTERS = {'openai.chat': f}\n"
+RAISING = """
+from collections.abc import Mapping
+
+class Odd(Mapping):
+    def __len__(self): return 1
+    def __iter__(self): raise SystemExit(0)
+    def __getitem__(self, key): return 1
+
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -93,13 +102,35 @@ def test_a_table_may_be_named_itself(tmp_path: Path) -> None:
             "FORMATTERS has no such target",
         ),
         ("shipped", {"shipped.py": OPENAI + "XFAILS = 'missing.toml'\n"}, "XFAILS cannot be read"),
+        (
+            "shipped2",
+            {"shipped2.py": OPENAI + "XFAILS = 'latin.toml'\n", "latin.toml": "\ud8ff"},
+            "XFAILS cannot be read",
+        ),
+        ("shipped3", {"shipped3.py": OPENAI + "XFAILS = '.'\n"}, "XFAILS cannot be read"),
+        ("shipped4", {"shipped4.py": OPENAI + "XFAILS = 'a\\0b'\n"}, "XFAILS cannot be read"),
+        ("shipped5", {"shipped5.py": OPENAI + "XFAILS = ['a']\n"}, "XFAILS is the path of a file, not list"),
+        ("claims4", {"claims4.py": OPENAI + "CAPABILITIES = ['openai.chat']\n"}, "CAPABILITIES is list, and it maps"),
+        ("claims5", {"claims5.py": OPENAI + "CAPABILITIES = ''\n"}, "CAPABILITIES is str, and it maps"),
+        ("claims6", {"claims6.py": OPENAI + "CAPABILITIES = {'openai.chat': None}\n"}, "is no mapping, but NoneType"),
+        (
+            "claims7",
+            {"claims7.py": OPENAI + "CAPABILITIES = {'openai.chat': {'blocks': 5}}\n"},
+            "a list of names, not int",
+        ),
+        ("claims8", {"claims8.py": OPENAI + "CAPABILITIES = {'openai.chat': {'layer': []}}\n"}, "a name, not list"),
+        ("raises", {"raises.py": f"{RAISING}FORMATTERS = Odd()\n"}, "cannot be read: SystemExit: 0"),
+        ("raises2", {"raises2.py": f"{OPENAI}{RAISING}CAPABILITIES = Odd()\n"}, "cannot be read: SystemExit: 0"),
+        ("raises3", {"raises3.py": "def __getattr__(name): raise ValueError(name)\n"}, "cannot be read: ValueError"),
+        ("raises4:x", {"raises4.py": "def __getattr__(name): raise ValueError(name)\n"}, "cannot be had: ValueError"),
+        ("many", {"many.py": "raise ValueError('x' * 50_000_000)\n"}, "(50,000,012 characters)"),
     ],
 )
 def test_what_is_no_implementation_is_refused_with_the_remedy(
     spec: str, files: dict[str, str], says: str, tmp_path: Path
 ) -> None:
     for name, text in files.items():
-        (tmp_path / name).write_text(text)
+        (tmp_path / name).write_bytes(text.encode("utf-8", "surrogatepass"))
 
     with pytest.raises(ImplementationError) as error:
         resolve(spec, tmp_path)
@@ -134,3 +165,10 @@ def test_shipped_expected_failures_are_read_beside_the_module(tmp_path: Path) ->
     (tmp_path / "known.toml").write_text("# nothing\n")
 
     assert resolve("known", tmp_path).xfails == "# nothing\n"
+
+
+def test_a_byte_order_mark_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "marked.py").write_text(OPENAI + "XFAILS = 'marked.toml'\n")
+    (tmp_path / "marked.toml").write_text("\ufeff# nothing\n", "utf-8")
+
+    assert resolve("marked", tmp_path).xfails == "# nothing\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
 
@@ -180,3 +181,24 @@ def test_the_project_may_not_widen_what_the_implementation_expects(shipped: str,
             together([theirs], [mine])
     else:
         assert together([theirs], [mine]) == (theirs, mine)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x = " + "[" * 100_000, "promptfmt.toml: "),
+        (".".join("a" * 50_000) + " = 1", "promptfmt.toml: "),
+        ("x = " + "9" * 5_000, "promptfmt.toml: no TOML"),
+        ("#" * 10_000_001, "are too many for a list of expected failures"),
+    ],
+    ids=["nested", "dotted", "digits", "huge"],
+)
+def test_what_nobody_can_read_is_refused(text: str, says: str) -> None:
+    with pytest.raises(XfailError, match=re.escape(says)):
+        read(text, "promptfmt.toml")
+
+
+def test_a_byte_order_mark_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "promptfmt.toml").write_text("\ufeff[[xfail]]\nmatch = '*'\nreason = 'r'\n", "utf-8")
+
+    assert [entry.match for entry in of_project(tmp_path)] == ["* / * / *"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.common.text import count, cut, safe, sentence
@@ -18,7 +19,7 @@ from pytest_promptfmt.verdicts.result import Result
 _SHOWN = 20
 _SPECIAL = re.compile(
     r"(?P<markup>[\\`*_\[\]#<>&@|~$!%]|:(?=//)|(?<=\bmailto):|(?<=\bxmpp):|(?<=\bwww)\.)"
-    r"|(?P<cut>\bGH-(?=\d)|:(?=[\w+-]+:)|\b[0-9a-f]{6}(?=[0-9a-f]{1,34}\b))",
+    r"|(?P<cut>\bGH-(?=\d)|:(?=[\w+-]+:)|(?P<hash>\b[0-9a-f]{7,40}\b))",
     re.IGNORECASE,
 )
 _APART = "<!-- -->"
@@ -35,6 +36,8 @@ def escape(text: str) -> str:
 
 
 def _inert(found: re.Match[str]) -> str:
+    if found["hash"]:
+        return _APART.join(wrap(found["hash"], 6))
     if found["cut"]:
         return found["cut"] + _APART
     entity = f"&#{ord(found[0])};"

@@ -1,0 +1,57 @@
+"""Foreign text made fit to print."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_promptfmt.common.text import capped, compact, safe, safe_lines, traced
+
+HOSTILE = {
+    "\x1b[2J": "\\u001b[2J",
+    "\x9b2J": "\\u009b2J",
+    "a\rb\x08\x00": "a\\rb\\u0008\\u0000",
+    "\u202eevil\u2066\u200b": "\\u202eevil\\u2066\\u200b",
+    "\ud800": "\\ud800",
+    "::error::x": "\\u003a:error::x",
+    "  ::set-output name=x::y": "  \\u003a:set-output name=x::y",
+    "folded ::error::x": "folded \\u003a:error::x",
+    "a\n::error::x": "a\\n::error::x",
+    "x ##[error]y": "x \\u0023#[error]y",
+    "##vso[task.complete result=Succeeded;]": "\\u0023#vso[task.complete result=Succeeded;]",
+    "promptfmt/a/b::chat/c": "promptfmt/a/b::chat/c",
+    "## a heading, C::D": "## a heading, C::D",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_is_safe_is_words_on_one_line(text: str) -> None:
+    assert safe(text) == HOSTILE[text]
+    assert safe(safe(text)) == HOSTILE[text]
+
+
+def test_lines_stay_lines_and_are_no_commands() -> None:
+    assert safe_lines("a\r\n::error::b\n\x1b[1m") == "a\n\\u003a:error::b\n\\u001b[1m"
+    assert len(safe_lines("x" * 50_000_000)) < 20_100
+
+
+def test_a_traceback_is_safe_and_short() -> None:
+    error = ValueError("\x1b[2J\n::error::x" + "y" * 100_000)
+
+    lines = list(traced(error))
+
+    assert all(line.isprintable() and not line.startswith("::") and len(line) < 2_100 for line in lines)
+
+
+def test_an_error_without_a_text_has_a_traceback_all_the_same() -> None:
+    def refuse(self: object) -> str:
+        raise SystemExit(0)
+
+    assert any("Odd" in line for line in traced(type("Odd", (Exception,), {"__str__": refuse})()))
+
+
+def test_a_long_value_is_cut() -> None:
+    assert compact("x" * 50_000_000).endswith("… (50,000,002 characters)")
+    assert capped("x" * 3_000) == "x" * 1_980 + "… (3,000 characters)"
+    assert capped(["x" * 3_000]).startswith('["xxx')
+    assert capped({"a": [1]}) == {"a": [1]}
+    assert capped(None) is None
