@@ -28,6 +28,7 @@ from typing import Any
 
 _root = ""
 _owner = 0
+_NAME = "promptfmt-"
 MARK = "{FILES}"
 _BASE64 = re.compile(r"\{BASE64 ([^{}]+)\}")
 
@@ -36,7 +37,7 @@ def root() -> str:
     """The directory of all files; it need not exist yet."""
     global _root, _owner
     if not _root or (_owner and _owner != os.getpid()):  # a forked process has its own
-        _root = os.path.join(tempfile.gettempdir(), f"promptfmt-{secrets.token_hex(8)}")
+        _root = os.path.join(tempfile.gettempdir(), f"{_NAME}{secrets.token_hex(8)}")
         _owner = os.getpid()
         atexit.register(clean)
     return _root
@@ -142,7 +143,17 @@ def lift(value: Any, folder: str) -> Any:
 def lifting(folder: str) -> Callable[[Any], Any]:
     """`lift` for many values: what the files say now is looked up once."""
     marks = [(Path(folder).as_uri(), f"file://{MARK}"), (folder, MARK), *_spelled(folder)]
-    return lambda value: each(value, lambda text: reduce(lambda lifted, mark: lifted.replace(*mark), marks, text))
+    return lambda value: each(
+        value, lambda text: without_root(reduce(lambda lifted, mark: lifted.replace(*mark), marks, text))
+    )
+
+
+def without_root(text: str) -> str:
+    """`text` without what is left of a directory of cases where an excerpt was cut: its name is another each time."""
+    if _NAME not in text:
+        return text
+    top = re.escape(os.path.join(tempfile.gettempdir(), _NAME))
+    return re.sub(rf"{top}[0-9a-f]{{0,16}}(?:/[a-z0-9-]*)?", MARK, text)
 
 
 _SHORTEST = 40

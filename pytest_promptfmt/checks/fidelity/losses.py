@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pytest_promptfmt.corpus.case_files import without_root
 from pytest_promptfmt.payload.finding import Severity, Statements, maker
 
 _E, _W = Severity.ERROR, Severity.WARNING
@@ -68,6 +69,7 @@ loss = maker("fidelity", FINDINGS)
 
 def cut(text: str, width: int = 60) -> str:
     """`text` short enough for a sentence, its middle left out."""
+    text = without_root(text)
     if len(text) <= width:
         return repr(text)
     half = width // 2
