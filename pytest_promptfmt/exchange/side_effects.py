@@ -1,6 +1,7 @@
 """What a formatter does beside formatting, as Python's audit events and a look before and after show it.
 
-`EVENTS` is the index: a function for each event that matters. What code in C does without an event, nobody sees.
+`EVENTS` is the index: a function for each event that matters. What code in C does without an event, nobody sees; what a
+module does when it is first imported is a matter of the library's and of the process, not of the case at hand.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 import io
 import locale
 import os
+import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from types import FrameType
 from typing import Any, Self
 
 _CACHE = os.sep + "__pycache__" + os.sep
@@ -77,7 +80,7 @@ class SideEffects:
 
     def restore(self) -> None:
         """The next case finds the directory and the environment as this one did."""
-        self.before.restore()
+        self.before.restore(self.variables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +109,6 @@ class State:
         """What is another now; `variables` are those last put into the environment of the process."""
         found = [] if now.directory == self.directory else ["the working directory"]
         names = {name for name, value in variables.items() if value != self.variable(name)}
-        if now.environment != self.environment:
-            decode = os.environ.decodevalue
-            every = {decode(key) for key in now.environment.keys() | self.environment.keys()}
-            names |= {name for name in every if self.variable(name) != now.variable(name)}
         found += [f"the environment variable {name}" for name in sorted(names)]
         found += [] if now.mask == self.mask else ["the umask"]
         return found + ([] if now.place == self.place else ["the locale"])
@@ -119,19 +118,17 @@ class State:
         value = self.environment.get(encode(name))
         return None if value is None else decode(value)
 
-    def restore(self) -> None:
+    def restore(self, variables: Iterable[str]) -> None:
         now = State.now()
         if now.directory != self.directory and self.directory:
             os.chdir(self.directory)
-        if now.environment != self.environment:
-            decode = os.environ.decodevalue
-            for key in [*now.environment, *self.environment]:
-                name = decode(key)
-                value = self.variable(name)
-                if value is None:
-                    os.environ.pop(name, None)
-                elif os.environ.get(name) != value:
-                    os.environ[name] = value
+        for name in list(variables):
+            value = self.variable(name)
+            if value is None:
+                os.environ.pop(name, None)
+                os.unsetenv(name)
+            else:
+                os.environ[name] = value
         if now.mask != self.mask:
             os.umask(self.mask)
         if now.place != self.place:
@@ -152,8 +149,18 @@ def _path(named: Any, directory: Any = None) -> str:
     return "" if _CACHE in path else path
 
 
+def _at_import() -> bool:
+    """Is it a module that does this while it is imported?"""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            return True
+        frame = frame.f_back
+    return False
+
+
 def _written(effects: SideEffects, path: str) -> None:
-    if not path or path in effects.made:
+    if not path or path in effects.made or _at_import():
         return
     if not os.path.lexists(path):
         effects.made.add(path)
@@ -162,7 +169,7 @@ def _written(effects: SideEffects, path: str) -> None:
 
 
 def _removed(effects: SideEffects, path: str) -> None:
-    if path and path not in effects.made and os.path.lexists(path):
+    if path and path not in effects.made and os.path.lexists(path) and not _at_import():
         effects.changed[path] = None
 
 
@@ -191,6 +198,8 @@ def _database(effects: SideEffects, path: Any, *_: Any) -> None:
 
 
 def _started(effects: SideEffects, program: Any = "a fork", *_: Any) -> None:
+    if _at_import():
+        return
     named = program[0] if isinstance(program, (list, tuple)) and program else program
     effects.started.append(
         os.path.basename(os.fsdecode(named)) if isinstance(named, (str, bytes, os.PathLike)) else "?"
@@ -198,7 +207,8 @@ def _started(effects: SideEffects, program: Any = "a fork", *_: Any) -> None:
 
 
 def _variable(effects: SideEffects, name: Any, value: Any = None) -> None:
-    effects.variables[os.fsdecode(name)] = None if value is None else os.fsdecode(value)
+    if not _at_import():
+        effects.variables[os.fsdecode(name)] = None if value is None else os.fsdecode(value)
 
 
 EVENTS: dict[str, Callable[..., None]] = {
