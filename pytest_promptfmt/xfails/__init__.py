@@ -132,13 +132,22 @@ def _text(path: Path) -> str:
         raise XfailError(f"{path}: no file can have this name") from error
 
 
-_LONGEST = 10_000_000
+_LONGEST = 1_000_000
+_PARTS = 100
+"""Of a dotted key: nobody writes as many, and tomllib takes a minute over them."""
+
+
+def _is_deep(line: str) -> bool:
+    parts = line.partition("=")[0].split(".")
+    return len(parts) > _PARTS and all(map(str.strip, parts))
 
 
 def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> tuple[Entry, ...]:
     """The entries in a file's text; with `tool` they stand under ``[tool.promptfmt]``. Raises `XfailError`."""
     if len(text) > _LONGEST:
         raise XfailError(f"{name}: {len(text):,} characters are too many for a list of expected failures")
+    if any(map(_is_deep, text.splitlines())):
+        raise XfailError(f"{name}: it is nested too deeply to be read")
     try:
         table: Any = tomllib.loads(text)
     except ValueError as error:  # also a number of more than 4,300 digits

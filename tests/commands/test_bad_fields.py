@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -121,7 +121,12 @@ def _refuses_certificate(document: Any) -> str:
     return str(refusal.value)
 
 
-@pytest.mark.parametrize("place", CERTIFIED, ids=_name)
+def a_few(places: Sequence[Place]) -> list[Any]:
+    """Every twelfth every day; the others are slow."""
+    return [place if n % 12 == 0 else pytest.param(place, marks=pytest.mark.slow) for n, place in enumerate(places)]
+
+
+@pytest.mark.parametrize("place", a_few(CERTIFIED), ids=_name)
 def test_a_field_of_a_certificate(place: Place) -> None:
     for name, odd in ODD.items():
         if name == "a number as text" and place[1:] in (("kit", "version"), ("run", "python"), ("run", "platform")):
@@ -132,7 +137,7 @@ def test_a_field_of_a_certificate(place: Place) -> None:
         assert said.isprintable()
 
 
-@pytest.mark.parametrize("place", [place for place in CERTIFIED if isinstance(place[-1], str)], ids=_name)
+@pytest.mark.parametrize("place", a_few([place for place in CERTIFIED if isinstance(place[-1], str)]), ids=_name)
 def test_a_field_that_a_certificate_lacks_and_one_too_many(place: Place) -> None:
     if place != ("predicate", "digest"):  # which is put back
         _refuses_certificate(_changed(_certificate(), place, lambda holder, key: holder.pop(key)))
@@ -145,7 +150,7 @@ def _sealed(document: Any) -> Any:
     return document
 
 
-@pytest.mark.parametrize("place", REPORTED, ids=_name)
+@pytest.mark.parametrize("place", a_few(REPORTED), ids=_name)
 def test_a_field_of_a_report(place: Place) -> None:
     """Texts may be anything that is not too long for a name: what prints them spells them out."""
     old = _get(_report(), place)

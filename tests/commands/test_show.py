@@ -53,6 +53,7 @@ def test_as_json_it_has_a_conversation_that_can_be_read_back(id_: str, capsys: p
     assert document["hunts"] == case.hunts
 
 
+@pytest.mark.slow
 def test_every_case_is_strict_json(capsys: pytest.CaptureFixture[str]) -> None:
     for case in corpus():
         assert strict(printed(capsys, "show", case.id, "--json"))["id"] == case.id

@@ -197,6 +197,7 @@ def test_no_golden_payload_has_an_error_finding(generation: str, target: str) ->
     assert [(j.case.id, str(finding)) for j in report.failures for finding in j.findings if finding.is_error] == []
 
 
+@pytest.mark.slow
 def test_the_files_are_what_the_reference_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert write.main(["--check"]) == 0, capsys.readouterr().out
 

@@ -17,6 +17,7 @@ from pytest_promptfmt.dialects import SCENARIOS
 THEIRS = {name: taker(name, vendored(name)) for name in index()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", index())
 def test_both_take_what_the_reference_writes_for_the_corpus(name: str) -> None:
     found = requests(name, corpus_payloads(index()[name]["dialect"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hostile.behaviour import Hostile
 from hostile.behaviours import (
     claims,
@@ -35,23 +36,18 @@ THEMES = {
 ALL: dict[str, Hostile] = {f"{theme}-{each.name}": each for theme, module in THEMES.items() for each in module.TABLE}
 
 EVERY_DAY = (
-    "exits-sys-exit-0",
     "exits-os-exit-bound-at-import",
-    "exits-os-exit-at-exit",
-    "imports-import-os-exit-bound",
     "hooks-hook-items-removed",
-    "hooks-select-by-k",
-    "second_process-second-cannot-import",
     "second_process-hash-of-a-text",
-    "hangs-max-of-count",
     "hangs-swallows-and-answers",
-    "payloads-int-of-5000-digits",
     "odd-native-cache",
-    "side_effects-file-relative",
     "side_effects-environment-set",
-    "network-retries",
-    "text-error-with-escapes",
-    "claims-blocks-5",
-    "errors-pytest-exit",
 )
-"""Quick ones of each theme, which run alone every day; everything else is slow."""
+"""Quick ones, which run alone every day; every sixth of the others is slow, the rest runs where it is asked for."""
+
+
+def marks(name: str) -> tuple[pytest.MarkDecorator, ...]:
+    """When a behaviour runs."""
+    if name in EVERY_DAY:
+        return ()
+    return (pytest.mark.slow if list(ALL).index(name) % 6 == 0 else pytest.mark.hostile,)

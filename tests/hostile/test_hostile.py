@@ -13,7 +13,7 @@ from hostile.behaviour import GREEN, SURROGATE, USAGE, Hostile
 from hostile.behaviours import text
 from hostile.claims_held import clock, of_the_process, of_the_verdicts, problems
 from hostile.running import PATIENCE, Run, certify, only, place, pytest_run
-from hostile.table import ALL, EVERY_DAY, THEMES
+from hostile.table import ALL, EVERY_DAY, THEMES, marks
 
 MILD = ("odd", "payloads", "errors", "text", "network")
 """Themes in which a behaviour does not end, slow down or change its process, so that a dozen share a run."""
@@ -39,7 +39,7 @@ def early(name: str) -> bool:
     return name not in EVERY_DAY and (ALL[name].status == USAGE or name.startswith("imports-import"))
 
 
-SINGLE = [pytest.param(name, marks=() if name in EVERY_DAY else pytest.mark.slow) for name in ALL]
+SINGLE = [pytest.param(name, marks=marks(name)) for name in ALL]
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="process groups and limits are POSIX")
 
@@ -66,7 +66,7 @@ def test_alone(name: str, honest: Run, tmp_path: Path) -> None:
     assert not list(problems(hostile, run, honest)), run.told
 
 
-@pytest.mark.slow
+@pytest.mark.hostile
 @pytest.mark.parametrize("name", [name for name in ALL if not shareable(name) and not early(name)])
 def test_on_two_workers(name: str, honest: Run, tmp_path: Path) -> None:
     hostile = ALL[name]
@@ -76,7 +76,7 @@ def test_on_two_workers(name: str, honest: Run, tmp_path: Path) -> None:
     assert not list(problems(replace(hostile, hangs=False), run, honest)), run.told
 
 
-@pytest.mark.slow
+@pytest.mark.hostile
 @pytest.mark.parametrize("workers", [0, 2], ids=["alone", "xdist"])
 @pytest.mark.parametrize("names", list(batches()), ids=lambda names: f"{names[0]}-and-{len(names) - 1}")
 def test_a_dozen_in_one_run(names: tuple[str, ...], workers: int, honest: Run, tmp_path: Path) -> None:

@@ -78,7 +78,10 @@ def commands(block: Block) -> Iterator[tuple[str, str]]:
         yield command, expected
 
 
-LONG = {"README", "agentscope-v1", "expected-failures", "implementations", "snapshots"}
+LONG = {
+    *("README", "agentscope-v0", "agentscope-v1", "certificates", "coverage", "expected-failures", "failures"),
+    *("implementations", "snapshots"),
+}
 """Pages whose examples run pytest several times; tests/session asks what they show of the option itself."""
 RUN = [
     pytest.param(page, id=page.stem, marks=[pytest.mark.slow] if page.stem in LONG else [])

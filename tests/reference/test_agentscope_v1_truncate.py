@@ -262,6 +262,7 @@ def test_gallop_is_naive_for_costs_that_add_up(messages: list[Note], budget: int
     assert or_error(lambda: kept(messages, budget, slack)) == expected
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(st.data(), st.integers(1, 400), st.integers(0, 64), st.integers(0, 3_000))
 def test_gallop_is_naive_for_any_costs_that_rise_by_less_than_the_slack(

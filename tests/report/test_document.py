@@ -78,6 +78,7 @@ def test_a_formatter_that_returns_what_is_no_json_is_reported_in_strict_json() -
     spelled.encode()
 
 
+@pytest.mark.slow
 def test_a_run_writes_the_same_bytes_from_one_process_two_workers_and_two_shards(kit: Kit) -> None:
     kit.write(mypkg=LOSSY)
     kit.run(*SOME, "--promptfmt-report=json:one.json")

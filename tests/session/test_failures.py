@@ -131,6 +131,7 @@ def test_without_a_terminal_nothing_breaks(lossy: Kit) -> None:
     assert result.ret == pytest.ExitCode.TESTS_FAILED
 
 
+@pytest.mark.slow
 def test_the_causes_are_the_same_over_two_workers(lossy: Kit) -> None:
     alone, shared = lossy.run(*SOME, impl="lossy"), lossy.outside(*SOME, "-n2", impl="lossy")
 

@@ -90,6 +90,7 @@ def test_nor_does_who_runs_again_what_failed(kit: Kit) -> None:
     result.stdout.no_fnmatch_line("*never reported*")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [["-k", "plain or one-user"], ["-x"]], ids=["-k", "-x"])
 def test_nor_do_two_workers(kit: Kit, options: list[str]) -> None:
     result = kit.write(mypkg=LOSSY).outside(*CHAT, *options, "-n2")

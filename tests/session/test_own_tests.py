@@ -142,6 +142,7 @@ def test_a_payload_is_kept_whole_or_not_at_all(pytester: pytest.Pytester) -> Non
     assert "TypeError: promptfmt_snapshot keeps payloads whole" in run(pytester, UPDATE, "-vv").stdout.str()
 
 
+@pytest.mark.slow
 def test_workers_of_xdist_write_what_one_process_writes(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_own=CASES)
     run(pytester, UPDATE).assert_outcomes(passed=3)

@@ -283,6 +283,7 @@ def test_two_implementations_do_not_touch_each_other(shop: Shop) -> None:
     shop.run(*both).assert_outcomes(passed=35, failed=1)
 
 
+@pytest.mark.slow
 def test_workers_of_xdist_write_what_one_process_writes(shop: Shop) -> None:
     shop.run(SCHEMA, UPDATE)
     alone = shop.files

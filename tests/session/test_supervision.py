@@ -105,6 +105,7 @@ atexit.register(note, "exit")
     assert Path("report.json").exists()
 
 
+@pytest.mark.slow
 def test_last_failed_is_remembered(kit: Kit) -> None:
     kit.outside("--promptfmt-case=chat/l*", "--tb=no")
 
@@ -168,6 +169,7 @@ def test_only_a_process_that_was_started_for_pytest_is_forked(
     assert supervision.proven(config) == (5 if forked else None)
 
 
+@pytest.mark.slow
 def test_without_a_fork_all_is_as_ever(kit: Kit) -> None:
     Path("sitecustomize.py").write_text("import os\ndel os.fork\n")
     kit.pytester.makeini("[pytest]\npythonpath = .\n")

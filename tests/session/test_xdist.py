@@ -32,6 +32,7 @@ def test_two_workers_say_what_one_process_says(kit: Kit, distribution: str) -> N
     assert summary(shared) == summary(alone)
 
 
+@pytest.mark.slow
 def test_the_short_summary_has_the_sentence_and_the_failure_its_text(kit: Kit) -> None:
     kit.write(mypkg=LOSSY)
 
@@ -47,6 +48,7 @@ def test_the_short_summary_has_the_sentence_and_the_failure_its_text(kit: Kit) -
     )
 
 
+@pytest.mark.slow
 def test_ids_and_globs_reach_the_workers(kit: Kit) -> None:
     one = "promptfmt/mypkg/openai/chat::chat/plain-turns"
 
@@ -67,6 +69,7 @@ def test_purity_sees_another_hash_seed_in_each_worker(kit: Kit) -> None:
         result.stdout.fnmatch_lines(["another payload under another PYTHONHASHSEED*"])
 
 
+@pytest.mark.slow
 def test_what_is_out_of_date_is_told_once(kit: Kit) -> None:
     kit.pytester.path.joinpath("promptfmt.toml").write_text("[[xfail]]\nmatch = '* / chat/p*'\nreason = 'r'\n")
 
@@ -76,6 +79,7 @@ def test_what_is_out_of_date_is_told_once(kit: Kit) -> None:
     result.stdout.fnmatch_lines(["FAILED promptfmt/mypkg/xfails::1 - expected failure out of date*"])
 
 
+@pytest.mark.slow
 def test_nothing_judged_is_noticed_by_the_controller(kit: Kit) -> None:
     connects = HONEST.replace("payload = []", "import socket; socket.create_connection(('a.example', 1))", 1)
 
