@@ -21,7 +21,7 @@ pytest_plugins = ["pytester"]
 @pytest.fixture
 def kit(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Kit:
     """A directory with the honest formatter ``mypkg`` and nothing else."""
-    monkeypatch.setattr("pytest_promptfmt.verdicts.judge.Judge.expect", lambda judge, pairs: None)
+    monkeypatch.setattr("pytest_promptfmt.verdicts.judge.Judge.start", lambda judge: None)
     return Kit(pytester).write(mypkg=HONEST)
 
 

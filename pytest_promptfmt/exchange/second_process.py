@@ -62,6 +62,11 @@ class Child:
         self._outbox: queue.Queue[Any] = queue.Queue()
         self._unavailable: NoAnswer | None = None
 
+    def start(self) -> None:
+        """Starts the process before there is a request: it takes its time to import what it is to judge."""
+        if self._process is None and self._unavailable is None:
+            self._launch()
+
     def request(self, pairs: list[Pair]) -> None:
         """Sends the requests; returns at once."""
         if self._unavailable is not None:

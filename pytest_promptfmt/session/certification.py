@@ -49,6 +49,10 @@ class Certification:
     _announced: set[tuple[str, str]] = field(default_factory=set)
     _errors: dict[tuple[str, str], Errors] = field(default_factory=dict)
 
+    def start(self) -> None:
+        """Starts the judge's second process, so that it is ready when it is asked."""
+        self._running_judge().start()
+
     def expect(self, pairs: Iterable[Pair]) -> None:
         """Announces exchanges to the judge, each once, so that its second process can work ahead."""
         new = [(target, case) for target, case in pairs if (target, case.id) not in self._announced]

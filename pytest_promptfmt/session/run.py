@@ -112,6 +112,14 @@ class Run:
             lines.append(f"promptfmt: {_name(certification)}: {exchanges}{f' of {named}' if named else ''}")
         return lines
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        """While pytest collects, second processes import what they are to judge; xdist's controller judges nothing."""
+        self._began = True
+        if not self.config.option.collectonly and not self.config.pluginmanager.hasplugin("dsession"):
+            for certification in self.certifications:
+                certification.start()
+
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(
         self, collector: pytest.Collector
@@ -128,10 +136,6 @@ class Run:
                 session, certification, self.certifications, self.xfails[certification.implementation.slug]
             )
         return found
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_collection(self) -> None:
-        self._began = True
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Generator[None, object, object]:

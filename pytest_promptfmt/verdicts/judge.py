@@ -67,12 +67,18 @@ class Judge:
                 child.close()
         self._scout = self._stand_in = None
 
-    def expect(self, pairs: list[tuple[str, Case]]) -> None:
-        """Starts the second process on these exchanges."""
-        if self.implementation.source is None or not pairs or sys.gettrace() is not None:  # a debugger's is one process
-            return
-        if self._scout is None:
+    def start(self) -> None:
+        """Starts the second process, where there can be one: an object has none, nor has a process under a debugger."""
+        if self._scout is None and self.implementation.source is not None and sys.gettrace() is None:
             self._scout = Child(self.implementation, "scout", self._timeout, seed=_other_seed())
+            self._scout.start()
+
+    def expect(self, pairs: list[tuple[str, Case]]) -> None:
+        """Sends the second process ahead to these exchanges."""
+        if pairs:
+            self.start()
+        if not pairs or self._scout is None:
+            return
         self._scout.request(pairs)
         self._expected |= {(target, case.id) for target, case in pairs}
 
