@@ -36,35 +36,45 @@ def snapshot(value: Any, like: Any = None) -> Any:
 
 
 def _snapshot(value: Any, like: Any, seen: dict[int, int], depth: int) -> Any:
-    if isinstance(value, _ATOMS):
+    kind = type(value)
+    if kind in _PLAIN or issubclass(kind, _ATOMS):
         return value
-    if isinstance(value, _OPAQUE) or type(value).__module__.partition(".")[0] in _LAZY:
-        return f"<{type(value).__name__} {id(value)}>"
+    if issubclass(kind, _OPAQUE) or _is_lazy(kind):  # type: ignore[arg-type]  # classes can be hashed
+        return f"<{kind.__name__} {id(value)}>"
     if id(value) in seen:
         return f"<again {seen[id(value)]}>"
     if depth > _DEEPEST:
         return "<deeper>"
     seen[id(value)] = len(seen)
-    if isinstance(value, (list, tuple)):
-        known = like if isinstance(like, list) else ()
+    depth += 1
+    if issubclass(kind, (list, tuple)):
+        known = like if isinstance(like, list) and len(like) == len(value) else [None] * len(value)
         return [
-            child if type(child) in _PLAIN else _snapshot(child, known[i] if i < len(known) else None, seen, depth + 1)
-            for i, child in enumerate(value)
+            child if type(child) in _PLAIN else _snapshot(child, before, seen, depth)
+            for child, before in zip(value, known, strict=False)
         ]
     named = _named(value)
     if named is None:
         return _spelled(value)
     before = like if isinstance(like, dict) else {}
-    if isinstance(value, (Mapping, set, frozenset)):
-        fields = [(_spelled(key), child) for key, child in named]
+    names = _slots(kind)  # type: ignore[arg-type]  # classes can be hashed
+    if names is _KEYS or names is _MEMBERS:
         found: dict[str, Any] = {}
-    else:
-        late = isinstance(like, Fields)
-        fields = [(name, child) for name, child in named if name[:1] != "_" and not (late and name not in before)]
-        found = Fields()
-    for name, child in fields:
-        found[name] = child if type(child) in _PLAIN else _snapshot(child, before.get(name), seen, depth + 1)
-    return found
+        for key, child in named:
+            name = key if type(key) is str else _spelled(key)
+            found[name] = child if type(child) in _PLAIN else _snapshot(child, before.get(name), seen, depth)
+        return found
+    late = isinstance(like, Fields)
+    fields = Fields()
+    for name, child in named:
+        if name[:1] != "_" and (not late or name in before):
+            fields[name] = child if type(child) in _PLAIN else _snapshot(child, before.get(name), seen, depth)
+    return fields
+
+
+@lru_cache(maxsize=1024)
+def _is_lazy(kind: type) -> bool:
+    return kind.__module__.partition(".")[0] in _LAZY
 
 
 def _spelled(value: Any) -> str:
