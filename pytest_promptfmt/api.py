@@ -11,7 +11,7 @@ from typing import Any
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.corpus.golden import check_generation
-from pytest_promptfmt.exchange.loading import load
+from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.payload.finding import Finding

@@ -14,7 +14,7 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable, seconds
 from pytest_promptfmt.commands.reports import put
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
-from pytest_promptfmt.exchange.loading import load
+from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.report.certificate import CertificateError, certificate
 from pytest_promptfmt.report.level_table import level_lines, overall_line

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.exchange.loading import load
+from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.selftest import coverage as covering
 from pytest_promptfmt.selftest.coverage.payloads import by_dialect

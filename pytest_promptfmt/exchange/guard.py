@@ -12,9 +12,12 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NoReturn
 
 from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects
+from pytest_promptfmt.implementation import Implementation, ImplementationError
+from pytest_promptfmt.implementation.resolve import resolve
 
 
 class Blocked(BaseException):
@@ -178,3 +181,14 @@ def _address(address: Any) -> str:
     """Host and port, or the name of a pipe."""
     parts = address[:2] if isinstance(address, tuple) else (address,)
     return ":".join(os.fsdecode(part) if isinstance(part, bytes) else str(part) for part in parts if part is not None)
+
+
+def load(spec: str, directory: Path, slug: str | None = None) -> Implementation:
+    """The implementation that `spec` names, seen from `directory`; raises `ImplementationError`, whatever happens."""
+    try:
+        with importing():
+            return resolve(spec, directory, slug)
+    except (KeyboardInterrupt, ImplementationError):
+        raise
+    except BaseException as error:  # its tables and the texts of its errors are foreign code as well
+        raise ImplementationError(f"{spec!r} cannot be read: {type(error).__name__}") from None

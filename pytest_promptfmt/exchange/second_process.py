@@ -50,7 +50,7 @@ class Child:
             _scratch(directory),
         )
         self._patience = None if timeout is None else 2 * timeout + 1
-        self._patience_at_first = None if timeout is None else 3 * timeout + 20
+        self._patience_at_first = None if timeout is None else 3 * timeout + 15
         self._env = os.environ | ({"PYTHONHASHSEED": seed} if seed is not None else {})
         self._waiting: list[Pair] = []
         self._answers: dict[tuple[str, str], Any] = {}

@@ -21,7 +21,7 @@ from pytest_promptfmt.corpus import Case, case_files
 from pytest_promptfmt.exchange import format_once, perform
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import Failure
-from pytest_promptfmt.exchange.loading import load
+from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects
 from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.implementation import Implementation
@@ -119,7 +119,7 @@ def _answer(start: Start, implementation: Implementation, target: str, case: Cas
     except KeyboardInterrupt:  # raised by the formatter, since nobody else interrupts this process: it stops the run
         return Sighting("", Failure("raised", "KeyboardInterrupt", ""), NOTHING_BESIDE)
     if failure is not None:
-        return Sighting("", failure, effects)
+        return NoAnswer("died", failure.text) if failure.how == "exited" else Sighting("", failure, effects)
     return Sighting(digest(payload, start), None, effects)
 
 

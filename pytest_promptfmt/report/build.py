@@ -13,6 +13,9 @@ from pytest_promptfmt.report.document import Expected, Judged, ReportDocument, c
 from pytest_promptfmt.verdicts.levels import promise
 from pytest_promptfmt.verdicts.result import Result
 
+KIT = version("pytest-promptfmt")
+"""Looked up before a formatter can get at ``sys.path``."""
+
 
 def judged(
     implementation: Implementation,
@@ -50,7 +53,7 @@ def document(
     results = [result for each in implementations for result in each.results]
     noted = {result.case for result in results if result.findings}
     return ReportDocument(
-        kit=version("pytest-promptfmt"),
+        kit=KIT,
         revision=REVISION,
         corpus=corpus_digest(),
         checks=tuple(checks),

@@ -13,7 +13,7 @@ from pytest_promptfmt.corpus import FAMILIES, case_files, corpus
 from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
 from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.exchange.loading import load
+from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.spec import slugs

@@ -108,8 +108,8 @@ class Judge:
         match there:
             case NoAnswer(how="overdue"):
                 return failed(target, case, Failure("hung", "Hung", f"no answer within {self._timeout:g} seconds"))
-            case NoAnswer(how="died", text=text):
-                return failed(target, case, Failure("exited", "Ended", f"its process ended ({text})"))
+            case NoAnswer(how="died"):
+                return self._elsewhere(target, case)
             case Sighting(failure=Failure(how="hung") as failure, effects=effects):
                 return failed(target, case, failure, effects)
             case Sighting(effects=effects):
@@ -121,14 +121,22 @@ class Judge:
     def _perform(self, target: str, case: Case) -> Exchange:
         if self._timeout is None or can_interrupt() or self.implementation.source is None:
             return perform(self.implementation, target, case, self._call, timeout=self._timeout)
+        return self._elsewhere(target, case)
+
+    def _elsewhere(self, target: str, case: Case) -> Exchange:
+        """Performed by another process in the place of this one, which it need not survive."""
         if self._stand_in is None:
             self._stand_in = Child(self.implementation, "perform", self._timeout)
         self._stand_in.request([(target, case)])
         answer: Exchange | NoAnswer = self._stand_in.answer((target, case))
-        if isinstance(answer, NoAnswer):
-            text = f"no answer from its process (timeout {self._timeout} seconds)"
-            return failed(target, case, Failure("hung", "Hung", text))
-        return answer
+        match answer:
+            case NoAnswer(how="died", text=text):
+                return failed(target, case, Failure("exited", "Ended", f"its process ended ({text})"))
+            case NoAnswer():
+                text = f"no answer from its process (timeout {self._timeout} seconds)"
+                return failed(target, case, Failure("hung", "Hung", text))
+            case _:
+                return answer
 
 
 def portable(judgement: Judgement) -> Judgement:

@@ -27,17 +27,23 @@ TABLE = (
     claiming(
         "capabilities-that-raise",
         """
-        class Evil(dict):
-            def items(self): raise RuntimeError("no items")
-        CAPABILITIES = Evil({'openai.chat': {}})
+        import collections.abc
+        class Evil(collections.abc.Mapping):
+            def __len__(self): return 1
+            def __getitem__(self, key): return {}
+            def __iter__(self): raise RuntimeError("no items")
+        CAPABILITIES = Evil()
         """,
     ),
     claiming(
         "capabilities-that-exit",
         """
-        class Evil(dict):
-            def items(self): sys.exit(0)
-        CAPABILITIES = Evil({'openai.chat': {}})
+        import collections.abc
+        class Evil(collections.abc.Mapping):
+            def __len__(self): return 1
+            def __getitem__(self, key): return {}
+            def __iter__(self): sys.exit(0)
+        CAPABILITIES = Evil()
         """,
     ),
     claiming("blocks-5", "CAPABILITIES = {'openai.chat': {'blocks': 5}}"),

@@ -1,6 +1,6 @@
 """Formatters that end the process, by every door that there is."""
 
-from hostile.behaviour import Hostile
+from hostile.behaviour import ANY, Hostile
 
 EXITED = ("exchange.exited", "exchange.raised", "kit.crashed")
 GONE = (*EXITED, "exchange.hung", "exchange.died", "exchange.crashed")
@@ -33,7 +33,13 @@ TABLE = (
         before="from os import _exit",
         each="time.sleep(0.05)",
     ),
-    Hostile("exit-in-a-very-late-thread", "threading.Timer(0.4, _exit, [0]).start()", before="from os import _exit"),
+    # refused, when everything is judged already
+    Hostile(
+        "exit-in-a-very-late-thread",
+        "threading.Timer(0.4, _exit, [0]).start()",
+        before="from os import _exit",
+        status=ANY,
+    ),
     Hostile(
         "sys-exit-in-a-joined-thread",
         "t = threading.Thread(target=sys.exit, args=[0]); t.start(); t.join()",

@@ -64,7 +64,6 @@ TABLE = (
     left("symbolic-link", "with contextlib.suppress(FileExistsError): os.symlink(__file__, 'left')"),
     left("symbolic-link-loop", "with contextlib.suppress(FileExistsError): os.symlink('left', 'left')"),
     left("hard-link", "with contextlib.suppress(FileExistsError): os.link('data.txt', 'left')", files=FILE),
-    left("fifo", "with contextlib.suppress(FileExistsError): os.mkfifo('left')"),
     left("directory-forest", "os.makedirs('left/a/b/c', exist_ok=True); open('left/a/b/c/d', 'w').close()"),
     changed("file-deleted", "with contextlib.suppress(FileNotFoundError): os.unlink('data.txt')"),
     changed("file-overwritten", "open('data.txt', 'w').write('other')"),
