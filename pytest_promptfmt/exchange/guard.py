@@ -8,6 +8,7 @@ the ways out of the process. What the hook is told by a thread that an earlier e
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 import threading
@@ -80,7 +81,7 @@ def watch() -> Iterator[SideEffects]:
     here = os.getpid()
     _Watch.effects, _Watch.thread, _Watch.process = effects, threading.get_ident(), here
     try:
-        with contextlib.redirect_stdout(effects.output), _no_certificates():
+        with contextlib.redirect_stdout(_Printed(effects.output)), _no_certificates():
             yield effects
     finally:
         if os.getpid() != here:
@@ -89,6 +90,19 @@ def watch() -> Iterator[SideEffects]:
             thread.ident for thread in effects.left_running() if thread.ident is not None
         )
         _Watch.effects, _Watch.thread, _Watch.process = outer
+
+
+class _Printed(io.TextIOBase):
+    """What is printed goes to the account of who prints it: nothing of threads that earlier exchanges have left."""
+
+    def __init__(self, output: io.StringIO) -> None:
+        self._output = output
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        return len(text) if threading.get_ident() in _Watch.strangers else self._output.write(text)
 
 
 @contextlib.contextmanager
