@@ -108,7 +108,7 @@ class Questions:
                 except Exception as error:
                     crashes[check] = crashed(error)
         if any(finding.id == "truncation.system-alone" for finding in findings.get("truncation", ())):
-            findings["protocol"] = tuple(map(as_warning, findings["protocol"]))
+            findings["protocol"] = tuple(map(as_warning, findings.get("protocol", ())))
         for check in checks:
             if check in crashes:
                 yield Verdict(check, Outcome.ERROR, (crashes[check],))
