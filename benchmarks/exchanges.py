@@ -2,11 +2,13 @@
 
 ``python benchmarks/exchanges.py [N …]`` (100, 1,000 and 10,000) certifies the reference on the shipped cases, over and
 over until there are N exchanges, in one pytest process for each N; beside it a bare test with N parameters, and the
-engine on the same exchanges without pytest. The second table takes the start of the processes out of the first.
+engine on the same exchanges without pytest. The second table takes the start of the processes out of the first. Then the
+largest process of each run, in MB.
 """
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
@@ -36,16 +38,17 @@ FORMATTERS = {{target: ALL[target] for target in {targets!r}}}
 CAPABILITIES = {{target: CAPABILITIES[target] for target in FORMATTERS}}
 """
 
-CUT = """def pytest_collection_modifyitems(items):
+CUT = """def pytest_collection_modifyitems(config, items):
+    config.hook.pytest_deselected(items=items[{n}:])
     del items[{n}:]
 """
 
 
-def timed(work: Callable[[], object]) -> tuple[float, float]:
-    """Wall and CPU seconds, children included."""
+def timed(work: Callable[[], float]) -> tuple[float, float, float]:
+    """Wall and CPU seconds, children included, and what the work says of its memory."""
     before, started = _cpu(), time.perf_counter()
-    work()
-    return time.perf_counter() - started, _cpu() - before
+    memory = work()
+    return time.perf_counter() - started, _cpu() - before, memory
 
 
 def _cpu() -> float:
@@ -53,9 +56,15 @@ def _cpu() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
-def run_pytest(folder: Path, *options: str) -> None:
+def run_pytest(folder: Path, *options: str) -> float:
+    """MB of the largest of its processes."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:syrupy", *options]
-    subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return usage.ru_maxrss / 1024
 
 
 def parts(pairs: list[tuple[str, Case]], n: int) -> list[list[str]]:
@@ -73,7 +82,7 @@ def parts(pairs: list[tuple[str, Case]], n: int) -> list[list[str]]:
     return found
 
 
-def by_pytest(n: int, pairs: list[tuple[str, Case]]) -> tuple[tuple[float, float], tuple[float, float]]:
+def by_pytest(n: int, pairs: list[tuple[str, Case]]) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
     """A bare test with `n` parameters, and `n` exchanges."""
     with tempfile.TemporaryDirectory() as bare, tempfile.TemporaryDirectory() as kit:
         Path(bare, "test_bare.py").write_text(BARE.format(n=n))
@@ -85,10 +94,10 @@ def by_pytest(n: int, pairs: list[tuple[str, Case]]) -> tuple[tuple[float, float
         return timed(lambda: run_pytest(Path(bare))), timed(lambda: run_pytest(Path(kit), *options))
 
 
-def by_engine(n: int, pairs: list[tuple[str, Case]]) -> tuple[float, float]:
+def by_engine(n: int, pairs: list[tuple[str, Case]]) -> tuple[float, float, float]:
     """`n` exchanges and all their checks, without pytest."""
 
-    def work() -> None:
+    def work() -> float:
         left = n
         while left > 0:
             mine = pairs[:left]
@@ -97,6 +106,7 @@ def by_engine(n: int, pairs: list[tuple[str, Case]]) -> tuple[float, float]:
                 judge.expect(mine)
                 for target, case in mine:
                     judge.judge(target, case)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
     return timed(work)
 
@@ -109,17 +119,19 @@ def main(sizes: list[int]) -> None:
     by_engine(10, pairs)  # what is loaded once is loaded now
     rows = {n: (*by_pytest(n, pairs), by_engine(n, pairs)) for n in sizes}
     print("seconds in all: wall (CPU of all processes)")
-    _table({f"{n:,}": [f"{wall:.2f} ({cpu:.2f})" for wall, cpu in row] for n, row in rows.items()})
+    _table({f"{n:,}": [f"{wall:.2f} ({cpu:.2f})" for wall, cpu, _ in row] for n, row in rows.items()})
     print("milliseconds for each further one")
     _table(
         {
             f"{few:,} to {many:,}": [
                 _each((wall_many - wall_few, cpu_many - cpu_few), many - few)
-                for (wall_few, cpu_few), (wall_many, cpu_many) in zip(rows[few], rows[many], strict=True)
+                for (wall_few, cpu_few, _), (wall_many, cpu_many, _) in zip(rows[few], rows[many], strict=True)
             ]
             for few, many in pairwise(sizes)
         }
     )
+    print("MB of the largest process (the engine's is this one: the most so far)")
+    _table({f"{n:,}": [f"{memory:.0f}" for _, _, memory in row] for n, row in rows.items()})
 
 
 def _each(times: tuple[float, float], n: int) -> str:

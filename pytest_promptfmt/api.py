@@ -80,17 +80,20 @@ def check_formatter(
     timeout: float | None = 10.0,
     context: Mapping[str, Any] | None = None,
     reference: str | None = None,
+    models: Mapping[str, str] | None = None,
 ) -> Report:
     """Judges `implementation`: what ``--promptfmt-impl`` takes, a module or object with FORMATTERS, or such a table.
 
     `targets` are globs, `cases` are globs over the shipped corpus or cases of your own, `timeout` is in seconds per
     call. `reference` names the generation of golden payloads that it is held against, such as ``agentscope-1.0``.
+    `models` are the models that it writes for where it claims none, by globs over targets: ``{"openai.*": "gpt-5.1"}``.
     Raises `ImplementationError` where there is nothing to judge, and `ValueError` for an unknown generation.
     """
     if isinstance(implementation, str):
         implementation = load(implementation, Path.cwd())
     elif not isinstance(implementation, Implementation):
         implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
+    implementation = implementation.writing_for(models or {})
     source = source_digest(implementation.origin)
     chosen = list(cases)
     names = [case for case in chosen if isinstance(case, str)]

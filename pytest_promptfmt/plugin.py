@@ -13,6 +13,7 @@ OPTIONS = {
     "reference": ("NAME", "also hold payloads against the golden ones of NAME, such as agentscope-1.0"),
     "report": ("FORMAT:PATH", "write a report: json, html, markdown, badge or svg (repeatable)"),
     "snapshots": ("DIR", "hold payloads against snapshots in DIR; --snapshot-update writes them"),
+    "model": ("GLOB=MODEL", "the model that targets GLOB write for (repeatable)"),
     "timeout": ("SECONDS", "for each call of a formatter (default: 10; 0: none)"),
 }
 ONCE = ("xfails", "revision", "reference", "snapshots", "timeout")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.dialects.rules import Breach, Rule, severity_for
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import Request
 
@@ -15,6 +16,17 @@ def protocol(dialect: Dialect, request: Request) -> Iterator[Finding]:
         if any(request.context.get(key) is None for key in rule.context):
             continue
         for breach in rule.check(request):
-            severity = Severity.WARNING if breach.note else rule.severity
-            data = {**breach.data, "source": rule.evidence.source, "provider": dialect.provider}
-            yield Finding(rule.id, severity, breach.path, breach.message, data=data)
+            yield from _found(rule, breach, dialect, request)
+
+
+def _found(rule: Rule, breach: Breach, dialect: Dialect, request: Request) -> Iterator[Finding]:
+    """One finding, or none where the request's model takes what others refuse."""
+    asked, model = breach.asks or rule.asks, request.model
+    fact = model.facts.get(asked)
+    severity = severity_for(fact, known=bool(model.family)) if asked else rule.severity
+    if severity is None:
+        return
+    data = {**breach.data, "source": fact.source if fact else rule.evidence.source, "provider": dialect.provider}
+    if asked:
+        data["model"] = model.name
+    yield Finding(rule.id, Severity.WARNING if breach.note else severity, breach.path, breach.message, data=data)

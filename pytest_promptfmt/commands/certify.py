@@ -5,19 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import platform
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
 
 from pytest_promptfmt.api import check_formatter
-from pytest_promptfmt.commands.inputs import Commands, Unusable, seconds
-from pytest_promptfmt.commands.reports import put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, glob_and_model, put, seconds
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.report.certificate import CertificateError, certificate
-from pytest_promptfmt.report.level_table import level_lines, overall_line
+from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line
 from pytest_promptfmt.verdicts.levels import level_text
 
 
@@ -31,21 +31,24 @@ def add(commands: Commands) -> None:
     command.set_defaults(run=run)
     command.add_argument("implementation", metavar="IMPL", help="as --promptfmt-impl takes it")
     command.add_argument("-o", "--output", metavar="FILE", required=True, help="where the certificate goes")
+    command.add_argument(
+        "--model", metavar="GLOB=MODEL", type=glob_and_model, action="append", help="that targets GLOB write for"
+    )
     command.add_argument("--level", choices=("L0", "L1", "L2", "L3"), help="what has to be reached")
     command.add_argument("--timeout", metavar="SECONDS", type=seconds, default=10.0, help="for each call (10; 0: none)")
 
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes the certificate and prints the levels."""
-    statement, lines = certified(options.implementation, options.timeout)
+    statement, lines = certified(options.implementation, options.timeout, dict(options.model or ()))
     put(options.output, json.dumps(statement, indent=1) + "\n")
     level = statement["predicate"]["level"]
     print("\n".join([*lines, f"{level_text(level)}: {safe(options.output)}"]), file=out)
     return 1 if options.level and (level is None or level < int(options.level[1])) else 0
 
 
-def certified(spec: str, timeout: float | None) -> tuple[dict[str, Any], list[str]]:
-    """The certificate of an implementation, and its levels in lines; raises `Unusable`."""
+def certified(spec: str, timeout: float | None, models: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """The certificate of an implementation, and its levels in lines; `models` by target. Raises `Unusable`."""
     started = _now()
     if odd := case_files.unnameable(name for case in corpus() for name in case.files):
         raise Unusable(f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1")
@@ -55,15 +58,16 @@ def certified(spec: str, timeout: float | None) -> tuple[dict[str, Any], list[st
             raise Unusable(f"{safe(spec)} has no source file, so that a certificate could not say what it is about")
     except ImplementationError as error:
         raise Unusable(str(error)) from None
-    report = check_formatter(implementation, timeout=timeout)
+    report = check_formatter(implementation, timeout=timeout, models=models)
     run = {
         "started": started,
         "finished": _now(),
         "python": platform.python_version(),
         "platform": platform.system(),
     }
-    name = safe(report.document.implementations[0].name)
-    lines = [name, *level_lines(report.levels), f"  {overall_line(report.levels)}"]
+    judged = report.document.implementations[0]
+    lines = [safe(judged.name), *level_lines(report.levels), f"  {overall_line(report.levels)}"]
+    lines += [f"  {line}" for line in [models_line(judged.claims)] if line]
     try:
         return certificate(report.document, report.source, run), lines
     except CertificateError as error:

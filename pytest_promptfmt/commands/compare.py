@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable
-from pytest_promptfmt.commands.reports import load_report
+from pytest_promptfmt.commands.inputs import Commands, Unusable, load_report
 from pytest_promptfmt.report.compare.changes import change_lines, compare
 
 

@@ -1,4 +1,7 @@
-"""What the sub-commands read: files of JSON, conversations, dialects; `Unusable` says what is wrong with them."""
+"""What the sub-commands read and write: files of JSON, conversations, dialects, reports.
+
+`Unusable` says what is wrong with them.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,14 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.saving import SaveError, save
 from pytest_promptfmt.common.text import cut, safe
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange.timing import seconds_of
+from pytest_promptfmt.report.document import ReportDocument
+from pytest_promptfmt.report.reading import DocumentError, read
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -32,6 +38,14 @@ def seconds(text: str) -> float | None:
         return seconds_of(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; 0 is for none") from None
+
+
+def glob_and_model(text: str) -> tuple[str, str]:
+    """What ``--model`` says, for argparse: targets and their model. Raises `argparse.ArgumentTypeError`."""
+    glob, _, model = (part.strip() for part in text.partition("="))
+    if not (glob and model):
+        raise argparse.ArgumentTypeError(f"{text!r} is no GLOB=MODEL, such as 'anthropic.*=claude-opus-4-8'")
+    return glob, model
 
 
 def positive(text: str) -> int:
@@ -92,3 +106,19 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_json(name: str) -> Any:
     raise _Ambiguous(f"has {name}, which is no JSON")
+
+
+def load_report(name: str) -> ReportDocument:
+    """The report in a JSON file; raises `Unusable`."""
+    try:
+        return read(load(name, exact=True), name)
+    except DocumentError as error:
+        raise Unusable(str(error)) from None
+
+
+def put(path: str, text: str) -> None:
+    """Writes a file that the user named; raises `Unusable`."""
+    try:
+        save(Path(path), text)
+    except SaveError as error:
+        raise Unusable(str(error)) from None

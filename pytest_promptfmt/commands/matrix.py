@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable
-from pytest_promptfmt.commands.reports import load_report, put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, load_report, put
 from pytest_promptfmt.report.html.compared import matrix_page
 from pytest_promptfmt.report.markdown.matrix import matrix_markdown
 

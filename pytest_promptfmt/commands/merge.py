@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable
-from pytest_promptfmt.commands.reports import load_report, put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, load_report, put
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.report.compare.merged import merge
 from pytest_promptfmt.report.document import failed, text

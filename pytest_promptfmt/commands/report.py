@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable
-from pytest_promptfmt.commands.reports import load_report
+from pytest_promptfmt.commands.inputs import Commands, Unusable, load_report
 from pytest_promptfmt.common.saving import SaveError
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, check_places, parse_request, write

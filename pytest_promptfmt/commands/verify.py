@@ -57,7 +57,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
             file=out,
         )
         return 1
-    new, _ = certified(options.impl or spec, options.timeout)
+    models = {target: of["claims"].get("model", "") for target, of in predicate["targets"].items()}
+    new, _ = certified(options.impl or spec, options.timeout, models)
     found = list(differences(old, new))
     if not found:
         print(f"the same: {safe(spec)}, {level_text(predicate['level'])}", file=out)

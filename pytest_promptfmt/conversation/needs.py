@@ -16,6 +16,12 @@ def needs(conversation: Conversation) -> frozenset[Capability]:
     return frozenset(_needs(conversation))
 
 
+def all_signed(conversation: Conversation) -> bool:
+    """Has every call that is the first of its message a signature? Who made none can give none back."""
+    first = (next((b for b in m.blocks if isinstance(b, ToolUse)), None) for m in conversation.messages)
+    return all(call.signature for call in first if call is not None)
+
+
 def _needs(conversation: Conversation) -> Iterator[Capability]:
     if conversation.tools:
         yield "tool"

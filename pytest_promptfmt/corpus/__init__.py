@@ -49,8 +49,9 @@ class Case:
     `document` is the conversation's JSON form; `conversation()` makes a new one each time, so that a formatter that
     changes its input spoils nobody else's. `expectations` are read from the first that names the dialect. `files` are
     the names of copies in the directory ``{FILES}``, with the shipped file that each is of. A case with a `budget` is
-    for those that truncate. `context` is what the request says beside the conversation (``{"thinking": true}``), for
-    rules that want to know. `twin` names the case from which a bad one differs in its fault alone. The family
+    for those that truncate. `request` is what the request says beside the conversation: ``thinking``, and under
+    ``models`` by dialect the model that it is sent to unless the user names one. `twin` names the case from which a bad
+    one differs in its fault alone. The family
     ``templates`` has a `TemplateCase` instead of a conversation, and the `requests` that are right.
     """
 
@@ -63,7 +64,7 @@ class Case:
     expectations: tuple[Expectation, ...] = ()
     files: Mapping[str, str | None] = field(default_factory=dict)
     budget: Budget | None = None
-    context: Mapping[str, Any] = field(default_factory=dict)
+    request: Mapping[str, Any] = field(default_factory=dict)
     twin: str = ""
     requests: tuple[Any, ...] = ()
 
@@ -104,6 +105,12 @@ class Case:
             if any(fnmatchcase(dialect, pattern) for pattern in expectation.dialects):
                 return expectation
         return CARRY
+
+    def request_for(self, dialect: str) -> dict[str, Any]:
+        """What the request to this dialect's provider says beside the conversation."""
+        named = self.request.get("models", {}).get(dialect)
+        beside = {key: value for key, value in self.request.items() if key != "models"}
+        return beside | ({"model": named} if named else {})
 
 
 @lru_cache(maxsize=1024)
@@ -161,7 +168,7 @@ def case_from_json(family: str, entry: Mapping[str, Any]) -> Case:
         ),
         files=entry.get("files", {}),
         budget=budget_from_json(entry["budget"]) if "budget" in entry else None,
-        context=entry.get("context", {}),
+        request=entry.get("request", {}),
         twin=entry.get("twin", ""),
         requests=tuple(_thaw(entry.get("requests", ()))),
     )

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
-from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, needs_context, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects, thinks
 
@@ -27,6 +27,7 @@ def text_only(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{where}.type", f"a part of type {part.get('type')!r}", found)
 
 
+@asks("thinking-missing")
 @needs_context("thinking")
 def reasoning_passback(request: Request) -> Iterator[Breach]:
     """In thinking mode an assistant message with calls carries its reasoning_content."""
@@ -38,11 +39,9 @@ def reasoning_passback(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.reasoning_content", "a message with calls comes back without its reasoning")
 
 
-@needs_context("model")
+@asks("roles-repeat")
 def alternate(request: Request) -> Iterator[Breach]:
     """The model deepseek-reasoner takes no successive messages of one role (2025)."""
-    if request.context["model"] != "deepseek-reasoner":
-        return
     before = None
     for path, message in request.each():
         role = message.get("role")

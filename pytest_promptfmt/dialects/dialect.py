@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.conversation.needs import Capability
+from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.dialects.rules import Rule
 from pytest_promptfmt.dialects.schema import load_schemas
 from pytest_promptfmt.payload.request import Envelope, Request, open_payload
@@ -46,10 +47,15 @@ class Dialect:
     redacted: Redacted = "none"
 
     def open(self, payload: Any, context: Mapping[str, Any] | None = None) -> Request:
-        """The payload as a `Request` of this dialect; raises `NotAPayload`."""
+        """The payload as a `Request` of this dialect, for the model that it names; raises `NotAPayload`.
+
+        What it does not say itself, `context` does.
+        """
         known = context or {}
         request = self.opener(payload, known) if self.opener else open_payload(payload, self.envelope, known)
-        return replace(request, dialect=self.id)
+        named = request.context.get("modelId") or request.context.get("model")
+        model = model_of(self.id, named if isinstance(named, str) else "")
+        return replace(request, dialect=self.id, model=model)
 
     @property
     def targets(self) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 A rule is a short generator over a `Request`; it yields `Breach`es. Its function's name is its identity
 (``def text_nonempty`` in `dialects/anthropic/` is ``anthropic.text-nonempty``) and the first line of its docstring
 the statement. Where it comes from, and how sure that is, stands in `evidence.json` under its id. Severity follows
-from the evidence, by `severity_of`, and from nothing else.
+from the evidence, by `severity_of`; where it depends on the model, from that model's facts (`models.json`), by
+`severity_for`; and from nothing else.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Severity
+from pytest_promptfmt.payload.request import Fact
 
 if TYPE_CHECKING:
     from pytest_promptfmt.payload.request import Request
@@ -26,13 +29,15 @@ if TYPE_CHECKING:
 class Breach:
     """One place where a rule is broken: JSON path, one sentence, and what was expected or found there.
 
-    A `note` is a warning at most, whatever the rule's severity: the place may be right, and is worth a word.
+    A `note` is a warning at most, whatever the rule's severity: the place may be right, and is worth a word. `asks` is
+    the question about the model that decides here, where it is another than the rule's.
     """
 
     path: str
     message: str
     data: Mapping[str, Any] = field(default_factory=dict)
     note: bool = False
+    asks: str = ""
 
 
 Check: TypeAlias = "Callable[[Request], Iterator[Breach]]"
@@ -57,13 +62,18 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`context` names the request keys (``model``, ``thinking``, …) without which the rule is skipped."""
+    """`context` names the request keys (``thinking``, …) without which the rule is skipped.
+
+    `asks` is the question about the model (of `models.QUESTIONS`) whose answer is the severity; `severity` is then that
+    of the dialect's default model.
+    """
 
     id: str
     check: Check
     evidence: Evidence
     severity: Severity
     context: tuple[str, ...] = ()
+    asks: str = ""
 
     @property
     def statement(self) -> str:
@@ -81,6 +91,18 @@ def severity_of(evidence: Evidence) -> Severity:
     return Severity.WARNING
 
 
+def severity_for(fact: Fact | None, *, known: bool) -> Severity | None:
+    """Where it depends on the model: an error iff it is known to refuse, None where it takes it.
+
+    `known` is the model itself: of one that nobody knows, nothing is certain.
+    """
+    if fact is None:
+        return Severity.WARNING
+    if fact.answer == "taken":
+        return None
+    return Severity.ERROR if fact.refuses and known else Severity.WARNING
+
+
 @cache
 def evidence() -> dict[str, Evidence]:
     """Everything in `evidence.json`, by rule id: also permissions and what no payload can decide."""
@@ -94,15 +116,26 @@ def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
     rules = []
     for name, check in named.items():
         id_ = f"{provider}.{name.replace('_', '-')}"
-        known = evidence()[id_]
-        rules.append(Rule(id_, check, known, severity_of(known), getattr(check, "context", ())))
+        known, asked = evidence()[id_], getattr(check, "asks", "")
+        usual = severity_for(model_of(provider).facts.get(asked), known=True) if asked else severity_of(known)
+        rules.append(Rule(id_, check, known, usual or Severity.WARNING, getattr(check, "context", ()), asked))
     return tuple(rules)
 
 
 def borrowed(rules: tuple[Rule, ...], *slugs: str) -> tuple[Rule, ...]:
     """Another provider's rules, kept under their ids, as warnings: this provider has not said so itself."""
     known = {rule.id.partition(".")[2]: rule for rule in rules}
-    return tuple(replace(known[slug], severity=Severity.WARNING) for slug in slugs)
+    return tuple(replace(known[slug], severity=Severity.WARNING, asks="") for slug in slugs)
+
+
+def asks(question: str) -> Callable[[Check], Check]:
+    """The rule's severity is the model's answer to this question; who takes it has no finding."""
+
+    def mark(check: Check) -> Check:
+        check.asks = question  # type: ignore[attr-defined]
+        return check
+
+    return mark
 
 
 def needs_context(*keys: str) -> Callable[[Check], Check]:

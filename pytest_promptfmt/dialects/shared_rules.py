@@ -22,6 +22,15 @@ def images_of(urls: Iterable[tuple[str, str]], types: Sequence[str]) -> Iterator
             yield Breach(path, "the bytes are none of these formats", found)
 
 
+def too_many(request: Request, limit: str, paths: Sequence[str]) -> Iterator[Breach]:
+    """At most as many of something as the request's model takes; `paths` are those of all of them."""
+    most = request.model.most(limit)
+    if len(paths) > most:
+        noun = limit.partition("-")[0]
+        found = {"expected": most, "actual": len(paths)}
+        yield Breach(paths[int(most)], f"{len(paths)} {noun}, and at most {most} are taken", found, asks=limit)
+
+
 def no_unknown_keys(request: Request) -> Iterator[Breach]:
     """No keys outside the documented shape."""
     for path, key, known in unknown_keys(request):

@@ -9,14 +9,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader
-from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -48,17 +47,12 @@ def part_types(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{where}.type", problem, {"expected": list(PART_TYPES), "actual": part["type"]})
 
 
-_ALTERNATING = re.compile(r"gemma|mi[sx]tral|code-?llama|llama-?2", re.IGNORECASE)
-
-
-@needs_context("model")
+@asks("roles-repeat")
 def template_alternate(request: Request) -> Iterator[Breach]:
     """The templates of Gemma, Mistral and Llama 2 want user and assistant in turns, after an optional system message.
 
     They count neither tool messages nor assistant messages with calls.
     """
-    if not _ALTERNATING.search(str(request.context["model"])):
-        return
     due = "user"
     for path, message in request.each():
         role = message.get("role")
@@ -71,11 +65,9 @@ def template_alternate(request: Request) -> Iterator[Breach]:
         due = "user" if role == "assistant" else "assistant"
 
 
-@needs_context("model")
+@asks("system-later")
 def template_system_first(request: Request) -> Iterator[Breach]:
     """Qwen's templates want one system message at most, and want it first."""
-    if "qwen" not in str(request.context["model"]).lower():
-        return
     for path, message in request.each():
         if message.get("role") == "system" and path != request.paths[0]:
             yield Breach(f"{path}.role", "a system message after the beginning")

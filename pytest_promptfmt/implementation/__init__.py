@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 from types import ModuleType
@@ -32,11 +33,15 @@ class ImplementationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a formatter says that it can do: `blocks` None means all that its dialect carries."""
+    """What a formatter says that it can do: `blocks` None means all that its dialect carries.
+
+    `model` is the one that it writes for, empty for the dialect's default one.
+    """
 
     blocks: frozenset[Capability] | None = None
     truncation: Truncation = "none"
     layer: Layer = "wire"
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,15 @@ class Implementation:
 
     def claim(self, target: str) -> Claims:
         return self.claims.get(target, Claims())
+
+    def writing_for(self, models: Mapping[str, str]) -> Implementation:
+        """The same for these models, by globs over targets, where it claims none itself; the last that fits counts."""
+        claims = dict(self.claims)
+        for target in self.formatters:
+            named = [model for glob, model in models.items() if fnmatchcase(target, glob)]
+            if named and not self.claim(target).model:
+                claims[target] = replace(self.claim(target), model=named[-1])
+        return replace(self, claims=claims)
 
 
 def from_object(
@@ -169,6 +183,7 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
         "blocks": CAPABILITIES,
         "truncation": ("none", "drop", "summarise"),
         "layer": ("wire", "sdk"),
+        "model": (),
     }
     for key, value in claim.items():
         if key not in known:
@@ -177,6 +192,8 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
         if not several and not isinstance(value, str):
             wanted = "a list of names" if key == "blocks" else "a name"
             raise ImplementationError(f"{place}[{key!r}] has to be {wanted}, not {type(value).__name__}")
+        if key == "model":
+            continue  # anybody may have a model that nobody else knows
         for item in value if several else (value,):
             if item not in known[key]:
                 raise ImplementationError(f"{place}[{key!r}]: {item!r} is not known{did_you_mean(item, known[key])}")
@@ -186,6 +203,7 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
         None if blocks is None else frozenset([blocks] if isinstance(blocks, str) else blocks) & carried,
         claim.get("truncation", "none"),
         claim.get("layer", "wire"),
+        claim.get("model", ""),
     )
 
 

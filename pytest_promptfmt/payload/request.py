@@ -1,4 +1,4 @@
-"""A payload, opened: the messages, the provider's own place for system text, and what else the request says.
+"""A payload, opened: the messages, the provider's own place for system text, and the request that it is part of.
 
 Formatters return the bare list of messages or an object with the provider's keys beside it; `Envelope` is one dialect's
 table of those keys, `open_payload` turns either form into a `Request`. Paths start at what was returned: ``$[1]`` in
@@ -29,13 +29,52 @@ class Envelope:
     tools: tuple[str, ...] = ("tools",)
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What a provider does of a model with a request in which something is so.
+
+    `answer` is ``refused``, ``degrades`` or ``taken``, or of what can be counted the most that is taken. `source` are
+    the provider's words and where they stand, the newest from `date` (``2026-07``); `confidence` is as a rule's
+    strength.
+    """
+
+    answer: str | int
+    source: str
+    date: str
+    confidence: str
+
+    @property
+    def refuses(self) -> bool:
+        """Is it known for certain that it, or more of it, is refused?"""
+        return self.confidence == "A" and (self.answer == "refused" or isinstance(self.answer, int))
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The model that a request is for. One of no known `family` has the facts of the dialect's default model."""
+
+    name: str = ""
+    family: str = ""
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+    def most(self, fact: str) -> float:
+        """How many are taken, infinitely many where nobody knows."""
+        known = self.facts.get(fact)
+        return known.answer if known is not None and isinstance(known.answer, int) else float("inf")
+
+    def minds(self, fact: str) -> bool:
+        """Is it refused, or does the model's answer suffer?"""
+        known = self.facts.get(fact)
+        return known is not None and known.answer in ("refused", "degrades")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
     """`messages` are the raw items with `paths` beside them; `system` is the value of the provider's own place.
 
     `lifted` says that `system` was the leading system message of the list form. `context` holds the request's other
-    keys (``model``, ``thinking``, …) and what the caller knows of them. Two requests are equal if they are the same
-    one.
+    keys (``model``, ``thinking``, …) and, where it says nothing of them, what the caller knows. Two requests are equal
+    if they are the same one.
     """
 
     messages: list[Any]
@@ -48,6 +87,7 @@ class Request:
     tools_path: str = ""
     context: Mapping[str, Any] = field(default_factory=dict)
     dialect: str = ""
+    model: Model = field(default_factory=Model)
 
     def each(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Path and message, for those that are objects (what is not, the schema reports)."""
@@ -84,7 +124,7 @@ def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | 
         system_path=system_path,
         tools=tools,
         tools_path=tools_path,
-        context=others | known,
+        context=known | others,
     )
 
 

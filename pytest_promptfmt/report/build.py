@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.revision import REVISION
 from pytest_promptfmt.corpus.revision import digest as corpus_digest
+from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.implementation import Claims, Implementation
 from pytest_promptfmt.report.document import Expected, Judged, ReportDocument, case_facts, ordered
 from pytest_promptfmt.verdicts.levels import promise
@@ -28,7 +30,9 @@ def judged(
 
     `source` is the SHA-256 of its files, taken before it ran (`source_digest`).
     """
-    claims: Mapping[str, Claims] = {target: implementation.claim(target) for target in implementation.formatters}
+    claims: Mapping[str, Claims] = {
+        target: _for_a_model(implementation.claim(target), target) for target in implementation.formatters
+    }
     return Judged(
         spec=implementation.spec,
         slug=implementation.slug,
@@ -39,6 +43,11 @@ def judged(
         expected=tuple(expected),
         source=f"sha256:{source}" if source else "",
     )
+
+
+def _for_a_model(claims: Claims, target: str) -> Claims:
+    """With the model that the target was judged for, be it only the default one."""
+    return replace(claims, model=model_of(target.rpartition(".")[0], claims.model).name)
 
 
 def document(

@@ -200,7 +200,7 @@ def case_facts(case: Case, *, whole: bool) -> CaseFacts:
 
 def claims_to_json(claims: Claims) -> dict[str, Any]:
     blocks = None if claims.blocks is None else sorted(claims.blocks)
-    return {"blocks": blocks, "truncation": claims.truncation, "layer": claims.layer}
+    return {"blocks": blocks, "truncation": claims.truncation, "layer": claims.layer, "model": claims.model}
 
 
 def standing_to_json(standing: Standing) -> dict[str, Any]:
@@ -210,7 +210,9 @@ def standing_to_json(standing: Standing) -> dict[str, Any]:
 
 def claims_from_json(value: Mapping[str, Any]) -> Claims:
     blocks = value["blocks"]
-    return Claims(None if blocks is None else frozenset(blocks), value["truncation"], value["layer"])
+    return Claims(
+        None if blocks is None else frozenset(blocks), value["truncation"], value["layer"], value.get("model", "")
+    )
 
 
 def failed(result: Result) -> bool:

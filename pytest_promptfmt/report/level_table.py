@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pytest_promptfmt.common.text import count
+from pytest_promptfmt.common.text import count, safe
+from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, level_text, overall, unclaimed
 
 _CELLS = {"not claimed": "-", "n/a": "", "partial": "part"}
@@ -41,6 +42,12 @@ def level_lines(found: Mapping[str, Mapping[str, Standing]]) -> list[str]:
 def why_none(least: Standing) -> str:
     """Why no level is given."""
     return f"a level is given by a whole run, and {least.graded:,} of {least.promised:,} checks ran"
+
+
+def models_line(claims: Mapping[str, Claims]) -> str:
+    """``as for gpt-5.2 (openai), claude-opus-4-8 (anthropic)``: the models that the targets were judged for."""
+    found = {target.rpartition(".")[0]: claim.model for target, claim in claims.items() if claim.model}
+    return f"as for {', '.join(f'{safe(model)} ({dialect})' for dialect, model in found.items())}" if found else ""
 
 
 def overall_line(found: Mapping[str, Mapping[str, Standing]]) -> str:

@@ -12,7 +12,7 @@ from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import FAMILIES, case_files, corpus
 from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
 from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.implementation import Implementation, ImplementationError
@@ -23,7 +23,7 @@ from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failures import register as register_failures
 from pytest_promptfmt.session.foreign_text import ForeignText
 from pytest_promptfmt.session.run import Run
-from pytest_promptfmt.session.selection import check_globs, take_arguments
+from pytest_promptfmt.session.selection import check_globs, read_models, take_arguments
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.xfails import XfailError, of_project, read, together
@@ -95,7 +95,10 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
             f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
         )
     try:
-        found = [load(spec, directory, slug) for spec, slug in zip(specs, slugs(specs), strict=True)]
+        models = read_models(config.getoption("promptfmt_model") or ())
+        found = [
+            load(spec, directory, slug).writing_for(models) for spec, slug in zip(specs, slugs(specs), strict=True)
+        ]
         for implementation in found:
             _check_reference(reference, implementation)
         path = directory / named if named else None
@@ -118,6 +121,7 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
         targets,
         list(dict.fromkeys(t for implementation in found for t in implementation.formatters)),
     )
+    check_globs("--promptfmt-model", models, TARGETS)
     check_globs("--promptfmt-case", names, [case.id for case in cases])
     check_globs("--promptfmt-check", globs, known_checks)
     checks = tuple(check for check in known_checks if any(fnmatchcase(check, glob) for glob in globs))

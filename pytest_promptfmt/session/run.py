@@ -17,7 +17,7 @@ from pytest_promptfmt.exchange.guard import refused
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
-from pytest_promptfmt.report.level_table import level_lines, overall_line
+from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import Deselection, complaints, lost
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
@@ -279,7 +279,8 @@ class Run:
         found = self.document.standings(judged)
         given, promised, _ = self.results.shortfall(certification)
         table = level_lines(found) if whole else []
-        return [*table, f"  {overall_line(found)}; graded {given:,} of {promised:,}"]
+        summary = f"  {overall_line(found)}; graded {given:,} of {promised:,}"
+        return [*table, summary, f"  {models_line(judged.claims)}"]
 
     @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self) -> None:

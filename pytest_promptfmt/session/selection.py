@@ -65,6 +65,17 @@ def check_ids(ids: Iterable[str], nodes: Sequence[str]) -> None:
             raise pytest.UsageError(f"{id_} names no case of this run{did_you_mean(id_, known, _LISTED)}")
 
 
+def read_models(wanted: Iterable[str]) -> dict[str, str]:
+    """Models by globs over targets, of ``openai.*=gpt-5.1``; `pytest.UsageError` for what is neither."""
+    models = {}
+    for each in wanted:
+        glob, equals, model = each.partition("=")
+        if not (glob.strip() and equals and model.strip()):
+            raise pytest.UsageError(f"--promptfmt-model={each} is no GLOB=MODEL, such as 'anthropic.*=claude-opus-4-8'")
+        models[glob.strip()] = model.strip()
+    return models
+
+
 def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None:
     """Every glob matches something, or `pytest.UsageError`."""
     for glob in globs:

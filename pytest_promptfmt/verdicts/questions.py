@@ -17,6 +17,8 @@ from pytest_promptfmt.checks.golden import same_as_golden
 from pytest_promptfmt.checks.purity import hash_seed, purity
 from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.needs import all_signed
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import DIALECTS
@@ -122,8 +124,12 @@ class Questions:
         return DIALECTS[exchange.dialect]
 
     def _known(self, exchange: Exchange) -> dict[str, Any]:
-        """What is known of the request beside its payload."""
-        return {"layer": exchange.layer, **exchange.case.context, **self.context}
+        """What is known of the request beside its payload: the case's, then the implementation's, then the caller's."""
+        given, claimed = exchange.given, self.implementation.claim(exchange.target).model
+        known = {"layer": exchange.layer, **exchange.case.request_for(exchange.dialect)}
+        if isinstance(given, Conversation):
+            known["signed_calls"] = all_signed(given)
+        return known | ({"model": claimed} if claimed else {}) | dict(self.context)
 
     def _compare(self, exchange: Exchange) -> Compare | None:
         return _compare(self._dialect(exchange), exchange)

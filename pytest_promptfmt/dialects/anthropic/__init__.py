@@ -11,7 +11,6 @@ The rules over role system, tools and images stand in `anthropic_system`, `anthr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -46,7 +45,7 @@ from pytest_promptfmt.dialects.anthropic.tools import (
     tool_use_id_unique,
 )
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, asks, needs_context, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.walking import objects, thinks
@@ -80,14 +79,9 @@ def first_role_user(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.role", "the first message is the assistant's")
 
 
-_VERSION = re.compile(r"claude-(?:[a-z]+-)?(\d+)(?:[-.](\d{1,2})(?!\d))?")
-
-
+@asks("assistant-last")
 def no_prefill(request: Request) -> Iterator[Breach]:
-    """The last message is not the assistant's, from Claude 4.6 on."""
-    version = _VERSION.search(str(request.context.get("model")))
-    if version and (int(version[1]), int(version[2] or 0)) < (4, 6):
-        return
+    """The last message is not the assistant's, which older models go on with."""
     for path, message in list(request.each())[-1:]:
         if message.get("role") == "assistant":
             yield Breach(f"{path}.role", "the last message is the assistant's")
@@ -153,6 +147,7 @@ def final_block_not_thinking(request: Request) -> Iterator[Breach]:
                 yield Breach(placed.path, f"the last block is {type_}", note=type_ != "thinking")
 
 
+@asks("thinking-behind")
 def thinking_leads(request: Request) -> Iterator[Breach]:
     """An assistant message with thinking begins with thinking; models that think adaptively do not mind."""
     for turn in merged(request):
@@ -160,6 +155,7 @@ def thinking_leads(request: Request) -> Iterator[Breach]:
             yield Breach(first.path, f"the turn has thinking, and starts with {first.block.get('type')}")
 
 
+@asks("thinking-missing")
 @needs_context("thinking")
 def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     """With thinking enabled, the assistant turn of an open tool loop starts with thinking."""

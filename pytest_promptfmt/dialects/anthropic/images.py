@@ -9,6 +9,7 @@ from typing import Any
 from pytest_promptfmt.common.media import canonical, decode_base64, pixels, sniff
 from pytest_promptfmt.dialects.anthropic.content import everywhere
 from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.shared_rules import too_many
 from pytest_promptfmt.payload.request import Request
 
 SOURCES = ("base64", "url", "file")
@@ -81,17 +82,13 @@ def base64_bare(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.data", problem, {"actual": data[:40]}, note=wrapped)
 
 
-MOST_IMAGES = 100
 MOST_BYTES = 32 * 2**20
 
 
 def image_limits(request: Request) -> Iterator[Breach]:
-    """At most 100 images of 8000 pixels a side (2000 where there are more than 20), 32 MB in all."""
+    """As many images as the model takes, of 8000 pixels a side (2000 where there are more than 20), 32 MB in all."""
     images = list(everywhere(request, "image"))
-    if len(images) > MOST_IMAGES:
-        yield Breach(
-            images[MOST_IMAGES].path, f"{len(images)} images", {"expected": MOST_IMAGES, "actual": len(images)}
-        )
+    yield from too_many(request, "images-per-request", [image.path for image in images])
     sources = list(base64_sources(request, "image"))
     total = sum(len(source["data"]) for _, source in sources if isinstance(source.get("data"), str))
     if total > MOST_BYTES:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.rules import Breach, needs_context
+from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -54,16 +54,12 @@ def _ends_in_server_result(message: dict[str, Any]) -> bool:
     return isinstance(last, dict) and _SERVER_RESULT.fullmatch(str(last.get("type"))) is not None
 
 
-_TAKES_SYSTEM = re.compile(r"claude-(opus-4-[89]|opus-[5-9]|fable-[5-9])([-.].*)?")
-
-
-@needs_context("model")
+@asks("system-later")
 def system_mid_model(request: Request) -> Iterator[Breach]:
     """Role system in the messages is taken by a few models only, and not on Bedrock or Vertex."""
-    model = str(request.context["model"])
     for i, path, _ in system_messages(request):
-        if i and not _TAKES_SYSTEM.fullmatch(model):
-            yield Breach(f"{path}.role", f"{model} takes no message of role system")
+        if i:
+            yield Breach(f"{path}.role", f"{request.model.name} takes no message of role system")
 
 
 _SYSTEM_BLOCKS = ("text", "tool_addition", "tool_removal")

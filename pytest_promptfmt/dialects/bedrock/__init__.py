@@ -14,7 +14,6 @@ The rules over tools, media and reasoning stand in `bedrock_tools`, `bedrock_med
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 from pytest_promptfmt.conversation.needs import CAPABILITIES
@@ -36,7 +35,7 @@ from pytest_promptfmt.dialects.bedrock.tools import (
     tool_use_id,
 )
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.rules import Breach, own
+from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.walking import objects
@@ -61,6 +60,7 @@ def role_enum(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.role", f"{message['role']!r} is no role", data)
 
 
+@asks("system-later")
 def system_mid_model(request: Request) -> Iterator[Breach]:
     """Role system in the messages is taken by few models; system text goes to the top-level ``system``."""
     for path, message in list(request.each())[1:]:
@@ -87,12 +87,6 @@ def roles_alternate(request: Request) -> Iterator[Breach]:
     for (_, before), (path, message) in pairwise(request.each()):
         if message.get("role") in ("user", "assistant") and message.get("role") == before.get("role"):
             yield Breach(f"{path}.role", f"a second {message['role']} message in a row")
-
-
-def last_user(request: Request) -> Iterator[Breach]:
-    """The last message is not the assistant's; Claude before 4.6 goes on with it."""
-    model = request.context.get("modelId", request.context.get("model"))
-    yield from no_prefill(replace(request, context={"model": model}))
 
 
 def final_assistant_no_trailing_space(request: Request) -> Iterator[Breach]:
@@ -131,7 +125,6 @@ RULES = own(
     image_format,
     document,
     roles_alternate,
-    last_user,
     system_mid_model,
     content_nonempty,
     text_nonblank,
@@ -147,6 +140,7 @@ RULES = own(
     tool_result_nonempty,
     tool_config,
     no_unknown_keys,
+    last_user=no_prefill,
 )
 
 DIALECT = Dialect(

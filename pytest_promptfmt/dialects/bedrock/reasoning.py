@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_promptfmt.dialects.rules import Breach, needs_context
+from pytest_promptfmt.dialects.rules import Breach, asks, needs_context
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects, thinks
 
@@ -17,6 +17,7 @@ def reasoning_alone(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.content", "nothing but reasoning")
 
 
+@asks("thinking-behind")
 def reasoning_leads(request: Request) -> Iterator[Breach]:
     """An assistant's message with reasoning begins with it."""
     for path, message in request.each():
@@ -26,6 +27,7 @@ def reasoning_leads(request: Request) -> Iterator[Breach]:
             yield Breach(found[0][0], f"the message has reasoning, and starts with {', '.join(map(str, found[0][1]))}")
 
 
+@asks("thinking-missing")
 @needs_context("thinking")
 def reasoning_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     """With thinking enabled, the assistant's message of an open tool loop starts with reasoning."""

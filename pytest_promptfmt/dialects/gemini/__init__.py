@@ -12,7 +12,6 @@ The rules over calls and parts stand in `gemini_calls` and `gemini_parts`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -35,7 +34,7 @@ from pytest_promptfmt.dialects.gemini.tool_calls import (
     response_turn_position,
     thought_signature,
 )
-from pytest_promptfmt.dialects.rules import Breach, own
+from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
 
@@ -62,15 +61,12 @@ def role_enum(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.role", f"{role!r} is not a role", {"expected": list(ROLES), "actual": role})
 
 
-_CONTINUES = re.compile(r"gemini-(1|2|3-|3\.1|3\.5-flash(?!-lite))")
-
-
+@asks("assistant-last")
 def last_turn_user(request: Request) -> Iterator[Breach]:
     """The contents end with a user's turn or function responses (models before 3.6 went on from their own words)."""
-    continues = _CONTINUES.search(str(request.context.get("model", ""))) is not None and len(request.messages) > 1
     for path, content in list(request.each())[-1:]:
         if content.get("role") == "model":
-            yield Breach(f"{path}.role", "the last turn is the model's", note=continues)
+            yield Breach(f"{path}.role", "the last turn is the model's")
 
 
 def alternate(request: Request) -> Iterator[Breach]:

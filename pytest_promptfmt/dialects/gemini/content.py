@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.dialects.gemini.keys import blobs, find, held, parts, system_parts
-from pytest_promptfmt.dialects.rules import Breach, needs_context
+from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
 
 DATA = (
@@ -105,12 +105,9 @@ def file_uri(request: Request) -> Iterator[Breach]:
             yield Breach(place, "no URI that the API fetches", {"actual": uri[:80]}, note=plain_http)
 
 
-@needs_context("model")
+@asks("image-unsigned")
 def image_thought_signature(request: Request) -> Iterator[Breach]:
     """Gemini 3 models that draw: an image in a turn of the model's carries its thoughtSignature."""
-    model = str(request.context["model"]).rpartition("/")[2]
-    if not model.startswith("gemini-3") or "image" not in model:
-        return
     for path, content in request.each():
         for where, part in parts(content, path) if content.get("role") == "model" else ():
             place, signature = find(part, where, "thoughtSignature")

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.dialects.gemini.keys import calls, find, parts, responses
-from pytest_promptfmt.dialects.rules import Breach, needs_context
+from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
 
 
@@ -82,11 +82,11 @@ def response_object(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{where}.response", problem, {"actual": value}, note=value is None)
 
 
-@needs_context("model")
+@asks("call-unsigned")
 def thought_signature(request: Request) -> Iterator[Breach]:
     """Gemini 3: the first call of each step of the current turn carries its thoughtSignature."""
-    if not str(request.context["model"]).rpartition("/")[2].startswith("gemini-3"):
-        return
+    if request.context.get("signed_calls") is False:
+        return  # the conversation has none to give; one that it has and the payload lacks, fidelity misses
     step: list[tuple[str, dict[str, Any]]] = []
     for path, content in request.each():
         if content.get("role") == "model":

@@ -13,7 +13,6 @@ reader is in `mistral_reader`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,7 +20,7 @@ from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.mistral.images import image_address, image_format, image_limits
 from pytest_promptfmt.dialects.mistral.reader import read
 from pytest_promptfmt.dialects.mistral.tool_calls import CALL_ID, call_count, function_name, id_unique, tool_call_id
-from pytest_promptfmt.dialects.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -83,6 +82,7 @@ def _assistants(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
     return ((path, message) for path, message in request.each() if message.get("role") == "assistant")
 
 
+@asks("assistant-empty")
 def content_or_calls(request: Request) -> Iterator[Breach]:
     """An assistant's message has content or calls."""
     for path, message in _assistants(request):
@@ -90,24 +90,12 @@ def content_or_calls(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.content", "neither content nor calls; leave the message out")
 
 
-_UNDATED = re.compile(r"mistral-7b|mixtral|mistral-nemo|mathstral|codestral-22b|mamba", re.IGNORECASE)
-_DATED = re.compile(r"-(2[3-9]\d\d)(?!\d)")
-FIRST_OF_V7 = "2411"
-
-
-def separates_content_and_calls(model: str) -> bool:
-    """Whether a model has a tokenizer of v1 to v3: by its name, or by its date, since v7 came with the 2411 models."""
-    dated = _DATED.search(model)
-    return dated[1] < FIRST_OF_V7 if dated else _UNDATED.search(model) is not None
-
-
-@needs_context("model")
+@asks("content-beside-calls")
 def content_xor_calls(request: Request) -> Iterator[Breach]:
     """Models of tokenizers v1 to v3 take content or calls in one message, not both."""
-    if separates_content_and_calls(str(request.context["model"])):
-        for path, message in _assistants(request):
-            if message.get("content") and message.get("tool_calls"):
-                yield Breach(f"{path}.content", f"content beside calls, which {request.context['model']} refuses")
+    for path, message in _assistants(request):
+        if message.get("content") and message.get("tool_calls"):
+            yield Breach(f"{path}.content", f"content beside calls, which {request.model.name} refuses")
 
 
 def think_leading(request: Request) -> Iterator[Breach]:

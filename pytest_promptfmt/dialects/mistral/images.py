@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.common.media import decode_base64, split_data_uri
 from pytest_promptfmt.dialects.rules import Breach
-from pytest_promptfmt.dialects.shared_rules import images_of
+from pytest_promptfmt.dialects.shared_rules import images_of, too_many
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -44,16 +44,13 @@ def image_format(request: Request) -> Iterator[Breach]:
     return images_of(image_urls(request), FORMATS)
 
 
-MOST_IMAGES = 8
 MOST_BYTES = 10 * 10**6
 
 
 def image_limits(request: Request) -> Iterator[Breach]:
-    """At most 8 images in a request, each of at most 10 MB."""
+    """As many images in a request as the model takes, each of at most 10 MB."""
     images = list(image_urls(request))
-    if len(images) > MOST_IMAGES:
-        found = {"expected": MOST_IMAGES, "actual": len(images)}
-        yield Breach(images[MOST_IMAGES][0], f"{len(images)} images", found)
+    yield from too_many(request, "images-per-request", [path for path, _ in images])
     for path, url in images:
         uri = split_data_uri(url)
         size = len(decode_base64(uri.data) or b"") if uri else 0

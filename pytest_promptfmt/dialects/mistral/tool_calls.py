@@ -82,7 +82,8 @@ def tool_call_id(request: Request) -> Iterator[Breach]:
         if id_ in (None, "", "null"):
             yield Breach(path, f"{id_!r} is no id", {"expected": CALL_ID.pattern, "actual": id_})
         elif isinstance(id_, str) and not CALL_ID.fullmatch(id_):
-            yield Breach(path, f"{id_!r} is not nine letters and digits", {"expected": CALL_ID.pattern, "actual": id_})
+            found = {"expected": CALL_ID.pattern, "actual": id_}
+            yield Breach(path, f"{id_!r} is not nine letters and digits", found, asks="call-id-free")
 
 
 _FUNCTION_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")

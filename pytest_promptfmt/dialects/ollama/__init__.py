@@ -18,8 +18,8 @@ from typing import Any
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
-from pytest_promptfmt.dialects.rules import Breach, needs_context, own
-from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.dialects.rules import Breach, own
+from pytest_promptfmt.dialects.shared_rules import no_unknown_keys, too_many
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import MediaPart, Part, ResultPart, TextPart, ThinkingPart, Transcript, Turn
 from pytest_promptfmt.payload.walking import media_at
@@ -97,14 +97,10 @@ def unknown_keys_ignored(request: Request) -> Iterator[Breach]:
     yield from no_unknown_keys(request)
 
 
-@needs_context("model")
 def single_image_models(request: Request) -> Iterator[Breach]:
     """A model of the mllama family (llama3.2-vision) takes one image per request."""
-    model = str(request.context["model"])
-    if "llama3.2-vision" in model or "mllama" in model:
-        found = [where for path, message in request.each() for where, _ in images(message, path)]
-        for where in found[1:]:
-            yield Breach(where, f"a further image, and {model} takes one", {"expected": 1, "actual": len(found)})
+    found = [where for path, message in request.each() for where, _ in images(message, path)]
+    yield from too_many(request, "images-per-request", found)
 
 
 RULES = own(

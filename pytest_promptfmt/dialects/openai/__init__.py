@@ -33,7 +33,7 @@ from pytest_promptfmt.dialects.openai.tool_calls import (
     tool_calls_nonempty,
     tool_result_has_call,
 )
-from pytest_promptfmt.dialects.rules import Breach, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Request
 
@@ -54,14 +54,12 @@ def role_enum(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.role", f"{message.get('role')!r} is not a role", {"expected": list(ROLES)})
 
 
-@needs_context("model")
+@asks("system-role")
 def system_role_model(request: Request) -> Iterator[Breach]:
     """The models o1-preview and o1-mini take no system message."""
-    model = str(request.context["model"])
-    if model.startswith(("o1-preview", "o1-mini")):
-        for path, message in request.each():
-            if message.get("role") == "system":
-                yield Breach(f"{path}.role", f"{model} takes no message of role system")
+    for path, message in request.each():
+        if message.get("role") == "system":
+            yield Breach(f"{path}.role", f"{request.model.name} takes no message of role system")
 
 
 _INSTEAD = ("tool_calls", "function_call", "audio", "refusal")

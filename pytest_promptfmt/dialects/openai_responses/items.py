@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.dialects.openai_responses.reader import item_type
-from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -112,6 +112,7 @@ def function_name_pattern(request: Request) -> Iterator[Breach]:
 _NAMED = ("function", "custom")
 
 
+@asks("reasoning-unfollowed")
 def reasoning_followed(request: Request) -> Iterator[Breach]:
     """A reasoning item is followed by what the model said or called then."""
     for (path, item), (_, after) in pairwise([*request.each(), ("", {})]):
@@ -126,6 +127,7 @@ def _by_the_model(item: dict[str, Any]) -> bool:
     return bool(item) and not type_.endswith(("_output", "_response"))
 
 
+@asks("reasoning-content")
 def reasoning_content_empty(request: Request) -> Iterator[Breach]:
     """A reasoning item is sent back without ``content``."""
     for path, item in request.each():

@@ -56,7 +56,7 @@ class Subject:
             refused = refused or bool(problems)
             return faithful(dialect, dialect.read(request), exchange, self.conversation, refused=refused)
 
-        yield from judge_payload(value, dialect, {"layer": "wire", **self.case.context}, compare)
+        yield from judge_payload(value, dialect, {"layer": "wire", **self.case.request_for(dialect.id)}, compare)
         yield "purity", tuple(purity(exchange))
         yield "errors", tuple(errors(exchange))
 
