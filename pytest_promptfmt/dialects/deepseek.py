@@ -33,10 +33,14 @@ def reasoning_passback(request: Request) -> Iterator[Breach]:
     """In thinking mode an assistant message with calls carries its reasoning_content."""
     if not thinks(request.context["thinking"]):
         return
-    for path, message in request.each():
+    messages = list(request.each())
+    last_word = max((n for n, (_, message) in enumerate(messages) if message.get("role") == "user"), default=-1)
+    for n, (path, message) in enumerate(messages):
         if message.get("role") == "assistant" and any(reader.calls(message, path)):
             if not isinstance(message.get("reasoning_content"), str):
-                yield Breach(f"{path}.reasoning_content", "a message with calls comes back without its reasoning")
+                asked = "thinking-missing" if n > last_word else "thinking-missing-anywhere"
+                problem = "a message with calls comes back without its reasoning"
+                yield Breach(f"{path}.reasoning_content", problem, asks=asked)
 
 
 @asks("roles-repeat")

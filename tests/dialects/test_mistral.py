@@ -31,7 +31,8 @@ from support.payloads.mistral import (
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.dialects.mistral import DIALECT, separates_content_and_calls
+from pytest_promptfmt.dialects.mistral import DIALECT
+from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart, Turn
 
@@ -46,7 +47,7 @@ def test_a_system_message_at_the_end_is_worth_a_word_and_no_error() -> None:
 
 @pytest.mark.parametrize("model", [*SEPARATE, *TOGETHER])
 def test_the_models_name_tells_whether_content_and_calls_go_together(model: str) -> None:
-    assert separates_content_and_calls(model) == (model in SEPARATE)
+    assert model_of("mistral", model).minds("content-beside-calls") == (model in SEPARATE)
 
 
 @pytest.mark.parametrize("payload", RIGHT.values(), ids=RIGHT)

@@ -127,7 +127,6 @@ def _by_the_model(item: dict[str, Any]) -> bool:
     return bool(item) and not type_.endswith(("_output", "_response"))
 
 
-@asks("reasoning-content")
 def reasoning_content_empty(request: Request) -> Iterator[Breach]:
     """A reasoning item is sent back without ``content``."""
     for path, item in request.each():
