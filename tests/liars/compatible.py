@@ -23,7 +23,7 @@ def sends_parts_of_the_other_api(payload: Any) -> Any:
     return payload
 
 
-@liar(DEEPSEEK, "thinking/wanted-back", "deepseek.reasoning-passback", "warning", like="openai-agents#2328")
+@liar(DEEPSEEK, "thinking/wanted-back", "deepseek.reasoning-passback", "error", like="openai-agents#2328")
 def drops_reasoning(payload: Any) -> Any:
     """Leaves out what was thought before a call."""
     for message in calling(payload):
@@ -69,7 +69,7 @@ def sends_parts_of_anthropic(payload: Any) -> Any:
     return payload
 
 
-@liar(VLLM, "chat/several-texts", "vllm.template-alternate", "warning", context={"model": "google/gemma-3-4b-it"})
+@liar(VLLM, "chat/several-texts", "vllm.template-alternate", "error", context={"model": "google/gemma-3-4b-it"})
 def speaks_twice_in_a_row(payload: Any) -> Any:
     """Writes a message for each text part."""
     first = messages(payload)[0]
@@ -90,9 +90,9 @@ def with_user_for_system(conversation: Any) -> Any:
     VLLM,
     "chat/system-in-middle",
     "vllm.template-system-first",
-    "warning",
+    "error",
     with_user_for_system,
-    context={"model": "Qwen/Qwen3-8B"},
+    context={"model": "Qwen/Qwen3.5-27B"},
 )
 def tells_system_text_anywhere(_: Any) -> Any:
     """Writes role system where the conversation has it."""

@@ -154,7 +154,7 @@ def responds_with_a_string(payload: Any) -> Any:
     CHAT,
     "thinking/signature-on-call",
     "gemini.thought-signature",
-    "warning",
+    "error",
     context={"model": "gemini-3-pro"},
     like="strands#1703",
 )

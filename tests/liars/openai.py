@@ -39,7 +39,7 @@ def as_developer(conversation: Any) -> Any:
     CHAT,
     "chat/plain-turns",
     "openai.system-role-model",
-    "warning",
+    "error",
     as_developer,
     context={"model": "o1-mini"},
     like="camel-ai#1923",

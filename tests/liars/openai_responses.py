@@ -130,7 +130,7 @@ THOUGHT = "thinking/signed-beside-text"
     CHAT,
     THOUGHT,
     "openai-responses.reasoning-followed",
-    "warning",
+    "error",
     with_reasoning,
     also=("fidelity.reordered",),
     like="agentscope#2071",
