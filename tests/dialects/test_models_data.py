@@ -47,7 +47,8 @@ def test_the_default_model_has_a_family(dialect: str) -> None:
     [(d, glob, id_) for d, models in TABLE.items() for id_, globs in models["families"].items() for glob in globs],
 )
 def test_no_glob_of_a_family_is_shadowed_by_an_earlier_family(dialect: str, glob: str, family: str) -> None:
-    assert glob == glob.lower() and "/" not in glob
+    assert glob == glob.lower()
+    assert "/" not in glob
     assert family in {family_of(dialect, name) for name in names_of(glob)}
 
 
@@ -57,7 +58,8 @@ def test_an_entry_is_whole(dialect: str, question: str, entry: dict[str, Any]) -
     assert set(entry) == {"families", "answer", "source", "date", "confidence"}
     assert entry["answer"] in ("refused", "degrades", "taken") or (type(entry["answer"]) is int and entry["answer"] > 0)
     assert entry["source"].strip() == entry["source"] != ""
-    assert re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", entry["date"]) and entry["date"] <= "2026-11"
+    assert re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", entry["date"])
+    assert entry["date"] <= "2026-11"
     assert entry["confidence"] in ("A", "B", "C")
 
 
