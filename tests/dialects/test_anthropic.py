@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support import judging
-from support.judging import errors, findings, is_borne
+from support.judging import findings, is_borne
 from support.junk import spoilt
 from support.payloads.anthropic import (
     ASK,
