@@ -63,10 +63,10 @@ def test_a_second_leading_system_message_in_a_list_would_open_the_messages() -> 
 
 
 def test_role_system_further_down_has_its_places() -> None:
-    found = judged(messages(HI, REPLY, RULE, HI))
+    found = judged(messages(HI, REPLY, RULE, HI, model="claude-opus-4-8"))
 
     assert [(f.id, f.severity) for f in found] == [("anthropic.system-mid-placement", Severity.ERROR)]
-    assert judged(messages(HI, RULE, REPLY, HI)) == []
+    assert judged(messages(HI, RULE, REPLY, HI, model="claude-opus-4-8")) == []
 
 
 def test_base64_in_lines_is_a_warning() -> None:
