@@ -46,7 +46,7 @@ def tell_as_system(payload: Any, sign: str) -> Any:
     return payload
 
 
-@liar(CHAT, "chat/system-in-middle", "anthropic.system-mid-placement", "warning")
+@liar(CHAT, "chat/system-in-middle", "anthropic.system-mid-placement", "error")
 def tells_system_text_anywhere(payload: Any) -> Any:
     """Writes role system where the conversation has it, behind an assistant's turn."""
     return tell_as_system(payload, "falcon-58")
@@ -58,7 +58,7 @@ def tells_system_text_to_any_model(payload: Any) -> Any:
     return tell_as_system(payload, "cobalt-42")
 
 
-@liar(CHAT, "chat/no-system", "anthropic.system-mid-text-only", "warning")
+@liar(CHAT, "chat/no-system", "anthropic.system-mid-text-only", "error")
 def tells_empty_system_text(payload: Any) -> Any:
     """Writes a message of role system that says nothing."""
     return insert(payload, 1, {"role": "system", "content": ""})

@@ -40,7 +40,7 @@ def writes_a_message_for_each_text(payload: Any) -> Any:
     return behind(payload, first, *({"role": "user", "content": each} for each in more))
 
 
-@liar(DEEPSEEK, "chat/empty-assistant", "deepseek.content-not-null", "warning")
+@liar(DEEPSEEK, "chat/empty-assistant", "deepseek.content-not-null", "error")
 def sends_null_for_nothing(payload: Any) -> Any:
     """Sends an assistant's turn without content."""
     return insert(payload, 1, {"role": "assistant", "content": None})

@@ -30,7 +30,7 @@ LATE_RULE = case(
 )
 
 
-@liar(CHAT, LATE_RULE, "mistral.role-order", "warning", like="swarmauri-sdk#162")
+@liar(CHAT, LATE_RULE, "mistral.role-order", "error", like="swarmauri-sdk#162")
 def tells_system_text_anywhere(payload: Any) -> Any:
     """Writes role system where the conversation has it."""
     messages(payload)[2]["role"] = "system"

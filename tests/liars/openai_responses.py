@@ -16,7 +16,7 @@ CHAT = "openai-responses.chat"
 reference = FORMATTERS[CHAT]
 
 
-@misdeed(CHAT, "chat/only-empty-text", "openai-responses.input-nonempty", "warning")
+@misdeed(CHAT, "chat/only-empty-text", "openai-responses.input-nonempty", "error")
 def sends_an_empty_input(_: Any) -> Any:
     """Leaves the empty message out, and sends what is left."""
     return lambda conversation: {"input": []}

@@ -202,7 +202,7 @@ PAIRS = (
         "anthropic.tool-result-has-tool-use",
         [ASK, assistant(text("No.")), user(result())],
         "$[2].content[0].tool_use_id",
-        [ASK, assistant(call()), user(text("Here:")), user(result())],
+        [ASK, assistant(call()), user(result()), user(text("Here it was."))],
     ),
     pair(
         "anthropic.tool-result-has-tool-use",
