@@ -14,9 +14,9 @@ from liars.liar import Liar
 from promptfmt_reference import FORMATTERS, agentscope_v1
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import Rule
-from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.report.statements import FINDINGS
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome
