@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support import judging
-from support.judging import findings, is_borne
+from support.judging import findings, is_borne, names_on_offer
 from support.junk import spoilt
 from support.payloads.anthropic import (
     ASK,
@@ -133,7 +133,7 @@ def test_the_reader_hears_the_system_first_and_a_result_in_its_users_turn() -> N
             "$.messages[2]",
         ),
     )
-    assert said.tools == ("weather",)
+    assert names_on_offer(said) == ["weather"]
 
 
 def test_the_reader_takes_a_lists_leading_system_message_for_the_system() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from support.judging import findings, is_borne_or_refused, judged
+from support.judging import findings, is_borne_or_refused, judged, names_on_offer
 from support.junk import JSON, spoilt_somewhere
 from support.media import PDF, PNG, WAV, b64, data_uri
 from support.payloads.mistral import (
@@ -111,7 +111,7 @@ def test_the_reader_hears_calls_and_results() -> None:
         Turn("tool", (ResultPart(B, "now", "12:00", f"{where}[2]"),), f"{where}[2]", "now"),
         Turn("tool", (ResultPart(A, None, ["22 °C"], f"{where}[3]", (seen,)),), f"{where}[3]"),
     )
-    assert said.tools == ("weather", "now")
+    assert names_on_offer(said) == ["weather", "now"]
 
 
 def test_the_reader_hears_thoughts_in_both_of_their_forms() -> None:

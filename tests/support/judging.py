@@ -10,6 +10,7 @@ from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload, Request
+from pytest_promptfmt.payload.transcript import Transcript
 
 UNREMARKABLE = {
     "gemini": "gemini-2.5-flash",
@@ -56,3 +57,8 @@ def is_borne_or_refused(dialect: Dialect, payload: Any, context: Mapping[str, An
     except NotAPayload:
         return
     is_borne(dialect, payload, context)
+
+
+def names_on_offer(said: Transcript) -> list[str] | None:
+    """The names of the tools that a payload offers."""
+    return None if said.tools is None else [tool.name for tool in said.tools]

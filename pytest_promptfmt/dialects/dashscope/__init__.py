@@ -150,12 +150,14 @@ COMMON = own(
     tool_calls_answered=tool_calls.tool_calls_answered,
     tool_result_has_call=tool_calls.tool_result_has_call,
     tool_calls_nonempty=tool_calls.tool_calls_nonempty,
+    tools_nonempty=tool_calls.tools_nonempty,
 ) + borrowed(
     openai.RULES,
     "role-enum",
     "tool-call-id-unique",
     "function-name-pattern",
     "arguments-is-json-string",
+    "parameters-object",
 )
 
 RULES = COMMON + own("dashscope", text_model_string)
@@ -164,7 +166,7 @@ RULES = COMMON + own("dashscope", text_model_string)
 def read(request: Request) -> Transcript:
     """What the messages say."""
     turns = tuple(_turn(message, path) for path, message in request.each())
-    return Transcript(turns, reader.tool_names(request))
+    return Transcript(turns, reader.read_tools(request))
 
 
 def _turn(message: dict[str, Any], path: str) -> Turn:

@@ -119,7 +119,7 @@ RULES = own(
 def read(request: Request) -> Transcript:
     """What the messages say."""
     turns = tuple(_turn(request, message, path) for path, message in request.each())
-    return Transcript(turns, reader.tool_names(request))
+    return Transcript(turns, reader.read_tools(request))
 
 
 def _turn(request: Request, message: dict[str, Any], path: str) -> Turn:

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
@@ -102,4 +103,5 @@ SPELLING = Spelling(
     carries=frozenset({"tool", "image", "audio", "video", "document"}),
     check=_check,
     media_roles=frozenset({"user", "assistant"}),
+    tool_names=re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}"),
 )

@@ -353,7 +353,7 @@ PAIRS = (
         messages(
             user(*[text("Hi", cache_control=EPHEMERAL)] * 3),
             system=[text("Be brief.", cache_control=EPHEMERAL)],
-            tools=[{"name": "f", "input_schema": {}, "cache_control": EPHEMERAL}],
+            tools=[{"name": "f", "input_schema": {"type": "object"}, "cache_control": EPHEMERAL}],
         ),
         "$.messages[0].content[2].cache_control",
         messages(user(*[text("Hi", cache_control=EPHEMERAL)] * 4, text("Ho", cache_control=None))),

@@ -108,7 +108,9 @@ PAIRS = (
     ),
     pair(
         "bedrock.tool-name",
-        messages(HI, toolConfig={"tools": [{"toolSpec": {"name": "搜索", "inputSchema": {"json": {}}}}]}),
+        messages(
+            HI, toolConfig={"tools": [{"toolSpec": {"name": "搜索", "inputSchema": {"json": {"type": "object"}}}}]}
+        ),
         "$.toolConfig.tools[0].toolSpec.name",
         messages(HI, toolConfig=TOOLS),
     ),
