@@ -67,5 +67,18 @@ def test_keys_come_in_the_order_in_which_the_software_writes_them(tmp_path: Path
             assert json.dumps(replay_v0.replay(recording, folder)["output"]) == json.dumps(recording["output"])
 
 
+@pytest.mark.parametrize(
+    ("model", "made"),
+    [("OpenAIChatWrapper", [{"role": "assistant", "content": "a"}]), ("OllamaChatWrapper", "a"), (None, "a")],
+)
+def test_an_engine_is_replayed_with_the_model_that_it_was_recorded_with(
+    model: str | None, made: Any, tmp_path: Path
+) -> None:
+    recorded = {"formatter": "PromptEngine", "package_version": "0.0.5", "files": {}, "msgs": ["a"]}
+
+    assert replay_v0.replay({**recorded, "kwargs": {"model": model}}, tmp_path) == {"output": made}
+    assert replay_v0.replay({**recorded, "kwargs": {"ctor": {"model": model}}}, tmp_path) == {"output": made}
+
+
 def test_no_row_applies_everywhere() -> None:
     assert [row.id for row in ROWS if all(row.applies(one) for one in RECORDINGS)] == []
