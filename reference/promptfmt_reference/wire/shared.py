@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Any
 
-from pytest_promptfmt.conversation import Conversation, Message, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Block, Conversation, Message, Text, Thinking, Tool, ToolResult, ToolUse
 
 
 def copied(value: Any) -> Any:
@@ -57,11 +57,21 @@ def functions(conversation: Conversation) -> list[dict[str, Any]]:
             "function": {
                 "name": tool.name,
                 "description": tool.description,
-                "parameters": copied(tool.parameters),
+                "parameters": parameters(tool),
             },
         }
         for tool in conversation.tools
     ]
+
+
+def parameters(tool: Tool) -> dict[str, Any]:
+    """A tool's parameters; of an object without properties it is said that it has none, which OpenAI asks for."""
+    own: dict[str, Any] = copied(tool.parameters)
+    return {"type": "object", **own, "properties": {}} if _is_bare(own) else own
+
+
+def _is_bare(schema: dict[str, Any]) -> bool:
+    return not schema or (schema.get("type") == "object" and "properties" not in schema)
 
 
 def request(messages: list[dict[str, Any]], tools: list[dict[str, Any]]) -> Any:
@@ -88,6 +98,19 @@ def need_user(conversation: Conversation) -> None:
     """`ValueError` where no user speaks."""
     if not any(message.role == "user" for message in conversation.messages):
         raise ValueError("the provider asks for a user's message, and the conversation has none")
+
+
+def texts_first(blocks: tuple[Block, ...]) -> list[Block]:
+    """A turn's blocks with all texts before its first call; thoughts and calls keep their order."""
+    first = next((i for i, block in enumerate(blocks) if isinstance(block, ToolUse)), len(blocks))
+    late = [block for block in blocks[first:] if isinstance(block, Text)]
+    return [*blocks[:first], *late, *(block for block in blocks[first:] if not isinstance(block, Text))]
+
+
+def need_user_last(messages: list[dict[str, Any]]) -> None:
+    """`ValueError` where the assistant speaks last, which Claude of 4.6 and later refuses."""
+    if messages[-1]["role"] == "assistant":
+        raise ValueError("the model asks for a user's message last, and the conversation ends with the assistant's")
 
 
 def need_more_than_system(conversation: Conversation) -> None:
