@@ -31,7 +31,7 @@ def replay(recording: dict[str, Any], folder: Path) -> dict[str, Any]:
             made: Callable[..., Any] = message_v0_0.Msg if is_old else message_v0_1.Msg
             output = method(*(_argument(each, made) for each in given), **options)
         except Exception as error:
-            return {"error": _meant(error), "message": str(error)}
+            return {"error": _meant(error), "message": str(error), "clear": isinstance(error, ValueError)}
     return {"output": json.loads(json.dumps(output).replace(str(folder), "{CWD}"))}
 
 

@@ -4,7 +4,7 @@
 - whoever speaks several times in a row says it in one message; the first message has to be a user's
 - content is a list of blocks, each under a key of its own; a text holds something to read
 - the last turn is a user's: Claude of 4.6 and later takes no other; thinking behind it is cut
-- calls are blocks of an assistant's turn, behind its texts, their results blocks of the user's turn behind it, all together
+- calls are blocks of an assistant's turn, behind its texts; their results are blocks of the user's turn behind it
 - a user's turn that holds results holds no document and no video beside them: such a conversation is refused
 - ids match Bedrock's pattern and are unique in the request: others are replaced
 - tools stand in ``toolConfig``; calls without tools on offer are refused, as Bedrock would
