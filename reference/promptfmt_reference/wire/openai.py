@@ -4,18 +4,20 @@
 - a message's name goes along, spelled as the pattern allows; a history and a tool message have none
 - images go by address or as data URIs, audio as bare base64 (wav, mp3), documents as files; all in user messages only
 - thinking has no place
+- a tool that takes nothing has an object with no properties
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from promptfmt_reference.wire.media import address, hold
 from promptfmt_reference.wire.shared import function_calls, written
 from promptfmt_reference.wire.spelling import Spelling
-from pytest_promptfmt.conversation import Audio, Block, Conversation, Document, Image, Message, Text
+from pytest_promptfmt.conversation import Audio, Block, Conversation, Document, Image, Message, Text, Tool
 
 IMAGE_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 AUDIO_FORMATS = {"audio/wav": "wav", "audio/mpeg": "mp3"}
@@ -23,7 +25,21 @@ TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 def write(conversation: Conversation) -> Any:
-    return written(conversation, _message)
+    return written(with_properties(conversation), _message)
+
+
+def with_properties(conversation: Conversation) -> Conversation:
+    """The conversation with tools that all say which properties their object has, which OpenAI asks for."""
+    tools = tuple(
+        replace(tool, parameters={"type": "object", **tool.parameters, "properties": {}}) if _is_bare(tool) else tool
+        for tool in conversation.tools
+    )
+    return replace(conversation, tools=tools)
+
+
+def _is_bare(tool: Tool) -> bool:
+    said = tool.parameters
+    return not said or (said.get("type") == "object" and "properties" not in said)
 
 
 def _message(message: Message) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, address, hold, open_media
-from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME
-from promptfmt_reference.wire.shared import arguments, calls, lift_system, parameters
+from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME, with_properties
+from promptfmt_reference.wire.shared import arguments, calls, copied, lift_system
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Block, Conversation, Document, Image, Message, Text, ToolResult
 
@@ -26,7 +26,7 @@ CALL_ID = re.compile(r".{1,64}", re.DOTALL)
 
 def write(conversation: Conversation) -> dict[str, Any]:
     """The input, with system text and tools beside it."""
-    conversation = rename_calls(conversation, CALL_ID)
+    conversation = rename_calls(with_properties(conversation), CALL_ID)
     system, messages = lift_system(conversation)
     request: dict[str, Any] = {}
     if system and messages:
@@ -38,7 +38,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
                 "type": "function",
                 "name": tool.name,
                 "description": tool.description,
-                "parameters": parameters(tool),
+                "parameters": copied(tool.parameters),
                 "strict": False,
             }
             for tool in conversation.tools

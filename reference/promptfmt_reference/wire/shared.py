@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Any
 
-from pytest_promptfmt.conversation import Block, Conversation, Message, Text, Thinking, Tool, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Block, Conversation, Message, Text, Thinking, ToolResult, ToolUse
 
 
 def copied(value: Any) -> Any:
@@ -57,21 +57,11 @@ def functions(conversation: Conversation) -> list[dict[str, Any]]:
             "function": {
                 "name": tool.name,
                 "description": tool.description,
-                "parameters": parameters(tool),
+                "parameters": copied(tool.parameters),
             },
         }
         for tool in conversation.tools
     ]
-
-
-def parameters(tool: Tool) -> dict[str, Any]:
-    """A tool's parameters; of an object without properties it is said that it has none, which OpenAI asks for."""
-    own: dict[str, Any] = copied(tool.parameters)
-    return {"type": "object", **own, "properties": {}} if _is_bare(own) else own
-
-
-def _is_bare(schema: dict[str, Any]) -> bool:
-    return not schema or (schema.get("type") == "object" and "properties" not in schema)
 
 
 def request(messages: list[dict[str, Any]], tools: list[dict[str, Any]]) -> Any:
