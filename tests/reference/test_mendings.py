@@ -44,6 +44,21 @@ def image(url: str) -> dict[str, Any]:
     return {"type": "image", "source": {"type": "url", "url": url}}
 
 
+def by_value(type_: str) -> dict[str, Any]:
+    return {"type": "image", "source": {"type": "base64", "media_type": type_, "data": PNG}}
+
+
+def with_ids(*given: str) -> Change:
+    """Calls, and the results behind them, under these ids."""
+
+    def change(payload: list[Any]) -> list[Any]:
+        for id_, call_, answer in zip(given, payload[1]["content"], payload[2]["content"], strict=True):
+            call_["id"] = answer["tool_use_id"] = id_
+        return payload
+
+    return change
+
+
 def swapped(i: int, j: int) -> Change:
     def change(payload: list[Any]) -> list[Any]:
         payload[i], payload[j] = payload[j], payload[i]
@@ -113,6 +128,26 @@ RELEASES: dict[str, tuple[str, dict[str, Any], list[Any], Change]] = {
         {},
         [msg("user", image(f"data:image/png;base64,{PNG}"))],
         first_source({"type": "url", "url": f"data:image/png;base64,{PNG}"}),
+    ),
+    "wire-anthropic-ids": (
+        "AnthropicChat",
+        {},
+        [ASKED, msg("assistant", call("a.b"), call("c.d")), msg("system", result("a.b", "ok"), result("c.d", "ok"))],
+        with_ids("a.b", "c.d"),
+    ),
+    "wire-true-types": (
+        "AnthropicChat",
+        {},
+        [msg("user", by_value("image/jpeg"))],
+        first_source({"type": "base64", "media_type": "image/jpeg", "data": PNG}),
+    ),
+    "wire-true-types as a data URI": (
+        "OpenAIChat",
+        {},
+        [msg("user", by_value("image/jpg"))],
+        lambda p: [
+            {**p[0], "content": [{"type": "image_url", "image_url": {"url": f"data:image/jpg;base64,{PNG}"}}]},
+        ],
     ),
     "wire-late-results": ("AnthropicChat", {}, LATE, swapped(2, 3)),
     "wire-late-results, calls beside": ("OpenAIChat", {}, LATE, swapped(2, 3)),

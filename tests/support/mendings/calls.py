@@ -63,6 +63,24 @@ def true_arguments(recorded: Payload, ours: Payload, r: Recording) -> Payload:
     return recorded
 
 
+def legal_ids(recorded: Payload, ours: Payload, r: Recording) -> Payload:
+    """Calls with the input's ids get those that the reference made, and so do their results."""
+    made = [block for turn in recorded for block in held(turn) if block.get("type") == "tool_use"]
+    fresh = [block["id"] for turn in ours for block in held(turn) if block.get("type") == "tool_use"]
+    given = [block["id"] for block in of_type(r, "tool_use")]
+    if not made or [call["id"] for call in made] != given[-len(made) :] or len({*fresh}) != len(made):
+        return recorded
+    waiting: dict[str, list[str]] = {}
+    for turn in recorded:
+        for block in held(turn):
+            if block.get("type") == "tool_use":
+                waiting.setdefault(block["id"], []).append(fresh[0])
+                block["id"] = fresh.pop(0)
+            elif block.get("type") == "tool_result" and waiting.get(block["tool_use_id"]):
+                block["tool_use_id"] = waiting[block["tool_use_id"]].pop(0)
+    return recorded
+
+
 def answered(recorded: Payload, ours: Payload, r: Recording) -> Payload:
     """Words of ours answer each call that nobody answered, and stand behind it."""
     unanswered = list((ids(r, "tool_use") - ids(r, "tool_result")).elements())

@@ -130,13 +130,26 @@ def opened(recorded: Payload, ours: Payload, r: Recording) -> Payload:
 
 
 def true_types(recorded: Payload, ours: Payload, r: Recording) -> Payload:
-    """The same bytes under the type that the reference says."""
+    """The same bytes under the type that the reference says, where the release says a declared one."""
     written = {text.partition("base64,")[2]: text for text in strings(ours) if text.startswith("data:")}
+    types = {one["data"]: one for turn in ours for one in sources(turn)}
+    declared = [block["source"].get("media_type") for block in of_type(r, *MEDIA)]
 
     def change(text: str) -> str:
         return written.get(text.partition("base64,")[2], text) if text.startswith("data:") else text
 
+    for turn in recorded:
+        for one in sources(turn):
+            for name in ("media_type", "mime_type"):
+                if one.get(name) in declared and name in types.get(one["data"], {}):
+                    one[name] = types[one["data"]][name]
     return [each_string(turn, change) for turn in recorded]
+
+
+def sources(turn: dict[str, Any]) -> list[dict[str, Any]]:
+    """Where a turn holds bytes."""
+    found = [block.get("source", block.get("inline_data")) for block in held(turn)]
+    return [one for one in found if isinstance(one, dict) and "data" in one]
 
 
 def inline(recorded: Payload, ours: Payload, r: Recording) -> Payload:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from support.mendings.calls import (
     answered,
+    legal_ids,
     model_turns,
     moved,
     one_turn,
@@ -51,6 +52,7 @@ MENDINGS: dict[str, Mending] = {
     "true-types": true_types,
     "inline": inline,
     "flat-images": flat_images,
+    "legal-ids": legal_ids,
     "answered": answered,
     "said-as-text": said_as_text,
     "later-user": later_user,
