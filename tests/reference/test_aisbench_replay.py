@@ -21,9 +21,17 @@ from promptfmt_reference.aisbench import DOCUMENTED, SHIPPED, Profile
 
 RELEASED = RECORDINGS / "aisbench.jsonl.gz"
 FILE = Path(os.environ.get("PROMPTFMT_RECORDINGS_AISBENCH", RELEASED))
-RECORDINGS = [
-    {**one, "formatter": one["class"]} for one in replay.recordings(FILE) if one.get("op") in aisbench_replay.OPS
-]
+
+
+def normal(recording: Recording) -> Recording:
+    """With the class under the usual key, and an error beside where an output would be."""
+    output = recording.get("output")
+    failed = isinstance(output, dict) and output.keys() == {"error"}
+    told = {k: v for k, v in recording.items() if k != "output"} | output if failed else recording
+    return {**told, "formatter": recording["class"]}
+
+
+RECORDINGS = [normal(one) for one in replay.recordings(FILE) if one.get("op") in aisbench_replay.OPS]
 ROWS = [row for row in replay.deviations()[0] if row.generation == "aisbench"]
 REASONS = {fault for fault in replay.deviations()[1] if fault.startswith("L")}
 
