@@ -25,9 +25,9 @@ class Dialect:
     what a payload says, `rules` is the table of protocol rules. `opener` replaces the usual opening where a payload is
     no list of messages at all. `scenarios` are the endings of its targets. `system_place`: True where a leading system
     text has a place of its own, be it a role or a key. `inline_media`: True where media stand among the texts, not
-    apart. `error_flag`: True where a result can be marked as a failure. `call_ids`: the only ids that the provider is
-    glad of, where calls may be given others for that reason. `redacted`: how redacted thinking is written, as its
-    ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place.
+    apart. `error_flag`: True where a result can be marked as a failure. `call_ids`: the only ids that the provider
+    takes or is glad of, where calls may be given others for that reason. `redacted`: how redacted thinking is written,
+    as its ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place.
     """
 
     id: str

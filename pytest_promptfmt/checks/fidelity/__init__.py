@@ -7,7 +7,6 @@ strings or parts, merged or separate turns, any framing of a history. `losses.FI
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +29,7 @@ from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import CallPart, Transcript
+from pytest_promptfmt.payload.transcript import Transcript
 
 __all__ = ["FINDINGS", "fidelity", "unrepaired"]
 
@@ -43,22 +42,11 @@ def fidelity(
     repair: Repair = REPAIRS["keep"],
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
-    if dialect.call_ids and _renamed(dialect.call_ids, conversation, transcript):
-        repair = replace(repair, free_ids=True)
     findings = list(_compare(conversation, transcript, dialect, scenario, repair))
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:
             yield finding
-
-
-def _renamed(liked: re.Pattern[str], conversation: Conversation, transcript: Transcript) -> bool:
-    """Were ids that the provider does not like replaced, all of them by ones that it likes?"""
-    given_ids = [call.use.id for call in calls_of(conversation)]
-    payload_ids = [part.id for turn in transcript.turns for part in turn.parts if isinstance(part, CallPart)]
-    return not all(map(liked.fullmatch, given_ids)) and all(
-        id_ is not None and liked.fullmatch(id_) for id_ in payload_ids
-    )
 
 
 def unrepaired(expectation: Expectation) -> Finding:
@@ -84,7 +72,7 @@ def _compare(
         )
         for found_text in texts.found
     ]
-    tools = compare_tools(conversation, segments, repair, error_flag=dialect.error_flag)
+    tools = compare_tools(conversation, segments, repair, dialect)
     given_media = [
         replace(item, result=tools.ids.get(item.result or "", item.result)) for item in media_in(conversation)
     ]

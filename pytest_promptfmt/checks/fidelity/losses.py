@@ -29,6 +29,7 @@ FINDINGS: Statements = {
     "doubled-call": (_E, "a tool call is in the payload more often than it was made"),
     "invented-call": (_E, "the payload has a tool call that nobody made"),
     "call-id": (_E, "a tool call has another id"),
+    "renamed-call": (_W, "calls and their results have other ids in step, though the provider takes any"),
     "call-name": (_E, "a tool call names another tool"),
     "call-arguments": (_E, "a tool call has other arguments"),
     "unsigned-call": (

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls
 from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, match_results, results_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import Repair
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import CallPart, ResultPart
 
@@ -24,16 +26,37 @@ class ToolComparison:
     ids: Mapping[str, str]
 
 
-def compare_tools(
-    conversation: Conversation, segments: Segments, repair: Repair, *, error_flag: bool
-) -> ToolComparison:
-    """Holds the payload's calls and results against the conversation's."""
+def compare_tools(conversation: Conversation, segments: Segments, repair: Repair, dialect: Dialect) -> ToolComparison:
+    """Holds the payload's calls and results against the conversation's.
+
+    An id says which result answers which call, and nothing else: where all of them were made anew in step, no error is
+    left, and a word is said of it where the provider would have taken the old ones.
+    """
     expected = calls_of(conversation)
-    found = _compare(expected, conversation, segments, repair, error_flag=error_flag)
-    if found.findings and repair.free_ids:  # under new ids, calls that are equal differ by their results
-        reversed_ = _compare(expected[::-1], conversation, segments, repair, error_flag=error_flag)
-        return min(found, reversed_, key=lambda comparison: len(comparison.findings))
-    return found
+    found = _compare(expected, conversation, segments, repair, error_flag=dialect.error_flag)
+    if not found.findings:
+        return found
+    free = replace(repair, free_ids=True)  # calls that are equal differ by their results
+    renamed = min(
+        (
+            _compare(calls, conversation, segments, free, error_flag=dialect.error_flag)
+            for calls in (expected, expected[::-1])
+        ),
+        key=lambda comparison: len(comparison.findings),
+    )
+    if len(renamed.findings) >= len(found.findings):
+        return found
+    return renamed if repair.free_ids else replace(renamed, findings=(*renamed.findings, *_told(renamed, dialect)))
+
+
+def _told(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
+    """One word about ids that are others, where no provider's pattern made them so."""
+    changed = [(call, part) for call, _, part in renamed.calls if part.id not in (None, call.use.id)]
+    liked = dialect.call_ids
+    if changed and not (liked and all(liked.fullmatch(part.id or "") for _, part in changed)):
+        call, part = changed[0]
+        message = f"the call {call.use.name} ({call.use.id}) and its result have the id {part.id}"
+        yield loss("renamed-call", part.path, message, (call.index,), expected=call.use.id, actual=part.id)
 
 
 def _compare(
