@@ -107,6 +107,14 @@ def believes_extensions_of_sounds(payload: Any) -> Any:
     return payload
 
 
+@liar("bedrock.chat", "audio/papers-of-text", "fidelity.media-type", "error")
+def sends_tables_as_plain_text(payload: Any) -> Any:
+    """Writes the format of plain text on every text, though each has one of its own."""
+    for document in holding("format", payload):
+        document["format"] = "txt"
+    return payload
+
+
 @liar("gemini.chat", "audio/pdf-called-octet-stream", "fidelity.media-type", "error")
 def declares_nothing(payload: Any) -> Any:
     """Sends a document as bytes of no type."""

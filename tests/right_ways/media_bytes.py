@@ -7,6 +7,7 @@ import io
 import re
 from typing import Any
 
+from liars.liar import answers, calls, case, says
 from liars.payloads import holding, of_type
 from PIL import Image, ImageOps
 
@@ -126,6 +127,79 @@ def unregistered_names_of_types(payload: Any) -> Any:
     for item in holding("audio", payload):
         item["audio"] = item["audio"].replace("audio/wav", "audio/x-wav")
     return payload
+
+
+def text_block(data: str, media_type: str) -> dict[str, Any]:
+    """A document block of a case, by value."""
+    encoded = base64.b64encode(data.encode()).decode()
+    return {"type": "document", "source": {"type": "base64", "media_type": media_type, "data": encoded}}
+
+
+PAPERS = tuple(
+    case(f"a-paper-of-{type_.partition('/')[2]}", says("user", "Read it, amber-17.", text_block(text, type_)))
+    for text, type_ in (
+        ("boat,price\notter-77,12\n", "text/csv"),
+        ("# Boats\n", "text/markdown"),
+        ("<p>heron-63</p>", "text/html"),
+        ('{"boat": "otter-77"}', "application/json"),
+    )
+)
+
+
+@written("anthropic.chat", *PAPERS)
+def papers_as_plain_text(conversation: Conversation) -> Any:
+    words, paper = conversation.messages[0].blocks
+    text = base64.b64decode(paper.source.data).decode()  # type: ignore[union-attr]
+    document = {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": text}}
+    return [{"role": "user", "content": [{"type": "text", "text": words.text}, document]}]  # type: ignore[union-attr]
+
+
+@written("anthropic.chat", *PAPERS)
+def papers_as_content(conversation: Conversation) -> Any:
+    words, paper = conversation.messages[0].blocks
+    text = base64.b64decode(paper.source.data).decode()  # type: ignore[union-attr]
+    document = {"type": "document", "source": {"type": "content", "content": text}}
+    return [{"role": "user", "content": [{"type": "text", "text": words.text}, document]}]  # type: ignore[union-attr]
+
+
+@written("bedrock.chat", *PAPERS[:3])
+def papers_as_the_text_that_they_are(conversation: Conversation) -> Any:
+    words, paper = conversation.messages[0].blocks
+    text = base64.b64decode(paper.source.data).decode()  # type: ignore[union-attr]
+    document = {"document": {"name": "paper", "source": {"text": text}}}
+    return [{"role": "user", "content": [{"text": words.text}, document]}]  # type: ignore[union-attr]
+
+
+FETCHED = tuple(
+    case(
+        f"a-fetched-paper-of-{type_.partition('/')[2]}",
+        says("user", "Fetch it, amber-17."),
+        says("assistant", calls("fetch", "call_1")),
+        says("tool", answers("fetch", "call_1", [*words, text_block(text, type_)])),
+        says("assistant", "There, cobalt-42."),
+        says("user", "Thanks, jade-31."),
+    )
+    for words, text, type_ in (
+        ([{"type": "text", "text": "Found it."}], "boat,price\notter-77,12\n", "text/csv"),
+        ([], "# Boats\n", "text/markdown"),
+        ([], "The heron-63.", "text/plain"),
+    )
+)
+
+
+@written("gemini.chat", *FETCHED)
+def papers_within_the_response(conversation: Conversation) -> Any:
+    *words, paper = conversation.messages[2].blocks[0].output  # type: ignore[union-attr,misc]
+    file = {"inlineData": {"mimeType": "text/plain", "data": paper.source.data, "displayName": "paper"}}  # type: ignore[union-attr]
+    said = {"output": words[0].text} if words else {"paper": {"$ref": "paper"}}  # type: ignore[union-attr]
+    answer = {"id": "call_1", "name": "fetch", "response": said, "parts": [file]}
+    return [
+        {"role": "user", "parts": [{"text": "Fetch it, amber-17."}]},
+        {"role": "model", "parts": [{"functionCall": {"id": "call_1", "name": "fetch", "args": {}}}]},
+        {"role": "user", "parts": [{"functionResponse": answer}]},
+        {"role": "model", "parts": [{"text": "There, cobalt-42."}]},
+        {"role": "user", "parts": [{"text": "Thanks, jade-31."}]},
+    ]
 
 
 # whose they are

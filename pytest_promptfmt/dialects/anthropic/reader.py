@@ -66,16 +66,20 @@ def _is_text(block: Any) -> bool:
 
 
 def _media(kind: MediaKind, source: dict[str, Any], path: str) -> MediaPart:
-    """A file is given by its id, since that is all that the payload says of it."""
+    """A file is given by its id, since that is all that the payload says of it.
+
+    Every text is ``text/plain`` here: the only value of its place says nothing.
+    """
     type_ = string(source.get("media_type"))
     match source:
         case {"type": "base64", "data": str(data)}:
             return MediaPart(kind, path, data=unwrapped(data), media_type=type_)
         case {"type": "text", "data": str(text)} | {"type": "content", "content": str(text)}:
-            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type=type_ or "text/plain")
+            type_ = None if type_ == "text/plain" else type_
+            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type=type_)
         case {"type": "content", "content": list(blocks)} if all(_is_text(block) for block in blocks):
             text = "".join(block["text"] for block in blocks)
-            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type="text/plain")
+            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"))
         case {"type": "url", "url": str(url)} | {"type": "file", "file_id": str(url)}:
             return MediaPart(kind, path, url=url)
         case _:

@@ -127,10 +127,10 @@ def _media(kind: MediaKind, value: dict[str, Any], path: str) -> MediaPart:
         case {"s3Location": {"uri": str(uri)}}:
             return MediaPart(kind, path, url=uri, media_type=type_)
         case {"text": str(text)}:
-            return MediaPart(kind, path, data=_utf8(text), media_type=type_ or "text/plain")
+            return MediaPart(kind, path, data=_utf8(text), media_type=type_)
         case {"content": list(chunks)}:
             texts = [chunk["text"] for _, chunk in objects(chunks, "") if isinstance(chunk.get("text"), str)]
-            return MediaPart(kind, path, data=_utf8("\n".join(texts)), media_type=type_ or "text/plain")
+            return MediaPart(kind, path, data=_utf8("\n".join(texts)), media_type=type_)
         case _:
             return MediaPart(kind, path)
 

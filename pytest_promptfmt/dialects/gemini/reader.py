@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.dialects.gemini.keys import find, parts, system_parts
@@ -70,7 +71,7 @@ def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
             yield CallPart(string(call.get("id")), name, arguments, where, signature or "")
     match find(part, path, "functionResponse"):
         case where, dict(response):
-            inner = (media for place, item in parts(response, where) for media in _media(item, place))
+            inner = (_untyped(media) for place, item in parts(response, where) for media in _media(item, place))
             id_, tool = string(response.get("id")), string(response.get("name"))
             yield ResultPart(id_, tool, response.get("response"), where, tuple(inner))
 
@@ -85,6 +86,11 @@ def _media(part: dict[str, Any], path: str) -> Iterator[MediaPart]:
         case where, dict(file):
             type_, uri = string(find(file, where, "mimeType")[1]), string(find(file, where, "fileUri")[1])
             yield MediaPart(_kind(type_), where, url=uri, media_type=type_)
+
+
+def _untyped(media: MediaPart) -> MediaPart:
+    """Of texts a response takes ``text/plain`` alone (ai.google.dev/gemini-api/docs/function-calling)."""
+    return replace(media, media_type=None) if media.media_type == "text/plain" else media
 
 
 def _kind(media_type: str | None) -> MediaKind:
