@@ -202,6 +202,20 @@ def papers_within_the_response(conversation: Conversation) -> Any:
     ]
 
 
+@way("openai.chat", "vision/image-by-value", "vision/image-by-address", warnings=("openai.no-unknown-keys",))
+def a_word_of_its_own_within_an_image(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        part["image_url"]["format"] = "image/png"
+    return payload
+
+
+@way("openai.chat", "audio/wav-by-value", warnings=("openai.no-unknown-keys",))
+def a_word_of_its_own_within_a_sound(payload: Any) -> Any:
+    for part in of_type("input_audio", payload):
+        part["input_audio"]["transcript"] = None
+    return payload
+
+
 # whose they are
 
 
