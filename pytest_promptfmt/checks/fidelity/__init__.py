@@ -104,6 +104,7 @@ def _compare(
                 part.path,
                 f"the result of {result.block.id}",
                 call_place if call_index <= result.index else None,  # a result that was first may stay so
+                of_result=tools.ids.get(result.block.id, result.block.id),
             )
             for result, place, part in tools.results
             for call_index, call_place in [places.get(id(result.call), (0, None))]
