@@ -22,7 +22,7 @@ from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinde
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
 from pytest_promptfmt.checks.fidelity.tools.callers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
-from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
+from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, spellings, told_calls, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
@@ -59,7 +59,9 @@ def _compare(
     conversation: Conversation, transcript: Transcript, dialect: Dialect, scenario: str, repair: Repair
 ) -> Iterator[Finding]:
     segments = segments_of(transcript)
-    texts = TextFinder(conversation, segments, system_place=dialect.system_place, scenario=scenario)
+    told = told_calls(conversation, segments, scenario, carried="tool" in dialect.carries)
+    in_calls = [form for call in told if call.use.input for form in spellings(call.use.input)]
+    texts = TextFinder(conversation, segments, system_place=dialect.system_place, scenario=scenario, told=in_calls)
     yield from texts.findings
     placed = [
         Located(
@@ -72,7 +74,7 @@ def _compare(
         )
         for found_text in texts.found
     ]
-    tools = compare_tools(conversation, segments, repair, dialect)
+    tools = compare_tools(conversation, segments, repair, dialect, told if "tool" in dialect.carries else ())
     given_media = [
         replace(item, result=tools.ids.get(item.result or "", item.result)) for item in media_in(conversation)
     ]

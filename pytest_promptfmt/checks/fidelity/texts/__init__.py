@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
@@ -61,9 +61,20 @@ def utterances(conversation: Conversation) -> list[Utterance]:
 
 
 class TextFinder:
-    """Finds a conversation's texts in a payload; afterwards `found` holds the places and `findings` the losses."""
+    """Finds a conversation's texts in a payload; afterwards `found` holds the places and `findings` the losses.
 
-    def __init__(self, conversation: Conversation, segments: Segments, *, system_place: bool, scenario: str) -> None:
+    What is `told` of calls is nobody's text.
+    """
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        segments: Segments,
+        *,
+        system_place: bool,
+        scenario: str,
+        told: Iterable[str] = (),
+    ) -> None:
         self.dialog = Stream(segments.dialog)
         self.system = Stream(segments.system)
         self.found: list[FoundText] = []
@@ -75,6 +86,8 @@ class TextFinder:
         self._last_index = -1
         self._lost: list[Utterance] = []
         given = utterances(conversation)
+        for text in told:
+            self.dialog.pass_over(text)
         for number, utterance in enumerate(given, 1):
             if not self._gave_up:
                 goes_on = number < len(given) and given[number].index == utterance.index

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls
+from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words
 from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, match_results, results_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import Repair
@@ -26,30 +27,36 @@ class ToolComparison:
     ids: Mapping[str, str]
 
 
-def compare_tools(conversation: Conversation, segments: Segments, repair: Repair, dialect: Dialect) -> ToolComparison:
-    """Holds the payload's calls and results against the conversation's.
+def compare_tools(
+    conversation: Conversation, segments: Segments, repair: Repair, dialect: Dialect, told: Sequence[Call] = ()
+) -> ToolComparison:
+    """Holds the payload's calls and results against the conversation's, but for those calls that texts have `told`.
 
     An id says which result answers which call, and nothing else: where all of them were made anew in step, no error is
     left, and a word is said of it where the provider would have taken the old ones.
     """
-    expected = calls_of(conversation)
-    found = _compare(expected, conversation, segments, repair, error_flag=dialect.error_flag)
+    uses = {id(call.use) for call in told}
+    calls = [call for call in calls_of(conversation) if id(call.use) not in uses]
+    results = [
+        each
+        for each in results_of(conversation)
+        if id(each.call) not in uses or not said_in_words(each, segments.dialog)
+    ]
+
+    def compared(calls: list[Call], repair: Repair) -> ToolComparison:
+        return _compare(calls, results, segments, repair, error_flag=dialect.error_flag)
+
+    found = compared(calls, repair)
     if not found.findings:
         return found
     free = replace(repair, free_ids=True)  # calls that are equal differ by their results
-    renamed = min(
-        (
-            _compare(calls, conversation, segments, free, error_flag=dialect.error_flag)
-            for calls in (expected, expected[::-1])
-        ),
-        key=lambda comparison: len(comparison.findings),
-    )
+    renamed = min((compared(calls, free), compared(calls[::-1], free)), key=lambda comparison: len(comparison.findings))
     if len(renamed.findings) >= len(found.findings):
         return found
-    return renamed if repair.free_ids else replace(renamed, findings=(*renamed.findings, *_told(renamed, dialect)))
+    return renamed if repair.free_ids else replace(renamed, findings=(*renamed.findings, *_named(renamed, dialect)))
 
 
-def _told(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
+def _named(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
     """One word about ids that are others, where no provider's pattern made them so."""
     changed = [(call, part) for call, _, part in renamed.calls if part.id not in (None, call.use.id)]
     liked = dialect.call_ids
@@ -60,14 +67,14 @@ def _told(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
 
 
 def _compare(
-    expected: list[Call], conversation: Conversation, segments: Segments, repair: Repair, *, error_flag: bool
+    expected: list[Call], given: list[GivenResult], segments: Segments, repair: Repair, *, error_flag: bool
 ) -> ToolComparison:
     findings: list[Finding] = []
     calls = list(match_calls(expected, segments, repair, findings))
     ids = {call.use.id: part.id for call, _, part in calls if part.id is not None} if repair.free_ids else {}
     names = {call.use.name: part.name for call, _, part in calls} if repair.free_tool_names else {}
     numbered = _numbered(segments, {id(part): call.use.id for call, _, part in calls})
-    results = list(match_results(results_of(conversation), numbered, ids, names, findings, error_flag=error_flag))
+    results = list(match_results(given, numbered, ids, names, findings, error_flag=error_flag))
     return ToolComparison(tuple(calls), tuple(results), tuple(findings), ids)
 
 

@@ -44,7 +44,7 @@ def match_calls(
     unmatched = Unmatched(segments.calls, free_ids=repair.free_ids)
     misnamed: list[Call] = []
     for call in expected:
-        alike, namesake = partial(_equal_call, call), partial(_same_name, call)
+        alike, namesake = partial(equal_call, call), partial(_same_name, call)
         found = (None if repair.free_ids else unmatched.take(call.use.id, alike, anything)) or unmatched.take(
             None, alike, namesake, *([anything] if repair.free_tool_names else [])
         )
@@ -54,7 +54,7 @@ def match_calls(
         findings += _differences(call, found[1], repair)
         yield call, *found
     for call in misnamed:
-        found = unmatched.take_any(partial(_equal_call, call))
+        found = unmatched.take_any(partial(equal_call, call))
         if found is None:
             message = f"the call {_title(call)} is nowhere"
             findings.append(loss("lost-call", "$", message, (call.index,), expected=call.use.input))
@@ -66,7 +66,8 @@ def match_calls(
     findings += (_extra_call(part, expected) for part in unmatched.left())
 
 
-def _equal_call(call: Call, part: CallPart) -> bool:
+def equal_call(call: Call, part: CallPart) -> bool:
+    """The same tool with the same arguments?"""
     return part.name == call.use.name and equal(_json(call.use.input), part.input)
 
 
@@ -135,7 +136,7 @@ def _title(call: Call) -> str:
 
 
 def _extra_call(part: CallPart, expected: list[Call]) -> Finding:
-    twin = next((call for call in expected if _equal_call(call, part)), None)
+    twin = next((call for call in expected if equal_call(call, part)), None)
     if twin is not None:
         return loss("doubled-call", part.path, f"the call {_title(twin)} is here once more", (twin.index,))
     return loss("invented-call", part.path, f"nobody called {part.name} ({part.id})", actual=part.input)
