@@ -123,6 +123,14 @@ def declares_nothing(payload: Any) -> Any:
     return payload
 
 
+@liar("gemini.chat", "audio/mp4-by-value", "fidelity.media-type", "error")
+def hears_what_is_to_be_seen(payload: Any) -> Any:
+    """Declares as a sound what was given as a video, type and all."""
+    for blob in holding("mime_type", payload):
+        blob["mime_type"] = "audio/mp4"
+    return payload
+
+
 def as_png(conversation: Any) -> Any:
     """The drawing as a picture of pixels."""
     texts = [block.text for block in conversation.messages[0].blocks if block.type == "text"]

@@ -5,15 +5,18 @@ from __future__ import annotations
 import base64
 import io
 import re
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from liars.liar import answers, calls, case, says
+from liars.liar import Formatter, answers, calls, case, says
 from liars.payloads import holding, of_type
 from PIL import Image, ImageOps
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.conversation import Conversation
-from right_ways.way import way, ways_of, written
+from pytest_promptfmt.corpus import Case
+from right_ways.way import Ways, way, ways_of, written
 
 
 def saved(image: Image.Image, format_: str = "PNG", **options: Any) -> str:
@@ -214,6 +217,45 @@ def a_word_of_its_own_within_a_sound(payload: Any) -> Any:
     for part in of_type("input_audio", payload):
         part["input_audio"]["transcript"] = None
     return payload
+
+
+def recording(kind: str, name: str) -> Case:
+    """A file of two kinds at an address, or (without one) at hand, of which the block alone says the kind."""
+    url = name if "://" in name else "{FILES}/" + name
+    shown = says("user", "Listen, amber-17.", {"type": kind, "source": {"type": "url", "url": url}})
+    made = case(f"{kind}-{re.sub('[^a-z0-9]+', '-', name)}", shown)
+    return replace(made, files={} if "://" in name else {name: "media/clip.mp4"})
+
+
+ADDRESSES = (("audio", "webm", "video/webm"), ("video", "webm", "audio/webm"), ("video", "3gp", "audio/3gpp"))
+TWO_KINDS = (*ADDRESSES, ("audio", "3gp", "video/3gpp"), ("audio", "mp4", "video/mp4"), ("audio", "ogg", "video/ogg"))
+
+
+def _as_guessed(type_: str) -> Formatter:
+    """A file under the type that its ending is guessed to be, by address or by value."""
+
+    def format_(conversation: Conversation) -> Any:
+        _, shown = conversation.messages[0].blocks
+        url = shown.source.url  # type: ignore[union-attr]
+        part: dict[str, Any] = {"fileData": {"mimeType": type_, "fileUri": url}}
+        if "://" not in url:
+            part = {"inlineData": {"mimeType": type_, "data": base64.b64encode(Path(url).read_bytes()).decode()}}
+        return [{"role": "user", "parts": [{"text": "Listen, amber-17."}, part]}]
+
+    return format_
+
+
+def guessed(kind: str, place: str, type_: str) -> Ways:
+    name = "kinds-by-endings" if "://" in place else f"{type_.partition('/')[0]}-by-its-files-ending"
+    return written("gemini.chat", recording(kind, place), name=name)(_as_guessed(type_))
+
+
+GUESSED = (
+    *(each for kind, end, type_ in TWO_KINDS for each in guessed(kind, f"https://example.com/take.{end}", type_)),
+    *guessed("video", "take.3gp", "audio/3gpp"),
+    *guessed("video", "take.3gp", "video/3gpp"),
+    *guessed("audio", "take.mp4", "video/mp4"),
+)
 
 
 # whose they are

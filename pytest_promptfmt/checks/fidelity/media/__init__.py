@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote, urlsplit
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.common.media import belied, canonical, read_base64, read_data_uri, sniff
+from pytest_promptfmt.common.media import belied, canonical, of_either_kind, read_base64, read_data_uri, sniff
 from pytest_promptfmt.conversation import (
     Audio,
     Base64Source,
@@ -129,7 +129,7 @@ def compare_media(
 
 def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Iterator[Finding]:
     kind, about = given.media.type, (given.index,)
-    if part.kind not in (kind, "unknown"):
+    if part.kind not in (kind, "unknown") and not _as_its_ending_says(given, part):
         yield loss("media-type", part.path, f"the {kind} {given.title} is sent as {part.kind}", about)
     if holder is not None and given.result is not None and holder.id is not None and holder.id != given.result:
         message = f"the {kind} of {given.result} is told as that of {holder.id}"
@@ -145,6 +145,17 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
         yield loss("media-type", part.path, message, about, expected=actual_type, actual=part.media_type)
     if given.data is not None and given.data != part.data and turned(given.data, part.data):
         yield loss("turned-media", part.path, f"the {kind} {given.title} is no longer set upright", about)
+
+
+def _as_its_ending_says(given: GivenMedia, part: MediaPart) -> bool:
+    """Is it a sound or a video of which nothing but the block says which it is, under a type of its ending's?"""
+    source = given.media.source
+    return (
+        {given.media.type, part.kind} == {"audio", "video"}
+        and not isinstance(source, Base64Source)
+        and part.media_type is not None
+        and of_either_kind(source.url, part.media_type)
+    )
 
 
 def _declared(source: Source) -> str | None:
