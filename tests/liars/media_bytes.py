@@ -131,6 +131,35 @@ def hears_what_is_to_be_seen(payload: Any) -> Any:
     return payload
 
 
+@liar("vllm.chat", "vision/image-by-value", "fidelity.altered-media", "error")
+def writes_base64_for_addresses(payload: Any) -> Any:
+    """Encodes pictures in the other alphabet, and leaves the padding out."""
+    for part in of_type("image_url", payload):
+        head, comma, data = part["image_url"]["url"].partition(",")
+        loose = base64.urlsafe_b64encode(base64.b64decode(data)).decode().rstrip("=")
+        part["image_url"]["url"] = f"{head}{comma}{loose}"
+    return payload
+
+
+LOOSE = case("a-loose-picture", says("user", "Look, amber-17.", image_block(picture("PNG").rstrip("="))))
+
+
+def padded(conversation: Any) -> Any:
+    """The picture with its padding."""
+    text, image = conversation.messages[0].blocks
+    data = image.source.data + "=" * (-len(image.source.data) % 4)
+    part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{data}"}}
+    return [{"role": "user", "content": [{"type": "text", "text": text.text}, part]}]
+
+
+@liar("vllm.chat", LOOSE, "fidelity.base64-as-given", "warning", padded)
+def adds_no_padding(payload: Any) -> Any:
+    """Passes base64 on as it came."""
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = part["image_url"]["url"].rstrip("=")
+    return payload
+
+
 def as_png(conversation: Any) -> Any:
     """The drawing as a picture of pixels."""
     texts = [block.text for block in conversation.messages[0].blocks if block.type == "text"]

@@ -6,17 +6,19 @@ import base64
 import io
 import re
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from liars.liar import Formatter, answers, calls, case, says
-from liars.payloads import holding, of_type
+from liars.payloads import holding, image_block, of_type, picture, respelled
 from PIL import Image, ImageOps
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
-from right_ways.way import Ways, way, ways_of, written
+from right_ways.way import Way, Ways, way, ways_of, written
 
 
 def saved(image: Image.Image, format_: str = "PNG", **options: Any) -> str:
@@ -255,6 +257,31 @@ GUESSED = (
     *guessed("video", "take.3gp", "audio/3gpp"),
     *guessed("video", "take.3gp", "video/3gpp"),
     *guessed("audio", "take.mp4", "video/mp4"),
+)
+
+
+def passed_on(target: str, conversation: Conversation) -> Any:
+    """What the reference makes of whole base64, without its padding again."""
+    padded = PIXELS + "=" * (-len(PIXELS) % 4)
+    whole = parse(respelled(conversation.to_json(), PIXELS, padded))
+    return respelled(FORMATTERS[target](whole), padded, PIXELS)
+
+
+PIXELS = picture("PNG").rstrip("=")
+UNPADDED = case("a-picture-without-padding", says("user", "Look, amber-17.", image_block(PIXELS)))
+AS_GIVEN = "fidelity.base64-as-given"
+PASSED_ON = tuple(
+    Way("base64-passed-on", f"{dialect}.chat", UNPADDED, partial(passed_on, f"{dialect}.chat"), (*warnings, AS_GIVEN))
+    for dialect, warnings in {
+        "openai": ("openai.image-data-uri",),
+        "openai-responses": ("openai-responses.image-url",),
+        "anthropic": ("anthropic.base64-bare",),
+        "bedrock": (),
+        "mistral": ("mistral.image-address",),
+        "vllm": (),
+        "zhipu": (),
+        "dashscope-multimodal": (),
+    }.items()
 )
 
 

@@ -46,6 +46,10 @@ FINDINGS: Statements = {
     "error-flag": (_W, "the provider has a mark for a failed call, and the payload does not set it"),
     "lost-media": (_E, "an image, audio, video or document is not in the payload"),
     "altered-media": (_E, "media have other bytes or another address"),
+    "base64-as-given": (
+        _W,
+        "base64 without its padding, or in the alphabet for addresses, is passed on as it came, which few decode",
+    ),
     "media-type": (_E, "media are declared as another type than their bytes show"),
     "guessed-type": (_W, "media by address are declared as another type than the address ends in"),
     "turned-media": (_W, "an image has lost the mark that says which side is up"),

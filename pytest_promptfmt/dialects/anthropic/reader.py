@@ -16,7 +16,7 @@ from pytest_promptfmt.payload.transcript import (
     ThinkingPart,
     Transcript,
 )
-from pytest_promptfmt.payload.walking import objects, string, turns, unwrapped
+from pytest_promptfmt.payload.walking import media_of, objects, string, turns
 
 
 def read(request: Request) -> Transcript:
@@ -73,7 +73,7 @@ def _media(kind: MediaKind, source: dict[str, Any], path: str) -> MediaPart:
     type_ = string(source.get("media_type"))
     match source:
         case {"type": "base64", "data": str(data)}:
-            return MediaPart(kind, path, data=unwrapped(data), media_type=type_)
+            return media_of(kind, data, path, type_)
         case {"type": "text", "data": str(text)} | {"type": "content", "content": str(text)}:
             type_ = None if type_ == "text/plain" else type_
             return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type=type_)

@@ -16,7 +16,7 @@ from pytest_promptfmt.payload.transcript import (
     ThinkingPart,
     Transcript,
 )
-from pytest_promptfmt.payload.walking import objects, string, turns, unwrapped
+from pytest_promptfmt.payload.walking import media_of, objects, string, turns
 
 # Matroska and WebM begin with the same bytes, 3GP and MP4 too: where bytes show no difference, neither do types here.
 _TYPES: dict[MediaKind, dict[str, str]] = {
@@ -123,7 +123,7 @@ def _media(kind: MediaKind, value: dict[str, Any], path: str) -> MediaPart:
     type_ = _type(kind, value.get("format"))
     match value.get("source"):
         case {"bytes": str(data)}:
-            return MediaPart(kind, path, data=unwrapped(data), media_type=type_)
+            return media_of(kind, data, path, type_)
         case {"s3Location": {"uri": str(uri)}}:
             return MediaPart(kind, path, url=uri, media_type=type_)
         case {"text": str(text)}:

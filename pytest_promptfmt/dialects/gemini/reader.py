@@ -20,7 +20,7 @@ from pytest_promptfmt.payload.transcript import (
     Turn,
     TurnRole,
 )
-from pytest_promptfmt.payload.walking import objects, string, unwrapped
+from pytest_promptfmt.payload.walking import media_of, objects, string
 
 _ROLES: dict[str, TurnRole] = {"model": "assistant", "assistant": "assistant", "system": "system"}
 
@@ -80,8 +80,8 @@ def _media(part: dict[str, Any], path: str) -> Iterator[MediaPart]:
     match find(part, path, "inlineData"):
         case where, dict(blob):
             type_, data = string(find(blob, where, "mimeType")[1]), blob.get("data")
-            decoded = unwrapped(data, url_safe=True) if isinstance(data, str) else None
-            yield MediaPart(_kind(type_), where, data=decoded, media_type=type_)
+            data = data if isinstance(data, str) else ""
+            yield media_of(_kind(type_), data, where, type_, url_safe=True)
     match find(part, path, "fileData"):
         case where, dict(file):
             type_, uri = string(find(file, where, "mimeType")[1]), string(find(file, where, "fileUri")[1])

@@ -134,6 +134,8 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
     if holder is not None and given.result is not None and holder.id is not None and holder.id != given.result:
         message = f"the {kind} of {given.result} is told as that of {holder.id}"
         yield loss("wrong-call", part.path, message, about)
+    if part.loose is not None:
+        yield _loose(given, part)
     if part.data is None:
         if part.url and part.media_type and (address_type := belied(part.url, part.media_type)):
             message = f"the {part.kind} is declared as {part.media_type}, its address shows {address_type}"
@@ -145,6 +147,18 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
         yield loss("media-type", part.path, message, about, expected=actual_type, actual=part.media_type)
     if given.data is not None and given.data != part.data and turned(given.data, part.data):
         yield loss("turned-media", part.path, f"the {kind} {given.title} is no longer set upright", about)
+
+
+def _loose(given: GivenMedia, part: MediaPart) -> Finding:
+    """Base64 that few decode: as it was given, or of the formatter's own making."""
+    source, loose = given.media.source, part.loose or ""
+    how = "in the alphabet for addresses" if {"-", "_"} & {*loose} else "without its padding"
+    whole = source.data if isinstance(source, Base64Source) else source.url
+    if whole.endswith(loose):
+        message = f"the base64 of the {given.media.type} is passed on as it came, {how}"
+        return loss("base64-as-given", part.path, message, (given.index,))
+    message = f"the {given.media.type} {given.title} is written in base64 {how}"
+    return loss("altered-media", part.path, message, (given.index,), expected=given.title, actual=cut(loose))
 
 
 def _as_its_ending_says(given: GivenMedia, part: MediaPart) -> bool:
