@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any
 
@@ -139,6 +140,25 @@ def empty_content(payload: Any) -> Any:
 @way("deepseek.chat", "chat/whitespace-only", "chat/system-whitespace")
 def blank_texts_left_out(payload: Any) -> Any:
     return remove(payload, *(message for message in messages(payload) if not message["content"].strip()))
+
+
+WINDOWS = case(
+    "texts-with-line-ends-around-them",
+    says("system", "Be brief, heron-63.\r\n"),
+    says("user", "  Hello, amber-17.\r\n"),
+    says("assistant", "Hello, cobalt-42. \n\n"),
+    says("user", "And now, jade-31?\r\n"),
+)
+
+
+@way("vllm.chat", WINDOWS, warnings=("fidelity.trimmed-text",))
+def line_ends_of_one_kind(payload: Any) -> Any:
+    return said(payload, lambda text: text.replace("\r\n", "\n"))
+
+
+@way("openai.chat", WINDOWS, warnings=("fidelity.trimmed-text",))
+def at_most_one_blank(payload: Any) -> Any:
+    return said(payload, lambda text: re.sub(r"\s+", " ", text))
 
 
 @way("anthropic.chat", "chat/assistant-first", warnings=("fidelity.added-turn",))

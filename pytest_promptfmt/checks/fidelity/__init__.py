@@ -126,7 +126,8 @@ def _compare(
     yield from misordered(placed, inline_media=dialect.inline_media)
     if scenario == "chat":
         yield from _added(texts, placed)
-        yield from framed_texts(texts.dialog, texts.system, padding=not blank_texts(conversation))
+        trimmed = {finding.path for finding in texts.findings if finding.id == "fidelity.trimmed-text"}
+        yield from framed_texts(texts.dialog, texts.system, unpadded=None if blank_texts(conversation) else trimmed)
     else:
         assistant_turns = (segment for segment in texts.dialog.untouched() if segment.turn.role == "assistant")
         yield from words_for_nothing(assistant_turns)

@@ -6,7 +6,7 @@ Frames are free where they say who speaks; where a turn's role says that, nothin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.stream import Stream, forms
@@ -33,15 +33,18 @@ def _block(quote: str) -> re.Pattern[str]:
 _BLOCK, _PRINTED = _block("['\"]"), _block("'")
 
 
-def framed_texts(*streams: Stream, padding: bool) -> Iterator[Finding]:
-    """Texts of turns with a role that do not stand there as they were given; `padding`: no given one is white space."""
+def framed_texts(*streams: Stream, unpadded: Container[str] | None) -> Iterator[Finding]:
+    """Texts of turns with a role that do not stand there as they were given.
+
+    `unpadded` are the paths where white space may be what is left of a text's own; None: anywhere.
+    """
     for stream in streams:
         for segment, pieces in stream.framed():
             if segment.turn.role is None:
                 continue
             if any(piece.strip() for piece in pieces):
                 yield from _code(pieces, segment.path, ())
-            elif padding and (pieces[0] or pieces[-1]):
+            elif unpadded is not None and segment.path not in unpadded and (pieces[0] or pieces[-1]):
                 message = f"white space around it: {pieces[0]!r}, {pieces[-1]!r}"
                 yield loss("padded-text", segment.path, message)
 
