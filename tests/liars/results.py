@@ -252,4 +252,29 @@ def hides_failures(payload: Any) -> Any:
     return payload
 
 
+@liar(
+    "gemini.chat",
+    "tools/parallel-same-tool-reversed",
+    "fidelity.lost-result",
+    "error",
+    without_ids,
+    also=("gemini.response-count",),
+)
+def loses_the_first_of_two_without_ids(payload: Any) -> Any:
+    """Sends the second of two results of one tool, which is then no answer to the first call."""
+    for content in holding("parts", payload):
+        if holding("response", [content]):
+            del content["parts"][0]
+    return payload
+
+
+@liar("vllm.chat", "tools/single-call", "fidelity.lost-text", "error")
+def says_texts_within_results(payload: Any) -> Any:
+    """Writes what the user says next into the result."""
+    [result] = by("tool", payload)
+    asked = by("user", payload)[-1]
+    result["content"] += "\n" + "".join(part["text"] for part in asked["content"])
+    return remove(payload, asked)
+
+
 LIARS = liars_of(globals())

@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 from typing import Any
 
-from liars.liar import case, says
+from liars.liar import case, refuses, says
 from liars.payloads import behind, by, insert, messages, remove, said
 
 from pytest_promptfmt.conversation import Conversation
@@ -176,6 +176,14 @@ def a_user_last(conversation: Conversation) -> Any:
     roles = {"user": "user", "assistant": "model"}
     contents = [{"role": roles[message.role], "parts": [{"text": message.text}]} for message in conversation.messages]
     return {"contents": [*contents, {"role": "user", "parts": [{"text": "Go on."}]}]}
+
+
+@written(
+    "bedrock.chat", "chat/empty-user-between", "chat/whitespace-only", "chat/empty-user-last", "chat/only-empty-text"
+)
+def users_that_say_nothing_refused(conversation: Conversation) -> Any:
+    """One refusal, and alike in all of them."""
+    return refuses(conversation)
 
 
 WAYS = ways_of(globals())

@@ -94,6 +94,11 @@ def carries(result: GivenResult, part: ResultPart) -> bool:
     return missing(result, part) is None
 
 
+def says(part: ResultPart, text: str) -> bool:
+    """Does `part` hold `text`, as it is or as the JSON value that it spells?"""
+    return _find(text.strip(), _strings_in(part.value), 0) >= 0 or _spelled(text, part.value)
+
+
 def missing(result: GivenResult, part: ResultPart) -> str | None:
     """The first text of `result` that `part` does not hold."""
     payload_text = _strings_in(part.value)
@@ -232,7 +237,7 @@ def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
 
 def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: Segments) -> Finding:
     texts = texts_of(result.block)
-    found = unmatched.take_any(partial(_carries, result)) if texts else None
+    found = unmatched.take_any(partial(_carries, result) if texts else _says_nothing)
     if found is not None:
         part = found[1]
         message = f"the answer to {_name(result)} is told as that to {part.id or part.name}"
@@ -244,6 +249,10 @@ def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: 
     return loss("lost-result", "$", f"the result of {_name(result)} is nowhere", (result.index,), expected=texts)
 
 
+def _says_nothing(part: ResultPart) -> bool:
+    return not _strings_in(part.value if part.value is not None else "").strip() and not part.media
+
+
 def _name(result: GivenResult) -> str:
     return f"{result.name} ({result.block.id})" if result.name else result.block.id
 
@@ -252,4 +261,6 @@ def _extra_result(part: ResultPart, expected: list[GivenResult]) -> Finding:
     twin = next((r for r in expected if r.block.id == part.id or (texts_of(r.block) and carries(r, part))), None)
     if twin is not None:
         return loss("doubled-result", part.path, f"the result of {_name(twin)} is here once more", (twin.index,))
-    return loss("invented-result", part.path, f"nobody gave a result of {part.name or part.id}", actual=part.value)
+    known = any(part.name is not None and part.name == each.name for each in expected)
+    message = f"{part.name} gave no such result" if known else f"nobody gave a result of {part.name or part.id}"
+    return loss("invented-result", part.path, message, actual=part.value)
