@@ -65,14 +65,17 @@ class CallPart:
 
 @dataclass(frozen=True, slots=True)
 class ResultPart:
-    """`value` is the raw output: a string, or a JSON value that holds it; `media` are those inside the result."""
+    """`value` is the raw output: a string, or a JSON value that holds it; `media` are those inside the result.
+
+    `is_error` is the mark of a failure or of a success, None where there is none.
+    """
 
     id: str | None
     name: str | None
     value: Any
     path: str
     media: tuple[MediaPart, ...] = ()
-    is_error: bool = False
+    is_error: bool | None = None
 
 
 Part: TypeAlias = TextPart | ThinkingPart | MediaPart | CallPart | ResultPart

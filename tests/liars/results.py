@@ -132,7 +132,7 @@ def answers_what_nobody_asked(payload: Any) -> Any:
     return behind(payload, message, {"role": "tool", "tool_call_id": "call_0", "content": "Nothing."})
 
 
-@liar("deepseek.chat", "tools/parallel-two-messages", "fidelity.wrong-call", "error")
+@liar("deepseek.chat", "tools/parallel-two-messages", "fidelity.result-name", "warning")
 def names_the_other_tool(payload: Any) -> Any:
     """Tells results by the right id, and under the name of the other call's tool."""
     first, second = by("tool", payload)
@@ -275,6 +275,46 @@ def says_texts_within_results(payload: Any) -> Any:
     asked = by("user", payload)[-1]
     result["content"] += "\n" + "".join(part["text"] for part in asked["content"])
     return remove(payload, asked)
+
+
+@liar("ollama.chat", "tools/parallel-two-messages", "fidelity.wrong-call", "error")
+def names_the_other_tool_where_names_pair(payload: Any) -> Any:
+    """Tells results by the right id, and under the name by which the provider goes."""
+    first, second = by("tool", payload)
+    first["tool_name"], second["tool_name"] = second["tool_name"], first["tool_name"]
+    return payload
+
+
+@liar("bedrock.chat", "tools/failed-call", "fidelity.false-mark", "error")
+def calls_failures_a_success(payload: Any) -> Any:
+    """Marks every result as a success."""
+    for result in holding("toolResult", payload):
+        result["toolResult"]["status"] = "success"
+    return payload
+
+
+@liar("anthropic.chat", "tools/single-call", "fidelity.false-mark", "error")
+def calls_successes_a_failure(payload: Any) -> Any:
+    """Marks every result as a failure."""
+    for block in of_type("tool_result", payload):
+        block["is_error"] = True
+    return payload
+
+
+@liar("gemini.chat", "tools/failed-call", "fidelity.error-flag", "warning")
+def tells_failures_as_output(payload: Any) -> Any:
+    """Writes what went wrong under the key of what came out."""
+    for response in holding("response", payload):
+        response["response"] = {"output": response["response"]["error"]}
+    return payload
+
+
+@liar("gemini.chat", "tools/single-call", "fidelity.false-mark", "error")
+def tells_output_as_failures(payload: Any) -> Any:
+    """Writes what came out under the key of what went wrong."""
+    for response in holding("response", payload):
+        response["response"] = {"error": response["response"]["output"]}
+    return payload
 
 
 LIARS = liars_of(globals())

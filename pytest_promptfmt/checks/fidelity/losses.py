@@ -10,7 +10,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
 FINDINGS: Statements = {
     "lost-text": (_E, "a text of the conversation is nowhere in the payload"),
     "altered-text": (_E, "a text of the conversation is in the payload with other characters"),
-    "trimmed-text": (_W, "white space at the ends of a text is gone"),
+    "trimmed-text": (_W, "white space at the ends of a text or a result is gone"),
     "glued-text": (_W, "a text begins where another message's ends, with nothing between the two"),
     "padded-text": (_W, "white space stands around a text where nobody said any"),
     "quoted-text": (_W, "a text or a result is told in quotes of its own"),
@@ -42,8 +42,10 @@ FINDINGS: Statements = {
     "doubled-result": (_E, "a tool result is in the payload more often than it was given"),
     "invented-result": (_E, "the payload has a tool result that nobody gave"),
     "wrong-call": (_E, "a tool result is told as the answer to another call"),
+    "result-name": (_W, "a tool result has its call's id, by which the provider goes, and another tool's name"),
     "result-as-text": (_E, "a tool result is told as plain text, apart from its call"),
     "error-flag": (_W, "the provider has a mark for a failed call, and the payload does not set it"),
+    "false-mark": (_E, "a failed call's result is marked as a success, or a successful one's as a failure"),
     "lost-media": (_E, "an image, audio, video or document is not in the payload"),
     "altered-media": (_E, "media have other bytes or another address"),
     "base64-as-given": (

@@ -57,8 +57,8 @@ def _result(block: dict[str, Any], path: str) -> ResultPart:
     inner = tuple(_content(content, f"{path}.content"))
     value = [part.text for part in inner if isinstance(part, TextPart)] if isinstance(content, list) else content or ""
     media = tuple(part for part in inner if isinstance(part, MediaPart))
-    id_, failed = string(block.get("tool_use_id")), block.get("is_error") is True
-    return ResultPart(id_, None, value, path, media, failed)
+    id_, failed = string(block.get("tool_use_id")), block.get("is_error")
+    return ResultPart(id_, None, value, path, media, failed if isinstance(failed, bool) else None)
 
 
 def _is_text(block: Any) -> bool:

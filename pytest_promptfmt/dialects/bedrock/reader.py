@@ -96,13 +96,16 @@ def _guarded(value: dict[str, Any], path: str) -> Iterator[Part]:
             pass
 
 
+_MARKS = {"error": True, "success": False}
+
+
 def _result(result: dict[str, Any], path: str) -> ResultPart:
     content = result.get("content")
     where = f"{path}.content"
     media = tuple(part for part in _content(content, where) if isinstance(part, MediaPart))
     values = [value for _, block in objects(content, where) for value in _values(block)]
     value = values if isinstance(content, list) else content
-    return ResultPart(string(result.get("toolUseId")), None, value, path, media, result.get("status") == "error")
+    return ResultPart(string(result.get("toolUseId")), None, value, path, media, _MARKS.get(str(result.get("status"))))
 
 
 def _values(block: dict[str, Any]) -> Iterator[Any]:

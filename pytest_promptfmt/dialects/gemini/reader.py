@@ -73,7 +73,9 @@ def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
         case where, dict(response):
             inner = (_untyped(media) for place, item in parts(response, where) for media in _media(item, place))
             id_, tool = string(response.get("id")), string(response.get("name"))
-            yield ResultPart(id_, tool, response.get("response"), where, tuple(inner))
+            value = response.get("response")
+            failed = True if isinstance(value, dict) and "error" in value else None
+            yield ResultPart(id_, tool, value, where, tuple(inner), failed)
 
 
 def _media(part: dict[str, Any], path: str) -> Iterator[MediaPart]:

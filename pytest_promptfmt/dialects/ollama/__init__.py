@@ -178,4 +178,5 @@ DIALECT = Dialect(
     carries=carrying("tool", "thinking", "image"),
     read=read,
     rules=RULES,
+    pairs_by_name=True,
 )

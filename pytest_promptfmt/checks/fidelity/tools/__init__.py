@@ -45,7 +45,7 @@ def compare_tools(
     ]
 
     def compared(calls: list[Call], repair: Repair) -> ToolComparison:
-        return _compare(calls, results, segments, repair, error_flag=dialect.error_flag)
+        return _compare(calls, results, segments, repair, dialect)
 
     found = compared(calls, repair)
     if not found.findings:
@@ -68,14 +68,16 @@ def _named(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
 
 
 def _compare(
-    expected: list[Call], given: list[GivenResult], segments: Segments, repair: Repair, *, error_flag: bool
+    expected: list[Call], given: list[GivenResult], segments: Segments, repair: Repair, dialect: Dialect
 ) -> ToolComparison:
     findings: list[Finding] = []
     calls = list(match_calls(expected, segments, repair, findings))
     ids = {call.use.id: part.id for call, _, part in calls if part.id is not None} if repair.free_ids else {}
     names = {call.use.name: part.name for call, _, part in calls} if repair.free_tool_names else {}
     numbered = _numbered(segments, {id(part): call.use for call, _, part in calls}, given)
-    results = list(match_results(given, numbered, ids, names, findings, error_flag=error_flag))
+    results = list(
+        match_results(given, numbered, ids, names, findings, error_flag=dialect.error_flag, named=dialect.pairs_by_name)
+    )
     return ToolComparison(tuple(calls), tuple(results), tuple(findings), ids)
 
 

@@ -17,6 +17,7 @@ from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
+from pytest_promptfmt.payload.walking import json_or_raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ def match_results(
     findings: list[Finding],
     *,
     error_flag: bool,
+    named: bool,
 ) -> Iterator[tuple[GivenResult, Position, ResultPart]]:
     """Each result that was found, with its place; what is wrong with them is added to `findings`.
 
@@ -70,7 +72,7 @@ def match_results(
         if found is None:
             not_found.append(result)
             continue
-        findings += _result_differences(result, name, found[1], segments, error_flag=error_flag)
+        findings += _result_differences(result, name, found[1], segments, error_flag=error_flag, named=named)
         yield result, *found
     for result in not_found:
         findings.append(_not_found(result, unmatched, segments))
@@ -105,12 +107,13 @@ def missing(result: GivenResult, part: ResultPart) -> str | None:
     at = 0
     texts = texts_of(result.block)
     for number, text in enumerate(texts, 1):
-        found = _find(text, payload_text, at, texts[number] if number < len(texts) else "")
-        if found < 0:
-            if not _spelled(text, part.value):
-                return text
-        else:
-            at = found + len(text)
+        following = texts[number] if number < len(texts) else ""
+        whole = _find(text, payload_text, at, following)
+        found = whole if whole >= 0 or _spelled(text, part.value) else _find(text.strip(), payload_text, at, following)
+        if found >= 0:
+            at = found + len(text if whole >= 0 else text.strip())
+        elif not _spelled(text, part.value):
+            return text
     return None
 
 
@@ -182,6 +185,7 @@ def _result_differences(
     segments: Segments,
     *,
     error_flag: bool,
+    named: bool,
 ) -> Iterator[Finding]:
     text = missing(result, part)
     if text is not None:
@@ -205,15 +209,35 @@ def _result_differences(
                 actual=_strings_in(part.value),
             )
     else:
+        yield from _trimmed(result, part)
         yield from _doubled(result, part)
     if not _says(result.block) and _strings_in(part.value).strip() in _PRINTED:
         message = f"{_name(result)} said nothing, and nobody said {_strings_in(part.value).strip()}"
         yield loss("printed-nothing", part.path, message, (result.index,), actual=part.value)
     own = {name, result.call.name if result.call is not None and part.id is not None else name}
     if name is not None and part.name and part.name not in own:
-        yield loss("wrong-call", part.path, f"the answer to {_name(result)} is told as {part.name}'s", (result.index,))
-    if error_flag and result.block.is_error and not part.is_error:
-        yield loss("error-flag", part.path, f"the call {_name(result)} failed", (result.index,))
+        slug = "result-name" if part.id is not None and not named else "wrong-call"
+        yield loss(slug, part.path, f"the answer to {_name(result)} is told as {part.name}'s", (result.index,))
+    yield from _marked(result, part, error_flag=error_flag)
+
+
+def _marked(result: GivenResult, part: ResultPart, *, error_flag: bool) -> Iterator[Finding]:
+    """Whether the mark of a failure is there, and true; one of its own may stand on a result that says nothing."""
+    failed, about = result.block.is_error, (result.index,)
+    if part.is_error is None:
+        if error_flag and failed:
+            yield loss("error-flag", part.path, f"the call {_name(result)} failed", about)
+    elif part.is_error != failed and (failed or (_says(result.block) and not _spells_all(result, part))):
+        message = (
+            f"the call {_name(result)} {'failed' if failed else 'did not fail'}, and its result is marked otherwise"
+        )
+        yield loss("false-mark", part.path, message, about, expected=failed, actual=part.is_error)
+
+
+def _spells_all(result: GivenResult, part: ResultPart) -> bool:
+    """Is the payload's value, with an ``error`` in it, the JSON that the tool itself wrote?"""
+    values = [value for text in texts_of(result.block) if (value := json_or_raw(text)) is not text]
+    return any(equal(value, part.value) for value in values)
 
 
 _PRINTED = ("None", "undefined")
@@ -222,6 +246,14 @@ _PRINTED = ("None", "undefined")
 def _says(block: ToolResult) -> bool:
     items = block.output if isinstance(block.output, tuple) else ()
     return bool(texts_of(block)) or any(not isinstance(item, Text) for item in items)
+
+
+def _trimmed(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
+    for text in texts_of(result.block):
+        if text != text.strip() and text not in _strings_in(part.value) and not _spelled(text, part.value):
+            message = f"white space at the ends of the result of {_name(result)} is gone"
+            yield loss("trimmed-text", part.path, message, (result.index,))
+            return
 
 
 def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
