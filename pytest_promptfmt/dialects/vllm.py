@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader
@@ -88,8 +90,21 @@ def reasoning_key(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.reasoning_content", "write it under 'reasoning' (or under both)")
 
 
+def tool_content_string(request: Request) -> Iterator[Breach]:
+    """A tool message's text is a string: many templates render nothing of a list, or Python's print of it."""
+    for path, message in request.each():
+        content = message.get("content")
+        texts = [isinstance(part, str) or "text" in part for part in content] if _is_parts(content) else []
+        if message.get("role") == "tool" and texts and all(texts):
+            yield Breach(f"{path}.content", f"{count(len(texts), 'part')} of text where templates want a string")
+
+
+def _is_parts(content: Any) -> bool:
+    return isinstance(content, list) and all(isinstance(part, (str, dict)) for part in content)
+
+
 RULES = (
-    *own("vllm", part_types, template_alternate, template_system_first, reasoning_key),
+    *own("vllm", part_types, template_alternate, template_system_first, reasoning_key, tool_content_string),
     *borrowed(
         openai.RULES,
         "messages-nonempty",

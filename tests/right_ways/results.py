@@ -168,6 +168,7 @@ FOUND_NONE = case(
     says("assistant", calls("get_weather", "call_1")),
     says("tool", answers("get_weather", "call_1", '{"error": null, "weather": "rain"}')),
     says("assistant", "Rain, jade-31."),
+    says("user", "Thanks, cobalt-42."),
 )
 
 

@@ -228,9 +228,7 @@ def _marked(result: GivenResult, part: ResultPart, *, error_flag: bool) -> Itera
         if error_flag and failed:
             yield loss("error-flag", part.path, f"the call {_name(result)} failed", about)
     elif part.is_error != failed and (failed or (_says(result.block) and not _spells_all(result, part))):
-        message = (
-            f"the call {_name(result)} {'failed' if failed else 'did not fail'}, and its result is marked otherwise"
-        )
+        message = f"the call {_name(result)} {'failed' if failed else 'succeeded'}, and its result is marked otherwise"
         yield loss("false-mark", part.path, message, about, expected=failed, actual=part.is_error)
 
 
