@@ -317,4 +317,22 @@ def tells_output_as_failures(payload: Any) -> Any:
     return payload
 
 
+@liar("gemini.chat", "tools/result-two-texts", "fidelity.coded-text", "error")
+def tells_blocks_as_their_json(payload: Any) -> Any:
+    """Writes the blocks of a result as a JSON list, in a string."""
+    for response in holding("response", payload):
+        texts = response["response"]["output"].split("\n")
+        response["response"] = {"output": json.dumps([{"type": "text", "text": text} for text in texts])}
+    return payload
+
+
+@liar("vllm.chat", "tools/single-call", "fidelity.coded-text", "error")
+def tells_the_whole_block_as_its_json(payload: Any) -> Any:
+    """Writes the block of a result as JSON, id and all."""
+    for message in by("tool", payload):
+        block = {"type": "tool_result", "id": message["tool_call_id"], "output": message["content"]}
+        message["content"] = json.dumps(block)
+    return payload
+
+
 LIARS = liars_of(globals())

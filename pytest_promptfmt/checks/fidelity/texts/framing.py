@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Sequence
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.stream import Stream, forms
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, texts_of
+from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, strings_in, texts_of
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
@@ -24,8 +24,9 @@ _LISTED = re.compile(rf"[\[(]\s*(['\"]){_HERE}\1(\s*,\s*(['\"]){_HERE}\3)*\s*,?\
 
 def _block(quote: str) -> re.Pattern[str]:
     """A block around a text: a dictionary with its type before or behind, or what Python prints of an object."""
-    type_ = rf"\btype(?:{quote}\s*:|=)\s*{quote}\w*text{quote}"
-    text = rf"\btext(?:{quote}\s*:|=)\s*['\"]{_HERE}['\"]"
+    type_ = rf"\btype(?:{quote}\s*:|=)\s*{quote}(?:\w*text|tool_result){quote}"
+    said = rf"['\"][^'\"{_HERE}]{{0,8}}{_HERE}[^'\"{{}}]{{0,200}}['\"]"
+    text = rf"\b(?:text|output|content)(?:{quote}\s*:|=)\s*{said}"
     printed = rf"\b[A-Z]\w*\([^{_HERE}]{{0,100}}\b\w+=['\"]{_HERE}['\"]"
     return re.compile(rf"{type_}[^{_HERE}]{{0,100}}{text}|{text}[^{_HERE}]{{0,100}}{type_}|{printed}")
 
@@ -66,9 +67,8 @@ def blank_texts(conversation: Conversation) -> bool:
 def framed_result(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
     """A result that stands there as its own literal; JSON that says more than the text is its own matter."""
     texts = texts_of(result.block)
-    values = part.value if isinstance(part.value, list) else [part.value]
-    for value in values if texts else ():
-        pieces = _around(value, texts) if isinstance(value, str) else []
+    for value in strings_in(part.value) if texts else ():
+        pieces = _around(value, texts)
         if len(pieces) > 1:
             yield from _code(pieces, part.path, (result.index,))
 

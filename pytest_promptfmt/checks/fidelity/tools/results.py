@@ -141,17 +141,17 @@ def texts_of(block: ToolResult) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
+def strings_in(value: Any) -> Iterator[str]:
+    """All strings in `value`, in order, and everything else as JSON."""
+    if isinstance(value, (list, dict)):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from strings_in(item)
+    else:
+        yield value if isinstance(value, str) else json.dumps(value)
+
+
 def _strings_in(value: Any) -> str:
-    """All strings in `value`, in order."""
-    match value:
-        case str():
-            return value
-        case list():
-            return "\n".join(map(_strings_in, value))
-        case dict():
-            return "\n".join(map(_strings_in, value.values()))
-        case _:
-            return json.dumps(value)
+    return "\n".join(strings_in(value))
 
 
 def _spelled(text: str, value: Any) -> bool:
