@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import count
@@ -94,13 +93,9 @@ def tool_content_string(request: Request) -> Iterator[Breach]:
     """A tool message's text is a string: many templates render nothing of a list, or Python's print of it."""
     for path, message in request.each():
         content = message.get("content")
-        texts = [isinstance(part, str) or "text" in part for part in content] if _is_parts(content) else []
-        if message.get("role") == "tool" and texts and all(texts):
-            yield Breach(f"{path}.content", f"{count(len(texts), 'part')} of text where templates want a string")
-
-
-def _is_parts(content: Any) -> bool:
-    return isinstance(content, list) and all(isinstance(part, (str, dict)) for part in content)
+        parts = content if isinstance(content, list) and message.get("role") == "tool" else []
+        if parts and all(isinstance(part, str) or (isinstance(part, dict) and "text" in part) for part in parts):
+            yield Breach(f"{path}.content", f"{count(len(parts), 'part')} of text where templates want a string")
 
 
 RULES = (

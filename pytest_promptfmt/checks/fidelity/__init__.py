@@ -17,7 +17,13 @@ from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_med
 from pytest_promptfmt.checks.fidelity.order import Located, misordered
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.texts import TextFinder
-from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
+from pytest_promptfmt.checks.fidelity.texts.framing import (
+    added_words,
+    blank_texts,
+    framed_result,
+    framed_texts,
+    printed_texts,
+)
 from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
 from pytest_promptfmt.checks.fidelity.tools.callers import misattributed_calls
@@ -128,6 +134,11 @@ def _compare(
         yield from _added(texts, placed)
         trimmed = {finding.path for finding in texts.findings if finding.id == "fidelity.trimmed-text"}
         yield from framed_texts(texts.dialog, texts.system, unpadded=None if blank_texts(conversation) else trimmed)
+        parts: dict[int, set[int]] = {}
+        for each in texts.found:
+            parts.setdefault(each.place.part, set()).add(each.index)
+        of_nobody = ((segment, [segment.text]) for segment in texts.system.untouched())
+        yield from added_words(conversation, [*texts.dialog.framed(), *texts.system.framed(), *of_nobody], parts)
     else:
         assistant_turns = (segment for segment in texts.dialog.untouched() if segment.turn.role == "assistant")
         yield from words_for_nothing(assistant_turns)

@@ -24,6 +24,7 @@ FINDINGS: Statements = {
         "system text stands in a user's or assistant's turn, though the provider has a place for it",
     ),
     "history-in-system": (_W, "what a speaker said stands in the system text"),
+    "added-words": (_W, "words that nobody said stand beside a text, in a result or in the system text"),
     "added-turn": (_W, "a turn says what nobody said"),
     "lost-call": (_E, "a tool call is not in the payload"),
     "doubled-call": (_E, "a tool call is in the payload more often than it was made"),
