@@ -355,10 +355,12 @@ def test_a_payload_becomes_portable() -> None:
 
 
 @each_case
-def test_the_context_is_one_that_a_rule_asks_for(case: Case) -> None:
+def test_the_request_says_what_a_rule_asks_for(case: Case) -> None:
     asked = {key for dialect in DIALECTS.values() for rule in dialect.rules for key in rule.context}
 
-    assert case.context.keys() <= asked
+    assert case.request.keys() <= asked | {"models"}
+    for dialect, model in case.request.get("models", {}).items():
+        assert model_of(dialect, model).family, f"nobody knows {model} at {dialect}"
 
 
 def test_where_nothing_is_said_everything_is_carried() -> None:
