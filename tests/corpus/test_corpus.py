@@ -19,6 +19,7 @@ from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import CARRY, FAMILIES, Case, _thaw, case_from_json, corpus, load_family
 from pytest_promptfmt.corpus.case_files import shipped
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.dialects.rules import evidence
 
 FIXTURES = files("promptfmt_fixtures")
@@ -162,7 +163,7 @@ def test_the_files_are_small_and_hide_no_characters() -> None:
 @pytest.mark.parametrize("family", COUNTS)
 def test_entries_have_no_other_keys(family: str) -> None:
     known = {"name", "hunts", "source", "tags", "scenarios", "expect", "twin"}
-    own = {"template", "requests"} if family == "templates" else {"conversation", "context", "files", "budget"}
+    own = {"template", "requests"} if family == "templates" else {"conversation", "request", "files", "budget"}
     known |= own
     text = FIXTURES.joinpath(f"cases/{family}.json").read_text("utf-8")
 
