@@ -150,7 +150,6 @@ ABILITIES = (
         TOOLS,
         ("fidelity.*tool*", "*description*"),
         hears=descriptions,
-        keeps={"*": "nothing is said of what stands in a tool on offer beside its name"},
     ),
     lacking(
         "addresses",
