@@ -15,6 +15,7 @@ from pytest_promptfmt.payload.request import Envelope, Request, open_payload
 from pytest_promptfmt.payload.transcript import Transcript
 
 Redacted: TypeAlias = Literal["none", "data", "blob"]
+Signed: TypeAlias = Literal["none", "text", "state"]
 ENVELOPE = Envelope()
 
 
@@ -28,7 +29,10 @@ class Dialect:
     text has a place of its own, be it a role or a key. `inline_media`: True where media stand among the texts, not
     apart. `error_flag`: True where a result can be marked as a failure. `call_ids`: the only ids that the provider is
     glad of, where calls may be given others for that reason. `redacted`: how redacted thinking is written, as its
-    ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place.
+    ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place. `signed`: what a thought's
+    signature stands for: the ``text``, which is not taken without it, or a ``state`` of which the text is a summary.
+    Where it has no place, thoughts stand apart from what they led to, and in no order with it. `think_tags`: True where
+    a model's template reads ``<think>`` in the content as thinking.
     """
 
     id: str
@@ -45,6 +49,8 @@ class Dialect:
     error_flag: bool = False
     call_ids: re.Pattern[str] | None = None
     redacted: Redacted = "none"
+    signed: Signed = "none"
+    think_tags: bool = False
 
     def open(self, payload: Any, context: Mapping[str, Any] | None = None) -> Request:
         """The payload as a `Request` of this dialect, for the model that it names; raises `NotAPayload`.

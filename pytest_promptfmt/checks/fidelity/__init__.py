@@ -19,10 +19,10 @@ from pytest_promptfmt.checks.fidelity.order import Located, misordered
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.texts import TextFinder
 from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
-from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder
+from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder, Wanted
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
 from pytest_promptfmt.checks.fidelity.tools.callers import misattributed_calls
-from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
+from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, calls_of, unsigned_calls
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.conversation import Conversation
@@ -40,12 +40,13 @@ def fidelity(
     transcript: Transcript,
     dialect: Dialect,
     scenario: str,
+    wanted: Wanted,
     repair: Repair = REPAIRS["keep"],
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
     if dialect.call_ids and _renamed(dialect.call_ids, conversation, transcript):
         repair = replace(repair, free_ids=True)
-    findings = list(_compare(conversation, transcript, dialect, scenario, repair))
+    findings = list(_compare(conversation, transcript, dialect, scenario, wanted, repair))
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:
@@ -68,9 +69,14 @@ def unrepaired(expectation: Expectation) -> Finding:
 
 
 def _compare(
-    conversation: Conversation, transcript: Transcript, dialect: Dialect, scenario: str, repair: Repair
+    conversation: Conversation,
+    transcript: Transcript,
+    dialect: Dialect,
+    scenario: str,
+    wanted: Wanted,
+    repair: Repair,
 ) -> Iterator[Finding]:
-    segments = segments_of(transcript)
+    segments, turn = segments_of(transcript), OpenTurn(conversation, scenario)
     texts = TextFinder(conversation, segments, system_place=dialect.system_place, scenario=scenario)
     yield from texts.findings
     placed = [
@@ -102,6 +108,8 @@ def _compare(
     )
     if "tool" in dialect.carries:
         yield from tools.findings
+        first = turn.first_calls() if wanted.refuses("call-unsigned") else frozenset()
+        yield from unsigned_calls(((call, part) for call, _, part in tools.calls), first)
         yield from misattributed_calls(conversation, transcript, tools, scenario)
         places = {id(call.use): (call.index, place) for call, place, _ in tools.calls}
         placed += (
@@ -126,13 +134,15 @@ def _compare(
         )
         for result, _, part in tools.results:
             yield from framed_result(result, part)
-    thoughts = ThoughtFinder(conversation, segments, dialect.redacted)
+    thoughts = ThoughtFinder(conversation, segments, dialect)
     yield from thoughts.findings
+    if "thinking" in dialect.carries:
+        yield from thoughts.lost(turn, wanted)
     beside: dict[int, set[int]] = {}
     for item in placed:
         beside.setdefault(item.place.turn, set()).add(item.index)
     placed += (_thought(found) for found in thoughts.in_order(beside))
-    yield from misordered(placed, inline_media=dialect.inline_media)
+    yield from misordered(placed, inline_media=dialect.inline_media, inline_thoughts=dialect.signed != "none")
     if scenario == "chat":
         yield from _added(texts, placed)
         yield from framed_texts(texts.dialog, texts.system, padding=not blank_texts(conversation))

@@ -243,4 +243,5 @@ DIALECT = Dialect(
     envelope=Envelope(system=("system",)),
     error_flag=True,
     redacted="data",
+    signed="text",
 )

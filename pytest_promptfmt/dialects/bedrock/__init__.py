@@ -153,4 +153,5 @@ DIALECT = Dialect(
     envelope=Envelope(system=("system",), tools=("toolConfig.tools",)),
     error_flag=True,
     redacted="blob",
+    signed="text",
 )

@@ -172,4 +172,5 @@ DIALECT = Dialect(
     carries=carrying("tool", "thinking", "image"),
     read=read,
     rules=RULES,
+    think_tags=True,
 )
