@@ -181,7 +181,14 @@ def puts_calls_before_thoughts(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "thinking/wanted-back", "anthropic.thinking-first-in-tool-loop", "warning", like="openai-agents#1706")
+@liar(
+    CHAT,
+    "thinking/wanted-back",
+    "anthropic.thinking-first-in-tool-loop",
+    "warning",
+    also=("fidelity.lost-thinking",),
+    like="openai-agents#1706",
+)
 def drops_thinking_before_calls(payload: Any) -> Any:
     """Leaves thinking out, also in the round that is still open."""
     by("assistant", payload)[0]["content"].pop(0)

@@ -98,7 +98,14 @@ def puts_calls_before_thoughts(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "thinking/wanted-back", "bedrock.reasoning-first-in-tool-loop", "warning", like="spring-ai#6413")
+@liar(
+    CHAT,
+    "thinking/wanted-back",
+    "bedrock.reasoning-first-in-tool-loop",
+    "warning",
+    also=("fidelity.lost-thinking",),
+    like="spring-ai#6413",
+)
 def drops_thinking_before_calls(payload: Any) -> Any:
     """Leaves thinking out, also in the round that is still open."""
     by("assistant", payload)[0]["content"].pop(0)

@@ -154,8 +154,9 @@ def responds_with_a_string(payload: Any) -> Any:
     CHAT,
     "thinking/signature-on-call",
     "gemini.thought-signature",
-    "warning",
-    context={"model": "gemini-3-pro"},
+    "error",
+    also=("fidelity.unsigned-call",),
+    context={"model": "gemini-3-pro-preview"},
     like="strands#1703",
 )
 def drops_signatures(payload: Any) -> Any:

@@ -151,7 +151,7 @@ class ThoughtFinder:
                 found.append(thought)
         self.found += (_found_thought(thought, place, part) for thought in found)
         rest = reduce(lambda text, thought: text.replace(_text(thought), "", 1), found, part.text)
-        if again := next((thought for thought in found or known if not found or _text(thought) in rest), None):
+        if again := next((thought for thought in known if not found or _text(thought) in rest), None):
             self._doubled(part, again)
         elif found and any(letter.isalnum() for letter in rest):
             self._altered(part, f"nobody thought {cut(rest.strip())}", found[0])
