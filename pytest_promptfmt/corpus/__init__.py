@@ -111,7 +111,8 @@ class Case:
         """What the request to this dialect's provider says beside the conversation."""
         named = self.request.get("models", {}).get(dialect)
         beside = {key: value for key, value in self.request.items() if key not in ("models", "dialects")}
-        return beside | ({"model": named} if named else {}) | self.request.get("dialects", {}).get(dialect, {})
+        here: Mapping[str, Any] = self.request.get("dialects", {}).get(dialect, {})
+        return {**beside, **({"model": named} if named else {}), **here}
 
 
 @lru_cache(maxsize=1024)

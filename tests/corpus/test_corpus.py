@@ -162,7 +162,7 @@ def test_the_files_are_small_and_hide_no_characters() -> None:
 @pytest.mark.parametrize("family", COUNTS)
 def test_entries_have_no_other_keys(family: str) -> None:
     known = {"name", "hunts", "source", "tags", "scenarios", "expect", "twin"}
-    own = {"template", "requests"} if family == "templates" else {"conversation", "context", "files", "budget"}
+    own = {"template", "requests"} if family == "templates" else {"conversation", "request", "files", "budget"}
     known |= own
     text = FIXTURES.joinpath(f"cases/{family}.json").read_text("utf-8")
 
