@@ -43,7 +43,7 @@ def _of_liars(paired: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
         rule = dialect.rule(liar.caught_by)
         if rule is None or rule.id in paired or not dialect.id.startswith(rule.id.partition(".")[0]) or liar.case.files:
             continue
-        context = {**liar.case.context, **liar.context}
+        context = {**liar.case.request_for(dialect.id), **liar.context}
         with Caller() as call:
             lied, told = (
                 perform(from_object(who), liar.target, liar.case, call, measured=False) for who in (liar, liar.twin)

@@ -19,6 +19,7 @@ from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import CARRY, FAMILIES, Case, _thaw, case_from_json, corpus, load_family
 from pytest_promptfmt.corpus.case_files import shipped
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.dialects.rules import evidence
 
 FIXTURES = files("promptfmt_fixtures")
@@ -155,7 +156,7 @@ def test_the_files_are_strict_json() -> None:
 def test_the_files_are_small_and_hide_no_characters() -> None:
     texts = [text for _, text in case_files()]
 
-    assert sum(len(text.encode("utf-8")) for text in texts) < 600_000
+    assert sum(len(text.encode("utf-8")) for text in texts) < 700_000
     assert HIDDEN.findall("".join(texts)) == []
 
 
@@ -335,10 +336,31 @@ def test_a_payload_becomes_portable() -> None:
 
 
 @each_case
-def test_the_context_is_one_that_a_rule_asks_for(case: Case) -> None:
-    asked = {key for dialect in DIALECTS.values() for rule in dialect.rules for key in rule.context}
+def test_the_request_says_what_a_rule_asks_for(case: Case) -> None:
+    asked = {key for dialect in DIALECTS.values() for rule in dialect.rules for key in rule.context} | {"model"}
 
-    assert case.context.keys() <= asked
+    assert case.request.keys() - {"models", "dialects"} <= asked
+    assert all(case.request_for(dialect).keys() <= asked for dialect in DIALECTS)
+
+
+@each_case
+def test_the_request_names_known_dialects_and_models(case: Case) -> None:
+    for dialect, model in case.request.get("models", {}).items():
+        assert model_of(dialect, model).family, model
+    assert case.request.get("dialects", {}).keys() <= DIALECTS.keys()
+
+
+def test_a_request_may_differ_by_dialect() -> None:
+    request = {"thinking": True, "models": {"vllm": "m"}, "dialects": {"deepseek": {"thinking": False}}}
+    entry = {"name": "n", "hunts": "h", "conversation": {"messages": []}, "request": request}
+    case = case_from_json("chat", entry)
+
+    told = {dialect: case.request_for(dialect) for dialect in ("openai", "vllm", "deepseek")}
+    assert told == {
+        "openai": {"thinking": True},
+        "vllm": {"thinking": True, "model": "m"},
+        "deepseek": {"thinking": False},
+    }
 
 
 def test_where_nothing_is_said_everything_is_carried() -> None:
