@@ -31,8 +31,8 @@ def text_only(request: Request) -> Iterator[Breach]:
 @needs_context("thinking")
 def reasoning_passback(request: Request) -> Iterator[Breach]:
     """In thinking mode an assistant message with calls carries its reasoning_content."""
-    if not thinks(request.context["thinking"]):
-        return
+    if not thinks(request.context["thinking"]) or request.context.get("thought_calls") is False:
+        return  # where the conversation has none, nobody can give it back
     for path, message in request.each():
         if message.get("role") == "assistant" and any(reader.calls(message, path)):
             if not isinstance(message.get("reasoning_content"), str):

@@ -94,6 +94,16 @@ def test_what_has_no_place_is_not_lost() -> None:
     assert found("ollama.chat", "thinking/signed-empty-before-call") == set()
 
 
+@pytest.mark.parametrize("target", ["deepseek.chat", "anthropic.chat", "bedrock.chat"])
+@pytest.mark.parametrize("case", ["tools/single-call", "tools/two-calls-two-messages", "thinking/signature-on-call"])
+def test_who_has_no_thought_to_give_is_not_asked_for_one(target: str, case: str) -> None:
+    model = {"anthropic.chat": "claude-sonnet-4-5", "bedrock.chat": "anthropic.claude-sonnet-4-5"}.get(target)
+    context = {"thinking": True} | ({"model": model} if model else {})
+    [judgement] = check_formatter({target: FORMATTERS[target]}, cases=[case], context=context).judgements
+
+    assert [str(finding) for finding in judgement.findings if finding.is_error] == []
+
+
 def test_a_payload_on_file_is_held_to_the_same() -> None:
     conversation = shipped("thinking/wanted-back").conversation()
     payload = forgetful("zhipu.chat")(conversation)
