@@ -215,6 +215,15 @@ def signs_calls_with_the_dummy(payload: Any) -> Any:
 DUMMIES = (signs_calls_with_the_dummy.at("gemini.multiagent"),)
 
 
+@liar(GEMINI, "thinking/parallel-calls-one-thought", "fidelity.altered-thinking", "error")
+def copies_signatures_to_calls(payload: Any) -> Any:
+    """Writes a thought's signature beside the calls, too."""
+    [thought] = filter(is_thought, nodes(messages(payload)))
+    for node in holding("function_call", payload):
+        node["thought_signature"] = thought["thought_signature"]
+    return payload
+
+
 def signatures(payload: Any) -> list[tuple[dict[str, Any], str]]:
     """The objects that have a thought's signature, and the key."""
     keys = ("signature", "thought_signature", "encrypted_content")

@@ -123,6 +123,16 @@ def signatures_alone(payload: Any) -> Any:
     return payload
 
 
+@way(GEMINI, "thinking/budget-two-steps", "thinking/parallel-calls-one-thought")
+def signatures_on_the_calls_that_follow(payload: Any) -> Any:
+    """As the API itself signs: the part behind a thought."""
+    for content in by("model", payload):
+        thought, *_ = filter(is_thought, content["parts"])
+        first = next(part for part in content["parts"] if "function_call" in part)
+        first["thought_signature"] = thought.pop("thought_signature")
+    return payload
+
+
 @way(GEMINI, "thinking/signed-step-behind-an-unsigned-one")
 def the_dummy_where_nobody_signed(payload: Any) -> Any:
     for part in holding("function_call", payload):

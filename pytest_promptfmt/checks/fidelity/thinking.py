@@ -92,6 +92,7 @@ class ThoughtFinder:
         self._blamed: list[Thought] = []
         self._unsigned: list[tuple[Thought, ThinkingPart]] = []
         self._nobodys: list[ThinkingPart] = []
+        self._on_calls = [part.signature for _, part in segments.calls if part.signature]
         for place, part in segments.thoughts:
             self._match(place, part)
         self.findings += self._torn(any(part.signature or part.redacted for _, part in segments.thoughts))
@@ -156,7 +157,7 @@ class ThoughtFinder:
         elif found and any(letter.isalnum() for letter in rest):
             self._altered(part, f"nobody thought {cut(rest.strip())}", found[0])
         for thought in found:
-            if part.signature == "" and thought.sealed:
+            if part.signature == "" and thought.sealed and not self._is_on_a_call(thought):
                 self._unsigned.append((thought, part))
         return bool(known)
 
@@ -213,7 +214,13 @@ class ThoughtFinder:
         return bool(thought.block.thinking.strip() if self._dialect.signed == "none" else thought.block.signature)
 
     def _is_known(self, thought: Thought) -> bool:
-        return self._is_found(thought) or any(blamed is thought for blamed in self._blamed)
+        blamed = any(each is thought for each in self._blamed)
+        return blamed or self._is_found(thought) or self._is_on_a_call(thought)
+
+    def _is_on_a_call(self, thought: Thought) -> bool:
+        """Where the signature stands for a state, it may stand on the call that the thought led to."""
+        given = thought.block.signature if isinstance(thought.block, Thinking) else None
+        return bool(given) and any(same_signature(found, given) for found in self._on_calls)
 
     def _is_found(self, thought: Thought) -> bool:
         return any(found.thought is thought for found in self.found)

@@ -12,7 +12,7 @@ from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.unmatched import Unmatched, anything
 from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
-from pytest_promptfmt.conversation import Conversation, Media, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation, Media, Message, Text, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.plain_json import to_plain
@@ -21,20 +21,28 @@ from pytest_promptfmt.payload.transcript import CallPart
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call, and where it stands: its message, and its place among that message's blocks."""
+    """A call, and where it stands: its message, and its place among that message's blocks.
+
+    `near` is the signature of the thought that led to it.
+    """
 
     index: int
     use: ToolUse
     number: int = 0
+    near: str | None = None
 
 
 def calls_of(conversation: Conversation) -> list[Call]:
-    return [
-        Call(index, block, number)
-        for index, message in enumerate(conversation.messages)
-        for number, block in enumerate(message.blocks)
-        if isinstance(block, ToolUse)
-    ]
+    found: list[Call] = []
+    for index, message in enumerate(conversation.messages):
+        near: str | None = None
+        for number, block in enumerate(message.blocks):
+            if isinstance(block, ToolUse):
+                found.append(Call(index, block, number, near))
+                near = None
+            elif isinstance(block, Thinking):
+                near = block.signature
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +108,7 @@ def match_calls(
             misnamed.append(call)
             continue
         findings += _differences(call, found[1], repair)
+        findings += _signed_otherwise(call, found[1], segments)
         yield call, *found
     for call in misnamed:
         found = unmatched.take_any(partial(_equal_call, call))
@@ -150,7 +159,13 @@ def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding
             actual=difference.actual,
         )
 
-    if part.signature and not same_signature(part.signature, call.use.signature):
+
+def _signed_otherwise(call: Call, part: CallPart, segments: Segments) -> Iterator[Finding]:
+    """Google signs the part behind a thought, so that a thought's signature may stand there, and there alone."""
+    if not part.signature or same_signature(part.signature, call.use.signature):
+        return
+    kept = any(each.signature for _, each in segments.thoughts)
+    if call.use.signature or kept or not call.near or not same_signature(part.signature, call.near):
         message = f"the call {_title(call)} is signed otherwise than it was"
         data = {"expected": call.use.signature, "actual": part.signature}
         yield loss("altered-thinking", part.path, message, (call.index,), **data)
