@@ -25,6 +25,7 @@ from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, load_family
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
+from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import Evidence, Rule, evidence
 from pytest_promptfmt.report.statements import FINDINGS
 
@@ -90,6 +91,8 @@ def _rule(rule: Rule) -> Iterator[str]:
         if found is not None
     ]
     notes = [f"**{rule.severity}**", f"for {', '.join(listed)}"]
+    if rule.asks:
+        notes.append(f"[by the model](models.md): `{rule.asks}`")
     if rule.context:
         notes.append(f"needs {', '.join(f'`{key}`' for key in rule.context)}")
     yield from _known(rule.id, rule.evidence, notes, rule.statement)
@@ -127,6 +130,51 @@ right formatter **carries** it, unless the case says otherwise: **refuse** asks 
 **either** takes a clear error, or a payload under one of the listed repairs, of which templates have none. *Needs*
 lists the kinds of block that the case exercises, beside text.
 """
+
+
+_MODELS = """# Models
+
+Made by `scripts/make_docs.py` from `pytest_promptfmt/dialects/models.json`; do not edit.
+
+What a provider refuses can depend on the model. Here is what is known, by dialect and question: a request in which
+something is so is **refused**, **degrades** the answer, or is **taken**; a number is the most that is taken. A rule
+that asks is an error for models that are known to refuse (confidence A), a warning where it degrades or where that is
+not certain, and says nothing of models that take it, or of which nobody has said anything. The confidence is that of
+[rules](rules.md). A model of no family here has what is known of the default one, as warnings. `promptfmt list models`
+prints the same.
+"""
+
+
+def models_page() -> str:
+    """docs/models.md: by dialect the default model, the families, and what is known of them."""
+    lines = [_MODELS]
+    for dialect, known in models().items():
+        lines += [
+            "",
+            f"## {DIALECTS[dialect].title}",
+            "",
+            f"The default model of `{dialect}` is `{known.default}`.",
+            "",
+        ]
+        lines += ["| family | names |", "| --- | --- |"]
+        lines += (
+            f"| `{family}` | {' '.join(f'`{glob}`' for glob in globs)} |" for family, globs in known.families.items()
+        )
+        if known.answers:
+            lines += [
+                "",
+                "| question | families | answer | since | confidence | source |",
+                "| --- | --- | --- | --- | --- | --- |",
+            ]
+        for question, answers in known.answers.items():
+            for families, fact in (
+                (" ".join(f"`{glob}`" for glob in answer.families), answer.fact) for answer in answers
+            ):
+                source = _text(fact.source).replace("\n", " ")
+                lines.append(
+                    f"| `{question}` | {families} | {fact.answer} | {fact.date} | {fact.confidence} | {source} |"
+                )
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def cases_page() -> str:
@@ -238,7 +286,11 @@ def failure() -> str:
     return f"```text\n{section[0]}\n```"
 
 
-PAGES: dict[str, Callable[[], str]] = {"docs/rules.md": rules_page, "docs/cases.md": cases_page}
+PAGES: dict[str, Callable[[], str]] = {
+    "docs/rules.md": rules_page,
+    "docs/cases.md": cases_page,
+    "docs/models.md": models_page,
+}
 PARTS: dict[str, Callable[[], str]] = {
     "v0-breaks": breaks_table,
     "generations": generations_table,

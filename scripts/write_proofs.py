@@ -13,6 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import perform
 from pytest_promptfmt.exchange.caller import Caller
@@ -50,7 +51,7 @@ def _of_liars(paired: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
             )
         if lied.failure or told.failure:
             continue
-        first = next(iter(rule.check(dialect.open(lied.payload, context))))
+        first = next(found for found in protocol(dialect, dialect.open(lied.payload, context)) if found.id == rule.id)
         breaks, keeps = ({"payload": each.payload, "context": context} for each in (lied, told))
         yield rule.id, {"dialect": dialect.id, "path": first.path, "breaks": breaks, "keeps": keeps}
 

@@ -10,8 +10,9 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import compact
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.proofs import Side, proofs
-from pytest_promptfmt.dialects.rules import Evidence
+from pytest_promptfmt.dialects.rules import Evidence, severity_for
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.report.failure_text import prose, row
 from pytest_promptfmt.report.statements import Statement, statements
@@ -52,6 +53,8 @@ def lines(statement: Statement) -> Iterator[str]:
         yield from prose("dialects", ", ".join(odd))
     if statement.context:
         yield from prose("needs", f"{', '.join(statement.context)} of the request; without it nobody asks")
+    if statement.asks:
+        yield from _by_model(statement)
     if statement.evidence is not None:
         home = DIALECTS.get(statement.id.partition(".")[0])
         yield from prose(home.provider if home else "source", statement.evidence.source)
@@ -61,6 +64,16 @@ def lines(statement: Statement) -> Iterator[str]:
         yield from row("breaks", f"{_side(proof.breaks)}")
         yield from row("", f"at {proof.path}, as {proof.dialect}")
         yield from row("keeps", _side(proof.keeps))
+
+
+def _by_model(statement: Statement) -> Iterator[str]:
+    """For each answer about the models: what it makes of a breach, and in whose words."""
+    dialect = statement.id.partition(".")[0]
+    for answer in models()[dialect].answers.get(statement.asks, ()):
+        severity = severity_for(answer.fact, known=True) or "nothing"
+        names = "all others" if answer.families == ("*",) else ", ".join(answer.families)
+        yield from row(str(severity), f"for {names}: {answer.fact.answer} ({answer.fact.date})")
+        yield from prose("", answer.fact.source)
 
 
 def _side(side: Side) -> str:
@@ -74,6 +87,8 @@ _STRENGTH = {"B": "official prose, or one report", "C": "inference"}
 
 def _severity(statement: Statement) -> str:
     """With the reason, which is the evidence and nothing else."""
+    if statement.asks:
+        return f"by the model, of which it asks {statement.asks!r}; the default one gets: {statement.severity}"
     if statement.severity is None:
         allowed = statement.evidence is not None and statement.evidence.effect == "(permission)"
         return "none: it is allowed" if allowed else "none: no payload shows whether it is kept"

@@ -1,10 +1,11 @@
-"""``promptfmt list``: the cases, the rules and findings, the targets, the checks."""
+"""``promptfmt list``: the cases, the rules and findings, the targets, the checks, the models."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from fnmatch import fnmatchcase
 from typing import Any, TextIO, TypeAlias
 
@@ -14,6 +15,7 @@ from pytest_promptfmt.common.text import sentence
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.report.statements import statements
 
 Entry: TypeAlias = dict[str, Any]
@@ -41,6 +43,18 @@ def _checks() -> Iterator[Entry]:
     yield from ({"id": id_, "says": question} for id_, question in CHECKS.items())
 
 
+def _models() -> Iterator[Entry]:
+    """Families of models by dialect, with what is known of each; the default model names its family's entry."""
+    for dialect, known in models().items():
+        home = known.family(known.default)
+        for family, globs in known.families.items():
+            facts = {question: asdict(fact) for question, fact in known.facts(family).items()}
+            told = ", ".join(f"{question} {fact['answer']}" for question, fact in facts.items()) or "nothing known"
+            default = f" (default: {known.default})" if family == home else ""
+            says = f"{' '.join(globs)}{default}: {told}"
+            yield {"id": f"{dialect}/{family}", "says": says, "names": globs, "default": bool(default), "facts": facts}
+
+
 def _ordered(blocks: frozenset[Capability]) -> list[str]:
     return [block for block in CAPABILITIES if block in blocks]
 
@@ -50,13 +64,14 @@ KINDS: dict[str, Callable[[], Iterator[Entry]]] = {
     "rules": _rules,
     "targets": _targets,
     "checks": _checks,
+    "models": _models,
 }
 
 
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "list",
-        help="the cases, rules, targets or checks",
+        help="the cases, rules, targets, checks or models",
         description="Lists what the kit knows, one in each line.",
         epilog="Exit codes: 0 listed, 2 a glob matches nothing.",
     )

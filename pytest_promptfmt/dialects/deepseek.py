@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pytest_promptfmt.dialects import openai
@@ -33,10 +34,14 @@ def reasoning_passback(request: Request) -> Iterator[Breach]:
     """In thinking mode an assistant message with calls carries its reasoning_content."""
     if not thinks(request.context["thinking"]) or request.context.get("thought_calls") is False:
         return  # where the conversation has none, nobody can give it back
-    for path, message in request.each():
+    messages = list(request.each())
+    last_word = max((n for n, (_, message) in enumerate(messages) if message.get("role") == "user"), default=-1)
+    for n, (path, message) in enumerate(messages):
         if message.get("role") == "assistant" and any(reader.calls(message, path)):
             if not isinstance(message.get("reasoning_content"), str):
-                yield Breach(f"{path}.reasoning_content", "a message with calls comes back without its reasoning")
+                asked = "thinking-missing" if n > last_word else "thinking-missing-anywhere"
+                problem = "a message with calls comes back without its reasoning"
+                yield Breach(f"{path}.reasoning_content", problem, asks=asked)
 
 
 @asks("roles-repeat")
@@ -57,6 +62,19 @@ def content_not_null(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.content", "neither content nor calls; an empty string is taken")
 
 
+_NAME = re.compile(r"[a-zA-Z0-9_-]+")
+
+
+def tool_name(request: Request) -> Iterator[Breach]:
+    """The name of a function on offer matches ``^[a-zA-Z0-9_-]+$``, and has at most 64 characters by the documents."""
+    for tool in reader.read_tools(request) or ():
+        if not _NAME.fullmatch(tool.name):
+            found = {"expected": _NAME.pattern, "actual": tool.name}
+            yield Breach(f"{tool.path}.name", f"{tool.name!r} does not match", found)
+        elif len(tool.name) > 64:
+            yield Breach(f"{tool.path}.name", f"the name has {len(tool.name)} characters", note=True)
+
+
 RULES = (
     *own(
         "deepseek",
@@ -64,7 +82,11 @@ RULES = (
         reasoning_passback,
         alternate,
         content_not_null,
+        tool_name,
         tool_calls_answered=tool_calls.tool_calls_answered,
+        tools_nonempty=tool_calls.tools_nonempty,
+        tool_names_unique=tool_calls.tool_names_unique,
+        parameters_object=tool_calls.parameters_object,
     ),
     *borrowed(
         openai.RULES,
@@ -77,6 +99,8 @@ RULES = (
         "arguments-is-json-string",
         "no-unknown-keys",
         "tool-message-name",
+        "tools-typed",
+        "parameters-valid",
     ),
 )
 

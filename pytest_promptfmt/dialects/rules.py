@@ -92,13 +92,11 @@ def severity_of(evidence: Evidence) -> Severity:
 
 
 def severity_for(fact: Fact | None, *, known: bool) -> Severity | None:
-    """Where it depends on the model: an error iff it is known to refuse, None where it takes it.
+    """Where it depends on the model: an error iff it is known to refuse, None where it takes it or nobody knows.
 
     `known` is the model itself: of one that nobody knows, nothing is certain.
     """
-    if fact is None:
-        return Severity.WARNING
-    if fact.answer == "taken":
+    if fact is None or fact.answer == "taken":
         return None
     return Severity.ERROR if fact.refuses and known else Severity.WARNING
 

@@ -88,6 +88,24 @@ def schema_problem(schema: Any) -> tuple[str, str] | None:
     return next(filter(None, (_first(Draft202012Validator(each), schema) for each in wanted)), None)
 
 
+def schema_mistake(schema: Any, drafts: tuple[str, ...] = ("2020-12",)) -> tuple[str, str] | None:
+    """JSON path and sentence of the first place at which `schema` is no JSON Schema by any of `drafts`."""
+    try:
+        text = json.dumps(schema)
+    except (TypeError, ValueError, RecursionError):
+        return None  # no JSON at all, as others say
+    return _mistake(text, drafts)
+
+
+@lru_cache(maxsize=256)
+def _mistake(text: str, drafts: tuple[str, ...]) -> tuple[str, str] | None:
+    from jsonschema import Draft7Validator, Draft202012Validator
+
+    known = {"7": Draft7Validator, "2020-12": Draft202012Validator}
+    found = [_first(Draft202012Validator(known[draft].META_SCHEMA), json.loads(text)) for draft in drafts]
+    return found[0] if all(found) else None
+
+
 def _first(validator: Any, value: Any) -> tuple[str, str] | None:
     errors = sorted(validator.iter_errors(value), key=lambda error: str(error.json_path))
     return (errors[0].json_path, _message(errors[0])) if errors else None

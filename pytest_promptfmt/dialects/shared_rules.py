@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.media import decode_base64, sniff, split_data_uri
 from pytest_promptfmt.dialects.rules import Breach
-from pytest_promptfmt.dialects.schema import unknown_keys
+from pytest_promptfmt.dialects.schema import schema_mistake, unknown_keys
 from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import ToolPart
+
+Offered: TypeAlias = tuple[ToolPart, ...] | None
 
 
 def images_of(urls: Iterable[tuple[str, str]], types: Sequence[str]) -> Iterator[Breach]:
@@ -36,3 +41,67 @@ def no_unknown_keys(request: Request) -> Iterator[Breach]:
     for path, key, known in unknown_keys(request):
         place = jsonpath.join(path, [key])
         yield Breach(place, f"unknown key {key!r}{did_you_mean(key, known)}", {"expected": known, "actual": key})
+
+
+# Tools on offer.
+
+
+def unique_names(tools: Offered) -> Iterator[Breach]:
+    """No two tools have one name."""
+    seen: Counter[str] = Counter()
+    for tool in tools or ():
+        if seen[tool.name]:
+            yield Breach(f"{tool.path}.name", f"a second tool has the name {tool.name!r}", {"actual": tool.name})
+        seen[tool.name] += 1
+
+
+def objects_at_the_root(tools: Offered) -> Iterator[Breach]:
+    """A tool's schema, where it has one, is of type object."""
+    for tool in tools or ():
+        if isinstance(tool.parameters, dict) and (type_ := tool.parameters.get("type")) != "object":
+            problem = "the schema has no type" if type_ is None else f"the schema's type is {type_!r}"
+            yield Breach(f"{tool.schema_path}.type", problem, {"expected": "object", "actual": type_})
+
+
+def nothing_beside_the_root(tools: Offered, keywords: Sequence[str]) -> Iterator[Breach]:
+    """A tool's schema has none of `keywords` at its top."""
+    for tool in tools or ():
+        for keyword in keywords:
+            if isinstance(tool.parameters, dict) and keyword in tool.parameters:
+                path = jsonpath.join(tool.schema_path, [keyword])
+                yield Breach(path, f"{keyword} at the top of a tool's schema", {"actual": keyword})
+
+
+def json_schemas(tools: Offered, *drafts: str) -> Iterator[Breach]:
+    """A tool's schema is a JSON Schema, by one of `drafts` at least."""
+    for tool in tools or ():
+        if isinstance(tool.parameters, dict) and (mistake := schema_mistake(tool.parameters, drafts)):
+            path, problem = mistake
+            yield Breach(f"{tool.schema_path}{path.removeprefix('$')}", f"no JSON Schema: {problem}")
+
+
+def schemas_within(schema: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Path and object of a schema and of all schemas in it, whatever the case of its keys."""
+    if not isinstance(schema, dict):
+        return
+    yield path, schema
+    for key, value in schema.items():
+        where = jsonpath.join(path, [key])
+        if key in ("properties", "$defs", "definitions", "defs") and isinstance(value, dict):
+            for name, inner in value.items():
+                yield from schemas_within(inner, jsonpath.join(where, [name]))
+        elif key in ("anyOf", "oneOf", "allOf", "any_of") and isinstance(value, list):
+            for i, inner in enumerate(value):
+                yield from schemas_within(inner, f"{where}[{i}]")
+        elif key in ("items", "additionalProperties"):
+            yield from schemas_within(value, where)
+
+
+def items_of_arrays(tools: Offered) -> Iterator[Breach]:
+    """Every array in a tool's schema says what its items are."""
+    for tool in tools or ():
+        for path, schema in schemas_within(tool.parameters, tool.schema_path):
+            type_ = schema.get("type")
+            types = {str(name).lower() for name in (type_ if isinstance(type_, list) else [type_])}
+            if "array" in types and "items" not in schema:
+                yield Breach(f"{path}.items", "the array does not say what its items are", note="prefixItems" in schema)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.openai import reader
+from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -81,7 +81,14 @@ def reasoning_key(request: Request) -> Iterator[Breach]:
 
 
 RULES = (
-    *own("vllm", part_types, template_alternate, template_system_first, reasoning_key),
+    *own(
+        "vllm",
+        part_types,
+        template_alternate,
+        template_system_first,
+        reasoning_key,
+        tools_nonempty=tool_calls.tools_nonempty,
+    ),
     *borrowed(
         openai.RULES,
         "messages-nonempty",

@@ -52,6 +52,9 @@ RULES = (
         "image-user-only",
         "no-unknown-keys",
         "tool-message-name",
+        "tools-typed",
+        "parameters-object",
+        "parameters-valid",
     ),
 )
 

@@ -7,6 +7,7 @@ native`` and ``format(native) -> payload``. What a formatter can do beyond is cl
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -192,8 +193,10 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
         if not several and not isinstance(value, str):
             wanted = "a list of names" if key == "blocks" else "a name"
             raise ImplementationError(f"{place}[{key!r}] has to be {wanted}, not {type(value).__name__}")
-        if key == "model":
-            continue  # anybody may have a model that nobody else knows
+        if key == "model":  # anybody may have one that nobody else knows
+            if not re.fullmatch(r"[!-~][ -~]{0,199}", value):
+                raise ImplementationError(f"{place}['model'] is no name of a model: {cut(ascii(value), 80)}")
+            continue
         for item in value if several else (value,):
             if item not in known[key]:
                 raise ImplementationError(f"{place}[{key!r}]: {item!r} is not known{did_you_mean(item, known[key])}")

@@ -73,6 +73,21 @@ class ResultPart:
     is_error: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ToolPart:
+    """A function on offer: `parameters` is what stands at `schema_path`, None where nothing does.
+
+    `narrow` says that only a part of JSON Schema is taken there, be it by the provider or by the request's own wish.
+    """
+
+    name: str
+    description: str | None
+    parameters: Any
+    path: str
+    schema_path: str
+    narrow: bool = False
+
+
 Part: TypeAlias = TextPart | ThinkingPart | MediaPart | CallPart | ResultPart
 
 
@@ -88,7 +103,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """All turns in order, system text first where it has its own place; `tools` are the names on offer, or None."""
+    """All turns in order, system text first where it has its own place; no list of tools at all is None."""
 
     turns: tuple[Turn, ...]
-    tools: tuple[str, ...] | None = None
+    tools: tuple[ToolPart, ...] | None = None

@@ -9,7 +9,7 @@ from typing import Any
 
 from pytest_promptfmt.common.media import decode_base64, split_data_uri
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.transcript import MediaKind, MediaPart, Part, Turn, TurnRole
+from pytest_promptfmt.payload.transcript import MediaKind, MediaPart, Part, ToolPart, Turn, TurnRole
 
 
 def objects(value: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -46,6 +46,25 @@ def turns(request: Request, content: Callable[[Any, str], Iterable[Part]]) -> tu
     return tuple(found)
 
 
+def tool_part(function: Any, path: str, *keys: str, narrow: bool = False) -> Iterator[ToolPart]:
+    """A function on offer, where it is an object with a name; its schema is what the first of `keys` that it has holds.
+
+    A dot goes one object down. Nothing is yielded of what has no name: the schema reports that.
+    """
+    if not isinstance(function, dict) or not isinstance(function.get("name"), str):
+        return
+    found = [(key, value) for key in keys if (value := _down(function, key)) is not None]
+    key, parameters = found[0] if found else (keys[0], None)
+    where = f"{path}.{key}"
+    yield ToolPart(function["name"], string(function.get("description")), parameters, path, where, narrow)
+
+
+def _down(value: Any, dotted: str) -> Any:
+    for key in dotted.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
 def string(value: Any) -> str | None:
     """The value where it is a string."""
     return value if isinstance(value, str) else None
@@ -77,5 +96,5 @@ def json_or_raw(text: Any) -> Any:
 
 
 def thinks(thinking: Any) -> bool:
-    """Whether the request's ``thinking`` turns it on: ``{"type": "enabled"}`` or ``adaptive``, or plain true."""
-    return thinking is True or (isinstance(thinking, dict) and thinking.get("type") in ("enabled", "adaptive"))
+    """Whether the request's ``thinking`` turns it on: ``{"type": "enabled"}``, or plain true."""
+    return thinking is True or (isinstance(thinking, dict) and thinking.get("type") == "enabled")

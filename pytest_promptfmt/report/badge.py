@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from html import escape
 
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.document import Judged, ReportDocument
-from pytest_promptfmt.verdicts.levels import NAMES
+from pytest_promptfmt.verdicts.levels import NAMES, PROFILES
 
 LABEL = "prompt formatters"
 _COLOURS = {"3": "#2a7f3f", "2": "#6a7d00", "1": "#a35f00", "0": "#a35f00", "none": "#b3261e", "part": "#5f6368"}
@@ -14,13 +15,23 @@ _COLOURS = {"3": "#2a7f3f", "2": "#6a7d00", "1": "#a35f00", "0": "#a35f00", "non
 
 
 def message(document: ReportDocument) -> tuple[str, str]:
-    """The text of the badge, and its colour: the lowest of the implementations, ``L2 faithful``."""
+    """The text of the badge, and its colour: the lowest level, and what it is of (``L2 faithful, 3 targets: text``)."""
     standings = [document.overall(judged) for judged in document.implementations]
     if not standings or any(standing.state != "graded" for standing in standings):
         return "not graded", _COLOURS["part"]
     levels = [-1 if standing.level is None else standing.level for standing in standings]
     least = min(levels)
-    return (f"L{least} {NAMES[least]}", _COLOURS[str(least)]) if least >= 0 else ("no level", _COLOURS["none"])
+    if least < 0:
+        return "no level", _COLOURS["none"]
+    return f"L{least} {NAMES[least]}, {_scope(document)}", _COLOURS[str(least)]
+
+
+def _scope(document: ReportDocument) -> str:
+    """Of how much the level is: the target, or how many of them, and the profiles that all of them are held to."""
+    standings = [found for judged in document.implementations for found in document.standings(judged).items()]
+    profiles = [name for name in PROFILES if all(found[name].state == "graded" for _, found in standings)]
+    targets = standings[0][0] if len(standings) == 1 else count(len(standings), "target")
+    return f"{targets}: {' '.join(profiles)}"
 
 
 def endpoint(document: ReportDocument) -> str:
@@ -34,7 +45,7 @@ def svg(document: ReportDocument) -> str:
     """The badge as SVG, for those who serve it themselves; 20 pixels high, no font is loaded."""
     text, colour = message(document)
     left, right = _width(LABEL), _width(text)
-    title = escape(f"{LABEL}: {text} ({', '.join(map(_named, document.implementations))})")
+    title = escape(f"{LABEL}: {text} ({'; '.join(_named(document, judged) for judged in document.implementations)})")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="20" role="img" aria-label="{title}">'
         f"<title>{title}</title>"
@@ -47,8 +58,15 @@ def svg(document: ReportDocument) -> str:
     )
 
 
-def _named(judged: Judged) -> str:
-    return "".join(char if char.isprintable() else "?" for char in judged.name)
+def _named(document: ReportDocument, judged: Judged) -> str:
+    """Who it is, and what the level is of: targets with their profiles, and the warnings beside it."""
+    graded = [
+        " ".join([target, *(name for name in PROFILES if profiles[name].state == "graded")])
+        for target, profiles in document.standings(judged).items()
+    ]
+    warnings = [f"{n} {id_}" for id_, n in sorted(judged.warnings().items())] or ["none"]
+    told = f"{judged.name}: {', '.join(graded)}. Warnings: {', '.join(warnings)}"
+    return "".join(char if char.isprintable() else "?" for char in told)
 
 
 def _width(text: str) -> int:

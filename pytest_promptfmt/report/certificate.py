@@ -50,6 +50,7 @@ def certificate(document: ReportDocument, source: str, run: Mapping[str, Any]) -
         "corpus": {"revision": document.revision, "digest": document.corpus},
         "implementation": {"spec": judged.spec, "version": judged.version},
         **levels_to_json(judged.claims, judged.promised, document.standings(judged)),
+        "warnings": dict(sorted(judged.warnings().items())),
         **_verdicts(judged.results),
     }
     subject = [{"name": judged.name, "digest": {"sha256": source}}]
@@ -174,12 +175,19 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]
         yield from _of_target(target, was["targets"].get(target), now["targets"].get(target))
     if was["level"] != now["level"]:
         yield f"the overall level is another: {level_text(was['level'])} then, {level_text(now['level'])} now"
+    yield from _other_warnings(was["warnings"], now["warnings"])
     before, after = (_by_place(predicate["exceptions"]) for predicate in (was, now))
     for place in sorted({*before, *after}):
         if before.get(place) != after.get(place):
             yield f"{' / '.join(place)}: {before.get(place, 'pass')} then, {after.get(place, 'pass')} now"
     if was["verdicts"] != now["verdicts"] and before == after:
         yield "the verdicts are others"
+
+
+def _other_warnings(was: Mapping[str, int], now: Mapping[str, int]) -> Iterator[str]:
+    for id_ in sorted({*was, *now}):
+        if was.get(id_, 0) != now.get(id_, 0):
+            yield f"warnings {id_}: {was.get(id_, 0):,} then, {now.get(id_, 0):,} now"
 
 
 def _subject(statement: Mapping[str, Any]) -> str:

@@ -97,6 +97,10 @@ class Judged:
         """How many results of each outcome; ``missing`` are those that were to be judged and were not."""
         return Counter(str(result.outcome or "missing") for result in self.results)
 
+    def warnings(self) -> Counter[str]:
+        """How many findings that fail nothing, by rule."""
+        return Counter(found.id for result in self.results for found in result.findings if not found.is_error)
+
 
 @dataclass(frozen=True)
 class ReportDocument:
@@ -149,6 +153,7 @@ class ReportDocument:
             "graded": reached["graded"],
             "promised": reached["promised"],
             "outcomes": dict(sorted(judged.outcomes().items())),
+            "warnings": dict(sorted(judged.warnings().items())),
             "targets": reached["targets"],
             "expected": [entry.to_json() for entry in judged.expected],
             "results": [result.to_json() for result in judged.results],

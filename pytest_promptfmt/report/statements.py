@@ -26,7 +26,10 @@ FINDINGS: Mapping[str, Statements] = {
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """`severity` is None for what is only documented. A rule has its `evidence`, and the dialects that check it."""
+    """`severity` is None for what is only documented. A rule has its `evidence`, and the dialects that check it.
+
+    `asks` is the question about the model on whose answer the severity depends.
+    """
 
     id: str
     severity: Severity | None
@@ -34,6 +37,7 @@ class Statement:
     evidence: Evidence | None = None
     dialects: Mapping[str, Severity] | None = None
     context: tuple[str, ...] = ()
+    asks: str = ""
 
 
 @cache
@@ -50,7 +54,7 @@ def _rules() -> Iterator[Statement]:
             continue
         rule = rules.get(id_.partition(".")[0]) or next(iter(rules.values()))
         severities = {name: found.severity for name, found in rules.items()}
-        yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context)
+        yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context, rule.asks)
 
 
 def _findings() -> Iterator[Statement]:

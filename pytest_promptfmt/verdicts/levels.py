@@ -4,13 +4,14 @@ A case belongs to the profile of each capability that it exercises, else to ``te
 ``truncation`` only. A profile asks its cases of an implementation that claims all that they exercise. What a profile
 promises, the plan says before anything runs: a level is given only where every promised verdict was given, and each
 level asks that all verdicts of its checks, and of those before, are passes. Skips, deselections, crashes, expected
-failures and warnings can therefore raise no level.
+failures and warnings can therefore raise no level. What fails outside the claimed profiles belongs to none of them, and
+caps the overall level all the same.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -44,6 +45,8 @@ Promise: TypeAlias = Mapping[str, Mapping[str, int]]
 
 OVERALL = "overall"
 """Beside the profiles: the lowest of them, with every verdict counted once, in whichever profiles it counts."""
+BESIDE = "beside"
+"""What is promised of the exchanges that belong to no claimed profile: that they are judged, since a failure counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +115,9 @@ def promise(implementation: Implementation, plan: Iterable[tuple[str, Case]]) ->
     """What the plan of an implementation promises, for each target."""
     counts: dict[str, dict[str, Counter[str]]] = {target: {} for target in implementation.formatters}
     for target, case in plan:
-        if within_claims(target, implementation.claim(target), facts := case_needs(case)):
-            for profile in (*facts.profiles, OVERALL):
-                counts[target].setdefault(profile, Counter()).update(graded_checks(target, case))
+        claimed = within_claims(target, implementation.claim(target), facts := case_needs(case))
+        for profile in (*facts.profiles, OVERALL) if claimed else (BESIDE,):
+            counts[target].setdefault(profile, Counter()).update(graded_checks(target, case))
     return {target: {profile: dict(found) for profile, found in of.items()} for target, of in counts.items()}
 
 
@@ -122,7 +125,8 @@ def standings(
     target: str, claims: Claims, promised: Promise, results: Iterable[Result], cases: Mapping[str, CaseNeeds]
 ) -> dict[str, Standing]:
     """Where one target stands in each profile and overall; `results` are its own, `cases` has their facts by id."""
-    given = [result for result in results if result.scored and within_claims(target, claims, cases[result.case])]
+    scored = [result for result in results if result.scored]
+    given = [result for result in scored if within_claims(target, claims, cases[result.case])]
     found = {}
     for profile in PROFILES:
         state = _state(profile, target, claims)
@@ -132,7 +136,28 @@ def standings(
         mine = [result for result in given if profile in cases[result.case].profiles]
         found[profile] = _standing(promised[profile], mine)
     once = _standing(promised.get(OVERALL, {}), given)
-    return found | {OVERALL: replace(lowest(found.values()), graded=once.graded, promised=once.promised)}
+    least = replace(_capped(lowest(found.values()), scored), graded=once.graded, promised=once.promised)
+    unclaimed = [result for result in scored if not within_claims(target, claims, cases[result.case])]
+    beside = _standing(promised.get(BESIDE, {}), unclaimed, GRADED | {Outcome.UNSUPPORTED})
+    if beside.state == "partial" and least.state == "graded":
+        counts = once.graded + beside.graded, once.promised + beside.promised
+        least = Standing("partial", None, *counts)
+    return found | {OVERALL: least}
+
+
+_FAILED = frozenset({Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL})
+
+
+def _capped(least: Standing, results: list[Result]) -> Standing:
+    """Below every check that an exchange fails, claimed or not; who fails what no level asks is at most faithful."""
+    if least.state != "graded":
+        return least
+    failed = [(v.check, result.case) for result in results for v in result.verdicts if v.outcome in _FAILED]
+    for n, checks in enumerate(CHECKS_OF):
+        blocks = tuple(block for block in failed if block[0] in checks or n == len(CHECKS_OF) - 1)
+        if blocks and (least.level is not None and least.level >= n):
+            return replace(least, level=n - 1 if n else None, blocks=blocks)
+    return least
 
 
 def _state(profile: str, target: str, claims: Claims) -> State:
@@ -151,9 +176,10 @@ GRADED = frozenset({Outcome.PASS, Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL})
 """Outcomes that count for or against the formatter."""
 
 
-def _standing(promised: Mapping[str, int], results: list[Result]) -> Standing:
+def _standing(promised: Mapping[str, int], results: list[Result], answers: Collection[Outcome] = GRADED) -> Standing:
+    """Where they stand; of the `promised` verdicts those were given that are one of the `answers`."""
     verdicts = [(verdict, result.case) for result in results for verdict in result.verdicts]
-    given = Counter(verdict.check for verdict, _ in verdicts if verdict.outcome in GRADED)
+    given = Counter(verdict.check for verdict, _ in verdicts if verdict.outcome in answers)
     graded = sum(min(given[check], n) for check, n in promised.items())
     whole = sum(promised.values())
     if graded < whole:

@@ -131,6 +131,8 @@ def test_a_field_of_a_certificate(place: Place) -> None:
     for name, odd in ODD.items():
         if name == "a number as text" and place[1:] in (("kit", "version"), ("run", "python"), ("run", "platform")):
             continue
+        if name == "a number as text" and place[-1] == "model":
+            continue
         document = _changed(_certificate(), place, lambda holder, key, odd=odd: holder.__setitem__(key, odd))
         said = _refuses_certificate(document)
         assert len(said) < 600
@@ -139,7 +141,9 @@ def test_a_field_of_a_certificate(place: Place) -> None:
 
 @pytest.mark.parametrize("place", a_few([place for place in CERTIFIED if isinstance(place[-1], str)]), ids=_name)
 def test_a_field_that_a_certificate_lacks_and_one_too_many(place: Place) -> None:
-    if place != ("predicate", "digest"):  # which is put back
+    if (
+        place != ("predicate", "digest") and "warnings" not in place[:-1]
+    ):  # one is put back, the others only a run knows
         _refuses_certificate(_changed(_certificate(), place, lambda holder, key: holder.pop(key)))
     _refuses_certificate(_changed(_certificate(), place, lambda holder, key: holder.update(extra="x")))
 

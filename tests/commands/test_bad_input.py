@@ -157,7 +157,11 @@ def test_a_certificate_of_wrong_types_that_was_sealed_again(
     holder = statement
     for key in keys[:-1]:
         holder = holder[key]
-    if (keys[-1] == "run" and isinstance(value, dict)) or holder[keys[-1]] == value:
+    if (
+        (keys[-1] == "run" and isinstance(value, dict))
+        or (keys[-1] == "warnings" and value == {})
+        or holder[keys[-1]] == value
+    ):
         pytest.skip("right")
     holder[keys[-1]] = value
     if keys[-1] != "digest":

@@ -28,7 +28,7 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 
 # At least so many; a family only ever grows.
 COUNTS = {
-    **{"chat": 47, "multiagent": 38, "tools": 76, "vision": 77, "audio": 52, "thinking": 39},
+    **{"chat": 47, "multiagent": 38, "tools": 97, "vision": 77, "audio": 52, "thinking": 39},
     **{"truncation": 85, "errors": 34, "templates": 124},
 }
 CASES = tuple(case for family in COUNTS for case in load_family(family))
@@ -255,6 +255,26 @@ def test_every_utterance_has_a_sentinel_of_its_own(case: Case) -> None:
 
 def blocks(message: Mapping[str, Any]) -> list[Any]:
     return message["content"] if isinstance(message["content"], list) else []
+
+
+NOT_ON_OFFER = {"tools/called-not-offered", "tools/nothing-offered"}
+"""They hunt what becomes of a call whose tool is not, or no longer, on offer."""
+
+
+@each_conversation
+def test_every_tool_that_is_called_is_on_offer(case: Case) -> None:
+    called = {
+        block["name"] for message in messages(case.document) for block in blocks(message) if block["type"] == "tool_use"
+    }
+    offered = {tool["name"] for tool in case.document.get("tools", ())}
+
+    assert (called <= offered) == (case.id not in NOT_ON_OFFER)
+
+
+@each_conversation
+def test_what_is_on_offer_has_a_json_schema(case: Case) -> None:
+    for tool in case.document.get("tools", ()):
+        Draft202012Validator.check_schema(tool.get("parameters", {}))
 
 
 def differences(one: Any, other: Any) -> set[tuple[str, str]]:

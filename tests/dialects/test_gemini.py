@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support import judging
-from support.judging import findings, is_borne
+from support.judging import findings, is_borne, names_on_offer
 from support.junk import spoilt
 from support.payloads.gemini import (
     ASK,
@@ -176,7 +176,7 @@ def test_the_reader_hears_the_system_first_and_a_response_in_its_users_turn() ->
             "$.contents[2]",
         ),
     )
-    assert said.tools == ("weather", "time")
+    assert names_on_offer(said) == ["weather", "time"]
 
 
 @pytest.mark.parametrize(

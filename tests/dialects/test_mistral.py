@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from support.judging import findings, is_borne_or_refused, judged
+from support.judging import findings, is_borne_or_refused, judged, names_on_offer
 from support.junk import JSON, spoilt_somewhere
 from support.media import PDF, PNG, WAV, b64, data_uri
 from support.payloads.mistral import (
@@ -31,7 +31,8 @@ from support.payloads.mistral import (
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.dialects.mistral import DIALECT, separates_content_and_calls
+from pytest_promptfmt.dialects.mistral import DIALECT
+from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart, Turn
 
@@ -46,7 +47,7 @@ def test_a_system_message_at_the_end_is_worth_a_word_and_no_error() -> None:
 
 @pytest.mark.parametrize("model", [*SEPARATE, *TOGETHER])
 def test_the_models_name_tells_whether_content_and_calls_go_together(model: str) -> None:
-    assert separates_content_and_calls(model) == (model in SEPARATE)
+    assert model_of("mistral", model).minds("content-beside-calls") == (model in SEPARATE)
 
 
 @pytest.mark.parametrize("payload", RIGHT.values(), ids=RIGHT)
@@ -110,7 +111,7 @@ def test_the_reader_hears_calls_and_results() -> None:
         Turn("tool", (ResultPart(B, "now", "12:00", f"{where}[2]"),), f"{where}[2]", "now"),
         Turn("tool", (ResultPart(A, None, ["22 °C"], f"{where}[3]", (seen,)),), f"{where}[3]"),
     )
-    assert said.tools == ("weather", "now")
+    assert names_on_offer(said) == ["weather", "now"]
 
 
 def test_the_reader_hears_thoughts_in_both_of_their_forms() -> None:

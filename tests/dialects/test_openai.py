@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from support.judging import findings, is_borne_or_refused
+from support.judging import findings, is_borne_or_refused, names_on_offer
 from support.junk import JSON, spoilt_somewhere
 from support.media import PDF, PNG, WAV, b64, data_uri
 from support.payloads.openai import (
@@ -180,7 +180,7 @@ def test_the_reader_lists_the_tools_on_offer():
         "c",
     ]
 
-    assert read({"messages": [], "tools": tools}).tools == ("a", "b")
+    assert names_on_offer(read({"messages": [], "tools": tools})) == ["a", "b"]
     assert read([]).tools is None
 
 

@@ -156,7 +156,9 @@ def test_every_rule_has_evidence_and_its_severity(dialect):
         known = evidence()[rule.id]
         assert rule.evidence == known
         assert known.effect != "(permission)", rule.id
-        if provider(rule.id) == provider_of(dialect):
+        if rule.asks:
+            assert provider(rule.id) == provider_of(dialect), f"{rule.id} is borrowed, and asks"
+        elif provider(rule.id) == provider_of(dialect):
             assert rule.severity is by_policy(known), rule.id
         else:
             assert rule.severity is Severity.WARNING, f"{rule.id} is borrowed"

@@ -46,19 +46,19 @@ def tell_as_system(payload: Any, sign: str) -> Any:
     return payload
 
 
-@liar(CHAT, "chat/system-in-middle", "anthropic.system-mid-placement", "warning")
+@liar(CHAT, "chat/system-in-middle", "anthropic.system-mid-placement", "error")
 def tells_system_text_anywhere(payload: Any) -> Any:
     """Writes role system where the conversation has it, behind an assistant's turn."""
     return tell_as_system(payload, "falcon-58")
 
 
-@liar(CHAT, MID_SYSTEM, "anthropic.system-mid-model", "warning", context={"model": "claude-sonnet-4-5"})
+@liar(CHAT, MID_SYSTEM, "anthropic.system-mid-model", "error", context={"model": "claude-sonnet-4-5"})
 def tells_system_text_to_any_model(payload: Any) -> Any:
     """Writes role system for a model that does not take it."""
     return tell_as_system(payload, "cobalt-42")
 
 
-@liar(CHAT, "chat/no-system", "anthropic.system-mid-text-only", "warning")
+@liar(CHAT, "chat/no-system", "anthropic.system-mid-text-only", "error")
 def tells_empty_system_text(payload: Any) -> Any:
     """Writes a message of role system that says nothing."""
     return insert(payload, 1, {"role": "system", "content": ""})
@@ -91,7 +91,7 @@ def with_a_user_last(conversation: Any) -> Any:
     return payload
 
 
-@misdeed(CHAT, "chat/assistant-last", "anthropic.no-prefill", "warning", with_a_user_last)
+@misdeed(CHAT, "chat/assistant-last", "anthropic.no-prefill", "error", with_a_user_last)
 def lets_the_assistant_end(_: Any) -> Any:
     """Sends what the assistant says last as the last message."""
     return reference
@@ -102,6 +102,7 @@ def lets_the_assistant_end(_: Any) -> Any:
     "chat/assistant-last-trailing-newline",
     "anthropic.final-assistant-no-trailing-space",
     "error",
+    context={"model": "claude-sonnet-4-5"},
 )
 def keeps_trailing_space(payload: Any) -> Any:
     """Sends the last words with the newlines behind them."""
@@ -159,7 +160,14 @@ def forgets_signatures(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "thinking/thought-last", "anthropic.final-block-not-thinking", "error", like="forgecode#2107")
+@liar(
+    CHAT,
+    "thinking/thought-last",
+    "anthropic.final-block-not-thinking",
+    "error",
+    also=("anthropic.no-prefill",),
+    like="forgecode#2107",
+)
 def ends_in_a_thought(payload: Any) -> Any:
     """Sends the thought that the conversation ends in, and nothing after it."""
     thought = {"type": "thinking", "thinking": "I say nothing, cobalt-42.", "signature": "c2lnbmF0dXJlLTAx"}
@@ -171,8 +179,9 @@ def ends_in_a_thought(payload: Any) -> Any:
     CHAT,
     "thinking/signed-before-call",
     "anthropic.thinking-leads",
-    "warning",
-    also=("fidelity.reordered",),
+    "error",
+    context={"model": "claude-sonnet-4-5"},
+    also=("fidelity.reordered", "anthropic.thinking-first-in-tool-loop"),
     like="software-agent-sdk#738",
 )
 def puts_calls_before_thoughts(payload: Any) -> Any:
@@ -185,8 +194,9 @@ def puts_calls_before_thoughts(payload: Any) -> Any:
     CHAT,
     "thinking/wanted-back",
     "anthropic.thinking-first-in-tool-loop",
-    "warning",
+    "error",
     also=("fidelity.lost-thinking",),
+    context={"model": "claude-sonnet-4-5"},
     like="openai-agents#1706",
 )
 def drops_thinking_before_calls(payload: Any) -> Any:

@@ -104,7 +104,7 @@ ALBUM = case(
 BANNER = case("a-banner", says("user", "Read it, amber-17.", image_block(picture("PNG", (8001, 1)))), expect=EITHER)
 
 
-@misdeed(CHAT, ALBUM, "anthropic.image-limits", "warning", refuses)
+@misdeed(CHAT, ALBUM, "anthropic.image-limits", "warning", refuses, context={"model": "claude-sonnet-4-5"})
 def sends_any_number_of_images(_: Any) -> Any:
     """Sends more images than Anthropic takes."""
     return reference

@@ -131,7 +131,7 @@ def sends_a_message_for_each_result(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "tools/single-call", "anthropic.tool-results-first", "warning")
+@liar(CHAT, "tools/single-call", "anthropic.tool-results-first", "error")
 def announces_results(payload: Any) -> Any:
     """Writes words of its own before a result."""
     for message in by("user", payload):
@@ -164,7 +164,7 @@ SILENT_FAILURE = case(
 )
 
 
-@liar(CHAT, SILENT_FAILURE, "anthropic.tool-result-error-nonempty", "warning")
+@liar(CHAT, SILENT_FAILURE, "anthropic.tool-result-error-nonempty", "error")
 def says_nothing_of_failures(payload: Any) -> Any:
     """Marks a failed call, and says nothing of it."""
     for block in of_type("tool_result", payload):

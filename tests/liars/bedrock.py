@@ -70,13 +70,20 @@ def with_a_user_last(conversation: Any) -> Any:
     return payload
 
 
-@misdeed(CHAT, "chat/assistant-last", "bedrock.last-user", "warning", with_a_user_last, like="hermes-agent#101401")
+@misdeed(CHAT, "chat/assistant-last", "bedrock.last-user", "error", with_a_user_last, like="hermes-agent#101401")
 def lets_the_assistant_end(_: Any) -> Any:
     """Sends what the assistant says last as the last message."""
     return reference
 
 
-@liar(CHAT, "thinking/thought-last", "bedrock.reasoning-alone", "warning", like="hermes-agent#105780")
+@liar(
+    CHAT,
+    "thinking/thought-last",
+    "bedrock.reasoning-alone",
+    "warning",
+    also=("bedrock.last-user",),
+    like="hermes-agent#105780",
+)
 def sends_a_thought_alone(payload: Any) -> Any:
     """Sends the thought that the conversation ends in as a message."""
     thought = {"text": "I say nothing, cobalt-42.", "signature": "c2lnbmF0dXJlLTAx"}
@@ -88,8 +95,9 @@ def sends_a_thought_alone(payload: Any) -> Any:
     CHAT,
     "thinking/signed-before-call",
     "bedrock.reasoning-leads",
-    "warning",
-    also=("fidelity.reordered",),
+    "error",
+    context={"model": "anthropic.claude-sonnet-4-5"},
+    also=("fidelity.reordered", "bedrock.reasoning-first-in-tool-loop"),
     like="harness-sdk#1848",
 )
 def puts_calls_before_thoughts(payload: Any) -> Any:
@@ -102,8 +110,9 @@ def puts_calls_before_thoughts(payload: Any) -> Any:
     CHAT,
     "thinking/wanted-back",
     "bedrock.reasoning-first-in-tool-loop",
-    "warning",
+    "error",
     also=("fidelity.lost-thinking",),
+    context={"model": "anthropic.claude-sonnet-4-5"},
     like="spring-ai#6413",
 )
 def drops_thinking_before_calls(payload: Any) -> Any:
@@ -112,7 +121,7 @@ def drops_thinking_before_calls(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "chat/system-in-middle", "bedrock.system-mid-model", "warning", like="litellm#41043")
+@liar(CHAT, "chat/system-in-middle", "bedrock.system-mid-model", "error", like="litellm#41043")
 def tells_system_text_anywhere(payload: Any) -> Any:
     """Writes role system where the conversation has it."""
     notice = messages(payload)[-1]["content"].pop(0)
@@ -149,6 +158,7 @@ def fills_with_blanks(payload: Any) -> Any:
     "chat/assistant-last-trailing-newline",
     "bedrock.final-assistant-no-trailing-space",
     "warning",
+    context={"model": "anthropic.claude-sonnet-4-5"},
     like="langchain-aws#599",
 )
 def keeps_trailing_space(payload: Any) -> Any:

@@ -93,8 +93,8 @@ def calls_the_first_tool_only(payload: Any) -> Any:
     return payload
 
 
-@liar("deepseek.chat", "tools/single-call", "fidelity.lost-tool", "error")
-def offers_no_tools(payload: Any) -> Any:
+@liar("zhipu.chat", "tools/single-call", "fidelity.lost-tool", "error")
+def forgets_all_tools(payload: Any) -> Any:
     """Sends an empty list of tools."""
     return payload | {"tools": []}
 

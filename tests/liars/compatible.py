@@ -47,7 +47,7 @@ def writes_a_message_for_each_text(payload: Any) -> Any:
     return behind(payload, first, *({"role": "user", "content": each} for each in more))
 
 
-@liar(DEEPSEEK, "chat/empty-assistant", "deepseek.content-not-null", "warning")
+@liar(DEEPSEEK, "chat/empty-assistant", "deepseek.content-not-null", "error")
 def sends_null_for_nothing(payload: Any) -> Any:
     """Sends an assistant's turn without content."""
     return insert(payload, 1, {"role": "assistant", "content": None})
@@ -76,7 +76,7 @@ def sends_parts_of_anthropic(payload: Any) -> Any:
     return payload
 
 
-@liar(VLLM, "chat/several-texts", "vllm.template-alternate", "warning", context={"model": "google/gemma-3-4b-it"})
+@liar(VLLM, "chat/several-texts", "vllm.template-alternate", "error", context={"model": "google/gemma-3-4b-it"})
 def speaks_twice_in_a_row(payload: Any) -> Any:
     """Writes a message for each text part."""
     first = messages(payload)[0]
@@ -97,9 +97,9 @@ def with_user_for_system(conversation: Any) -> Any:
     VLLM,
     "chat/system-in-middle",
     "vllm.template-system-first",
-    "warning",
+    "error",
     with_user_for_system,
-    context={"model": "Qwen/Qwen3-8B"},
+    context={"model": "Qwen/Qwen3.5-27B"},
 )
 def tells_system_text_anywhere(_: Any) -> Any:
     """Writes role system where the conversation has it."""

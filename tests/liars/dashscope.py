@@ -132,7 +132,7 @@ keeps_the_first_result_only = openai.keeps_the_first_result_only.at(TEXT, caught
 splits_parallel_calls = openai.splits_parallel_calls.at(
     TEXT, caught_by="dashscope.tool-result-has-call", also=("dashscope.tool-calls-answered",)
 )
-lists_no_calls = openai.lists_no_calls.at(TEXT, "warning", caught_by="dashscope.tool-calls-nonempty")
+lists_no_calls = openai.lists_no_calls.at(TEXT, "error", caught_by="dashscope.tool-calls-nonempty")
 calls_the_user_human = openai.calls_the_user_human.at(
     TEXT, "warning", caught_by="openai.role-enum", also=("dashscope.has-user",)
 )

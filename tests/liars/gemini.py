@@ -156,7 +156,7 @@ def responds_with_a_string(payload: Any) -> Any:
     "gemini.thought-signature",
     "error",
     also=("fidelity.unsigned-call",),
-    context={"model": "gemini-3-pro-preview"},
+    context={"model": "gemini-3-pro"},
     like="strands#1703",
 )
 def drops_signatures(payload: Any) -> Any:

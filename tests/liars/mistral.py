@@ -11,14 +11,15 @@ from promptfmt_reference import FORMATTERS
 
 CHAT = "mistral.chat"
 reference = FORMATTERS[CHAT]
+NEMO = {"model": "open-mistral-nemo-2407"}
 
 # messages
 
 sends_an_empty_list = openai.sends_an_empty_list.at(CHAT, caught_by="mistral.messages-nonempty")
 sends_null_for_nothing = openai.sends_null_for_nothing.at(
-    CHAT, "warning", caught_by="mistral.content-or-calls", like="OpenHands#8685"
+    CHAT, "error", caught_by="mistral.content-or-calls", like="OpenHands#8685", context=NEMO
 )
-sends_no_chunks = openai.sends_no_parts.at(CHAT, caught_by="mistral.content-or-calls")
+sends_no_chunks = openai.sends_no_parts.at(CHAT, "error", caught_by="mistral.content-or-calls", context=NEMO)
 
 LATE_RULE = case(
     "a-rule-after-an-answer",
@@ -29,7 +30,7 @@ LATE_RULE = case(
 )
 
 
-@liar(CHAT, LATE_RULE, "mistral.role-order", "warning", like="swarmauri-sdk#162")
+@liar(CHAT, LATE_RULE, "mistral.role-order", "error", like="swarmauri-sdk#162")
 def tells_system_text_anywhere(payload: Any) -> Any:
     """Writes role system where the conversation has it."""
     messages(payload)[2]["role"] = "system"
@@ -103,7 +104,7 @@ def with_text_before_calls(conversation: Any) -> Any:
     CHAT,
     "tools/text-beside-call",
     "mistral.content-xor-calls",
-    "warning",
+    "error",
     with_text_before_calls,
     context={"model": "open-mistral-nemo-2407"},
     like="langchain#21196",

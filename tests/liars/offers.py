@@ -1,11 +1,13 @@
-"""Who offers tools as no API takes them, or more often than there are."""
+"""Who offers tools as no API takes them, more often than there are, or not as the conversation does."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from liars.liar import liar, liars_of
+from support.offers import TARGETS, everywhere, functions, holders, listed, schemas
+
+from liars.liar import Liar, liar, liars_of
 
 
 @liar("openai.chat", "tools/single-call", "fidelity.doubled-tool", "error")
@@ -26,7 +28,13 @@ def offers_functions_flat(payload: Any) -> Any:
     return payload | {"tools": [{"type": "function", **tool["function"]} for tool in payload["tools"]]}
 
 
-@liar("anthropic.chat", "tools/single-call", "schema.required", "error")
+@liar(
+    "anthropic.chat",
+    "tools/single-call",
+    "schema.required",
+    "error",
+    also=("fidelity.lost-parameter",),
+)
 def offers_parameters(payload: Any) -> Any:
     """Gives OpenAI's key the schema of a tool's input."""
     return payload | {"tools": [_renamed(tool, "input_schema", "parameters") for tool in payload["tools"]]}
@@ -44,7 +52,7 @@ def offers_tools_without_a_config(payload: Any) -> Any:
     return payload | {"toolConfig": payload["toolConfig"]["tools"]}
 
 
-@liar("bedrock.chat", "tools/single-call", "schema.required", "error")
+@liar("bedrock.chat", "tools/single-call", "schema.required", "error", also=("fidelity.lost-parameter",))
 def offers_tools_without_a_schema(payload: Any) -> Any:
     """Leaves out the schema of a tool's input."""
     for tool in payload["toolConfig"]["tools"]:
@@ -52,7 +60,29 @@ def offers_tools_without_a_schema(payload: Any) -> Any:
     return payload
 
 
-@liar("openai-responses.chat", "tools/single-call", "schema.type", "error")
+@liar("bedrock.chat", "tools/single-call", "schema.required", "error", also=("fidelity.lost-parameter",))
+def offers_a_schema_without_its_key(payload: Any) -> Any:
+    """Leaves the object that holds the schema empty."""
+    for tool in payload["toolConfig"]["tools"]:
+        tool["toolSpec"]["inputSchema"] = {}
+    return payload
+
+
+@liar("bedrock.chat", "tools/offer-without-description", "schema.minLength", "error")
+def describes_with_nothing(payload: Any) -> Any:
+    """Writes a description where nobody described the tool."""
+    for function in functions(payload):
+        function["description"] = ""
+    return payload
+
+
+@liar(
+    "openai-responses.chat",
+    "tools/single-call",
+    "schema.type",
+    "error",
+    also=("fidelity.lost-parameter",),
+)
 def offers_a_schema_as_text(payload: Any) -> Any:
     """Writes the schema of a tool's input as a string."""
     return payload | {"tools": [tool | {"parameters": json.dumps(tool["parameters"])} for tool in payload["tools"]]}
@@ -60,6 +90,409 @@ def offers_a_schema_as_text(payload: Any) -> Any:
 
 def _renamed(tool: dict[str, Any], old: str, new: str) -> dict[str, Any]:
     return {new if key == old else key: value for key, value in tool.items()}
+
+
+def told_by(*targets: str, **changes: Any) -> Any:
+    """The same lie by the formatters of other targets."""
+
+    def tell(lie: Liar) -> tuple[Liar, ...]:
+        return (lie, *(lie.at(target, **changes) for target in targets if target != lie.target))
+
+    return tell
+
+
+# What the conversation offers, told otherwise: in every dialect.
+
+EVERYWHERE = told_by(*TARGETS)
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-nested", "fidelity.tool-description", "error")
+def forgets_what_a_tool_does(payload: Any) -> Any:
+    """Leaves out the descriptions of tools."""
+    for function in functions(payload):
+        function.pop("description", None)
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-array-of-objects", "fidelity.tool-description", "error")
+def forgets_what_parameters_mean(payload: Any) -> Any:
+    """Leaves out the descriptions of parameters."""
+    for schema in everywhere(payload):
+        if isinstance(schema.get("description"), str):
+            del schema["description"]
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-two", "fidelity.tool-description", "error")
+def describes_the_other_tool(payload: Any) -> Any:
+    """Gives two tools each other's description."""
+    one, two = functions(payload)
+    one["description"], two["description"] = two["description"], one["description"]
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-nested", "fidelity.lost-parameter", "error")
+def loses_what_is_inside_a_parameter(payload: Any) -> Any:
+    """Writes a parameter that is an object without its own."""
+    for schema in schemas(payload):
+        schema["properties"]["guest"]["properties"]["address"]["properties"] = {}
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-two", "fidelity.lost-parameter", "error")
+def loses_all_parameters(payload: Any) -> Any:
+    """Offers tools as if they had no parameters."""
+    for schema in schemas(payload):
+        schema.clear()
+        schema.update(type="object", properties={})
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-array-of-objects", "fidelity.altered-parameter", "error")
+def makes_text_of_every_parameter(payload: Any) -> Any:
+    """Takes every parameter for a string."""
+    for schema in schemas(payload):
+        for parameter in schema["properties"].values():
+            parameter["type"] = "string"
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-enums", "fidelity.altered-parameter", "error")
+def loses_the_values(payload: Any) -> Any:
+    """Leaves out which values a parameter may have."""
+    for schema in everywhere(payload):
+        if isinstance(schema.get("enum"), list):
+            del schema["enum"]
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-nested", "fidelity.altered-parameter", "error")
+def forgets_what_is_required(payload: Any) -> Any:
+    """Takes every parameter for an optional one."""
+    for schema in everywhere(payload):
+        if isinstance(schema.get("required"), list):
+            del schema["required"]
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-null", "fidelity.altered-parameter", "error")
+def forgets_null(payload: Any) -> Any:
+    """Takes of several types the first."""
+    for schema in everywhere(payload):
+        if isinstance(schema.get("type"), list):
+            schema["type"] = schema["type"][0]
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-alternatives", "fidelity.altered-parameter", "error")
+def takes_the_first_alternative(payload: Any) -> Any:
+    """Takes of several schemas the first."""
+    for schema in everywhere(payload):
+        if isinstance(schema.get("anyOf"), list):
+            schema.update(schema.pop("anyOf")[0])
+    return payload
+
+
+@EVERYWHERE
+@liar(
+    "openai.chat",
+    "tools/offer-pointed",
+    "fidelity.altered-parameter",
+    "error",
+    also=("fidelity.tool-description", "fidelity.lost-parameter"),
+)
+def loses_the_definitions(payload: Any) -> Any:
+    """Copies the properties of a schema, and not what they point to."""
+    for schema in schemas(payload):
+        del schema["$defs"]
+        for parameter in schema["properties"].values():
+            parameter.pop("$ref")
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-two", "fidelity.lost-tool", "error")
+def offers_what_was_called_alone(payload: Any) -> Any:
+    """Leaves out the tool that the history does not call."""
+    del listed(payload)[1]
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-two", "fidelity.renamed-tool", "error")
+def offers_a_tool_by_another_name(payload: Any) -> Any:
+    """Puts a prefix before the names on offer, and not before those in calls."""
+    for function in functions(payload):
+        function["name"] = f"functions_{function['name']}"
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-optional", "fidelity.loosened-parameter", "warning")
+def loses_bounds_and_defaults(payload: Any) -> Any:
+    """Copies the keywords that it knows."""
+    for schema in schemas(payload):
+        for parameter in schema["properties"].values():
+            for keyword in ("minimum", "maximum", "pattern", "default"):
+                parameter.pop(keyword, None)
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-optional", "fidelity.added-parameter", "warning")
+def asks_for_a_reason(payload: Any) -> Any:
+    """Adds a parameter of its own."""
+    for schema in schemas(payload):
+        schema["properties"]["reason"] = {"type": "string", "description": "Why this is called."}
+    return payload
+
+
+@liar("openai.chat", "tools/offer-not-called", "fidelity.invented-tool", "warning")
+def offers_a_tool_of_its_own(payload: Any) -> Any:
+    """Adds a tool by which the model ends the talk."""
+    schema = {"type": "object", "properties": {"answer": {"type": "string"}}}
+    function = {"name": "final_answer", "description": "Ends the conversation.", "parameters": schema}
+    return payload | {"tools": [*payload["tools"], {"type": "function", "function": function}]}
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-long-description", "fidelity.tool-description", "error")
+def cuts_descriptions(payload: Any) -> Any:
+    """Keeps the first 500 characters."""
+    for function in functions(payload):
+        function["description"] = function["description"][:500]
+    return payload
+
+
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-outside-ascii", "fidelity.tool-description", "error")
+def escapes_descriptions(payload: Any) -> Any:
+    """Writes descriptions as JSON strings within the strings."""
+    for function in functions(payload):
+        function["description"] = json.dumps(function["description"])
+    return payload
+
+
+# What providers refuse.
+
+
+def _beside(payload: Any, **more: Any) -> Any:
+    return ({"messages": payload} if isinstance(payload, list) else payload) | more
+
+
+@told_by("deepseek.chat", caught_by="deepseek.tools-nonempty")
+@liar("openai.chat", "tools/offer-nothing", "openai.tools-nonempty", "error")
+def offers_no_tools(payload: Any) -> Any:
+    """Sends an empty list where there are no tools."""
+    return _beside(payload, tools=[])
+
+
+NONE = (
+    offers_no_tools[0].at("vllm.chat", "warning", caught_by="vllm.tools-nonempty"),
+    offers_no_tools[0].at("dashscope.chat", "warning", caught_by="dashscope.tools-nonempty"),
+    offers_no_tools[0].at("dashscope-multimodal.chat", "warning", caught_by="dashscope.tools-nonempty"),
+)
+
+
+@liar("bedrock.chat", "tools/offer-nothing", "bedrock.tools-nonempty", "error")
+def configures_no_tools(payload: Any) -> Any:
+    """Sends a configuration without tools."""
+    return payload | {"toolConfig": {"tools": []}}
+
+
+@liar("openai.chat", "tools/single-call", "openai.tools-typed", "error")
+def offers_tools_without_a_type(payload: Any) -> Any:
+    """Sends the functions of old as tools."""
+    return payload | {"tools": [tool["function"] for tool in payload["tools"]]}
+
+
+UNTYPED = (
+    offers_tools_without_a_type.at("deepseek.chat", "warning"),
+    offers_tools_without_a_type.at("zhipu.chat", "warning"),
+)
+
+
+@liar("openai.chat", "tools/single-call", "openai.tool-name", "error", also=("fidelity.renamed-tool",))
+def offers_names_with_spaces(payload: Any) -> Any:
+    """Offers a tool by its title."""
+    for function in functions(payload):
+        function["name"] = "Get the weather"
+    return payload
+
+
+SPACES = (
+    offers_names_with_spaces.at("deepseek.chat", caught_by="deepseek.tool-name"),
+    offers_names_with_spaces.at("gemini.chat", caught_by="gemini.tool-name"),
+)
+
+
+@told_by("anthropic.chat", caught_by="anthropic.tool-names-unique")
+@liar("deepseek.chat", "tools/single-call", "deepseek.tool-names-unique", "error", also=("fidelity.doubled-tool",))
+def offers_one_name_twice(payload: Any) -> Any:
+    """Collects the tools of two servers, and both have one."""
+    listed(payload).append(listed(payload)[0])
+    return payload
+
+
+TWICE = (offers_one_name_twice[0].at("gemini.chat", caught_by="gemini.tool-names-unique"),)
+
+
+@liar("openai.chat", "tools/single-call", "openai.parameters-object", "error")
+def offers_a_schema_without_a_type(payload: Any) -> Any:
+    """Copies the properties of a schema, and not its type."""
+    for schema in schemas(payload):
+        del schema["type"]
+    return payload
+
+
+TYPELESS = (
+    offers_a_schema_without_a_type.at("deepseek.chat", caught_by="deepseek.parameters-object"),
+    offers_a_schema_without_a_type.at("openai-responses.chat", caught_by="openai-responses.parameters-object"),
+    offers_a_schema_without_a_type.at("anthropic.chat", caught_by="anthropic.tool-schema-type"),
+    offers_a_schema_without_a_type.at("bedrock.chat", caught_by="bedrock.tool-schema-type"),
+    offers_a_schema_without_a_type.at("zhipu.chat", "warning"),
+    offers_a_schema_without_a_type.at("dashscope.chat", "warning"),
+)
+
+
+@liar(
+    "openai.chat",
+    "tools/single-call",
+    "openai.parameters-top-level",
+    "error",
+    also=("fidelity.altered-parameter",),
+)
+def offers_alternatives_at_the_top(payload: Any) -> Any:
+    """Says of the parameters as a whole which of them go together."""
+    for schema in schemas(payload):
+        schema["anyOf"] = [{"required": ["city"]}, {"required": []}]
+    return payload
+
+
+AT_THE_TOP = (
+    offers_alternatives_at_the_top.at("openai-responses.chat", caught_by="openai-responses.parameters-top-level"),
+    offers_alternatives_at_the_top.at("anthropic.chat", caught_by="anthropic.tool-schema-top-level"),
+)
+
+
+@told_by("openai-responses.chat", caught_by="openai-responses.parameters-properties")
+@liar("openai.chat", "tools/offer-without-parameters", "openai.parameters-properties", "error")
+def offers_a_bare_object(payload: Any) -> Any:
+    """Writes the schema of who has no parameters without any."""
+    for schema in schemas(payload):
+        del schema["properties"]
+    return payload
+
+
+@told_by("openai-responses.chat", caught_by="openai-responses.parameters-items")
+@liar(
+    "openai.chat",
+    "tools/offer-array-of-objects",
+    "openai.parameters-items",
+    "error",
+    also=("fidelity.altered-parameter",),
+)
+def offers_lists_of_anything(payload: Any) -> Any:
+    """Does not say what an array holds."""
+    for schema in everywhere(payload):
+        if schema.get("type") == "array":
+            del schema["items"]
+    return payload
+
+
+@liar("openai.chat", "tools/offer-without-parameters", "openai.parameters-valid", "error")
+def offers_null_for_no_names(payload: Any) -> Any:
+    """Writes null where nothing is required."""
+    for schema in schemas(payload):
+        schema["required"] = None
+    return payload
+
+
+NULL = (
+    offers_null_for_no_names.at("openai-responses.chat", caught_by="openai-responses.parameters-valid"),
+    offers_null_for_no_names.at("mistral.chat", caught_by="mistral.parameters-valid"),
+    offers_null_for_no_names.at("anthropic.chat", caught_by="anthropic.tool-schema-valid"),
+    offers_null_for_no_names.at("deepseek.chat", "warning"),
+    offers_null_for_no_names.at("zhipu.chat", "warning"),
+)
+
+
+@liar("mistral.chat", "tools/offer-without-parameters", "mistral.parameters-given", "warning")
+def offers_a_function_without_parameters(payload: Any) -> Any:
+    """Leaves the schema out where there is nothing in it."""
+    for function in functions(payload):
+        del function["parameters"]
+    return payload
+
+
+# Google's own Schema.
+
+
+def _narrowly(payload: Any) -> Any:
+    """Under ``parameters``, whose JSON Schema is a part of the whole."""
+    for holder, key in holders(payload):
+        holder["parameters"] = holder.pop(key)
+    return payload
+
+
+@liar("gemini.chat", "tools/single-call", "gemini.parameters-keys", "error")
+def closes_objects(payload: Any) -> Any:
+    """Writes additionalProperties, which strict providers ask for."""
+    for schema in schemas(_narrowly(payload)):
+        schema["additionalProperties"] = False
+    return payload
+
+
+@liar("gemini.chat", "tools/offer-pointed", "gemini.parameters-keys", "error")
+def points_to_definitions(payload: Any) -> Any:
+    """Sends pointers as they are."""
+    return _narrowly(payload)
+
+
+@liar("gemini.chat", "tools/offer-null", "gemini.parameters-type", "error")
+def lists_types(payload: Any) -> Any:
+    """Sends null as a type beside others."""
+    return _narrowly(payload)
+
+
+@liar("gemini.chat", "tools/offer-numbers-in-a-list", "gemini.parameters-enum", "error")
+def lists_numbers(payload: Any) -> Any:
+    """Sends the values of an enum as the numbers that they are, as texts by type."""
+    for schema in everywhere(_narrowly(payload)):
+        if "enum" in schema:
+            schema["type"] = "string"
+    return payload
+
+
+@liar(
+    "gemini.chat",
+    "tools/offer-array-of-objects",
+    "gemini.parameters-items",
+    "error",
+    also=("fidelity.altered-parameter",),
+)
+def declares_lists_of_anything(payload: Any) -> Any:
+    """Does not say what an array holds."""
+    for schema in everywhere(_narrowly(payload)):
+        if schema.get("type") == "array":
+            del schema["items"]
+    return payload
+
+
+@liar("gemini.chat", "tools/offer-without-parameters", "gemini.parameters-properties", "warning")
+def declares_an_empty_object(payload: Any) -> Any:
+    """Writes the schema of who has no parameters."""
+    return _narrowly(payload)
 
 
 LIARS = liars_of(globals())

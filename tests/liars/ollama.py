@@ -84,7 +84,7 @@ COMPARED = case(
 ONE_IMAGE = {"model": "llama3.2-vision"}
 
 
-@misdeed(CHAT, COMPARED, "ollama.single-image-models", "warning", refuses, context=ONE_IMAGE)
+@misdeed(CHAT, COMPARED, "ollama.single-image-models", "error", refuses, context=ONE_IMAGE)
 def sends_any_number_of_images(_: Any) -> Any:
     """Sends two images to a model that takes one."""
     return FORMATTERS[CHAT]
@@ -99,7 +99,7 @@ def generates_from_data_uris(payload: Any) -> Any:
     return payload | {"images": [f"data:image/png;base64,{image}" for image in payload["images"]]}
 
 
-@misdeed(GENERATE, COMPARED, "ollama.single-image-models", "warning", refuses, context=ONE_IMAGE)
+@misdeed(GENERATE, COMPARED, "ollama.single-image-models", "error", refuses, context=ONE_IMAGE)
 def generates_from_any_number_of_images(_: Any) -> Any:
     """Sends two images to a model that takes one."""
     return FORMATTERS[GENERATE]

@@ -39,7 +39,7 @@ def as_developer(conversation: Any) -> Any:
     CHAT,
     "chat/plain-turns",
     "openai.system-role-model",
-    "warning",
+    "error",
     as_developer,
     context={"model": "o1-mini"},
     like="camel-ai#1923",
@@ -158,7 +158,7 @@ def copies_names(payload: Any) -> Any:
 @misdeed(CHAT, "tools/tool-name-with-dot", "openai.function-name-pattern", "error")
 def copies_tool_names(_: Any) -> Any:
     """Calls a tool by a name that OpenAI does not take."""
-    return FORMATTERS["deepseek.chat"]
+    return FORMATTERS["zhipu.chat"]
 
 
 @liar(CHAT, "tools/single-call", "openai.arguments-is-json-string", "warning", also=("schema.type",))

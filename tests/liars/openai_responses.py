@@ -15,7 +15,7 @@ CHAT = "openai-responses.chat"
 reference = FORMATTERS[CHAT]
 
 
-@misdeed(CHAT, "chat/only-empty-text", "openai-responses.input-nonempty", "warning")
+@misdeed(CHAT, "chat/only-empty-text", "openai-responses.input-nonempty", "error")
 def sends_an_empty_input(_: Any) -> Any:
     """Leaves the empty message out, and sends what is left."""
     return lambda conversation: {"input": []}
@@ -124,7 +124,7 @@ THOUGHT = "thinking/signed-beside-text"
     CHAT,
     THOUGHT,
     "openai-responses.reasoning-followed",
-    "warning",
+    "error",
     with_reasoning,
     also=("fidelity.reordered",),
     like="agentscope#2071",

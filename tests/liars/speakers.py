@@ -36,7 +36,9 @@ def shows_as_the_model(payload: Any) -> Any:
     return payload
 
 
-@liar("anthropic.chat", "chat/two-assistants-in-a-row", "fidelity.wrong-speaker", "error")
+@liar(
+    "anthropic.chat", "chat/two-assistants-in-a-row", "fidelity.wrong-speaker", "error", also=("anthropic.no-prefill",)
+)
 def alternates(payload: Any) -> Any:
     """Gives roles in turns, whoever spoke."""
     for i, message in enumerate(messages(payload)):

@@ -142,7 +142,7 @@ SPOKEN = (says_what_it_thought.at(OLLAMA),)
 # what the model does without
 
 
-@liar(ANTHROPIC, "thinking/older-loop-and-open-loop", "fidelity.omitted-thinking", "warning")
+@liar(GEMINI, "thinking/older-loop-and-open-loop", "fidelity.omitted-thinking", "warning")
 def forgets_the_loop_that_is_over(payload: Any) -> Any:
     """Leaves out what was thought before a call of an older turn."""
     thoughts(payload)[0]()
@@ -151,8 +151,8 @@ def forgets_the_loop_that_is_over(payload: Any) -> Any:
 
 OLDER = (
     forgets_the_loop_that_is_over.at(BEDROCK),
-    forgets_the_loop_that_is_over.at(OLLAMA),
-    forgets_the_loop_that_is_over.at(GEMINI),
+    forgets_the_loop_that_is_over.at(ZHIPU),
+    forgets_the_loop_that_is_over.at(RESPONSES),
 )
 
 

@@ -253,7 +253,7 @@ def test_the_badge_is_the_lowest_level() -> None:
     assert endpoint["schemaVersion"] == 1
     assert endpoint["message"] == "not graded"  # a part of the corpus gives no level
     picture = ElementTree.fromstring(badge.svg(report(plain)))
-    assert picture.attrib["aria-label"] == "prompt formatters: not graded (Holder)"
+    assert picture.attrib["aria-label"] == "prompt formatters: not graded (Holder: openai.chat. Warnings: none)"
 
 
 def test_the_run_says_that_it_could_not_write_and_fails(kit: Kit) -> None:

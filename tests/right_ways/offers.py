@@ -1,42 +1,241 @@
-"""Tools on offer: functions of which little is said, and what the provider itself offers beside them."""
+"""Tools on offer: schemas spelled otherwise, and what the provider itself offers beside them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 from liars.liar import Formatter
+from support.offers import TARGETS, everywhere, functions, holders, schemas
 
 from right_ways.way import Ways, way, ways_of
 
 ONE = "tools/single-call"
+OFFERS = ("tools/offer-nested", "tools/offer-array-of-objects", "tools/offer-enums", "tools/offer-two")
 
 
-def functions_by_name_alone(payload: Any) -> Any:
-    return payload | {
-        "tools": [{"type": "function", "function": {"name": _function(t)["name"]}} for t in payload["tools"]]
-    }
+def everywhere_on(*cases: str, targets: tuple[str, ...] = TARGETS) -> Callable[[Formatter], Ways]:
+    """The same rewriting of what every dialect writes."""
+    return lambda rewrite: tuple(each for target in targets for each in way(target, *cases)(rewrite))
 
 
-def functions_with_nothing_in_their_keys(payload: Any) -> Any:
-    for tool in payload["tools"]:
-        _function(tool).update(description=None, parameters=None)
+EVERYWHERE = everywhere_on(*OFFERS)
+
+LENIENT = ("openai.chat", "deepseek.chat", "vllm.chat", "zhipu.chat", "ollama.chat", "dashscope.chat")
+
+
+@everywhere_on("tools/offer-without-parameters", targets=LENIENT)
+def no_schema_where_there_are_no_parameters(payload: Any) -> Any:
+    for function in functions(payload):
+        del function["parameters"]
     return payload
 
 
-def _function(tool: dict[str, Any]) -> dict[str, Any]:
-    function: dict[str, Any] = tool["function"]
-    return function
+@everywhere_on("tools/offer-without-description", targets=LENIENT)
+def null_where_nothing_was_described(payload: Any) -> Any:
+    for function in functions(payload):
+        function["description"] = None
+    return payload
 
 
-def everywhere(rewrite: Formatter, *targets: str) -> Ways:
-    return tuple(each for target in targets for each in way(target, ONE)(rewrite))
+@everywhere_on("tools/offer-without-description")
+def a_description_where_nobody_gave_one(payload: Any) -> Any:
+    for function in functions(payload):
+        function["description"] = "A tool."
+    return payload
 
 
-BARE = everywhere(functions_by_name_alone, "openai.chat", "deepseek.chat", "vllm.chat", "zhipu.chat", "ollama.chat")
-NULL = everywhere(functions_with_nothing_in_their_keys, "openai.chat", "deepseek.chat", "vllm.chat", "ollama.chat")
+@EVERYWHERE
+def a_closed_schema_with_titles_and_a_draft(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        if schema.get("type") == "object" and isinstance(schema.get("properties"), dict):
+            schema |= {"additionalProperties": False, "title": "A"}
+    for schema in schemas(payload):
+        schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    return payload
 
 
-@way("openai.chat", ONE)
+@EVERYWHERE
+def an_open_schema_in_another_order(payload: Any) -> Any:
+    for holder, key in holders(payload):
+        holder[key] = {"additionalProperties": True, **dict(reversed(holder[key].items()))}
+        holder[key]["required"] = holder[key]["required"][::-1]
+        holder[key]["properties"] = dict(reversed(holder[key]["properties"].items()))
+    return payload
+
+
+@EVERYWHERE
+def descriptions_with_more_to_them(payload: Any) -> Any:
+    for function in functions(payload):
+        function["description"] = f"{function['description']}\n\n    Call it once.  "
+    for schema in everywhere(payload):
+        if isinstance(schema.get("description"), str):
+            schema["description"] += " (as text)"
+    return payload
+
+
+@EVERYWHERE
+def nothing_required_where_nothing_is(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        if schema.get("type") == "object" and isinstance(schema.get("properties"), dict):
+            schema.setdefault("required", [])
+    return payload
+
+
+@everywhere_on(
+    *OFFERS,
+    "tools/offer-optional",
+    targets=("openai.chat", "openai-responses.chat", "anthropic.chat"),
+)
+def all_required_and_null_for_what_is_not(payload: Any) -> Any:
+    """Strict mode."""
+    for schema in everywhere(payload):
+        properties = schema.get("properties")
+        if schema.get("type") == "object" and isinstance(properties, dict):
+            for name in {*properties} - {*schema.get("required", ())}:
+                properties[name]["type"] = [properties[name]["type"], "null"]
+            schema |= {"required": [*properties], "additionalProperties": False}
+    for function in functions(payload):
+        function["strict"] = True
+    for schema in everywhere(payload):
+        schema.pop("default", None)
+    return payload
+
+
+@everywhere_on("tools/offer-pointed")
+def definitions_written_out(payload: Any) -> Any:
+    for holder, key in holders(payload):
+        schema = holder[key]
+        known = schema.pop("$defs")
+        for name, parameter in schema["properties"].items():
+            schema["properties"][name] = deepcopy(known[parameter["$ref"].rpartition("/")[2]])
+    return payload
+
+
+@everywhere_on("tools/offer-pointed")
+def definitions_by_their_old_name(payload: Any) -> Any:
+    for schema in schemas(payload):
+        schema["definitions"] = schema.pop("$defs")
+        for parameter in schema["properties"].values():
+            parameter["$ref"] = parameter["$ref"].replace("$defs", "definitions")
+    return payload
+
+
+@everywhere_on("tools/offer-pointed", "tools/offer-inside-itself")
+def pointers_inside_a_list_of_one(payload: Any) -> Any:
+    for schema in schemas(payload):
+        for name, parameter in schema["properties"].items():
+            schema["properties"][name] = {"allOf": [parameter]}
+    return payload
+
+
+@everywhere_on("tools/offer-inside-itself")
+def a_pointer_followed_twice(payload: Any) -> Any:
+    for schema in schemas(payload):
+        schema["properties"]["root"] = deepcopy(schema["$defs"]["branch"])
+    return payload
+
+
+@everywhere_on("tools/offer-null")
+def null_by_alternatives(payload: Any) -> Any:
+    for schema in schemas(payload):
+        sound = schema["properties"]["sound"]
+        sound["oneOf"] = [{"type": name} for name in sound.pop("type")]
+    return payload
+
+
+@everywhere_on("tools/offer-null")
+def null_among_the_types(payload: Any) -> Any:
+    for schema in schemas(payload):
+        again = schema["properties"]["again"]
+        again["type"] = [each["type"] for each in again.pop("anyOf")]
+    return payload
+
+
+@everywhere_on("tools/offer-enums")
+def values_as_constants(payload: Any) -> Any:
+    for schema in schemas(payload):
+        colour = schema["properties"]["colour"]
+        colour["anyOf"] = [{"const": value, "type": "string"} for value in colour.pop("enum")]
+        del colour["type"]
+    return payload
+
+
+@everywhere_on("tools/offer-alternatives")
+def alternatives_of_which_one_holds(payload: Any) -> Any:
+    for schema in schemas(payload):
+        by = schema["properties"]["by"]
+        by["oneOf"] = by.pop("anyOf")
+    return payload
+
+
+def _narrowly(payload: Any) -> Any:
+    for holder, key in holders(payload):
+        holder["parameters"] = holder.pop(key)
+    return payload
+
+
+def _google(*cases: str, warnings: tuple[str, ...] = ()) -> Callable[[Formatter], Ways]:
+    return way("gemini.chat", *cases, warnings=warnings)
+
+
+@_google(*OFFERS, "tools/offer-optional")
+def types_in_capitals(payload: Any) -> Any:
+    for schema in everywhere(_narrowly(payload)):
+        if isinstance(schema.get("type"), str):
+            schema["type"] = schema["type"].upper()
+    return payload
+
+
+@_google("tools/offer-null")
+def nullable_types(payload: Any) -> Any:
+    for schema in schemas(_narrowly(payload)):
+        properties = schema["properties"]
+        properties["sound"] |= {"type": "STRING", "nullable": True}
+        properties["again"] = {"type": "INTEGER", "nullable": True, "description": properties["again"]["description"]}
+    return payload
+
+
+@_google("tools/offer-numbers-in-a-list")
+def values_that_are_numbers_as_texts(payload: Any) -> Any:
+    for schema in schemas(_narrowly(payload)):
+        level = schema["properties"]["level"]
+        level |= {"type": "STRING", "enum": [str(value) for value in level["enum"]]}
+    return payload
+
+
+@_google("tools/offer-numbers-in-a-list")
+def values_that_are_numbers_in_the_description(payload: Any) -> Any:
+    for schema in schemas(_narrowly(payload)):
+        level = schema["properties"]["level"]
+        level["description"] += f" One of {level.pop('enum')}."
+    return payload
+
+
+@_google("tools/offer-optional")
+def bounds_that_google_takes_elsewhere_only(payload: Any) -> Any:
+    for schema in everywhere(_narrowly(payload)):
+        for keyword in ("minimum", "maximum", "pattern", "default"):
+            schema.pop(keyword, None)
+    return payload
+
+
+@_google("tools/offer-any-keys", warnings=("gemini.parameters-properties",))
+def an_object_with_keys_of_any_name(payload: Any) -> Any:
+    for schema in schemas(_narrowly(payload)):
+        del schema["properties"]["labels"]["additionalProperties"]
+    return payload
+
+
+@_google("tools/offer-without-parameters")
+def a_function_declared_by_its_name(payload: Any) -> Any:
+    for holder, key in holders(payload):
+        del holder[key]
+    return payload
+
+
+@way("openai.chat", ONE, warnings=("fidelity.invented-tool",))
 def a_tool_without_a_schema_beside(payload: Any) -> Any:
     payload["tools"].append({"type": "custom", "custom": {"name": "note", "format": {"type": "text"}}})
     return payload
@@ -62,10 +261,7 @@ def declarations_in_camel_case_and_a_search(payload: Any) -> Any:
 
 @way("gemini.chat", ONE, warnings=("gemini.alternate",))
 def declarations_with_an_openapi_schema(payload: Any) -> Any:
-    for tool in payload["tools"]:
-        for function in tool["function_declarations"]:
-            function["parameters"] = function.pop("parameters_json_schema")
-    return payload
+    return _narrowly(payload)
 
 
 @way("bedrock.chat", ONE)

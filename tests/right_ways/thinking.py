@@ -60,15 +60,16 @@ def thinking_of_the_open_loop(payload: Any) -> Any:
     return payload
 
 
-MILDLY = (
-    *way(ZHIPU, "thinking/older-loop-and-open-loop", "thinking/same-thought-twice")(thinking_of_the_open_loop),
+OLDER = (
+    *way(ANTHROPIC, "thinking/older-loop-and-open-loop")(thinking_of_the_open_loop),
+    *way(VLLM, "thinking/older-loop-and-open-loop", "thinking/in-older-turns")(thinking_of_the_open_loop),
+    *way(OLLAMA, "thinking/older-loop-and-open-loop", "thinking/in-older-turns")(thinking_of_the_open_loop),
+    *way(ZHIPU, "thinking/older-loop-and-open-loop", warnings=OMITTED)(thinking_of_the_open_loop),
+    *way(BEDROCK, "thinking/older-loop-and-open-loop", warnings=OMITTED)(thinking_of_the_open_loop),
+    *way(MISTRAL, "thinking/in-older-turns", warnings=OMITTED)(thinking_of_the_open_loop),
     *way(DEEPSEEK, "thinking/same-thought-twice", "thinking/in-older-turns", warnings=OMITTED)(
         thinking_of_the_open_loop
     ),
-    *way(ANTHROPIC, "thinking/older-loop-and-open-loop", warnings=OMITTED)(thinking_of_the_open_loop),
-    *way(BEDROCK, "thinking/older-loop-and-open-loop", warnings=OMITTED)(thinking_of_the_open_loop),
-    *way(MISTRAL, "thinking/signed-before-call", warnings=OMITTED)(no_thinking),
-    *way(VLLM, "thinking/signed-before-call", warnings=OMITTED)(no_thinking),
 )
 
 

@@ -37,7 +37,8 @@ from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.dialects.mistral import DIALECT, separates_content_and_calls
+from pytest_promptfmt.dialects.mistral import DIALECT
+from pytest_promptfmt.dialects.models import model_of
 
 pytest.importorskip("mistral_common")
 
@@ -162,7 +163,7 @@ def test_the_models_of_old_tokenizers_are_known(model: str) -> None:
     version = make.__name__ if make.__name__ != "<lambda>" else make.__code__.co_names[-1]
 
     assert version in ("v1", "v2", "v3", "v7")
-    assert separates_content_and_calls(model) == (version != "v7")
+    assert model_of("mistral", model).minds("content-beside-calls") == (version != "v7")
 
 
 # what the two say differently

@@ -9,17 +9,33 @@ from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.payload.request import NotAPayload, Request
+from pytest_promptfmt.payload.transcript import Transcript
+
+UNREMARKABLE = {
+    "gemini": "gemini-2.5-flash",
+    "anthropic": "claude-sonnet-4-5",
+    "bedrock": "us.anthropic.claude-sonnet-4-5",
+}
+"""Models of few demands, for what is not about models."""
+
+
+def opened(dialect: Dialect, payload: Any, context: Mapping[str, Any] | None = None) -> Request:
+    """For an unremarkable model, where the context names none."""
+    known = dict(context or {})
+    if dialect.id in UNREMARKABLE and not known.keys() & {"model", "modelId"}:
+        known["model"] = UNREMARKABLE[dialect.id]
+    return dialect.open(payload, known)
 
 
 def judged(dialect: Dialect, payload: Any, context: Mapping[str, Any] | None = None) -> list[Finding]:
     """By the rules."""
-    return list(protocol(dialect, dialect.open(payload, context)))
+    return list(protocol(dialect, opened(dialect, payload, context)))
 
 
 def findings(dialect: Dialect, payload: Any, context: Mapping[str, Any] | None = None) -> Iterator[Finding]:
     """By the schema and the rules."""
-    request = dialect.open(payload, context)
+    request = opened(dialect, payload, context)
     yield from schema(request)
     yield from protocol(dialect, request)
 
@@ -41,3 +57,8 @@ def is_borne_or_refused(dialect: Dialect, payload: Any, context: Mapping[str, An
     except NotAPayload:
         return
     is_borne(dialect, payload, context)
+
+
+def names_on_offer(said: Transcript) -> list[str] | None:
+    """The names of the tools that a payload offers."""
+    return None if said.tools is None else [tool.name for tool in said.tools]

@@ -8,7 +8,6 @@ strings or parts, merged or separate turns, any framing of a history. `losses.FI
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -17,12 +16,13 @@ from pytest_promptfmt.checks.fidelity.media import GivenMedia, compare_media, me
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_media, users_media_as_the_assistants
 from pytest_promptfmt.checks.fidelity.order import Located, misordered
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
+from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.texts import TextFinder
 from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
 from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder, Wanted
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
-from pytest_promptfmt.checks.fidelity.tools.callers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, calls_of, unsigned_calls
+from pytest_promptfmt.checks.fidelity.tools.offered import compare_offers
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.conversation import Conversation
@@ -151,7 +151,7 @@ def _compare(
         yield from words_for_nothing(assistant_turns)
         yield from printed_texts(texts.dialog)
     yield from _dropped(conversation, segments, given_media, dialect)
-    yield from _tools_on_offer(conversation, transcript, repair)
+    yield from compare_offers(conversation, transcript.tools, repair)
 
 
 def _thought(found: FoundThought) -> Located:
@@ -200,18 +200,3 @@ def _dropped(
                 f"a result of {result.name or result.block.id} is left out without a word",
                 (result.index,),
             )
-
-
-def _tools_on_offer(conversation: Conversation, transcript: Transcript, repair: Repair) -> Iterator[Finding]:
-    if transcript.tools is None:
-        return
-    lacking = [tool.name for tool in conversation.tools if tool.name not in transcript.tools]
-    if repair.free_tool_names:  # a name that nobody offered may be one of theirs, spelled otherwise
-        offered = {tool.name for tool in conversation.tools}
-        lacking = lacking[sum(name not in offered for name in transcript.tools) :]
-    for name in lacking:
-        yield loss("lost-tool", "$", f"the tool {name} is on offer, the payload's tools lack it")
-    given = Counter(tool.name for tool in conversation.tools)
-    for name, times in Counter(transcript.tools).items():
-        if times > max(given[name], 1):
-            yield loss("doubled-tool", "$", f"the tool {name} is on offer {times} times")

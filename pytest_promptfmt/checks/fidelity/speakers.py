@@ -2,18 +2,23 @@
 
 The nearest speaker's name before an utterance, after the previous utterance's end, is its speaker; else the turn's own
 name; else its role. What belongs to nobody by name is a warning, what belongs to somebody else an error.
+Calls are the assistant's and results are not; a name beside a call is that of the agent who made it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.stream import Match, forms
+from pytest_promptfmt.checks.fidelity.tools import ToolComparison
 from pytest_promptfmt.conversation import Conversation, Message, Text, ToolUse
+from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.transcript import Transcript
 
 Attribution: TypeAlias = Literal["right", "wrong", "nobody"]
 
@@ -126,3 +131,30 @@ _LONGEST = 60
 
 def _spelled(name: str) -> str:
     return re.sub(r"\W+", "_", name).strip("_").casefold()
+
+
+def misattributed_calls(
+    conversation: Conversation, transcript: Transcript, tools: ToolComparison, scenario: str
+) -> Iterator[Finding]:
+    """Calls in another's turn or under another's name, and results in the turn of the one who asked for them."""
+    everybody = speakers(conversation, scenario)
+    callers = dict.fromkeys(conversation.messages[call.index].name for call, _, _ in tools.calls)
+    everybody = replace(everybody, names=(*dict.fromkeys((*everybody.names, *callers)),))
+    for call, place, part in tools.calls:
+        turn, caller = transcript.turns[place.turn], conversation.messages[call.index]
+        what, about = f"the call {call.use.name} ({call.use.id})", (call.index,)
+        if turn.role not in ("assistant", None):
+            message = f"{what} is told as one of the {turn.role}'s"
+            yield loss("wrong-speaker", part.path, message, about, expected="assistant", actual=turn.role)
+            continue
+        attribution, speaker = everybody.by_name_field(caller, turn.name) if turn.role else ("right", "")
+        if attribution == "wrong":
+            message = f"{caller.name} made {what}, the payload says that {speaker} did"
+            yield loss("wrong-speaker", part.path, message, about, expected=caller.name, actual=speaker)
+        elif attribution == "nobody":
+            message = f"{caller.name} made {what}, and nobody is called {speaker}"
+            yield loss("no-speaker", part.path, message, about, expected=caller.name)
+    for result, place, answer in tools.results:
+        if (role := transcript.turns[place.turn].role) in ("assistant", "system"):
+            message = f"the result of {result.name or result.block.id} is told as one of the {role}'s words"
+            yield loss("wrong-speaker", answer.path, message, (result.index,), expected="tool", actual=role)

@@ -19,7 +19,6 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import Model, Request
 from pytest_promptfmt.payload.transcript import ThinkingPart
-from pytest_promptfmt.payload.walking import thinks
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,8 @@ class Wanted:
 
 def wanted_in(request: Request, claimed: Container[str] | None = None) -> Wanted:
     """What this request wants back of a formatter that claims these blocks, or (None) all of them."""
-    switch = request.context.get("thinking")
-    return Wanted(request.model, claimed is None or "thinking" in claimed, switch is not None and not thinks(switch))
+    off = request.context.get("thinking") in (False, {"type": "disabled"})
+    return Wanted(request.model, claimed is None or "thinking" in claimed, off)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -259,7 +258,7 @@ def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted) -> Iterator[Findi
     led_to = any(isinstance(block, Text | ToolUse) and block != Text("") for block in message.blocks[thought.number :])
     open_loop = turn.leads_to_call(thought.index, thought.number)
     label = f"thought {thought.number} of message {thought.index}"
-    if not turn.is_own(message) or wanted.off:
+    if not turn.is_own(message) or wanted.off or wanted.model.minds("thinking-sent"):
         return
     if open_loop and wanted.back:
         yield loss("lost-thinking", "$", f"{label} is nowhere, and the model wants it back", (thought.index,))

@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.common.media import canonical, decode_base64, pixels, sniff
 from pytest_promptfmt.dialects.anthropic.content import everywhere
-from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.dialects.shared_rules import too_many
 from pytest_promptfmt.payload.request import Request
 
@@ -85,6 +85,7 @@ def base64_bare(request: Request) -> Iterator[Breach]:
 MOST_BYTES = 32 * 2**20
 
 
+@asks("images-per-request")
 def image_limits(request: Request) -> Iterator[Breach]:
     """As many images as the model takes, of 8000 pixels a side (2000 where there are more than 20), 32 MB in all."""
     images = list(everywhere(request, "image"))

@@ -14,21 +14,31 @@ from pytest_promptfmt.payload.transcript import (
     ResultPart,
     TextPart,
     ThinkingPart,
+    ToolPart,
     Transcript,
 )
-from pytest_promptfmt.payload.walking import objects, string, turns, unwrapped
+from pytest_promptfmt.payload.walking import objects, string, tool_part, turns, unwrapped
 
 
 def read(request: Request) -> Transcript:
     """The system text, then the messages; a result is a part of the user's turn that it stands in."""
-    return Transcript(turns(request, _content), _tool_names(request))
+    return Transcript(turns(request, _content), read_tools(request))
 
 
-def _tool_names(request: Request) -> tuple[str, ...] | None:
+def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
+    """The tools of the caller's own; those of the server have a type."""
     if not isinstance(request.tools, list):
         return None
-    tools = objects(request.tools, request.tools_path)
-    return tuple(tool["name"] for _, tool in tools if isinstance(tool.get("name"), str))
+    custom = (
+        (path, tool)
+        for path, tool in objects(request.tools, request.tools_path)
+        if tool.get("type") in (None, "custom")
+    )
+    return tuple(
+        part
+        for path, tool in custom
+        for part in tool_part(tool, path, "input_schema", narrow=tool.get("strict") is True)
+    )
 
 
 def _content(content: Any, path: str) -> Iterator[Part]:

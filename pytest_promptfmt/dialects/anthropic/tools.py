@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.anthropic.content import Merged, PlacedBlock, blocks, merged
+from pytest_promptfmt.dialects.anthropic.reader import read_tools
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -136,6 +138,31 @@ def tool_result_error_nonempty(request: Request) -> Iterator[Breach]:
         )
         if placed.block.get("is_error") is True and empty and not (content and isinstance(content, str)):
             yield Breach(f"{placed.path}.content", "is_error is true and the content is empty")
+
+
+def tool_names_unique(request: Request) -> Iterator[Breach]:
+    """No two tools on offer have one name."""
+    seen: set[str] = set()
+    for path, tool in objects(request.tools, request.tools_path):
+        name = tool.get("name")
+        if isinstance(name, str) and name in seen:
+            yield Breach(f"{path}.name", f"a second tool has the name {name!r}", {"actual": name})
+        seen.add(str(name))
+
+
+def tool_schema_type(request: Request) -> Iterator[Breach]:
+    """A tool's ``input_schema`` is of type object."""
+    yield from shared_rules.objects_at_the_root(read_tools(request))
+
+
+def tool_schema_top_level(request: Request) -> Iterator[Breach]:
+    """A tool's ``input_schema`` has no oneOf, allOf or anyOf at the top."""
+    yield from shared_rules.nothing_beside_the_root(read_tools(request), ("oneOf", "allOf", "anyOf"))
+
+
+def tool_schema_valid(request: Request) -> Iterator[Breach]:
+    """A tool's ``input_schema`` is a JSON Schema of draft 2020-12."""
+    yield from shared_rules.json_schemas(read_tools(request), "2020-12")
 
 
 def tool_input_object(request: Request) -> Iterator[Breach]:

@@ -32,7 +32,9 @@ from pytest_promptfmt.dialects.bedrock.tools import (
     tool_result_nonempty,
     tool_results,
     tool_results_first,
+    tool_schema_type,
     tool_use_id,
+    tools_nonempty,
 )
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.rules import Breach, asks, own
@@ -139,6 +141,8 @@ RULES = own(
     result_json_object,
     tool_result_nonempty,
     tool_config,
+    tools_nonempty,
+    tool_schema_type,
     no_unknown_keys,
     last_user=no_prefill,
 )

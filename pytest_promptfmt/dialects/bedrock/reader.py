@@ -14,9 +14,10 @@ from pytest_promptfmt.payload.transcript import (
     ResultPart,
     TextPart,
     ThinkingPart,
+    ToolPart,
     Transcript,
 )
-from pytest_promptfmt.payload.walking import objects, string, turns, unwrapped
+from pytest_promptfmt.payload.walking import objects, string, tool_part, turns, unwrapped
 
 # Matroska and WebM begin with the same bytes, 3GP and MP4 too: where bytes show no difference, neither do types here.
 _TYPES: dict[MediaKind, dict[str, str]] = {
@@ -46,14 +47,15 @@ _TYPES: dict[MediaKind, dict[str, str]] = {
 
 def read(request: Request) -> Transcript:
     """The system text, then the messages; a result is a part of the user's turn that it stands in."""
-    return Transcript(turns(request, _content), _tool_names(request))
+    return Transcript(turns(request, _content), read_tools(request))
 
 
-def _tool_names(request: Request) -> tuple[str, ...] | None:
+def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
+    """The tools of the caller's own, None where the request does not list any."""
     if not isinstance(request.tools, list):
         return None
-    specs = (tool.get("toolSpec") for _, tool in objects(request.tools, request.tools_path))
-    return tuple(spec["name"] for spec in specs if isinstance(spec, dict) and isinstance(spec.get("name"), str))
+    specs = ((f"{path}.toolSpec", tool.get("toolSpec")) for path, tool in objects(request.tools, request.tools_path))
+    return tuple(part for path, spec in specs for part in tool_part(spec, path, "inputSchema.json"))
 
 
 def _content(content: Any, path: str) -> Iterator[Part]:

@@ -1,4 +1,4 @@
-"""Bedrock's rules over tools: ids, names, and that each call is answered in the message after it."""
+"""Bedrock's rules over tools: what is on offer, ids, names, and that each call is answered in the message after it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.bedrock.content import PlacedValue, blocks, ids, inside
+from pytest_promptfmt.dialects.bedrock.reader import read_tools
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -127,3 +129,14 @@ def tool_config(request: Request) -> Iterator[Breach]:
         yield Breach("$", "the caller must add a toolConfig to this request", note=True)
     elif not any("toolSpec" in tool or "systemTool" in tool for _, tool in objects(request.tools, "")):
         yield Breach(request.tools_path, "no tool is on offer, and the history has calls")
+
+
+def tools_nonempty(request: Request) -> Iterator[Breach]:
+    """A ``toolConfig`` has at least one tool (beside a history with calls, `tool_config` says so)."""
+    if request.tools == [] and not any(blocks(request, "toolUse", "toolResult")):
+        yield Breach(request.tools_path, "the list of tools is empty; leave toolConfig out")
+
+
+def tool_schema_type(request: Request) -> Iterator[Breach]:
+    """A tool's ``inputSchema.json`` is of type object."""
+    yield from shared_rules.objects_at_the_root(read_tools(request))

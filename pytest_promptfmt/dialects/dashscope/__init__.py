@@ -10,14 +10,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
-from pytest_promptfmt.dialects.rules import Breach, borrowed, needs_context, own
+from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, own
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.transcript import (
     MediaKind,
@@ -129,19 +128,11 @@ def alternate(request: Request) -> Iterator[Breach]:
         yield Breach(f"{last}.role", "the assistant speaks last")
 
 
-_MULTIMODAL = re.compile(r"-(vl|omni|audio|asr|ocr)\b|qvq|qwen3\.5")
-_TEXT = re.compile(r"qwen-(max|turbo|long)|qwen3-(max|coder)|qwq|deepseek")
-
-
-@needs_context("model")
+@asks("endpoint")
 def endpoint_model(request: Request) -> Iterator[Breach]:
     """Models that see or hear are asked at multimodal-generation, text models at text-generation."""
-    model = str(request.context["model"])
-    sees = _MULTIMODAL.search(model) is not None
-    if request.dialect == "dashscope" and sees:
-        yield Breach(request.where, f"{model} is asked at multimodal-generation", {"actual": model})
-    elif request.dialect == "dashscope-multimodal" and not sees and _TEXT.match(model):
-        yield Breach(request.where, f"{model} is asked at text-generation", {"actual": model})
+    other = "multimodal-generation" if request.dialect == "dashscope" else "text-generation"
+    yield Breach(request.where, f"{request.model.name} is asked at {other}", {"actual": request.model.name})
 
 
 COMMON = own(
@@ -159,12 +150,14 @@ COMMON = own(
     tool_calls_answered=tool_calls.tool_calls_answered,
     tool_result_has_call=tool_calls.tool_result_has_call,
     tool_calls_nonempty=tool_calls.tool_calls_nonempty,
+    tools_nonempty=tool_calls.tools_nonempty,
 ) + borrowed(
     openai.RULES,
     "role-enum",
     "tool-call-id-unique",
     "function-name-pattern",
     "arguments-is-json-string",
+    "parameters-object",
 )
 
 RULES = COMMON + own("dashscope", text_model_string)
@@ -173,7 +166,7 @@ RULES = COMMON + own("dashscope", text_model_string)
 def read(request: Request) -> Transcript:
     """What the messages say."""
     turns = tuple(_turn(message, path) for path, message in request.each())
-    return Transcript(turns, reader.tool_names(request))
+    return Transcript(turns, reader.read_tools(request))
 
 
 def _turn(message: dict[str, Any], path: str) -> Turn:

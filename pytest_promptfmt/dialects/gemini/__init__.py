@@ -6,6 +6,7 @@
   responses as calls, paired by name and place, ids being optional; the response is an object
 - media are bare base64 with their type, or files by URI; Gemini 3 wants thought signatures back
 - keys are taken in camelCase and in snake_case
+- a function's ``parameters`` are in Google's own Schema, ``parametersJsonSchema`` in any JSON Schema
 
 The rules over calls and parts stand in `gemini_calls` and `gemini_parts`.
 """
@@ -28,11 +29,18 @@ from pytest_promptfmt.dialects.gemini.content import (
 from pytest_promptfmt.dialects.gemini.reader import read
 from pytest_promptfmt.dialects.gemini.tool_calls import (
     call_turn_position,
+    parameters_enum,
+    parameters_items,
+    parameters_keys,
+    parameters_properties,
+    parameters_type,
     response_count,
     response_name,
     response_object,
     response_turn_position,
     thought_signature,
+    tool_name,
+    tool_names_unique,
 )
 from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
@@ -109,6 +117,13 @@ RULES = own(
     last_turn_user,
     alternate,
     system_instruction,
+    tool_name,
+    tool_names_unique,
+    parameters_keys,
+    parameters_type,
+    parameters_enum,
+    parameters_items,
+    parameters_properties,
 )
 
 DIALECT = Dialect(

@@ -15,11 +15,12 @@ from pytest_promptfmt.payload.transcript import (
     ResultPart,
     TextPart,
     ThinkingPart,
+    ToolPart,
     Transcript,
     Turn,
     TurnRole,
 )
-from pytest_promptfmt.payload.walking import objects, string, unwrapped
+from pytest_promptfmt.payload.walking import objects, string, tool_part, unwrapped
 
 _ROLES: dict[str, TurnRole] = {"model": "assistant", "assistant": "assistant", "system": "system"}
 
@@ -29,7 +30,7 @@ def read(request: Request) -> Transcript:
     turns = [Turn(_role(content), tuple(_all(parts(content, path))), path) for path, content in request.each()]
     if request.system_path:
         turns.insert(0, Turn("system", tuple(_system(request)), request.system_path))
-    return Transcript(tuple(turns), _tool_names(request))
+    return Transcript(tuple(turns), read_tools(request))
 
 
 def _role(content: dict[str, Any]) -> TurnRole:
@@ -96,9 +97,15 @@ def _kind(media_type: str | None) -> MediaKind:
     return "document"
 
 
-def _tool_names(request: Request) -> tuple[str, ...] | None:
+def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
+    """The functions declared, None where the request has no tools; ``parameters`` takes a part of JSON Schema only."""
     if not isinstance(request.tools, list):
         return None
     declared = (find(tool, path, "functionDeclarations") for path, tool in objects(request.tools, request.tools_path))
-    functions = (function for path, value in declared for _, function in objects(value, path))
-    return tuple(function["name"] for function in functions if isinstance(function.get("name"), str))
+    functions = (placed for path, value in declared for placed in objects(value, path))
+    keys = ("parametersJsonSchema", "parameters_json_schema")
+    return tuple(
+        part
+        for path, function in functions
+        for part in tool_part(function, path, "parameters", *keys, narrow=function.get("parameters") is not None)
+    )

@@ -1,12 +1,16 @@
-"""Gemini's rules over function calls: which turn follows which, and that every call has its response."""
+"""Gemini's rules over functions: as declared; which turn follows which; and that every call has its response."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.dialects.gemini.keys import calls, find, parts, responses
+from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.dialects import shared_rules
+from pytest_promptfmt.dialects.gemini.keys import calls, find, parts, responses, snake
+from pytest_promptfmt.dialects.gemini.reader import read_tools
 from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
 
@@ -101,3 +105,87 @@ def thought_signature(request: Request) -> Iterator[Breach]:
             place, signature = find(part, where, "thoughtSignature")
             if not signature:
                 yield Breach(place, "the first call of a step has no thought signature")
+
+
+# On offer.
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}")
+
+
+def tool_name(request: Request) -> Iterator[Breach]:
+    """A declared function's name begins with a letter or ``_``, and has letters, digits and ``_.:-``, 64 at most."""
+    for tool in read_tools(request) or ():
+        if not _NAME.fullmatch(tool.name):
+            found = {"expected": _NAME.pattern, "actual": tool.name}
+            yield Breach(f"{tool.path}.name", f"{tool.name!r} does not match", found)
+
+
+def tool_names_unique(request: Request) -> Iterator[Breach]:
+    """No two declared functions have one name."""
+    yield from shared_rules.unique_names(read_tools(request))
+
+
+def _narrow_schemas(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Path and schema of all that stands under ``parameters``; ``parametersJsonSchema`` takes any JSON Schema."""
+    for tool in read_tools(request) or ():
+        if tool.narrow:
+            yield from shared_rules.schemas_within(tool.parameters, tool.schema_path)
+
+
+_KEYS = (
+    *("type", "format", "title", "description", "nullable", "enum", "maxItems", "minItems", "properties", "required"),
+    *("minProperties", "maxProperties", "minLength", "maxLength", "pattern", "example", "anyOf", "propertyOrdering"),
+    *("default", "items", "minimum", "maximum"),
+)
+_ELSEWHERE = ("ref", "defs")
+"""Keys that Vertex AI has beside them."""
+
+
+def parameters_keys(request: Request) -> Iterator[Breach]:
+    """``parameters`` has the keys of Google's Schema only: no additionalProperties, ``$ref``, const or oneOf."""
+    known = {*_KEYS, *map(snake, _KEYS)}
+    for path, schema in _narrow_schemas(request):
+        for key in schema:
+            if key not in known:
+                found = {"expected": list(_KEYS), "actual": key}
+                yield Breach(jsonpath.join(path, [key]), f"unknown key {key!r}", found, note=key in _ELSEWHERE)
+
+
+_TYPES = ("string", "number", "integer", "boolean", "array", "object", "null", "type_unspecified")
+
+
+def parameters_type(request: Request) -> Iterator[Breach]:
+    """A type in ``parameters`` is one of Google's, not a list of them; it is given wherever there is no anyOf."""
+    for path, schema in _narrow_schemas(request):
+        type_ = schema.get("type")
+        if type_ is None:
+            if not {"anyOf", "any_of", "$ref", "ref"} & {*schema}:
+                yield Breach(f"{path}.type", "the schema has no type", note=True)
+        elif not isinstance(type_, str) or type_.lower() not in _TYPES:
+            problem = "a list of types; write nullable, or anyOf" if isinstance(type_, list) else f"no type {type_!r}"
+            yield Breach(f"{path}.type", problem, {"expected": list(_TYPES), "actual": type_})
+
+
+def parameters_enum(request: Request) -> Iterator[Breach]:
+    """The values of an enum in ``parameters`` are strings, and so is its type."""
+    for path, schema in _narrow_schemas(request):
+        enum, type_ = schema.get("enum"), schema.get("type")
+        if not isinstance(enum, list):
+            continue
+        for i, value in enumerate(enum):
+            if not isinstance(value, str):
+                yield Breach(f"{path}.enum[{i}]", "the value is no string", {"actual": value})
+        if isinstance(type_, str) and type_.lower() != "string":
+            yield Breach(f"{path}.enum", f"an enum of type {type_}; it is for strings", {"actual": type_}, note=True)
+
+
+def parameters_items(request: Request) -> Iterator[Breach]:
+    """Every array in ``parameters`` has items."""
+    yield from shared_rules.items_of_arrays(tuple(tool for tool in read_tools(request) or () if tool.narrow))
+
+
+def parameters_properties(request: Request) -> Iterator[Breach]:
+    """Every object in ``parameters`` has properties, one at least; a function without any has no ``parameters``."""
+    for path, schema in _narrow_schemas(request):
+        if str(schema.get("type")).lower() == "object" and not schema.get("properties"):
+            yield Breach(f"{path}.properties", "the object has no properties")

@@ -19,7 +19,15 @@ from typing import Any
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.mistral.images import image_address, image_format, image_limits
 from pytest_promptfmt.dialects.mistral.reader import read
-from pytest_promptfmt.dialects.mistral.tool_calls import CALL_ID, call_count, function_name, id_unique, tool_call_id
+from pytest_promptfmt.dialects.mistral.tool_calls import (
+    CALL_ID,
+    call_count,
+    function_name,
+    id_unique,
+    parameters_given,
+    parameters_valid,
+    tool_call_id,
+)
 from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Request
@@ -120,6 +128,8 @@ RULES = own(
     call_count,
     id_unique,
     function_name,
+    parameters_given,
+    parameters_valid,
     content_or_calls,
     content_xor_calls,
     think_leading,

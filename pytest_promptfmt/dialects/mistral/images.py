@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.common.media import decode_base64, split_data_uri
-from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.dialects.shared_rules import images_of, too_many
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -47,6 +47,7 @@ def image_format(request: Request) -> Iterator[Breach]:
 MOST_BYTES = 10 * 10**6
 
 
+@asks("images-per-request")
 def image_limits(request: Request) -> Iterator[Breach]:
     """As many images in a request as the model takes, each of at most 10 MB."""
     images = list(image_urls(request))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.media import split_data_uri
-from pytest_promptfmt.dialects.openai.reader import read_calls, read_result, tool_names
+from pytest_promptfmt.dialects.openai.reader import read_calls, read_result, read_tools
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import MediaPart, Part, TextPart, ThinkingPart, Transcript, Turn, TurnRole
 from pytest_promptfmt.payload.walking import media_at, objects, string, texts, unwrapped
@@ -16,7 +16,7 @@ _ROLES: dict[str, TurnRole] = {"system": "system", "user": "user", "assistant": 
 
 def read(request: Request) -> Transcript:
     """What the messages say."""
-    return Transcript(tuple(_turn(message, path) for path, message in request.each()), tool_names(request))
+    return Transcript(tuple(_turn(message, path) for path, message in request.each()), read_tools(request))
 
 
 def _turn(message: dict[str, Any], path: str) -> Turn:

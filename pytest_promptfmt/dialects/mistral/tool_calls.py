@@ -1,4 +1,4 @@
-"""Mistral's rules over tool calls and their results.
+"""Mistral's rules over tools: on offer, called, answered.
 
 A round is an assistant's message and the tool messages before the next one; what others say between them ends no round.
 """
@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pytest_promptfmt.dialects.openai.reader import calls
+from pytest_promptfmt.dialects import shared_rules
+from pytest_promptfmt.dialects.openai.reader import calls, read_tools
 from pytest_promptfmt.dialects.openai.tool_calls import call_ids, functions
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
@@ -94,6 +95,18 @@ def function_name(request: Request) -> Iterator[Breach]:
     for path, name in _names(request):
         if isinstance(name, str) and not _FUNCTION_NAME.fullmatch(name):
             yield Breach(path, f"{name!r} does not match", {"expected": _FUNCTION_NAME.pattern, "actual": name})
+
+
+def parameters_given(request: Request) -> Iterator[Breach]:
+    """A function on offer has parameters."""
+    for tool in read_tools(request) or ():
+        if tool.parameters is None and tool.path.endswith(".function"):
+            yield Breach(tool.schema_path, "the function has no parameters; an empty schema says that it has none")
+
+
+def parameters_valid(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer are a JSON Schema."""
+    yield from shared_rules.json_schemas(read_tools(request), "2020-12", "7")
 
 
 def _names(request: Request) -> Iterator[tuple[str, Any]]:

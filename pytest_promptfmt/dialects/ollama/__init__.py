@@ -18,7 +18,7 @@ from typing import Any
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
-from pytest_promptfmt.dialects.rules import Breach, own
+from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys, too_many
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import MediaPart, Part, ResultPart, TextPart, ThinkingPart, Transcript, Turn
@@ -97,6 +97,7 @@ def unknown_keys_ignored(request: Request) -> Iterator[Breach]:
     yield from no_unknown_keys(request)
 
 
+@asks("images-per-request")
 def single_image_models(request: Request) -> Iterator[Breach]:
     """A model of the mllama family (llama3.2-vision) takes one image per request."""
     found = [where for path, message in request.each() for where, _ in images(message, path)]
@@ -118,7 +119,7 @@ RULES = own(
 def read(request: Request) -> Transcript:
     """What the messages say."""
     turns = tuple(_turn(request, message, path) for path, message in request.each())
-    return Transcript(turns, reader.tool_names(request))
+    return Transcript(turns, reader.read_tools(request))
 
 
 def _turn(request: Request, message: dict[str, Any], path: str) -> Turn:

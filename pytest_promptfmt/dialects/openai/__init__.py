@@ -27,11 +27,19 @@ from pytest_promptfmt.dialects.openai.reader import read
 from pytest_promptfmt.dialects.openai.tool_calls import (
     arguments_is_json_string,
     function_name_pattern,
+    parameters_items,
+    parameters_object,
+    parameters_properties,
+    parameters_top_level,
+    parameters_valid,
     tool_call_id_max40,
     tool_call_id_unique,
     tool_calls_answered,
     tool_calls_nonempty,
+    tool_name,
     tool_result_has_call,
+    tools_nonempty,
+    tools_typed,
 )
 from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
@@ -122,6 +130,14 @@ RULES = own(
     refusal_alone,
     file_part,
     tool_message_name,
+    tools_nonempty,
+    tools_typed,
+    tool_name,
+    parameters_object,
+    parameters_top_level,
+    parameters_properties,
+    parameters_items,
+    parameters_valid,
 )
 
 DIALECT = Dialect(

@@ -17,11 +17,12 @@ from pytest_promptfmt.payload.transcript import (
     ResultPart,
     TextPart,
     ThinkingPart,
+    ToolPart,
     Transcript,
     Turn,
     TurnRole,
 )
-from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, unwrapped
+from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, tool_part, unwrapped
 
 _ROLES: dict[str, TurnRole] = {
     "system": "system",
@@ -36,7 +37,7 @@ _ROLES: dict[str, TurnRole] = {
 def read(request: Request) -> Transcript:
     """What the messages say."""
     turns = tuple(_turn(message, path) for path, message in request.each())
-    return Transcript(turns, tool_names(request))
+    return Transcript(turns, read_tools(request))
 
 
 def _turn(message: dict[str, Any], path: str) -> Turn:
@@ -147,9 +148,16 @@ def read_calls(message: dict[str, Any], path: str) -> Iterator[CallPart]:
             pass
 
 
-def tool_names(request: Request) -> tuple[str, ...] | None:
-    """The names of the tools on offer, None where the request does not list any."""
+def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
+    """The tools on offer, None where the request does not list any."""
     if not isinstance(request.tools, list):
         return None
-    found = (tool.get("function", tool.get("custom", tool)) for _, tool in objects(request.tools, request.tools_path))
-    return tuple(tool["name"] for tool in found if isinstance(tool, dict) and isinstance(tool.get("name"), str))
+    return tuple(part for path, tool in objects(request.tools, request.tools_path) for part in _tool(tool, path))
+
+
+def _tool(tool: dict[str, Any], path: str) -> Iterator[ToolPart]:
+    """What stands under ``function`` or ``custom``, or beside the type, where who forgot the object has put it."""
+    key = next((key for key in ("function", "custom") if key in tool), None)
+    function = tool[key] if key else tool
+    strict = isinstance(function, dict) and function.get("strict") is True
+    yield from tool_part(function, f"{path}.{key}" if key else path, "parameters", narrow=strict)

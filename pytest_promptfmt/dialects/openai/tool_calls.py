@@ -1,4 +1,4 @@
-"""OpenAI's rules over tool calls and their results."""
+"""OpenAI's rules over tools: on offer, called, answered."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.openai.reader import calls
+from pytest_promptfmt.dialects import shared_rules
+from pytest_promptfmt.dialects.openai.reader import calls, read_tools
 from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.shared_rules import Offered
 from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 
 def tool_calls_answered(request: Request) -> Iterator[Breach]:
@@ -131,3 +134,69 @@ def strict_json(text: str) -> Any:
         return json.loads(text, parse_constant=refuse)
     except (ValueError, RecursionError):
         return None
+
+
+# On offer.
+
+
+def tools_nonempty(request: Request) -> Iterator[Breach]:
+    """``tools``, where it is given, is not an empty list."""
+    if request.tools == []:
+        yield Breach(request.tools_path, "the list of tools is empty; leave the key out")
+
+
+def tools_typed(request: Request) -> Iterator[Breach]:
+    """A tool on offer has a type, and what it is under the name of that type."""
+    for path, tool in objects(request.tools, request.tools_path):
+        if tool.get("type") is None:
+            yield Breach(f"{path}.type", "the tool has no type", {"actual": sorted(map(str, tool))})
+
+
+def tool_name(request: Request) -> Iterator[Breach]:
+    """The name of a function on offer matches ``^[a-zA-Z0-9_-]{1,64}$``; newer models take dots in it."""
+    for tool in read_tools(request) or ():
+        if not _FUNCTION_NAME.fullmatch(tool.name):
+            found = {"expected": _FUNCTION_NAME.pattern, "actual": tool.name}
+            dotted = _FUNCTION_NAME.fullmatch(tool.name.replace(".", "_")) is not None
+            yield Breach(f"{tool.path}.name", f"{tool.name!r} does not match", found, note=dotted)
+
+
+def tool_names_unique(request: Request) -> Iterator[Breach]:
+    """No two tools on offer have one name."""
+    yield from shared_rules.unique_names(read_tools(request))
+
+
+def parameters_object(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer are a schema of type object."""
+    yield from shared_rules.objects_at_the_root(read_tools(request))
+
+
+TOP_LEVEL = ("oneOf", "anyOf", "allOf", "enum", "not")
+
+
+def parameters_top_level(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer have no oneOf, anyOf, allOf, enum or not at the top."""
+    yield from shared_rules.nothing_beside_the_root(read_tools(request), TOP_LEVEL)
+
+
+def parameters_properties(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer have properties, be it none."""
+    yield from lacking_properties(read_tools(request))
+
+
+def lacking_properties(tools: Offered) -> Iterator[Breach]:
+    for tool in tools or ():
+        match tool.parameters:
+            case {"type": "object", **keywords} if not {"properties", "$ref"} & {*keywords}:
+                free = bool(keywords.get("additionalProperties"))
+                yield Breach(f"{tool.schema_path}.properties", "the schema has no properties; write {}", note=free)
+
+
+def parameters_items(request: Request) -> Iterator[Breach]:
+    """Every array in the parameters of a function on offer has items."""
+    yield from shared_rules.items_of_arrays(read_tools(request))
+
+
+def parameters_valid(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer are a JSON Schema."""
+    yield from shared_rules.json_schemas(read_tools(request), "2020-12", "7")

@@ -1,4 +1,4 @@
-"""Rules over the items of a Responses request: calls and their outputs, ids, reasoning."""
+"""Rules over the items of a Responses request: calls and their outputs, ids, reasoning; and over the tools on offer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.dialects.openai_responses.reader import item_type
+from pytest_promptfmt.dialects import shared_rules
+from pytest_promptfmt.dialects.openai import tool_calls
+from pytest_promptfmt.dialects.openai_responses.reader import item_type, read_tools
 from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -112,6 +114,31 @@ def function_name_pattern(request: Request) -> Iterator[Breach]:
 _NAMED = ("function", "custom")
 
 
+def parameters_object(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer are a schema of type object."""
+    yield from shared_rules.objects_at_the_root(read_tools(request))
+
+
+def parameters_top_level(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer have no oneOf, anyOf, allOf, enum or not at the top."""
+    yield from shared_rules.nothing_beside_the_root(read_tools(request), tool_calls.TOP_LEVEL)
+
+
+def parameters_properties(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer have properties, be it none."""
+    yield from tool_calls.lacking_properties(read_tools(request))
+
+
+def parameters_items(request: Request) -> Iterator[Breach]:
+    """Every array in the parameters of a function on offer has items."""
+    yield from shared_rules.items_of_arrays(read_tools(request))
+
+
+def parameters_valid(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer are a JSON Schema."""
+    yield from shared_rules.json_schemas(read_tools(request), "2020-12", "7")
+
+
 @asks("reasoning-unfollowed")
 def reasoning_followed(request: Request) -> Iterator[Breach]:
     """A reasoning item is followed by what the model said or called then."""
@@ -127,7 +154,6 @@ def _by_the_model(item: dict[str, Any]) -> bool:
     return bool(item) and not type_.endswith(("_output", "_response"))
 
 
-@asks("reasoning-content")
 def reasoning_content_empty(request: Request) -> Iterator[Breach]:
     """A reasoning item is sent back without ``content``."""
     for path, item in request.each():

@@ -14,11 +14,12 @@ from pytest_promptfmt.payload.transcript import (
     ResultPart,
     TextPart,
     ThinkingPart,
+    ToolPart,
     Transcript,
     Turn,
     TurnRole,
 )
-from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, unwrapped
+from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, tool_part, unwrapped
 
 _ROLES: dict[str, TurnRole] = {"system": "system", "developer": "system", "assistant": "assistant"}
 
@@ -38,7 +39,7 @@ def read(request: Request) -> Transcript:
     turns = [turn for path, item in request.each() for turn in _turn(request, item, path)]
     if request.system_path:
         turns.insert(0, Turn("system", tuple(_content(request.system, request.system_path)), request.system_path))
-    return Transcript(tuple(turns), _tool_names(request))
+    return Transcript(tuple(turns), read_tools(request))
 
 
 def _turn(request: Request, item: dict[str, Any], path: str) -> Iterator[Turn]:
@@ -109,9 +110,12 @@ def _thinking(item: dict[str, Any], path: str) -> ThinkingPart:
     return ThinkingPart("\n".join(texts), path, signature=sealed if sealed or item.get("id") else "")
 
 
-def _tool_names(request: Request) -> tuple[str, ...] | None:
-    """Names that stand beside the type; under ``function``, as Chat Completions has them, the API sees none."""
+def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
+    """What stands beside the type; under ``function``, as Chat Completions has it, the API sees nothing."""
     if not isinstance(request.tools, list):
         return None
-    tools = objects(request.tools, request.tools_path)
-    return tuple(tool["name"] for _, tool in tools if isinstance(tool.get("name"), str))
+    return tuple(
+        part
+        for path, tool in objects(request.tools, request.tools_path)
+        for part in tool_part(tool, path, "parameters", narrow=tool.get("strict") is True)
+    )

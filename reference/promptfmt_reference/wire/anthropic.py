@@ -17,7 +17,7 @@ from typing import Any
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES
-from promptfmt_reference.wire.shared import copied, lift_system, need_more_than_system
+from promptfmt_reference.wire.shared import copied, lift_system, need_more_than_system, parameters
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Block,
@@ -54,7 +54,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
         raise ValueError("Anthropic takes no conversation that is nothing but thinking")
     if conversation.tools:
         request["tools"] = [
-            {"name": tool.name, "description": tool.description, "input_schema": copied(tool.parameters)}
+            {"name": tool.name, "description": tool.description, "input_schema": parameters(tool)}
             for tool in conversation.tools
         ]
     return request

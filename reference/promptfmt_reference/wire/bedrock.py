@@ -20,7 +20,7 @@ from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
-from promptfmt_reference.wire.shared import copied, lift_system
+from promptfmt_reference.wire.shared import copied, lift_system, parameters
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Audio,
@@ -33,6 +33,7 @@ from pytest_promptfmt.conversation import (
     RedactedThinking,
     Text,
     Thinking,
+    Tool,
     ToolResult,
     ToolUse,
     Video,
@@ -72,7 +73,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
     _cut_end(request["messages"])
     _finish(request["messages"])
     if conversation.tools:
-        request["toolConfig"] = {"tools": [{"toolSpec": _tool(tool)} for tool in conversation.to_json()["tools"]]}
+        request["toolConfig"] = {"tools": [{"toolSpec": _tool(tool)} for tool in conversation.tools]}
     return request
 
 
@@ -80,9 +81,9 @@ def _role(message: Message) -> str:
     return "assistant" if message.role == "assistant" else "user"
 
 
-def _tool(tool: dict[str, Any]) -> dict[str, Any]:
-    described = {"description": tool["description"]} if tool["description"] else {}
-    return {"name": tool["name"], **described, "inputSchema": {"json": copied(tool["parameters"])}}
+def _tool(tool: Tool) -> dict[str, Any]:
+    described = {"description": tool.description} if tool.description else {}
+    return {"name": tool.name, **described, "inputSchema": {"json": parameters(tool)}}
 
 
 def _cut_end(messages: list[dict[str, Any]]) -> None:

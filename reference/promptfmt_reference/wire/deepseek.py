@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from promptfmt_reference.wire.openai import TOOL_NAME
 from promptfmt_reference.wire.shared import function_calls, thoughts, written
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Conversation, Message, RedactedThinking
@@ -34,4 +35,5 @@ SPELLING = Spelling(
     write=write,
     carries=frozenset({"tool", "thinking"}),
     left_out=lambda block: isinstance(block, RedactedThinking),
+    tool_names=TOOL_NAME,
 )

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
@@ -107,4 +108,5 @@ SPELLING = Spelling(
     left_out=unsigned,
     thoughts_followed=True,
     media_roles=frozenset({"user", "assistant"}),
+    tool_names=re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}"),
 )

@@ -19,7 +19,7 @@ from typing import Any
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, address, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME
-from promptfmt_reference.wire.shared import arguments, calls, copied, lift_system
+from promptfmt_reference.wire.shared import arguments, calls, lift_system, parameters
 from promptfmt_reference.wire.spelling import Spelling, unsigned
 from pytest_promptfmt.conversation import (
     Block,
@@ -49,7 +49,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
                 "type": "function",
                 "name": tool.name,
                 "description": tool.description,
-                "parameters": copied(tool.parameters),
+                "parameters": parameters(tool),
                 "strict": False,
             }
             for tool in conversation.tools

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Any
 
-from pytest_promptfmt.conversation import Conversation, Message, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation, Message, Text, Thinking, Tool, ToolResult, ToolUse
 
 
 def copied(value: Any) -> Any:
@@ -49,6 +49,11 @@ def tool_messages(message: Message) -> Iterator[dict[str, Any]]:
         yield {"role": "tool", "tool_call_id": result.id, "content": output}
 
 
+def parameters(tool: Tool) -> dict[str, Any]:
+    """A tool's schema, of type object and with properties, be it none: OpenAI asks for both, others for the type."""
+    return {"type": "object", "properties": {}, **copied(tool.parameters)}
+
+
 def functions(conversation: Conversation) -> list[dict[str, Any]]:
     """The tools on offer, as OpenAI has them."""
     return [
@@ -57,7 +62,7 @@ def functions(conversation: Conversation) -> list[dict[str, Any]]:
             "function": {
                 "name": tool.name,
                 "description": tool.description,
-                "parameters": copied(tool.parameters),
+                "parameters": parameters(tool),
             },
         }
         for tool in conversation.tools

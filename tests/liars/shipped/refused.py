@@ -57,7 +57,7 @@ SYSTEM_FOR_O1 = fault(
     "camel-ai-1923",
     "openai.chat",
     "openai.system-role-model",
-    "warning",
+    "error",
     wrong={"model": "o1-preview", "messages": [system("S"), user("hi")]},
     right={"model": "o1-preview", "messages": [user("S\n\nhi")]},
 )

@@ -72,8 +72,9 @@ UNSIGNED_CALL_OF_ANY_MODEL = fault(
     "strands-1703",
     "gemini.chat",
     "fidelity.unsigned-call",
-    also=("gemini.thought-signature",),
+    "warning",
     name="strands-1703-of-any-model",
+    context={"model": "gemini-2.5-flash"},
     wrong=[turn("user", "hi"), turn("model", function_call()), turn("user", response("18C"))],
     right=[turn("user", "hi"), turn("model", function_call(thoughtSignature="SIG")), turn("user", response("18C"))],
 )
@@ -82,7 +83,7 @@ UNSIGNED_IMAGE = fault(
     "langchain-google-genai-1442",
     "gemini.chat",
     "gemini.image-thought-signature",
-    "warning",
+    "error",
     context={"model": "gemini-3-pro-image-preview"},
     wrong=[turn("user", "draw"), turn("model", inline(RED)), turn("user", "change it")],
     right=[

@@ -11,6 +11,7 @@ from support.payloads import (
     dashscope,
     gemini,
     mistral,
+    offers,
     ollama,
     openai,
     openai_compatible,
@@ -20,6 +21,6 @@ from support.payloads.pair import Pair
 
 PROVIDERS = (
     *(openai, openai_compatible, openai_responses, anthropic, gemini),
-    *(dashscope, ollama, mistral, bedrock),
+    *(dashscope, ollama, mistral, bedrock, offers),
 )
 PAIRS: tuple[Pair, ...] = tuple(pair for provider in PROVIDERS for pair in provider.PAIRS)

@@ -12,6 +12,7 @@ from support.payloads.pair import Pair
 
 PNG, JPEG = b64(picture()), b64(picture(format_="JPEG"))
 EPHEMERAL = {"type": "ephemeral"}
+NEW, OLD = {"model": "claude-opus-4-8"}, {"model": "claude-sonnet-4-5"}
 THOUGHT = {"type": "thinking", "thinking": "Let me see.", "signature": "EqQB"}
 
 
@@ -66,11 +67,18 @@ PAIRS = (
         messages(HI, REPLY, RULE, HI),
         "$.messages[2].role",
         messages(HI, RULE, REPLY, HI, RULE),
+        context=NEW,
     ),
-    pair("anthropic.system-mid-placement", messages(HI, RULE, HI), "$.messages[1].role", messages(HI, RULE, RULE)),
+    pair(
+        "anthropic.system-mid-placement",
+        messages(HI, RULE, HI),
+        "$.messages[1].role",
+        messages(HI, RULE, RULE),
+        context=NEW,
+    ),
     pair(
         "anthropic.system-mid-model",
-        messages(HI, RULE, model="claude-sonnet-5"),
+        messages(HI, RULE, model="claude-sonnet-4-6"),
         "$.messages[1].role",
         messages(HI, RULE, model="claude-opus-4-8-20260528"),
     ),
@@ -79,19 +87,21 @@ PAIRS = (
         messages(HI, RULE),
         "$.messages[1].role",
         messages(HI),
-        context={"model": "claude-3"},
+        context={"model": "claude-3-7-sonnet-20250219"},
     ),
     pair(
         "anthropic.system-mid-text-only",
         messages(HI, {"role": "system", "content": []}),
         "$.messages[1].content",
         messages(HI, {"role": "system", "content": [], "output_config": {}}),
+        context=NEW,
     ),
     pair(
         "anthropic.system-mid-text-only",
         messages(HI, {"role": "system", "content": [text("x"), url_image()]}),
         "$.messages[1].content[1]",
         messages(HI, {"role": "system", "content": [text(""), text("x"), {"type": "tool_addition"}]}),
+        context=NEW,
     ),
     pair("anthropic.roles-alternate", messages(HI, HI), "$.messages[1].role", messages(HI, REPLY, HI)),
     pair("anthropic.first-role-user", messages(REPLY, HI), "$.messages[0].role", messages(HI, REPLY, HI)),
@@ -100,6 +110,7 @@ PAIRS = (
         messages(HI, REPLY),
         "$.messages[1].role",
         messages(HI, REPLY, model="claude-sonnet-4-5"),
+        context=NEW,
     ),
     pair(
         "anthropic.no-prefill",
@@ -191,7 +202,7 @@ PAIRS = (
         "anthropic.tool-result-has-tool-use",
         [ASK, assistant(text("No.")), user(result())],
         "$[2].content[0].tool_use_id",
-        [ASK, assistant(call()), user(text("Here:")), user(result())],
+        [ASK, assistant(call()), user(result()), user(text("Here it was."))],
     ),
     pair(
         "anthropic.tool-result-has-tool-use",
@@ -318,27 +329,31 @@ PAIRS = (
         "anthropic.final-block-not-thinking",
         [HI, assistant(text("Yes")), assistant(THOUGHT)],
         "$[2].content[0]",
-        [HI, assistant(text("Hm"), THOUGHT), HI, assistant(THOUGHT), assistant(text("Yes"))],
+        [HI, assistant(THOUGHT, text("Hm")), HI, assistant(THOUGHT), assistant(text("Yes"))],
+        context=NEW,
+        kept_context=OLD,
+        also=("anthropic.no-prefill",),
     ),
     pair(
         "anthropic.thinking-leads",
         [HI, assistant(text("Hm")), assistant(THOUGHT, text("Yes")), HI],
         "$[1].content[0]",
         [HI, assistant(THOUGHT, text("Hm")), assistant(THOUGHT, text("Yes")), HI, REPLY, HI],
+        context=OLD,
     ),
     pair(
         "anthropic.thinking-first-in-tool-loop",
         [ASK, assistant(call()), user(result())],
         "$[1].content[0]",
         [ASK, assistant(call()), user(result()), assistant(THOUGHT, call("t2")), user(result("t2"))],
-        context={"thinking": {"type": "enabled", "budget_tokens": 2000}},
+        context={"thinking": {"type": "enabled", "budget_tokens": 2000}} | OLD,
     ),
     pair(
         "anthropic.cache-control-max4",
         messages(
             user(*[text("Hi", cache_control=EPHEMERAL)] * 3),
             system=[text("Be brief.", cache_control=EPHEMERAL)],
-            tools=[{"name": "f", "input_schema": {}, "cache_control": EPHEMERAL}],
+            tools=[{"name": "f", "input_schema": {"type": "object"}, "cache_control": EPHEMERAL}],
         ),
         "$.messages[0].content[2].cache_control",
         messages(user(*[text("Hi", cache_control=EPHEMERAL)] * 4, text("Ho", cache_control=None))),

@@ -108,7 +108,9 @@ PAIRS = (
     ),
     pair(
         "bedrock.tool-name",
-        messages(HI, toolConfig={"tools": [{"toolSpec": {"name": "搜索", "inputSchema": {"json": {}}}}]}),
+        messages(
+            HI, toolConfig={"tools": [{"toolSpec": {"name": "搜索", "inputSchema": {"json": {"type": "object"}}}}]}
+        ),
         "$.toolConfig.tools[0].toolSpec.name",
         messages(HI, toolConfig=TOOLS),
     ),
@@ -181,7 +183,9 @@ PAIRS = (
     ),
     pair("bedrock.roles-alternate", [HI, HI], "$[1].role", [user(text("Hi"), text("Hi"))]),
     pair("bedrock.roles-alternate", messages(HI, REPLY, REPLY, HI), "$.messages[2].role", messages(HI, REPLY, HI)),
-    pair("bedrock.last-user", [HI, REPLY], "$[1].role", [HI, REPLY, HI]),
+    pair(
+        "bedrock.last-user", [HI, REPLY], "$[1].role", [HI, REPLY, HI], context={"model": "anthropic.claude-opus-4-8"}
+    ),
     pair(
         "bedrock.last-user",
         messages(HI, REPLY, modelId="global.anthropic.claude-opus-4-6-v1"),
@@ -200,6 +204,7 @@ PAIRS = (
         [HI, assistant(text("Hm"), thought()), HI],
         "$[1].content[0]",
         [HI, assistant(thought(), text("Hm"), thought()), HI, REPLY, HI],
+        context={"modelId": OLD},
     ),
     pair(
         "bedrock.reasoning-first-in-tool-loop",
@@ -213,7 +218,7 @@ PAIRS = (
             user(result("t2")),
             toolConfig=TOOLS,
         ),
-        context={"thinking": {"type": "enabled"}},
+        context={"thinking": {"type": "enabled"}, "modelId": OLD},
     ),
     pair("bedrock.content-nonempty", [HI, assistant(), HI], "$[1].content", [HI, REPLY, HI]),
     pair("bedrock.text-nonblank", [user(text("Hi"), text(""))], "$[0].content[1].text", [HI]),

@@ -212,8 +212,14 @@ PAIRS = (
         "$[0].parts[1].file_data",
         [user({"inline_data": {"data": PNG, "mime_type": "image/png"}}, text("a_b"))],
     ),
-    pair("gemini.last-turn-user", [HI, REPLY], "$[1].role", [HI, REPLY, HI]),
-    pair("gemini.last-turn-user", [ASK, model(call())], "$[1].role", [ASK, model(call()), user(response())]),
+    pair("gemini.last-turn-user", [HI, REPLY], "$[1].role", [HI, REPLY, HI], context={"model": "gemini-3.6-flash"}),
+    pair(
+        "gemini.last-turn-user",
+        [ASK, model(signed(call()))],
+        "$[1].role",
+        [ASK, model(signed(call())), user(response())],
+        context={"model": "gemini-3.6-flash"},
+    ),
     pair("gemini.alternate", [HI, HI], "$[1].role", [HI, REPLY, HI]),
     pair("gemini.alternate", [HI, {"parts": [text("Hi")]}], "$[1].role", [{"parts": [text("Hi")]}]),
     pair(

@@ -66,6 +66,8 @@ def named(name: str) -> dict[str, Any]:
 
 pair = partial(Pair, DIALECT)
 
+NEMO = {"model": "open-mistral-nemo-2407"}
+
 PAIRS = (
     pair("mistral.messages-nonempty", [], "$", [user()]),
     pair("mistral.messages-nonempty", {"messages": []}, "$.messages", {"messages": [system(), user()]}),
@@ -166,20 +168,25 @@ PAIRS = (
     pair("mistral.function-name", named("n" * 65), "$.tools[0].function.name", named("weather")),
     pair("mistral.function-name", named(""), "$.tools[0].function.name", named("w")),
     pair(
-        "mistral.content-or-calls", [user(), assistant(""), user()], "$[1].content", [user(), calling(call()), result()]
+        "mistral.content-or-calls",
+        [user(), assistant(""), user()],
+        "$[1].content",
+        [user(), calling(call()), result()],
+        context=NEMO,
     ),
     pair(
         "mistral.content-or-calls",
         [user(), {"role": "assistant"}, user()],
         "$[1].content",
         [user(), assistant(), user()],
+        context=NEMO,
     ),
     pair(
         "mistral.content-xor-calls",
         [user(), calling(call(), content="I look."), result()],
         "$[1].content",
         [user(), calling(call()), result()],
-        context={"model": "open-mistral-nemo-2407"},
+        context=NEMO,
     ),
     pair(
         "mistral.content-xor-calls",

@@ -218,7 +218,9 @@ RIGHT = {
     ],
     "two calls, answered in another order, then a third": {
         "model": "gpt-5",
-        "tools": [{"type": "function", "function": {"name": "search", "parameters": {"type": "object"}}}],
+        "tools": [
+            {"type": "function", "function": {"name": "search", "parameters": {"type": "object", "properties": {}}}}
+        ],
         "messages": [
             {"role": "developer", "content": [text("Use the tools.")]},
             user("What is the weather in 北京 and Oslo?"),

@@ -62,8 +62,8 @@ def asked(*items: Any, **more: Any) -> dict[str, Any]:
 
 
 ASK, REPLY = says("user", heard()), says("assistant", told())
-FLAT = {"type": "function", "name": "weather", "parameters": {"type": "object"}, "strict": False}
-NESTED = {"type": "function", "function": {"name": "weather", "parameters": {"type": "object"}}}
+FLAT = {"type": "function", "name": "weather", "parameters": {"type": "object", "properties": {}}, "strict": False}
+NESTED = {"type": "function", "function": {"name": "weather", "parameters": {"type": "object", "properties": {}}}}
 HTTPS = "https://example.com/cat.png"
 
 pair = partial(Pair, DIALECT)

@@ -11,8 +11,7 @@ from typing import Any
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
-from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
-from pytest_promptfmt.checks.fidelity.tools.unmatched import S, Unmatched, anything
+from pytest_promptfmt.checks.fidelity.tools.calls import S, Unmatched, anything, calls_of
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.payload.finding import Finding

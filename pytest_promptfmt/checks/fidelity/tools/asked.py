@@ -1,0 +1,150 @@
+"""What the JSON Schema of a tool asks for, however it is spelled.
+
+Spellings of one thing are one: types in capitals, ``nullable`` or a type ``null``, a union of one, ``$ref`` or what it
+points to, ``const`` or an enum of one, alternatives that are nothing but types or values. `UNSAID` are the keywords
+that may come and go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+UNSAID = {
+    **dict.fromkeys(("title", "example", "examples", "propertyOrdering"), "says nothing of what is taken"),
+    **dict.fromkeys(("$schema", "$id", "$comment", "$anchor", "id"), "is about the schema"),
+    **dict.fromkeys(("$defs", "definitions", "defs"), "is said where it is pointed to"),
+    **dict.fromkeys(("deprecated", "readOnly", "writeOnly", "strict"), "is advice"),
+}
+"""Keywords that a library may add and leave out, and why."""
+
+_READ = {"type", "nullable", "description", "enum", "const", "properties", "required", "items", "additionalProperties"}
+OPAQUE = {"not", "if", "then", "else", "patternProperties", "propertyNames", "contains", "prefixItems"}
+"""Keywords that hold schemas of which only the presence is compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a schema asks for; no `types` are all, `enum` None is every value, `again` says that it is inside itself."""
+
+    root: Any = None
+    refs: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    nullable: bool = False
+    description: str = ""
+    enum: tuple[Any, ...] | None = None
+    properties: Mapping[str, Any] = field(default_factory=dict)
+    required: frozenset[str] = frozenset()
+    items: Any = None
+    values: Any = None
+    options: tuple[Any, ...] = ()
+    rest: Mapping[str, Any] = field(default_factory=dict)
+    again: bool = False
+
+    def down(self, schema: Any) -> Asked:
+        return asked(schema, self.root, self.refs)
+
+
+def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
+    merged, refs, nullable = _merged(schema, root, refs)
+    if merged is None:
+        return Asked(again=True)
+    options = tuple(merged.get("anyOf") or ())
+    values = merged["enum"] if isinstance(merged.get("enum"), list) else None
+    if "const" in merged:
+        values = [merged["const"]]
+    types = {str(name).lower() for name in _listed(merged.get("type"))}
+    nullable = nullable or "null" in types or merged.get("nullable") is True or (values is not None and None in values)
+    enum = None if values is None else tuple(value for value in values if value is not None)
+    properties, inner = merged.get("properties"), merged.get("additionalProperties")
+    if not types:
+        types = _implied(merged, enum)
+    return Asked(
+        root,
+        refs,
+        frozenset(types - {"null"}),
+        nullable,
+        merged["description"] if isinstance(merged.get("description"), str) else "",
+        enum,
+        properties if isinstance(properties, dict) else {},
+        frozenset(name for name in _listed(merged.get("required")) if isinstance(name, str)),
+        merged.get("items"),
+        inner if isinstance(inner, dict) and inner else None,
+        options,
+        {key: value for key, value in merged.items() if _constrains(key, value)},
+    )
+
+
+def _constrains(key: str, value: Any) -> bool:
+    return key not in UNSAID and key not in _READ and key != "anyOf" and not key.startswith("x-") and value is not None
+
+
+def _implied(schema: Mapping[str, Any], enum: tuple[Any, ...] | None) -> set[str]:
+    """The type that goes without saying."""
+    if "properties" in schema:
+        return {"object"}
+    if "items" in schema:
+        return {"array"}
+    return {"string"} if enum and all(isinstance(value, str) for value in enum) else set()
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _merged(schema: Any, root: Any, refs: frozenset[str]) -> tuple[dict[str, Any] | None, frozenset[str], bool]:
+    """One object with what it points to, what it is all of, and its only alternative; is null taken beside?
+
+    None stands for a schema that points back to where it is used.
+    """
+    merged = dict(schema) if isinstance(schema, dict) else {}
+    nullable = False
+    while isinstance(ref := merged.pop("$ref", None) or merged.pop("ref", None), str):
+        if ref in refs:
+            return None, refs, False
+        refs |= {ref}
+        target = _pointed(root, ref)
+        merged = {**(target if isinstance(target, dict) else {}), **merged}
+    for part in _listed(merged.pop("allOf", None)):
+        inner, refs, taken = _merged(part, root, refs)
+        nullable = nullable or taken
+        merged = _both(inner or {}, merged)
+    options = [each for key in ("anyOf", "oneOf") for each in _listed(merged.pop(key, None)) if each != {"not": {}}]
+    others = [each for each in options if not _is_null(each)]
+    nullable = nullable or len(others) < len(options)
+    if len(others) == 1:
+        inner, refs, taken = _merged(others[0], root, refs)
+        if inner is None:
+            return None, refs, True
+        return _both(inner, merged), refs, nullable or taken
+    if others and all(isinstance(each, dict) and {*each} <= {"type", "title"} for each in others):
+        merged["type"] = [name for each in others for name in _listed(each.get("type"))]
+    elif others and all(isinstance(each, dict) and {*each} & {"enum", "const"} for each in others):
+        merged["enum"] = [value for each in others for value in each.get("enum", [each.get("const")])]
+    elif others:
+        merged["anyOf"] = others
+    return merged, refs, nullable
+
+
+def _both(inner: dict[str, Any], outer: dict[str, Any]) -> dict[str, Any]:
+    joined = {**inner, **outer}
+    for key, empty in (("properties", {}), ("required", [])):
+        if isinstance(inner.get(key), type(empty)) and isinstance(outer.get(key), type(empty)):
+            joined[key] = {**inner[key], **outer[key]} if key == "properties" else inner[key] + outer[key]
+    return joined
+
+
+def _is_null(schema: Any) -> bool:
+    return isinstance(schema, dict) and (
+        str(schema.get("type")).lower() == "null" or schema.get("enum") == [None] or schema.get("const", 0) is None
+    )
+
+
+def _pointed(root: Any, ref: str) -> Any:
+    """What a pointer within the document points to, None where there is nothing."""
+    value = root
+    for step in filter(None, ref.lstrip("#").split("/")):
+        key = step.replace("~1", "/").replace("~0", "~")
+        value = value.get(key) if isinstance(value, dict) else None
+    return value

@@ -1,0 +1,195 @@
+"""Tools on offer: each once, under its name, with its description and its parameters, however the schema is spelled.
+
+Schemas are compared as what they ask for. Where a place is `narrow`, what it has no word for may be gone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.tools.asked import OPAQUE, Asked, asked
+from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.conversation import Conversation, Tool
+from pytest_promptfmt.conversation.repairs import Repair
+from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.transcript import ToolPart
+
+
+def compare_offers(
+    conversation: Conversation, offered: tuple[ToolPart, ...] | None, repair: Repair
+) -> Iterator[Finding]:
+    """Who lists no tools at all leaves them to the caller, and is not asked."""
+    if offered is None:
+        return
+    given = {tool.name: tool for tool in conversation.tools}
+    times = Counter(tool.name for tool in conversation.tools)
+    found = {part.name: part for part in reversed(offered)}
+    for name, number in Counter(part.name for part in offered).items():
+        if number > max(times[name], 1):
+            yield loss("doubled-tool", "$", f"the tool {name} is on offer {number} times")
+    unknown = [part for name, part in reversed(found.items()) if name not in given]
+    for name, tool in given.items():
+        part = found.get(name) or next((part for part in unknown if repair.free_tool_names or _alike(tool, part)), None)
+        if part is None:
+            yield loss("lost-tool", "$", f"the tool {name} is on offer, the payload's tools lack it")
+            continue
+        if part.name != name:
+            unknown.remove(part)
+            if not repair.free_tool_names:
+                message = f"the tool {name} is on offer as {part.name}"
+                yield loss("renamed-tool", part.path, message, expected=name, actual=part.name)
+        yield from _compare_tool(tool, part)
+    for part in unknown:
+        yield loss("invented-tool", part.path, f"the tool {part.name} is on offer, and not the conversation's")
+
+
+def _alike(tool: Tool, part: ToolPart) -> bool:
+    """Is it that tool, to all appearance, but for its name?"""
+    given, found = (asked(schema, schema).properties for schema in (tool.parameters, part.parameters))
+    return bool(tool.description or given) and _says(part.description, tool.description) and {*given} == {*found}
+
+
+def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
+    if not _says(part.description, tool.description):
+        yield _description(f"the tool {tool.name}", tool.description, part.description, f"{part.path}.description")
+    given, found = asked(tool.parameters, tool.parameters), asked(part.parameters, part.parameters)
+    if given.properties or part.parameters is not None:
+        place = _Place(tool, part, part.schema_path)
+        yield from _compare(given, found, place)
+
+
+def _says(found: str | None, given: str) -> bool:
+    """Is all of a description there? What is longer than OpenAI takes may end early."""
+    wanted, said = " ".join(given.split()), " ".join((found or "").split())
+    return wanted in said or (len(wanted) > _LONGEST > len(said) - 3 > 900 and wanted.startswith(said.rstrip(".…")))
+
+
+_LONGEST = 1024
+
+
+def _description(what: str, given: str, found: str | None, path: str) -> Finding:
+    now = f"says {cut(found)}" if found else "has lost its description"
+    return loss("tool-description", path, f"{what} {now}", expected=given, actual=found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where in a tool's schema one is, on both sides; `name` is the parameter's, dotted, empty at the root."""
+
+    tool: Tool
+    part: ToolPart
+    path: str
+    name: str = ""
+    wanted: bool = True
+
+    def at(self, name: str, *keys: str | int, wanted: bool = True) -> _Place:
+        dotted = f"{self.name}.{name}" if self.name and name else self.name or name
+        return _Place(self.tool, self.part, jsonpath.join(self.path, keys), dotted, wanted)
+
+    def found(self, slug: str, message: str, **data: Any) -> Finding:
+        whose = f"the parameter {self.name} of {self.tool.name}" if self.name else f"the parameters of {self.tool.name}"
+        return loss(slug, self.path, f"{whose}: {message}", **data)
+
+
+def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+    if given.again or found.again or place.path.count(".") > _DEEPEST:
+        return
+    narrow = place.part.narrow
+    if place.name and not _says(found.description, given.description):
+        what = f"the parameter {place.name} of {place.tool.name}"
+        yield _description(what, given.description, found.description, f"{place.path}.description")
+    yield from _compare_types(given, found, place)
+    yield from _compare_enum(given, found, place)
+    for name, schema in given.properties.items():
+        inside = place.at(name, "properties", name, wanted=name in given.required)
+        if name in found.properties:
+            yield from _compare(given.down(schema), found.down(found.properties[name]), inside)
+        else:
+            yield inside.found("lost-parameter", "it is missing")
+    for name in found.properties:
+        if name not in given.properties:
+            yield place.at(name, "properties", name).found("added-parameter", "nobody described it")
+    for name in sorted(given.required & {*found.properties} - found.required):
+        yield place.at(name, "properties", name).found("altered-parameter", "it is no longer required")
+    if not {*found.properties} <= found.required:  # all are required in strict mode
+        for name in sorted(found.required & {*given.properties} - given.required):
+            yield place.at(name, "properties", name).found("added-parameter", "it is required now")
+    for kind, ours, theirs in (("items", given.items, found.items), ("values", given.values, found.values)):
+        if ours is not None and theirs is not None:
+            key = "items" if kind == "items" else "additionalProperties"
+            yield from _compare(given.down(ours), found.down(theirs), place.at("", key))
+        elif isinstance(ours, dict) and ours and (kind == "items" or not narrow):
+            slug = "altered-parameter" if kind == "items" else "loosened-parameter"
+            yield place.found(slug, f"nothing is said of its {kind} any more", expected=ours)
+    yield from _compare_options(given, found, place)
+    yield from _compare_rest(given.rest, found.rest, place)
+
+
+_DEEPEST = 60
+
+
+def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+    data = {"expected": sorted(given.types), "actual": sorted(found.types)}
+    if given.types == found.types or (not given.types and (place.part.narrow or not place.name)):
+        pass
+    elif given.options or found.options:
+        pass  # told by their number
+    elif place.part.narrow and found.types and found.types < given.types:
+        yield place.found("loosened-parameter", "of its types some are left", **data)
+    elif place.part.narrow and found.enum is not None and given.enum is not None and found.types == {"string"}:
+        pass  # Gemini's enums are strings
+    elif place.name or found.types:
+        yield place.found("altered-parameter", "it has another type", **data)
+    if given.nullable and not found.nullable:
+        slug = "altered-parameter" if place.wanted else "loosened-parameter"
+        yield place.found(slug, "null is not taken any more")
+    elif found.nullable and not given.nullable and place.wanted:
+        yield place.found("loosened-parameter", "null is taken now")
+
+
+def _compare_enum(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+    if given.enum is None:
+        if found.enum is not None:
+            yield place.found("added-parameter", "its values are listed now", actual=list(found.enum))
+        return
+    texts = all(isinstance(value, str) for value in given.enum)
+    if found.enum is None and place.part.narrow and not texts:
+        return
+    ours, theirs = (_values(enum, as_text=place.part.narrow) for enum in (given.enum, found.enum or ()))
+    if ours != theirs:
+        message = "other values are listed" if found.enum else "its values are not listed any more"
+        yield place.found(
+            "altered-parameter", message, expected=list(given.enum), actual=found.enum and list(found.enum)
+        )
+
+
+def _values(enum: Iterable[Any], *, as_text: bool) -> set[str]:
+    return {str(value) if as_text else repr(value) for value in enum}
+
+
+def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+    if len(given.options) == len(found.options):
+        for i, (ours, theirs) in enumerate(zip(given.options, found.options, strict=True)):
+            yield from _compare(given.down(ours), found.down(theirs), place.at("", "anyOf", i))
+    elif given.options and place.part.narrow and not found.options:
+        yield place.found("loosened-parameter", "of its alternatives one is left")
+    else:
+        data = {"expected": len(given.options), "actual": len(found.options)}
+        yield place.found("altered-parameter", "it has other alternatives", **data)
+
+
+def _compare_rest(given: Mapping[str, Any], found: Mapping[str, Any], place: _Place) -> Iterator[Finding]:
+    for key, value in given.items():
+        if key not in found:
+            if not place.part.narrow:
+                yield place.found("loosened-parameter", f"{key} is gone", expected=value)
+        elif key not in OPAQUE and not equal(value, found[key]):
+            yield place.found("altered-parameter", f"{key} is another", expected=value, actual=found[key])
+    for key in found:
+        if key not in given and not place.part.narrow:
+            yield place.found("added-parameter", f"{key} is new", actual=found[key])

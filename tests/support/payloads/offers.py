@@ -1,0 +1,209 @@
+"""Payloads of every provider that offer tools: one that breaks a rule over them, and one that keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pytest_promptfmt.dialects import DIALECTS
+from support.payloads.pair import Pair
+
+CITY = {"type": "object", "properties": {"city": {"type": "string"}}}
+NOTHING: dict[str, Any] = {"type": "object", "properties": {}}
+LIST = {"type": "object", "properties": {"cities": {"type": "array", "items": {"type": "string"}}}}
+
+
+def listing(items: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {"cities": {"type": "array", **items}}}
+
+
+def flat(schema: Any, key: str, name: str = "weather") -> dict[str, Any]:
+    return {"name": name, "description": "Tells it.", key: schema}
+
+
+def function(schema: Any, name: str = "weather") -> dict[str, Any]:
+    return {"type": "function", "function": flat(schema, "parameters", name)}
+
+
+def chat(*tools: Any) -> dict[str, Any]:
+    return {"messages": [{"role": "user", "content": "Hi"}], "tools": list(tools)}
+
+
+def respond(*tools: Any) -> dict[str, Any]:
+    return {"input": [{"role": "user", "content": "Hi"}], "tools": list(tools)}
+
+
+def converse(*tools: Any) -> dict[str, Any]:
+    messages = [{"role": "user", "content": [{"text": "Hi"}]}]
+    return {"messages": messages, "toolConfig": {"tools": [{"toolSpec": tool} for tool in tools]}}
+
+
+def generate(*tools: Any) -> dict[str, Any]:
+    contents = [{"role": "user", "parts": [{"text": "Hi"}]}]
+    return {"contents": contents, "tools": [{"functionDeclarations": list(tools)}]}
+
+
+Maker = Callable[..., dict[str, Any]]
+FORMS: dict[str, tuple[Callable[..., Any], Maker, str, str]] = {
+    **dict.fromkeys(
+        ("openai", "deepseek", "zhipu", "vllm", "mistral", "dashscope"),
+        (chat, function, "$.tools[0].function", "parameters"),
+    ),
+    "openai-responses": (
+        respond,
+        lambda schema, name="weather": {"type": "function", **flat(schema, "parameters", name)},
+        "$.tools[0]",
+        "parameters",
+    ),
+    "anthropic": (
+        lambda *tools: {**chat(*tools)},
+        lambda schema, name="weather": flat(schema, "input_schema", name),
+        "$.tools[0]",
+        "input_schema",
+    ),
+    "bedrock": (
+        converse,
+        lambda schema, name="weather": flat({"json": schema}, "inputSchema", name),
+        "$.toolConfig.tools[0].toolSpec",
+        "inputSchema.json",
+    ),
+    "gemini": (
+        generate,
+        lambda schema, name="weather": flat(schema, "parameters", name),
+        "$.tools[0].functionDeclarations[0]",
+        "parameters",
+    ),
+}
+"""By dialect: a request with tools, a tool, where it stands, and where its schema does in it."""
+
+SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
+    *(
+        (dialect, rule, {"properties": CITY["properties"]}, ".type", CITY)
+        for dialect, rule in (
+            ("openai", "openai.parameters-object"),
+            ("deepseek", "deepseek.parameters-object"),
+            ("openai-responses", "openai-responses.parameters-object"),
+            ("anthropic", "anthropic.tool-schema-type"),
+            ("bedrock", "bedrock.tool-schema-type"),
+        )
+    ),
+    ("anthropic", "anthropic.tool-schema-type", {**CITY, "type": "array"}, ".type", CITY),
+    *(
+        (dialect, rule, {**CITY, keyword: [{"required": ["city"]}]}, f".{keyword}", {**CITY, "required": ["city"]})
+        for dialect, rule, keyword in (
+            ("openai", "openai.parameters-top-level", "anyOf"),
+            ("openai-responses", "openai-responses.parameters-top-level", "oneOf"),
+            ("anthropic", "anthropic.tool-schema-top-level", "allOf"),
+        )
+    ),
+    *(
+        (dialect, f"{dialect}.parameters-properties", {"type": "object"}, ".properties", NOTHING)
+        for dialect in ("openai", "openai-responses")
+    ),
+    ("gemini", "gemini.parameters-properties", NOTHING, ".properties", CITY),
+    *(
+        (dialect, f"{dialect}.parameters-items", listing({}), ".properties.cities.items", listing({"items": {}}))
+        for dialect in ("openai", "openai-responses")
+    ),
+    (
+        "openai",
+        "openai.parameters-items",
+        {"type": "object", "properties": {"cities": {"type": ["array", "null"]}}},
+        ".properties.cities.items",
+        LIST,
+    ),
+    ("gemini", "gemini.parameters-items", listing({}), ".properties.cities.items", LIST),
+    *(
+        (dialect, rule, {**NOTHING, "required": None}, ".required", {**NOTHING, "required": []})
+        for dialect, rule in (
+            ("openai", "openai.parameters-valid"),
+            ("openai-responses", "openai-responses.parameters-valid"),
+            ("mistral", "mistral.parameters-valid"),
+            ("anthropic", "anthropic.tool-schema-valid"),
+        )
+    ),
+    (  # of draft 7, which Anthropic does not take
+        "anthropic",
+        "anthropic.tool-schema-valid",
+        listing({"items": [{"type": "string"}]}),
+        ".properties.cities.items",
+        listing({"prefixItems": [{"type": "string"}]}),
+    ),
+    ("gemini", "gemini.parameters-keys", {**CITY, "additionalProperties": False}, ".additionalProperties", CITY),
+    (
+        "gemini",
+        "gemini.parameters-keys",
+        {**CITY, "$schema": "a"},
+        "['$schema']",
+        {**CITY, "propertyOrdering": ["city"]},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-keys",
+        {"type": "object", "properties": {"day": {"type": "number", "exclusiveMinimum": 0}}},
+        ".properties.day.exclusiveMinimum",
+        {"type": "object", "properties": {"day": {"type": "number", "minimum": 0}}},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-type",
+        {"type": "object", "properties": {"city": {"type": ["string", "null"]}}},
+        ".properties.city.type",
+        {"type": "OBJECT", "properties": {"city": {"type": "STRING", "nullable": True}}},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-enum",
+        {"type": "object", "properties": {"days": {"type": "string", "enum": [1, 2]}}},
+        ".properties.days.enum[0]",
+        {"type": "object", "properties": {"days": {"type": "string", "enum": ["1", "2"]}}},
+    ),
+)
+"""Dialect, rule, the schema that breaks it, where in it, and one that keeps it."""
+
+NAMES = (
+    ("openai", "openai.tool-name", "the weather", "the_weather"),
+    ("openai", "openai.tool-name", "w" * 65, "w" * 64),
+    ("deepseek", "deepseek.tool-name", "天气", "weather"),
+    ("gemini", "gemini.tool-name", "1st", "first:a.b-c"),
+    ("gemini", "gemini.tool-name", "w" * 65, "w" * 64),
+)
+
+EMPTY = ("openai", "deepseek", "vllm", "dashscope")
+
+TWICE = (
+    ("deepseek", "deepseek.tool-names-unique", "$.tools[1].function.name"),
+    ("anthropic", "anthropic.tool-names-unique", "$.tools[1].name"),
+    ("gemini", "gemini.tool-names-unique", "$.tools[0].functionDeclarations[1].name"),
+)
+
+
+def _pairs() -> Iterator[Pair]:
+    for id_, rule, broken, path, kept in SCHEMAS:
+        request, tool, where, key = FORMS[id_]
+        yield Pair(DIALECTS[id_], rule, request(tool(broken)), f"{where}.{key}{path}", request(tool(kept)))
+    for id_, rule, wrong, right in NAMES:
+        request, tool, where, _ = FORMS[id_]
+        yield Pair(DIALECTS[id_], rule, request(tool(CITY, wrong)), f"{where}.name", request(tool(CITY, right)))
+    for id_ in EMPTY:
+        request, tool, _, _ = FORMS[id_]
+        yield Pair(DIALECTS[id_], f"{id_}.tools-nonempty", request(), "$.tools", request(tool(CITY)))
+    request, tool, _, _ = FORMS["bedrock"]
+    yield Pair(DIALECTS["bedrock"], "bedrock.tools-nonempty", request(), "$.toolConfig.tools", request(tool(CITY)))
+    for id_, rule, path in TWICE:
+        request, tool, _, _ = FORMS[id_]
+        one, other = tool(CITY), tool(CITY, "climate")
+        yield Pair(DIALECTS[id_], rule, request(one, one), path, request(one, other))
+    old = {"function": flat(CITY, "parameters")}
+    typed = {"type": "function", **old}
+    yield Pair(DIALECTS["openai"], "openai.tools-typed", chat(old), "$.tools[0].type", chat(typed))
+    bare = {"type": "function", "function": {"name": "weather"}}
+    path = "$.tools[0].function.parameters"
+    yield Pair(DIALECTS["mistral"], "mistral.parameters-given", chat(bare), path, chat(typed))
+    multimodal = DIALECTS["dashscope-multimodal"]
+    messages = [{"role": "user", "content": [{"text": "Hi"}]}]
+    empty, one_tool = {"messages": messages, "tools": []}, {"messages": messages, "tools": [typed]}
+    yield Pair(multimodal, "dashscope.tools-nonempty", empty, "$.tools", one_tool)
+
+
+PAIRS = tuple(_pairs())
