@@ -76,7 +76,7 @@ def _compare(
     wanted: Wanted,
     repair: Repair,
 ) -> Iterator[Finding]:
-    segments, turn = segments_of(transcript), OpenTurn(conversation, scenario)
+    segments, turn = segments_of(transcript), OpenTurn(conversation, scenario, dialect.signed == "none")
     texts = TextFinder(conversation, segments, system_place=dialect.system_place, scenario=scenario)
     yield from texts.findings
     placed = [

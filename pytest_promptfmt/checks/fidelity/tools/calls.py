@@ -81,11 +81,13 @@ def calls_of(conversation: Conversation) -> list[Call]:
 class OpenTurn:
     """What the model has done since anybody else spoke; other agents' words are a user's to it.
 
-    In a history of many agents what one of them says beside no call is told to the model, and not as its own.
+    In a history of many agents what one of them says beside no call is told to the model, and not as its own. `apart`:
+    a message with nothing but thoughts has no place, so that they lead to the calls of their own message alone.
     """
 
     conversation: Conversation
     scenario: str
+    apart: bool
 
     @property
     def begins(self) -> int:
@@ -114,7 +116,7 @@ class OpenTurn:
     def leads_to_call(self, index: int, number: int) -> bool:
         """Does a call of the open turn come behind this block?"""
         later = [call for call in calls_of(self.conversation) if (call.index, call.number) > (index, number)]
-        if self.scenario == "multiagent":
+        if self.scenario == "multiagent" or self.apart:
             later = [call for call in later if call.index == index]
         return index >= self.begins and bool(later)
 
