@@ -2,8 +2,8 @@
 
 ``python benchmarks/exchanges.py [N …]`` (100, 1,000 and 10,000) certifies the reference on the shipped cases, over and
 over until there are N exchanges, in one pytest process for each N; beside it a bare test with N parameters, and the
-engine on the same exchanges without pytest. The second table takes the start of the processes out of the first. Then the
-largest process of each run, in MB.
+engine on the same exchanges without pytest. The second table takes the start of the processes out of the first, the
+third is the largest process of each run, in MB.
 """
 
 from __future__ import annotations

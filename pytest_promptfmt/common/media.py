@@ -120,6 +120,9 @@ _SAME = {
     "application/ogg": "audio/ogg",
     "audio/opus": "audio/ogg",
     "video/3gpp": "video/mp4",
+    "audio/3gpp": "video/mp4",
+    "video/3gpp2": "video/mp4",
+    "audio/3gpp2": "video/mp4",
     "video/x-matroska": "video/webm",
     "audio/x-matroska": "video/webm",
     "video/mpg": "video/mpeg",
@@ -139,7 +142,7 @@ _ENDINGS = {
     **{".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp"},
     **{".mp3": "audio/mpeg", ".wav": "audio/wav", ".ogg": "audio/ogg", ".opus": "audio/ogg", ".flac": "audio/flac"},
     **{".aac": "audio/aac", ".m4a": "video/mp4", ".mka": "video/webm", ".mp4": "video/mp4", ".mov": "video/mp4"},
-    **{".3gp": "video/mp4", ".webm": "video/webm", ".mkv": "video/webm"},
+    **{".3gp": "video/mp4", ".3g2": "video/mp4", ".webm": "video/webm", ".mkv": "video/webm"},
     **{".wmv": "video/x-ms-wmv", ".flv": "video/x-flv", ".avi": "video/x-msvideo", ".pdf": "application/pdf"},
     **{".csv": "text/csv", ".html": "text/html", ".doc": "application/msword", ".xls": "application/vnd.ms-excel"},
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -147,9 +150,22 @@ _ENDINGS = {
 }
 
 
+_OF_TWO_KINDS = (".3gp", ".3g2", ".mp4", ".ogg", ".webm")
+"""Endings of files that hold sounds, or pictures that move."""
+
+
+def of_either_kind(url: str, media_type: str) -> bool:
+    """Is it a type of what an address ends in, where that ending tells no sound from a video?"""
+    return _path(url).endswith(_OF_TWO_KINDS) and belied(url, media_type) is None
+
+
+def _path(url: str) -> str:
+    return url.partition("?")[0].partition("#")[0].lower()
+
+
 def belied(url: str, media_type: str) -> str | None:
     """The type that an address ends in, by its one name, where another known one is declared for it."""
-    path = url.partition("?")[0].partition("#")[0].lower()
+    path = _path(url)
     from_address = next((type_ for ending, type_ in _ENDINGS.items() if path.endswith(ending)), None)
     declared = canonical(media_type)
     return (

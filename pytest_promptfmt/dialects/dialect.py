@@ -27,8 +27,9 @@ class Dialect:
     what a payload says, `rules` is the table of protocol rules. `opener` replaces the usual opening where a payload is
     no list of messages at all. `scenarios` are the endings of its targets. `system_place`: True where a leading system
     text has a place of its own, be it a role or a key. `inline_media`: True where media stand among the texts, not
-    apart. `error_flag`: True where a result can be marked as a failure. `call_ids`: the only ids that the provider is
-    glad of, where calls may be given others for that reason. `redacted`: how redacted thinking is written, as its
+    apart. `error_flag`: True where a result can be marked as a failure. `pairs_by_name`: True where a tool's
+    name says which call a result answers, beside an id or without one. `call_ids`: the only ids that the provider takes
+    or is glad of, where calls may be given others for that reason. `redacted`: how redacted thinking is written, as its
     ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place. `signed`: what a thought's
     signature stands for: the ``text``, which is not taken without it, or a ``state`` of which the text is a summary.
     Where it has no place, thoughts stand apart from what they led to, and in no order with it. `think_tags`: True where
@@ -47,6 +48,7 @@ class Dialect:
     scenarios: tuple[str, ...] = ("chat", "multiagent")
     inline_media: bool = True
     error_flag: bool = False
+    pairs_by_name: bool = False
     call_ids: re.Pattern[str] | None = None
     redacted: Redacted = "none"
     signed: Signed = "none"

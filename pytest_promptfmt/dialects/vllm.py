@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
@@ -80,6 +81,15 @@ def reasoning_key(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.reasoning_content", "write it under 'reasoning' (or under both)")
 
 
+def tool_content_string(request: Request) -> Iterator[Breach]:
+    """A tool message's text is a string: many templates render nothing of a list, or Python's print of it."""
+    for path, message in request.each():
+        content = message.get("content")
+        parts = content if isinstance(content, list) and message.get("role") == "tool" else []
+        if parts and all(isinstance(part, str) or (isinstance(part, dict) and "text" in part) for part in parts):
+            yield Breach(f"{path}.content", f"{count(len(parts), 'part')} of text where templates want a string")
+
+
 RULES = (
     *own(
         "vllm",
@@ -87,6 +97,7 @@ RULES = (
         template_alternate,
         template_system_first,
         reasoning_key,
+        tool_content_string,
         tools_nonempty=tool_calls.tools_nonempty,
     ),
     *borrowed(

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pytest_promptfmt.common.media import decode_base64
+from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader
 from pytest_promptfmt.dialects.rules import Breach, borrowed, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import MediaPart, Part, ResultPart, Transcript
-from pytest_promptfmt.payload.walking import texts
+from pytest_promptfmt.payload.walking import media_of, texts
 
 
 def has_user(request: Request) -> Iterator[Breach]:
@@ -79,8 +79,11 @@ def _decoded(part: Part) -> Part:
 
 def _bare(media: MediaPart) -> MediaPart:
     """An image or video whose address is base64 and nothing else; the dot of ``a/b.png`` is no character of base64."""
-    data = decode_base64(media.url) if media.kind in ("image", "video") and media.url else None
-    return media if data is None else replace(media, url=None, data=data)
+    url = media.url if media.kind in ("image", "video") and media.url else ""
+    if url and (data := decode_base64(url)) is not None:
+        return replace(media, url=None, data=data)
+    loosely = media_of(media.kind, url, media.path, media.media_type)
+    return loosely if sniff(loosely.data or b"") else media
 
 
 DIALECT = Dialect(

@@ -13,7 +13,7 @@ from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import Failure, failure_of
-from pytest_promptfmt.exchange.guard import unwatched, watch
+from pytest_promptfmt.exchange.guard import blame_nobody, unwatched, watch
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects
 from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.exchange.trial import Formatter, Trial, begin, measure
@@ -96,6 +96,7 @@ def _made(formatter: Formatter, target: str, case: Case, fresh: Given, *, measur
             aliases = tuple(object_graph.shared(given, returned))
             del returned, given
     except BaseException as error:
+        blame_nobody(error)
         failure = failure_of(error, formatter.timeout)
         if trial and measured and failure.how == "raised":
             trial = measure(formatter, case, trial)
@@ -136,6 +137,7 @@ def format_once(formatter: Formatter, case: Case) -> tuple[Any, Failure | None, 
         try:
             payload = formatter(given, begin(formatter, case))
         except BaseException as error:
+            blame_nobody(error)
             failure = failure_of(error, formatter.timeout)
         account = _account(effects)
     return payload, failure, account

@@ -24,6 +24,10 @@ from pytest_promptfmt.implementation.resolve import resolve
 class Blocked(BaseException):
     """A formatter tried to open a connection. No `Exception`: a client would try again, and wait before it does."""
 
+    def __init__(self, address: str) -> None:
+        super().__init__(f"the kit lets no formatter open a connection ({address})")
+        self.address = address
+
 
 class Ended(BaseException):
     """A formatter tried to end the process in a way that would pass for a run in which nothing failed."""
@@ -181,10 +185,20 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
         if effects is not None and threading.get_ident() not in _Watch.strangers:
             effects.connections.append(named)
         if effects is not None or not _Watch.importing:
-            raise Blocked(f"the kit lets no formatter open a connection ({named})")
+            raise Blocked(named)
     elif effects is not None and threading.get_ident() not in _Watch.strangers:
         with unwatched():
             EVENTS[event](effects, *args)
+
+
+def blame_nobody(error: BaseException) -> None:
+    """Where a refused connection is behind an error of this exchange, it tried one, in whatever thread that was."""
+    effects, behind = _Watch.effects, [error]
+    for each in behind:  # which grows
+        if isinstance(each, Blocked) and effects is not None and each.address not in effects.connections:
+            effects.connections.append(each.address)
+        more = (each.__cause__, each.__context__, *getattr(each, "exceptions", ()))
+        behind += (next_ for next_ in more if isinstance(next_, BaseException) and next_ not in behind)
 
 
 _NETWORK = frozenset((*_LOOK_UPS, *_SENDING))

@@ -75,12 +75,17 @@ class SideEffects:
         return [
             thread
             for thread in threading.enumerate()
-            if thread.ident not in self.before.threads and not thread.name.startswith("asyncio_")
+            if thread.ident not in self.before.threads and not _is_a_loops(thread)
         ]
 
     def restore(self) -> None:
         """The next case finds the directory and the environment as this one did."""
         self.before.restore(self.variables)
+
+
+def _is_a_loops(thread: threading.Thread) -> bool:
+    """One that an event loop keeps, and that works for whoever asks: now for this exchange, now for the next."""
+    return thread.name.startswith("asyncio_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +107,7 @@ class State:
         mask = os.umask(0o077)
         os.umask(mask)
         environment = dict(os.environ._data)  # type: ignore[attr-defined]  # as bytes: a tenth of the time
-        idents = frozenset(thread.ident for thread in threading.enumerate())
+        idents = frozenset(thread.ident for thread in threading.enumerate() if not _is_a_loops(thread))
         return cls(directory, environment, mask, locale.setlocale(locale.LC_ALL), idents)
 
     def differences(self, now: State, variables: Mapping[str, str | None]) -> list[str]:

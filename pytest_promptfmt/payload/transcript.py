@@ -37,7 +37,8 @@ class MediaPart:
     """Exactly one of `url` and `data` is set; `data` is decoded bytes (`None` with `url` None: not decodable).
 
     `media_type` is what the payload declares, `None` where the wire has no place for it; where neither that nor the
-    place says the kind, it is ``unknown``.
+    place says the kind, it is ``unknown``. `loose` is the base64 itself, where it is none that everybody decodes:
+    without its padding, or of the alphabet for addresses.
     """
 
     kind: MediaKind
@@ -45,6 +46,7 @@ class MediaPart:
     url: str | None = None
     data: bytes | None = None
     media_type: str | None = None
+    loose: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +65,17 @@ class CallPart:
 
 @dataclass(frozen=True, slots=True)
 class ResultPart:
-    """`value` is the raw output: a string, or a JSON value that holds it; `media` are those inside the result."""
+    """`value` is the raw output: a string, or a JSON value that holds it; `media` are those inside the result.
+
+    `is_error` is the mark of a failure or of a success, None where there is none.
+    """
 
     id: str | None
     name: str | None
     value: Any
     path: str
     media: tuple[MediaPart, ...] = ()
-    is_error: bool = False
+    is_error: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

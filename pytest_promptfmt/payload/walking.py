@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pytest_promptfmt.common.media import decode_base64, split_data_uri
+from pytest_promptfmt.common.media import decode_base64, read_base64, split_data_uri
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import MediaKind, MediaPart, Part, ToolPart, Turn, TurnRole
 
@@ -75,6 +75,17 @@ def unwrapped(data: str, *, url_safe: bool = False) -> bytes | None:
     return decode_base64(re.sub(r"\s", "", data), url_safe=url_safe)
 
 
+def media_of(
+    kind: MediaKind, base64: str, path: str, media_type: str | None = None, *, url_safe: bool = False
+) -> MediaPart:
+    """Media by value, also where their base64 is none that everybody decodes."""
+    data = unwrapped(base64, url_safe=url_safe)
+    loosely = read_base64(base64) if data is None else None
+    if loosely is None:
+        return MediaPart(kind, path, data=data, media_type=media_type)
+    return MediaPart(kind, path, data=loosely, media_type=media_type, loose=base64)
+
+
 def media_at(kind: MediaKind, address: Any, path: str) -> MediaPart:
     """Media given as one string: a URL, or a ``data:`` URI whose bytes and type are taken out."""
     if not isinstance(address, str):
@@ -82,7 +93,7 @@ def media_at(kind: MediaKind, address: Any, path: str) -> MediaPart:
     uri = split_data_uri(address)
     if uri is None:
         return MediaPart(kind, path, url=address)
-    return MediaPart(kind, path, data=unwrapped(uri.data), media_type=uri.media_type)
+    return media_of(kind, uri.data, path, uri.media_type)
 
 
 def json_or_raw(text: Any) -> Any:

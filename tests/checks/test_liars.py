@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -73,6 +75,41 @@ def test_who_connects_and_swallows_the_error_is_judged_by_no_check() -> None:
     [judgement] = check_formatter({"openai.chat": connects}, cases=["chat/one-user"]).judgements
 
     assert {verdict.outcome for verdict in judgement.verdicts} == {Outcome.INCONCLUSIVE}
+
+
+POOL = ThreadPoolExecutor(1)
+
+
+async def uploads(conversation: Any) -> Any:
+    await asyncio.open_connection("example.com", 443)
+
+
+async def uploads_in_a_thread(conversation: Any) -> Any:
+    await asyncio.to_thread(socket.create_connection, ("203.0.113.1", 443))
+
+
+def uploads_in_a_pool(conversation: Any) -> Any:
+    try:
+        POOL.submit(socket.create_connection, ("203.0.113.1", 443)).result()
+    except BaseException as error:
+        raise RuntimeError("the file is not there") from error
+
+
+async def uploads_in_a_group(conversation: Any) -> Any:
+    try:
+        await asyncio.to_thread(socket.create_connection, ("203.0.113.1", 443))
+    except BaseException as error:
+        raise BaseExceptionGroup("unhandled errors in a TaskGroup", [error]) from None
+
+
+@pytest.mark.parametrize("formatter", [uploads, uploads_in_a_thread, uploads_in_a_pool, uploads_in_a_group])
+def test_whose_threads_connect_is_judged_by_no_check_however_often_they_do(formatter: Any) -> None:
+    """A pool's threads, and an event loop's, are there from the exchange before."""
+    judgements = check_formatter(
+        {"openai.chat": formatter}, cases=["chat/one-user", "chat/cjk", "chat/emoji"]
+    ).judgements
+
+    assert {verdict.outcome for each in judgements for verdict in each.verdicts} == {Outcome.INCONCLUSIVE}
 
 
 @pytest.mark.parametrize("id_", sorted(TOO_BIG))

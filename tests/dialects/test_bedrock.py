@@ -197,7 +197,7 @@ def test_the_reader_sees_documents() -> None:
 
     assert [(part.data, part.media_type) for part in seen if isinstance(part, MediaPart)] == [
         (b"%PDF-1.7", "application/pdf"),
-        (b"x", "text/plain"),
+        (b"x", None),
         (b"y\nz", "text/markdown"),
     ]
 

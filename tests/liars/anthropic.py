@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from liars.liar import case, liar, liars_of, misdeed, says
-from liars.payloads import behind, by, insert, messages, of_type
+from liars.payloads import and_a_user, behind, by, insert, messages, of_type
 from promptfmt_reference import FORMATTERS
 
 CHAT = "anthropic.chat"
@@ -86,15 +86,22 @@ def lets_the_assistant_begin(_: Any) -> Any:
 
 def with_a_user_last(conversation: Any) -> Any:
     """Lets a user speak behind the assistant."""
-    payload = reference(conversation)
-    messages(payload).append({"role": "user", "content": "(Go on.)"})
+    return reference(and_a_user(conversation))
+
+
+def as_it_ends(conversation: Any) -> Any:
+    """What older models take: the assistant's words last, which they go on with."""
+    payload = with_a_user_last(conversation)
+    last = messages(payload)[-2]["content"][-1]
+    last["text"] = last["text"].rstrip()
+    messages(payload).pop()
     return payload
 
 
 @misdeed(CHAT, "chat/assistant-last", "anthropic.no-prefill", "error", with_a_user_last)
 def lets_the_assistant_end(_: Any) -> Any:
     """Sends what the assistant says last as the last message."""
-    return reference
+    return as_it_ends
 
 
 @liar(
@@ -102,6 +109,7 @@ def lets_the_assistant_end(_: Any) -> Any:
     "chat/assistant-last-trailing-newline",
     "anthropic.final-assistant-no-trailing-space",
     "error",
+    as_it_ends,
     context={"model": "claude-sonnet-4-5"},
 )
 def keeps_trailing_space(payload: Any) -> Any:

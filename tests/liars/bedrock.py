@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from liars.liar import case, liar, liars_of, misdeed, refuses, says
-from liars.payloads import by, holding, insert, messages
+from liars.payloads import and_a_user, by, holding, insert, messages
 from promptfmt_reference import FORMATTERS
 
 CHAT = "bedrock.chat"
@@ -65,15 +65,22 @@ def writes_a_message_for_each_text(payload: Any) -> Any:
 
 def with_a_user_last(conversation: Any) -> Any:
     """Lets a user speak behind the assistant."""
-    payload = reference(conversation)
-    messages(payload).append(said("user", "(Go on.)"))
+    return reference(and_a_user(conversation))
+
+
+def as_it_ends(conversation: Any) -> Any:
+    """What older models take: the assistant's words last, which they go on with."""
+    payload = with_a_user_last(conversation)
+    last = messages(payload)[-2]["content"][-1]
+    last["text"] = last["text"].rstrip()
+    messages(payload).pop()
     return payload
 
 
 @misdeed(CHAT, "chat/assistant-last", "bedrock.last-user", "error", with_a_user_last, like="hermes-agent#101401")
 def lets_the_assistant_end(_: Any) -> Any:
     """Sends what the assistant says last as the last message."""
-    return reference
+    return as_it_ends
 
 
 @liar(
@@ -158,6 +165,7 @@ def fills_with_blanks(payload: Any) -> Any:
     "chat/assistant-last-trailing-newline",
     "bedrock.final-assistant-no-trailing-space",
     "warning",
+    as_it_ends,
     context={"model": "anthropic.claude-sonnet-4-5"},
     like="langchain-aws#599",
 )

@@ -65,7 +65,7 @@ def calls_its_own_tool(payload: Any) -> Any:
     return behind(payload, by("tool", payload)[0], result)
 
 
-@liar("openai.chat", "tools/single-call", "fidelity.call-id", "error", also=("fidelity.wrong-call",))
+@liar("openai.chat", "tools/single-call", "fidelity.renamed-call", "warning")
 def makes_ids_of_its_own(payload: Any) -> Any:
     """Gives calls and results other ids, for no reason."""
     for message in calling(payload):
@@ -73,6 +73,30 @@ def makes_ids_of_its_own(payload: Any) -> Any:
             call["id"] = f"tool-{i}"
     for i, message in enumerate(by("tool", payload)):
         message["tool_call_id"] = f"tool-{i}"
+    return payload
+
+
+@liar("ollama.chat", "tools/single-call", "fidelity.call-id", "error")
+def renames_calls_and_not_their_results(payload: Any) -> Any:
+    """Gives calls other ids, and leaves the results theirs."""
+    for message in calling(payload):
+        for i, call in enumerate(message["tool_calls"]):
+            call["id"] = f"tool-{i}"
+    return payload
+
+
+@liar(
+    "anthropic.chat",
+    "tools/parallel-two-messages",
+    "fidelity.wrong-call",
+    "error",
+)
+def makes_ids_in_another_order(payload: Any) -> Any:
+    """Makes ids anew for calls and for results, and counts results as they come from the end."""
+    for i, block in enumerate(of_type("tool_use", payload)):
+        block["id"] = f"toolu_{i}"
+    for i, block in enumerate(reversed(of_type("tool_result", payload))):
+        block["tool_use_id"] = f"toolu_{i}"
     return payload
 
 

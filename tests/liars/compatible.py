@@ -134,4 +134,13 @@ BORROWED = tuple(
     for target in targets
 )
 
+
+@liar(VLLM, "tools/single-call", "vllm.tool-content-string", "warning", like="vllm#39614")
+def tells_results_in_parts(payload: Any) -> Any:
+    """Writes a result as a list of text parts."""
+    for message in by("tool", payload):
+        message["content"] = [{"type": "text", "text": message["content"]}]
+    return payload
+
+
 LIARS = liars_of(globals())

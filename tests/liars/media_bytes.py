@@ -107,11 +107,56 @@ def believes_extensions_of_sounds(payload: Any) -> Any:
     return payload
 
 
+@liar("bedrock.chat", "audio/papers-of-text", "fidelity.media-type", "error")
+def sends_tables_as_plain_text(payload: Any) -> Any:
+    """Writes the format of plain text on every text, though each has one of its own."""
+    for document in holding("format", payload):
+        document["format"] = "txt"
+    return payload
+
+
 @liar("gemini.chat", "audio/pdf-called-octet-stream", "fidelity.media-type", "error")
 def declares_nothing(payload: Any) -> Any:
     """Sends a document as bytes of no type."""
     for blob in holding("mime_type", payload):
         blob["mime_type"] = "application/octet-stream"
+    return payload
+
+
+@liar("gemini.chat", "audio/mp4-by-value", "fidelity.media-type", "error")
+def hears_what_is_to_be_seen(payload: Any) -> Any:
+    """Declares as a sound what was given as a video, type and all."""
+    for blob in holding("mime_type", payload):
+        blob["mime_type"] = "audio/mp4"
+    return payload
+
+
+@liar("vllm.chat", "vision/image-by-value", "fidelity.altered-media", "error")
+def writes_base64_for_addresses(payload: Any) -> Any:
+    """Encodes pictures in the other alphabet, and leaves the padding out."""
+    for part in of_type("image_url", payload):
+        head, comma, data = part["image_url"]["url"].partition(",")
+        loose = base64.urlsafe_b64encode(base64.b64decode(data)).decode().rstrip("=")
+        part["image_url"]["url"] = f"{head}{comma}{loose}"
+    return payload
+
+
+LOOSE = case("a-loose-picture", says("user", "Look, amber-17.", image_block(picture("PNG").rstrip("="))))
+
+
+def padded(conversation: Any) -> Any:
+    """The picture with its padding."""
+    text, image = conversation.messages[0].blocks
+    data = image.source.data + "=" * (-len(image.source.data) % 4)
+    part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{data}"}}
+    return [{"role": "user", "content": [{"type": "text", "text": text.text}, part]}]
+
+
+@liar("vllm.chat", LOOSE, "fidelity.base64-as-given", "warning", padded)
+def adds_no_padding(payload: Any) -> Any:
+    """Passes base64 on as it came."""
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = part["image_url"]["url"].rstrip("=")
     return payload
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from liars.liar import liar, liars_of
-from liars.payloads import by, insert, messages, remove, said
+from liars.payloads import by, calling, holding, insert, messages, remove, said
 
 # in another order
 
@@ -121,6 +121,15 @@ def fills_gaps(payload: Any) -> Any:
     """Adds words of the assistant's."""
     messages(payload).insert(1, {"role": "assistant", "content": "OK."})
     return payload
+
+
+@liar("vllm.chat", "vision/image-in-first-of-two-results", "fidelity.reordered", "error")
+def shows_before_it_asks(payload: Any) -> Any:
+    """Shows the picture of a result before the call that the result answers."""
+    [shown] = [message for message in by("user", payload) if holding("image_url", [message])]
+    [asking] = calling(payload)
+    remove(payload, shown)
+    return insert(payload, messages(payload).index(asking), shown)
 
 
 LIARS = liars_of(globals())

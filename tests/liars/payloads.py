@@ -6,9 +6,12 @@ import base64
 import io
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from PIL import Image
+
+from pytest_promptfmt.conversation import Conversation, Message, Text
 
 
 def messages(payload: Any) -> list[Any]:
@@ -115,3 +118,8 @@ def image_block(data: str, media_type: str = "image/png") -> dict[str, Any]:
 def image_at(url: str) -> dict[str, Any]:
     """An image block of a case, by address."""
     return {"type": "image", "source": {"type": "url", "url": url}}
+
+
+def and_a_user(conversation: Conversation) -> Conversation:
+    """The conversation with a user's word behind it."""
+    return replace(conversation, messages=(*conversation.messages, Message("user", "user", (Text("(Go on.)"),))))

@@ -132,7 +132,7 @@ def answers_what_nobody_asked(payload: Any) -> Any:
     return behind(payload, message, {"role": "tool", "tool_call_id": "call_0", "content": "Nothing."})
 
 
-@liar("deepseek.chat", "tools/parallel-two-messages", "fidelity.wrong-call", "error")
+@liar("deepseek.chat", "tools/parallel-two-messages", "fidelity.result-name", "warning")
 def names_the_other_tool(payload: Any) -> Any:
     """Tells results by the right id, and under the name of the other call's tool."""
     first, second = by("tool", payload)
@@ -249,6 +249,89 @@ def hides_failures(payload: Any) -> Any:
     """Sends a failed call's result as any other."""
     for block in of_type("tool_result", payload):
         block.pop("is_error", None)
+    return payload
+
+
+@liar(
+    "gemini.chat",
+    "tools/parallel-same-tool-reversed",
+    "fidelity.lost-result",
+    "error",
+    without_ids,
+    also=("gemini.response-count",),
+)
+def loses_the_first_of_two_without_ids(payload: Any) -> Any:
+    """Sends the second of two results of one tool, which is then no answer to the first call."""
+    for content in holding("parts", payload):
+        if holding("response", [content]):
+            del content["parts"][0]
+    return payload
+
+
+@liar("vllm.chat", "tools/single-call", "fidelity.lost-text", "error")
+def says_texts_within_results(payload: Any) -> Any:
+    """Writes what the user says next into the result."""
+    [result] = by("tool", payload)
+    asked = by("user", payload)[-1]
+    result["content"] += "\n" + "".join(part["text"] for part in asked["content"])
+    return remove(payload, asked)
+
+
+@liar("ollama.chat", "tools/parallel-two-messages", "fidelity.wrong-call", "error")
+def names_the_other_tool_where_names_pair(payload: Any) -> Any:
+    """Tells results by the right id, and under the name by which the provider goes."""
+    first, second = by("tool", payload)
+    first["tool_name"], second["tool_name"] = second["tool_name"], first["tool_name"]
+    return payload
+
+
+@liar("bedrock.chat", "tools/failed-call", "fidelity.false-mark", "error")
+def calls_failures_a_success(payload: Any) -> Any:
+    """Marks every result as a success."""
+    for result in holding("toolResult", payload):
+        result["toolResult"]["status"] = "success"
+    return payload
+
+
+@liar("anthropic.chat", "tools/single-call", "fidelity.false-mark", "error")
+def calls_successes_a_failure(payload: Any) -> Any:
+    """Marks every result as a failure."""
+    for block in of_type("tool_result", payload):
+        block["is_error"] = True
+    return payload
+
+
+@liar("gemini.chat", "tools/failed-call", "fidelity.error-flag", "warning")
+def tells_failures_as_output(payload: Any) -> Any:
+    """Writes what went wrong under the key of what came out."""
+    for response in holding("response", payload):
+        response["response"] = {"output": response["response"]["error"]}
+    return payload
+
+
+@liar("gemini.chat", "tools/single-call", "fidelity.false-mark", "error")
+def tells_output_as_failures(payload: Any) -> Any:
+    """Writes what came out under the key of what went wrong."""
+    for response in holding("response", payload):
+        response["response"] = {"error": response["response"]["output"]}
+    return payload
+
+
+@liar("gemini.chat", "tools/result-two-texts", "fidelity.coded-text", "error")
+def tells_blocks_as_their_json(payload: Any) -> Any:
+    """Writes the blocks of a result as a JSON list, in a string."""
+    for response in holding("response", payload):
+        texts = response["response"]["output"].split("\n")
+        response["response"] = {"output": json.dumps([{"type": "text", "text": text} for text in texts])}
+    return payload
+
+
+@liar("vllm.chat", "tools/single-call", "fidelity.coded-text", "error")
+def tells_the_whole_block_as_its_json(payload: Any) -> Any:
+    """Writes the block of a result as JSON, id and all."""
+    for message in by("tool", payload):
+        block = {"type": "tool_result", "id": message["tool_call_id"], "output": message["content"]}
+        message["content"] = json.dumps(block)
     return payload
 
 

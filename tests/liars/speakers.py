@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from liars.liar import liar, liars_of
-from liars.payloads import by, messages, said
+from liars.payloads import by, calling, messages, said
 
 # roles
 
@@ -208,6 +208,22 @@ def prefixes_one_name_for_all(payload: Any) -> Any:
 def cuts_names(payload: Any) -> Any:
     """Writes three letters of each name, so that two become one."""
     return said(payload, lambda text: re.sub("Bobby: ", "Bob: ", text))
+
+
+@liar(
+    "vllm.multiagent",
+    "multiagent/two-agents-call",
+    "fidelity.lost-call",
+    "error",
+    also=("fidelity.result-as-text",),
+)
+def tells_of_anothers_call_without_its_arguments(payload: Any) -> Any:
+    """Writes another agent's call as words that do not say what was asked for."""
+    call, result = calling(payload)[-1], by("tool", payload)[-1]
+    call |= {"role": "user", "content": "[Sunday] called tool `get_weather`."}
+    result |= {"role": "user", "content": f"[Sunday] `get_weather` returned: {result['content']}"}
+    del call["tool_calls"], result["tool_call_id"]
+    return payload
 
 
 LIARS = liars_of(globals())

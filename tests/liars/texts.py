@@ -209,4 +209,25 @@ def trims(payload: Any) -> Any:
 
 trims_content = trims.at("dashscope.chat")
 
+
+@liar("vllm.chat", "chat/plain-turns", "fidelity.added-words", "warning")
+def asks_for_care(payload: Any) -> Any:
+    """Adds advice of its own to what the user says."""
+    return said(payload, lambda text: text + "\n\nThink step by step and answer carefully.", "user")
+
+
+@liar("deepseek.chat", "tools/single-call", "fidelity.added-words", "warning")
+def comments_results(payload: Any) -> Any:
+    """Adds a remark of its own to what a tool said."""
+    for message in by("tool", payload):
+        message["content"] += "\nUse this result to answer what the user has asked."
+    return payload
+
+
+@liar("anthropic.chat", "chat/one-user", "fidelity.added-words", "warning")
+def has_a_system_text_of_its_own(payload: Any) -> Any:
+    """Adds the system text that it has for such cases."""
+    return payload | {"system": "You are a very helpful assistant."}
+
+
 LIARS = liars_of(globals())

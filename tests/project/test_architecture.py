@@ -227,8 +227,8 @@ def test_nothing_but_the_three_packages_can_be_imported() -> None:
 
 
 TEST_FILES = sorted(TESTS.rglob("*.py"))
-BESIDE = {"reference", "sdk", "project", "hostile"}
-"""Folders of tests that are of no room: the reference, the official clients, the project, hostile formatters."""
+BESIDE = {"reference", "sdk", "project", "hostile", "planted"}
+"""Folders of tests that are of no room: the reference, official clients, the project, hostile formatters, faults."""
 
 
 def test_the_tests_stand_in_the_rooms_of_what_they_test() -> None:

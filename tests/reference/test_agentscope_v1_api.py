@@ -425,6 +425,15 @@ def test_names_of_a_type_that_mean_the_same_are_taken(dtype: str) -> None:
     assert gemini[0]["parts"][0]["inline_data"]["mime_type"] == {"audio/x-wav": "audio/wav"}.get(dtype, dtype)
 
 
+@pytest.mark.parametrize("class_", CLASSES)
+def test_messages_of_which_nothing_can_be_said_are_refused(class_: Any) -> None:
+    silent = Msg("Bob", [{"type": "thinking", "thinking": "hm"}], "assistant")
+
+    with pytest.raises(ValueError, match="nothing of these 2 messages has a place with"):
+        formatted(class_(), silent, silent)
+    assert formatted(class_()) == []
+
+
 def test_what_has_no_place_is_named_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     video = linked("video", "https://example.com/v.mp4")
     with caplog.at_level(logging.WARNING, "as"):

@@ -66,6 +66,12 @@ ERRORS: dict[str, tuple[Callable[[], Any], str, str, tuple[str, ...]]] = {
         "ICLI-PARAM-002",
         ("'chat'", "every_with_gt"),
     ),
+    "unknown mode of a model": (
+        lambda: APITemplateParser(CHAT).parse_template(PromptList([]), "chat"),
+        "AISBenchValueError",
+        "MODEL-TYPE-003",
+        ("'chat'", "'ppl'"),
+    ),
     # templates
     "no kind": (lambda: ask(5), "AISBenchValueError", "ICLR-TYPE-001", ("prompt_template", "int (5)")),
     "odd part": (lambda: ask({"A": 5}), "AISBenchValueError", "ICLR-TYPE-002", ("prompt_template.A", "int (5)")),

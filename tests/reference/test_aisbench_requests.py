@@ -19,6 +19,7 @@ from promptfmt_reference.aisbench import (
     APITemplateParser,
     FixKRetriever,
     LMTemplateParser,
+    MMPromptTemplate,
     MultiTurnGenInferencer,
     PromptList,
     PromptTemplate,
@@ -334,6 +335,13 @@ def test_a_payload_says_the_parts_in_their_order() -> None:
             {"type": "text", "text": "h: What?"},
         ],
     }
+
+
+@pytest.mark.parametrize("content", ["", " \n"])
+def test_nothing_but_white_space_is_no_part(content: str) -> None:
+    template = MMPromptTemplate({"round": [{"role": "HUMAN", "prompt_mm": KINDS}]})
+
+    assert template.generate_item({"content": content, "hint": "h"})[1] == {"role": "HUMAN", "prompt_mm": []}
 
 
 @pytest.mark.parametrize("dialect", ["openai", "vllm"])

@@ -28,6 +28,7 @@ from promptfmt_reference.aisbench import (
     template_messages,
 )
 from promptfmt_reference.aisbench.few_shot import FewShot
+from promptfmt_reference.aisbench.multimodal import get_content_str
 from promptfmt_reference.aisbench.prompt_list import safe_format
 from promptfmt_reference.aisbench.reader import DatasetReader, selected
 
@@ -152,6 +153,7 @@ SAID: dict[str, tuple[Callable[[], Any], Any]] = {
         [{"role": "HUMAN", "prompt_mm": [{"type": "text", "text": "t"}]}],
     ),
     "mm-13": (lambda: parts(TEXT, ""), [{"role": "HUMAN", "prompt_mm": []}]),
+    "mmc, another type": (lambda: get_content_str([{"type": "file", "file": "a"}], SHIPPED), "<AIS_CONTENT_TAG>"),
     "mm-19": (
         lambda: parts(
             {"image": {"type": "image_url", "image_url": {"url": "data:,{image}"}}}, "<AIS_IMAGE_START>data:,x"
@@ -197,6 +199,8 @@ RAISED: dict[str, tuple[Callable[[], Any], str]] = {
     "mt-06": (lambda: turns({"begin": ["</E>"], "round": ROUND}, question=[], answer=[]), "AttributeError"),
     "mt-08": (lambda: turns("{question}", question=[], answer=[]), "AttributeError"),
     "mti-bad-mode": (lambda: MultiTurnGenInferencer("never", profile=SHIPPED), "ICLI-PARAM-002"),
+    "mm, text": (lambda: MMPromptTemplate("{content}", profile=SHIPPED).generate_item({"content": "x"}), "TypeError"),
+    "api-44": (lambda: api(API, *marked("round", HUMAN, BOT), mode="chat"), "MODEL-TYPE-003"),
     "mm-14": (lambda: parts(IMAGE, "<AIS_TEXT_START>t"), "KeyError"),
     "mm-17": (
         lambda: parts({"audio": {"type": "input_audio", "input_audio": "{audio}"}}, "<AIS_AUDIO_START>t"),

@@ -739,12 +739,6 @@ def test_empty_texts_say_nothing_and_are_left_out(target: str) -> None:
     assert padded == full
 
 
-def test_white_space_at_the_end_of_a_last_assistant_turn_is_cut_for_anthropic() -> None:
-    payload = write("anthropic.chat", said("Ann", "a"), said("Bob", "So: \n", "assistant"))
-
-    assert payload["messages"][-1] == {"role": "assistant", "content": [text("So:")]}
-
-
 def test_names_are_spelled_as_openai_allows() -> None:
     names = ["Ann Lee", "李雷", "a<b|c", "n" * 70]
     payload = write("openai.chat", *(said(name, "a") for name in names))
@@ -755,6 +749,7 @@ def test_names_are_spelled_as_openai_allows() -> None:
 # refusals
 
 USER = said("Ann", "a")
+FILM = media("video", "video/mp4", base64.b64encode(b"\x00\x00\x00\x18ftypmp42").decode())
 REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
     ("*.*", [], "says nothing"),
     ("*.*", [said("Ann", "")], "says nothing"),
@@ -786,6 +781,11 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
     ("zhipu", [said("system", "S", "system"), said("Bob", "b", "assistant")], "asks for a user's message"),
     ("anthropic", [said("system", "S", "system")], "nothing but system text"),
     ("anthropic", [said("Bob", [SIGNED], "assistant")], "nothing but thinking"),
+    *(
+        (dialect, [USER, said("Bob", [text("b"), *thought], "assistant")], "a user's message last")
+        for dialect in ("anthropic", "bedrock")
+        for thought in ([], [SIGNED])
+    ),
     ("anthropic", [said("Ann", [media("document", "text/plain", "/w==")])], "no UTF-8"),
     ("gemini", [said("system", "S", "system")], "nothing but system text"),
     ("gemini", [USER, said("Bob", "b", "assistant")], "the assistant has the last word"),
@@ -805,9 +805,6 @@ def refused() -> Iterator[Any]:
 @pytest.mark.parametrize("ending", [[SIGNED], [SIGNED, {"type": "redacted_thinking", "data": "EmwK"}]])
 @pytest.mark.parametrize("target", ["anthropic.chat", "bedrock.chat"])
 def test_a_conversation_does_not_end_in_thinking(target: str, ending: list[Any]) -> None:
-    spoken = said("Bob", [text("b "), *ending], "assistant")
-
-    assert write(target, said("Ann", "a"), spoken) == write(target, said("Ann", "a"), said("Bob", "b", "assistant"))
     assert write(target, said("Ann", "a"), said("Bob", ending, "assistant")) == write(target, said("Ann", "a"))
 
 
@@ -823,6 +820,48 @@ def test_anthropic_takes_a_document_of_plain_text_as_text() -> None:
 def test_what_cannot_be_said_is_refused_in_clear_words(target: str, messages: Any, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         write(target, *messages)
+
+
+@pytest.mark.parametrize("dialect", ["anthropic", "bedrock"])
+def test_a_turns_texts_stand_before_its_calls_and_its_thoughts_where_they_were(dialect: str) -> None:
+    other = {**SIGNED, "signature": "t"}
+    turn = calls(SIGNED, call("1"), text("b"), other, call("2"), text("c"))
+    messages = [USER, turn, result("1", "ok"), result("2", "ok")]
+    payload = write(f"{dialect}.multiagent", *messages, tools=[TOOL])["messages"]
+
+    kinds = [block.get("type", next(iter(block))) for block in payload[1]["content"]]
+    thinking, call_ = ("thinking", "tool_use") if dialect == "anthropic" else ("reasoningContent", "toolUse")
+    assert kinds == [thinking, "text", "text", call_, thinking, call_]
+    assert [block["text"] for block in payload[1]["content"] if "text" in block] == ["b", "c"]
+
+
+@pytest.mark.parametrize("kind", ["document", "video"])
+def test_bedrock_is_sent_no_document_and_no_video_beside_results(kind: str) -> None:
+    shown = said("Ann", [text("see"), {"document": media("document", "application/pdf", PDF), "video": FILM}[kind]])
+    called = [USER, calls(call("1")), result("1", "ok")]
+
+    with pytest.raises(ValueError, match=rf"^\$.messages\[2\]: Bedrock takes no {kind} in the turn"):
+        write("bedrock.chat", *called, shown, tools=[TOOL])
+    assert write("bedrock.chat", *called, said("Bob", "b", "assistant"), shown, tools=[TOOL])
+
+
+def test_where_deepseek_gets_thoughts_every_turn_that_calls_has_the_place_for_them() -> None:
+    bare, thinks = calls(call("1")), calls(SIGNED, call("2"))
+    rounds = [bare, result("1", "ok"), thinks, result("2", "ok")]
+
+    assert [one.get("reasoning_content") for one in write("deepseek.chat", USER, *rounds)] == [
+        *(None, "", None),
+        *("hm", None),
+    ]
+    assert "reasoning_content" not in write("deepseek.chat", USER, bare, result("1", "ok"))[1]
+
+
+@pytest.mark.parametrize("dialect", ["openai", "openai-responses"])
+@pytest.mark.parametrize("given", [{}, {"type": "object"}, {"type": "object", "additionalProperties": False}])
+def test_openai_is_told_that_a_tool_takes_nothing(dialect: str, given: dict[str, Any]) -> None:
+    (tool,) = write(f"{dialect}.chat", USER, tools=[{**TOOL, "parameters": given}])["tools"]
+
+    assert tool.get("function", tool)["parameters"] == {"type": "object", **given, "properties": {}}
 
 
 # purity

@@ -6,14 +6,15 @@ import html
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import Any
 from xml.sax.saxutils import escape
 
-from liars.liar import Formatter, case, says
+from liars.liar import Formatter, answers, calls, case, says
 from liars.payloads import behind, by, remove
 
-from pytest_promptfmt.conversation import Conversation, Message
+from pytest_promptfmt.conversation import Conversation, Message, Text, ToolResult, ToolUse
 from pytest_promptfmt.corpus import load_family
 from right_ways.way import way, ways_of, written
 
@@ -144,6 +145,72 @@ def a_part_for_each_line(payload: Any) -> Any:
         if "text" in content["parts"][0]:
             content["parts"] = [{"text": line} for line in content["parts"][0]["text"].split("\n") if line]
     return payload
+
+
+# what others called
+
+
+def others_calls_in_words(call: Callable[[str, Any], str]) -> Formatter:
+    """The own agent's calls as calls, another's as what it did; `call` tells of an agent and its call."""
+
+    def format_(conversation: Conversation) -> Any:
+        told: list[dict[str, Any]] = []
+        callers: dict[str, str] = {}
+        for message in conversation.messages:
+            for block in message.blocks:
+                match block:
+                    case ToolUse(id=id_, name=name, input=arguments) if message.name == conversation.speaker:
+                        function = {"name": name, "arguments": json.dumps(arguments)}
+                        item = {"id": id_, "type": "function", "function": function}
+                        told.append({"role": "assistant", "tool_calls": [item]})
+                    case ToolUse(id=id_):
+                        callers[id_] = message.name
+                        told.append({"role": "user", "content": call(message.name, block)})
+                    case ToolResult(id=id_, output=output) if id_ not in callers:
+                        told.append({"role": "tool", "tool_call_id": id_, "content": output})
+                    case ToolResult(id=id_, name=name, output=output):
+                        words = f"[{callers[id_]}] `{name}` returned: { ({'result': output}) }"
+                        told.append({"role": "user", "content": words})
+                    case Text(text=text):
+                        told.append({"role": "user", "content": f"{message.name}: {text}"})
+                    case _:
+                        raise ValueError(f"no words for {block.type}")
+        return told
+
+    return format_
+
+
+IN_WORDS: dict[str, Formatter] = {
+    "others-calls-as-python-prints-them": others_calls_in_words(
+        lambda who, call: f"For context: [{who}] called tool `{call.name}` with parameters: {dict(call.input)}"
+    ),
+    "others-calls-with-keywords": others_calls_in_words(
+        lambda who, call: f"{who}: {call.name}({', '.join(f'{key}={value!r}' for key, value in call.input.items())})"
+    ),
+    "others-calls-as-json": others_calls_in_words(
+        lambda who, call: f"{who} calls {call.name} with {json.dumps(call.input, ensure_ascii=False)}"
+    ),
+}
+SAYS_IT_AGAIN = case(
+    "an-agent-that-sends-what-it-says",
+    says("user", "What does it do, amber-17?", name="Ann"),
+    says("assistant", calls("Finish", "call_1", text="It rains in Rome, jade-31.", type="text"), name="Sunday"),
+    says("tool", answers("Finish", "call_1", "Sent, cobalt-42.")),
+    says("assistant", "It rains in Rome, jade-31.", name="Sunday"),
+    says("user", "And you, Friday, falcon-58?", name="Ann"),
+    speaker="Friday",
+)
+CALLS_OF_OTHERS = tuple(
+    ways
+    for name, formatter in IN_WORDS.items()
+    for ways in written("vllm.multiagent", "multiagent/two-agents-call", SAYS_IT_AGAIN, name=name)(formatter)
+)
+
+
+@written("ollama-generate.multiagent", "multiagent/two-agents-call", SAYS_IT_AGAIN)
+def calls_where_there_are_none(conversation: Conversation) -> Any:
+    told = others_calls_in_words(lambda who, call: f"{who}: {call.name}({dict(call.input)})")
+    return "\n".join(message["content"] for message in told(replace(conversation, speaker=None)))
 
 
 WAYS = ways_of(globals())

@@ -112,6 +112,37 @@ def ids_cut(payload: Any) -> Any:
     return payload
 
 
+def _made_anew(value: Any, ids: dict[str, str]) -> Any:
+    """Each id of a call, and that of its result, as nine new letters and digits."""
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        if key in ("id", "tool_call_id", "tool_use_id", "toolUseId", "call_id"):
+            value[key] = ids.setdefault(item, f"call{len(ids):05}")
+        elif key != "arguments":
+            _made_anew(item, ids)
+    return value
+
+
+def ids_made_anew(payload: Any) -> Any:
+    _made_anew(messages(payload), {})
+    return payload
+
+
+RENAMED = ("tools/single-call", "tools/parallel-same-arguments", "tools/id-short")
+DOTTED, NAMED = "tools/id-with-dots", ("fidelity.renamed-call",)
+MADE_ANEW = (
+    *way("anthropic.chat", *RENAMED, DOTTED, warnings=("anthropic.roles-alternate",))(ids_made_anew),
+    *way("bedrock.chat", *RENAMED, DOTTED)(ids_made_anew),
+    *way("mistral.chat", *RENAMED, DOTTED)(ids_made_anew),
+    *way("gemini.chat", *RENAMED, DOTTED, warnings=("gemini.alternate", *NAMED))(ids_made_anew),
+    *(
+        each
+        for dialect in ("openai", "vllm", "ollama", "deepseek", "zhipu", "dashscope")
+        for each in way(f"{dialect}.chat", *RENAMED, DOTTED, warnings=NAMED)(ids_made_anew)
+    ),
+    *way("openai-responses.chat", *RENAMED, warnings=NAMED)(ids_made_anew),
+)
+
+
 @written("openai.chat", "tools/tool-name-with-dot")
 def tool_names_spelled_otherwise(conversation: Conversation) -> Any:
     return FORMATTERS["openai.chat"](parse(respelled(conversation.to_json(), "weather.get", "weather_get")))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from liars.liar import calls, case, says
-from liars.payloads import by, holding, of_type, remove
+from liars.liar import answers, calls, case, says
+from liars.payloads import by, holding, image_block, of_type, picture, remove
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.conversation import Conversation, Thinking
@@ -61,6 +61,55 @@ def media_within_the_result(payload: Any) -> Any:
     answer["content"] = [told, *(chunk for chunk in shown["content"] if chunk["type"] != "text")]
     return remove(payload, shown)
 
+
+def results_with_their_pictures_right_behind_their_calls(payload: Any) -> Any:
+    """What the reference does of its own."""
+    return payload
+
+
+RED, BLUE = picture("PNG", colour=(200, 9, 9)), picture("PNG", colour=(9, 9, 200))
+SHOTS = tuple(
+    case(
+        f"a-picture-in-the-{which}-of-two-results",
+        says("user", "Shoot both, otter-77."),
+        says("assistant", calls("shoot", "call_1", at="Oslo")),
+        says("assistant", calls("shoot", "call_2", at="Rome")),
+        says(
+            "tool",
+            answers(
+                "shoot",
+                "call_1",
+                [{"type": "text", "text": "Red, amber-17."}, *([image_block(RED)] if which != "second" else [])],
+            ),
+        ),
+        says(
+            "tool",
+            answers(
+                "shoot",
+                "call_2",
+                [{"type": "text", "text": "Blue, jade-31."}, *([image_block(BLUE)] if which != "first" else [])],
+            ),
+        ),
+        says("assistant", "Done, heron-63."),
+        says("user", "Thanks, cobalt-42."),
+        tools=[{"name": "shoot", "parameters": {"type": "object", "properties": {"at": {"type": "string"}}}}],
+    )
+    for which in ("first", "second", "both")
+)
+ONE_BY_ONE = tuple(
+    each
+    for dialect in (
+        "openai",
+        "openai-responses",
+        "anthropic",
+        "bedrock",
+        "mistral",
+        "vllm",
+        "ollama",
+        "dashscope-multimodal",
+    )
+    for each in way(f"{dialect}.chat", *SHOTS)(results_with_their_pictures_right_behind_their_calls)
+)
 
 PAPER, BELL = "https://example.com/papers/dues.pdf", "https://example.com/sounds/bell.wav"
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 import base64
 import io
 import re
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-from liars.payloads import holding, of_type
+from liars.liar import Formatter, answers, calls, case, says
+from liars.payloads import holding, image_block, of_type, picture, respelled
 from PIL import Image, ImageOps
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.conversation import Conversation
-from right_ways.way import way, ways_of, written
+from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.corpus import Case
+from right_ways.way import Way, Ways, way, ways_of, written
 
 
 def saved(image: Image.Image, format_: str = "PNG", **options: Any) -> str:
@@ -126,6 +132,157 @@ def unregistered_names_of_types(payload: Any) -> Any:
     for item in holding("audio", payload):
         item["audio"] = item["audio"].replace("audio/wav", "audio/x-wav")
     return payload
+
+
+def text_block(data: str, media_type: str) -> dict[str, Any]:
+    """A document block of a case, by value."""
+    encoded = base64.b64encode(data.encode()).decode()
+    return {"type": "document", "source": {"type": "base64", "media_type": media_type, "data": encoded}}
+
+
+PAPERS = tuple(
+    case(f"a-paper-of-{type_.partition('/')[2]}", says("user", "Read it, amber-17.", text_block(text, type_)))
+    for text, type_ in (
+        ("boat,price\notter-77,12\n", "text/csv"),
+        ("# Boats\n", "text/markdown"),
+        ("<p>heron-63</p>", "text/html"),
+        ('{"boat": "otter-77"}', "application/json"),
+    )
+)
+
+
+@written("anthropic.chat", *PAPERS)
+def papers_as_plain_text(conversation: Conversation) -> Any:
+    words, paper = conversation.messages[0].blocks
+    text = base64.b64decode(paper.source.data).decode()  # type: ignore[union-attr]
+    document = {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": text}}
+    return [{"role": "user", "content": [{"type": "text", "text": words.text}, document]}]  # type: ignore[union-attr]
+
+
+@written("anthropic.chat", *PAPERS)
+def papers_as_content(conversation: Conversation) -> Any:
+    words, paper = conversation.messages[0].blocks
+    text = base64.b64decode(paper.source.data).decode()  # type: ignore[union-attr]
+    document = {"type": "document", "source": {"type": "content", "content": text}}
+    return [{"role": "user", "content": [{"type": "text", "text": words.text}, document]}]  # type: ignore[union-attr]
+
+
+@written("bedrock.chat", *PAPERS[:3])
+def papers_as_the_text_that_they_are(conversation: Conversation) -> Any:
+    words, paper = conversation.messages[0].blocks
+    text = base64.b64decode(paper.source.data).decode()  # type: ignore[union-attr]
+    document = {"document": {"name": "paper", "source": {"text": text}}}
+    return [{"role": "user", "content": [{"text": words.text}, document]}]  # type: ignore[union-attr]
+
+
+FETCHED = tuple(
+    case(
+        f"a-fetched-paper-of-{type_.partition('/')[2]}",
+        says("user", "Fetch it, amber-17."),
+        says("assistant", calls("fetch", "call_1")),
+        says("tool", answers("fetch", "call_1", [*words, text_block(text, type_)])),
+        says("assistant", "There, cobalt-42."),
+        says("user", "Thanks, jade-31."),
+    )
+    for words, text, type_ in (
+        ([{"type": "text", "text": "Found it."}], "boat,price\notter-77,12\n", "text/csv"),
+        ([], "# Boats\n", "text/markdown"),
+        ([], "The heron-63.", "text/plain"),
+    )
+)
+
+
+@written("gemini.chat", *FETCHED)
+def papers_within_the_response(conversation: Conversation) -> Any:
+    *words, paper = conversation.messages[2].blocks[0].output  # type: ignore[union-attr,misc]
+    file = {"inlineData": {"mimeType": "text/plain", "data": paper.source.data, "displayName": "paper"}}  # type: ignore[union-attr]
+    said = {"output": words[0].text} if words else {"paper": {"$ref": "paper"}}  # type: ignore[union-attr]
+    answer = {"id": "call_1", "name": "fetch", "response": said, "parts": [file]}
+    return [
+        {"role": "user", "parts": [{"text": "Fetch it, amber-17."}]},
+        {"role": "model", "parts": [{"functionCall": {"id": "call_1", "name": "fetch", "args": {}}}]},
+        {"role": "user", "parts": [{"functionResponse": answer}]},
+        {"role": "model", "parts": [{"text": "There, cobalt-42."}]},
+        {"role": "user", "parts": [{"text": "Thanks, jade-31."}]},
+    ]
+
+
+@way("openai.chat", "vision/image-by-value", "vision/image-by-address", warnings=("openai.no-unknown-keys",))
+def a_word_of_its_own_within_an_image(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        part["image_url"]["format"] = "image/png"
+    return payload
+
+
+@way("openai.chat", "audio/wav-by-value", warnings=("openai.no-unknown-keys",))
+def a_word_of_its_own_within_a_sound(payload: Any) -> Any:
+    for part in of_type("input_audio", payload):
+        part["input_audio"]["transcript"] = None
+    return payload
+
+
+def recording(kind: str, name: str) -> Case:
+    """A file of two kinds at an address, or (without one) at hand, of which the block alone says the kind."""
+    url = name if "://" in name else "{FILES}/" + name
+    shown = says("user", "Listen, amber-17.", {"type": kind, "source": {"type": "url", "url": url}})
+    made = case(f"{kind}-{re.sub('[^a-z0-9]+', '-', name)}", shown)
+    return replace(made, files={} if "://" in name else {name: "media/clip.mp4"})
+
+
+ADDRESSES = (("audio", "webm", "video/webm"), ("video", "webm", "audio/webm"), ("video", "3gp", "audio/3gpp"))
+TWO_KINDS = (*ADDRESSES, ("audio", "3gp", "video/3gpp"), ("audio", "mp4", "video/mp4"), ("audio", "ogg", "video/ogg"))
+
+
+def _as_guessed(type_: str) -> Formatter:
+    """A file under the type that its ending is guessed to be, by address or by value."""
+
+    def format_(conversation: Conversation) -> Any:
+        _, shown = conversation.messages[0].blocks
+        url = shown.source.url  # type: ignore[union-attr]
+        part: dict[str, Any] = {"fileData": {"mimeType": type_, "fileUri": url}}
+        if "://" not in url:
+            part = {"inlineData": {"mimeType": type_, "data": base64.b64encode(Path(url).read_bytes()).decode()}}
+        return [{"role": "user", "parts": [{"text": "Listen, amber-17."}, part]}]
+
+    return format_
+
+
+def guessed(kind: str, place: str, type_: str) -> Ways:
+    name = "kinds-by-endings" if "://" in place else f"{type_.partition('/')[0]}-by-its-files-ending"
+    return written("gemini.chat", recording(kind, place), name=name)(_as_guessed(type_))
+
+
+GUESSED = (
+    *(each for kind, end, type_ in TWO_KINDS for each in guessed(kind, f"https://example.com/take.{end}", type_)),
+    *guessed("video", "take.3gp", "audio/3gpp"),
+    *guessed("video", "take.3gp", "video/3gpp"),
+    *guessed("audio", "take.mp4", "video/mp4"),
+)
+
+
+def passed_on(target: str, conversation: Conversation) -> Any:
+    """What the reference makes of whole base64, without its padding again."""
+    padded = PIXELS + "=" * (-len(PIXELS) % 4)
+    whole = parse(respelled(conversation.to_json(), PIXELS, padded))
+    return respelled(FORMATTERS[target](whole), padded, PIXELS)
+
+
+PIXELS = picture("PNG").rstrip("=")
+UNPADDED = case("a-picture-without-padding", says("user", "Look, amber-17.", image_block(PIXELS)))
+AS_GIVEN = "fidelity.base64-as-given"
+PASSED_ON = tuple(
+    Way("base64-passed-on", f"{dialect}.chat", UNPADDED, partial(passed_on, f"{dialect}.chat"), (*warnings, AS_GIVEN))
+    for dialect, warnings in {
+        "openai": ("openai.image-data-uri",),
+        "openai-responses": ("openai-responses.image-url",),
+        "anthropic": ("anthropic.base64-bare",),
+        "bedrock": (),
+        "mistral": ("mistral.image-address",),
+        "vllm": (),
+        "zhipu": (),
+        "dashscope-multimodal": (),
+    }.items()
+)
 
 
 # whose they are

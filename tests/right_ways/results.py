@@ -146,6 +146,46 @@ def failures_in_words(payload: Any) -> Any:
     return payload
 
 
+PADDED = case(
+    "results-with-line-ends",
+    says("user", "The weather, amber-17?"),
+    says("assistant", calls("get_weather", "call_1")),
+    says("tool", answers("get_weather", "call_1", "Rain, jade-31.\n\n")),
+    says("user", "Thanks, cobalt-42."),
+)
+
+
+@way("vllm.chat", PADDED, warnings=("fidelity.trimmed-text",))
+def results_trimmed(payload: Any) -> Any:
+    for message in by("tool", payload):
+        message["content"] = message["content"].strip()
+    return payload
+
+
+FOUND_NONE = case(
+    "a-tool-that-writes-error-itself",
+    says("user", "The weather, amber-17?"),
+    says("assistant", calls("get_weather", "call_1")),
+    says("tool", answers("get_weather", "call_1", '{"error": null, "weather": "rain"}')),
+    says("assistant", "Rain, jade-31."),
+    says("user", "Thanks, cobalt-42."),
+)
+
+
+@way("gemini.chat", FOUND_NONE)
+def json_as_the_response_itself(payload: Any) -> Any:
+    for response in holding("response", payload):
+        response["response"] = json.loads(response["response"]["output"])
+    return payload
+
+
+@way("bedrock.chat", "tools/single-call")
+def successes_marked(payload: Any) -> Any:
+    for result in holding("toolResult", payload):
+        result["toolResult"]["status"] = "success"
+    return payload
+
+
 @written("openai.chat", "tools/interrupted-call", "tools/one-of-two-answered", "tools/orphan-result")
 def refusals(conversation: Conversation) -> Any:
     return refuses(conversation)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any
 
-from liars.liar import case, says
+from liars.liar import case, refuses, says
 from liars.payloads import behind, by, insert, messages, remove, said
 
 from pytest_promptfmt.conversation import Conversation
@@ -141,6 +142,25 @@ def blank_texts_left_out(payload: Any) -> Any:
     return remove(payload, *(message for message in messages(payload) if not message["content"].strip()))
 
 
+WINDOWS = case(
+    "texts-with-line-ends-around-them",
+    says("system", "Be brief, heron-63.\r\n"),
+    says("user", "  Hello, amber-17.\r\n"),
+    says("assistant", "Hello, cobalt-42. \n\n"),
+    says("user", "And now, jade-31?\r\n"),
+)
+
+
+@way("vllm.chat", WINDOWS, warnings=("fidelity.trimmed-text",))
+def line_ends_of_one_kind(payload: Any) -> Any:
+    return said(payload, lambda text: text.replace("\r\n", "\n"))
+
+
+@way("openai.chat", WINDOWS, warnings=("fidelity.trimmed-text",))
+def at_most_one_blank(payload: Any) -> Any:
+    return said(payload, lambda text: re.sub(r"\s+", " ", text))
+
+
 @way("anthropic.chat", "chat/assistant-first", warnings=("fidelity.added-turn",))
 def a_user_first(payload: Any) -> Any:
     return insert(payload, 0, {"role": "user", "content": "(The conversation begins.)"})
@@ -156,6 +176,14 @@ def a_user_last(conversation: Conversation) -> Any:
     roles = {"user": "user", "assistant": "model"}
     contents = [{"role": roles[message.role], "parts": [{"text": message.text}]} for message in conversation.messages]
     return {"contents": [*contents, {"role": "user", "parts": [{"text": "Go on."}]}]}
+
+
+@written(
+    "bedrock.chat", "chat/empty-user-between", "chat/whitespace-only", "chat/empty-user-last", "chat/only-empty-text"
+)
+def users_that_say_nothing_refused(conversation: Conversation) -> Any:
+    """One refusal, and alike in all of them."""
+    return refuses(conversation)
 
 
 WAYS = ways_of(globals())

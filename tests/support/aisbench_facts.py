@@ -153,6 +153,9 @@ FACTS: dict[str, Callable[[Recording], bool]] = {
     "no-content": lambda r: "content" not in r["entry"],
     "odd-tags": odd_tags,
     "audio-or-video": lambda r: any(part["type"] in ("audio_url", "video_url") for part in r["entry"]),
+    "part-of-another-type": lambda r: any(
+        part["type"] not in ("text", "image_url", "audio_url", "video_url") for part in r["entry"]
+    ),
     # templates
     "doubled-brace": lambda r: "{{" in json.dumps(r["config"]),
     "answer-in-template": lambda r: any("{answer}" in text for text in texts(templates(r)[-1])),

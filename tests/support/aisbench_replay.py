@@ -13,6 +13,7 @@ from typing import Any
 from promptfmt_reference.aisbench import (
     CHAT,
     DOCUMENTED,
+    AISBenchError,
     APITemplateParser,
     DatasetReader,
     FixKRetriever,
@@ -54,7 +55,9 @@ def replay(recording: Recording, profile: Profile) -> Recording:
             output = OPS[recording["op"]](_decoded(json.loads(json.dumps(recording)), profile), profile)
         except Exception as error:
             classes = [kind.__name__ for kind in type(error).__mro__]
-            return {"error": classes[:1] if profile.bare_errors else classes, "code": getattr(error, "code", "")}
+            classes = classes[:1] if profile.bare_errors else classes
+            clear = isinstance(error, AISBenchError)
+            return {"error": classes, "code": getattr(error, "code", ""), "clear": clear, "message": str(error)}
     ignored = sum("ignored in API models" in str(warning.message) for warning in seen)
     return {"output": output | ({"warnings": ignored} if ignored else {})}
 

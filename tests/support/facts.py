@@ -154,6 +154,18 @@ def nothing_fits(recording: Recording) -> bool:
     return bool(recording["max_tokens"] < max(2, 1 + len(results) + len(sources(items(unit)))))
 
 
+def speaks(recording: Recording, msg: dict[str, Any], block: Block) -> bool:
+    """Is there anything in a block that the provider could be sent?"""
+    kind = block.get("type")
+    if kind == "text":
+        return isinstance(block.get("text"), str) and bool(block["text"].strip())
+    if "thinking" in str(kind):
+        signed = kind != "thinking" or bool(block.get("signature"))
+        return recording["formatter"].startswith("Anthropic") and msg["role"] == "assistant" and signed
+    carried = next(kinds for name, kinds in CARRIED.items() if recording["formatter"].startswith(name))
+    return kind in ("tool_use", "tool_result", *carried)
+
+
 def late_result(recording: Recording) -> bool:
     """Something else stands between a call and its result."""
     called: set[Any] = set()
@@ -244,6 +256,7 @@ FACTS: dict[str, Callable[[Recording], bool]] = {
     "thinking-last": lambda r: any(
         block.get("type") == "thinking" for msg in r["msgs"][-1:] for block in blocks_of(msg)[-1:]
     ),
+    "says-nothing": lambda r: bool(r["msgs"]) and not any(speaks(r, msg, block) for msg, block in said(r)),
     "silent-first-history": first_history_silent,
     "system-without-text": system_without_text,
     "system": lambda r: any(

@@ -12,17 +12,19 @@ import gzip
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import chdir
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from promptfmt_reference.agentscope_v1 import formatter as formatters
 from promptfmt_reference.agentscope_v1.message import Msg
 from support import aisbench_facts, facts, facts_v0
+from support.mendings.instead import INSTEAD
+from support.mendings.table import MENDINGS
 from support.places import ROOT
 
 FACTS = {**facts.FACTS, **facts_v0.FACTS, **aisbench_facts.FACTS}
@@ -70,7 +72,7 @@ def replay(recording: dict[str, Any], folder: Path) -> dict[str, Any]:
             msgs = [Msg(msg["name"], msg["content"], msg["role"]) for msg in said]
             output = asyncio.run(formatter.format(msgs))
         except Exception as error:
-            return {"error": type(error).__name__, "message": str(error)}
+            return {"error": type(error).__name__, "message": str(error), "clear": isinstance(error, ValueError)}
     return {"output": json.loads(json.dumps(output, default=_spelled).replace(str(folder), "{FILES}"))}
 
 
@@ -103,16 +105,35 @@ def compare(recording: dict[str, Any], ours: dict[str, Any]) -> list[str]:
     return sorted(differences(recording.get("output", []), ours["output"]))
 
 
+DIRECTIONS = ("refuses", "carries", "says")
+
+
+def direction(recording: dict[str, Any], ours: dict[str, Any]) -> str:
+    """Which way an error differs: ours alone refuses, with a ValueError; ours alone carries; ours says it as one."""
+    if "error" not in ours:
+        return "carries" if ours["output"] else "empty"
+    if not ours["clear"]:
+        return "fails"
+    return "says" if recording.get("error") else "refuses"
+
+
 @dataclass(frozen=True)
 class Row:
-    """A row of ``deviations.toml``; one that names no generation is of the file's."""
+    """A row of ``deviations.toml``; one that names no generation is of the file's.
+
+    It explains a difference at its `paths`; with `mending` what that makes equal, with `instead` what the reference
+    writes of an input changed like that, and of errors those of its `directions`.
+    """
 
     id: str
     generation: str
     formatters: list[str]
-    paths: list[str]
     why: str
     cases: list[str]
+    paths: tuple[str, ...] = ()
+    mending: str = ""
+    instead: str = ""
+    directions: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
     unrecorded: bool = False
@@ -126,7 +147,7 @@ class Row:
         )
 
     def covers(self, path: str) -> bool:
-        return any(path == "error" if pattern == "error" else _pattern(pattern).match(path) for pattern in self.paths)
+        return any(_pattern(pattern).match(path) for pattern in self.paths)
 
 
 @cache
@@ -144,7 +165,33 @@ def deviations() -> tuple[tuple[Row, ...], dict[str, str]]:
     return tuple(Row(**row) for row in rows), table["not_applicable"]
 
 
-def explain(recording: dict[str, Any], paths: list[str], generation: str = "agentscope-1.0") -> dict[str, list[str]]:
-    """For each path the ids of the generation's rows that explain it."""
-    rows = [row for row in deviations()[0] if row.generation == generation and row.applies(recording)]
-    return {path: [row.id for row in rows if row.covers(path)] for path in paths}
+Again: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def unexplained(
+    recording: dict[str, Any], ours: dict[str, Any], rows: Sequence[Row], again: Again, *, changed: bool = False
+) -> list[str]:
+    """The paths at which the reference differs and none of `rows` says why; `again` replays a changed recording."""
+    if not compare(recording, ours):
+        return []
+    applying = [row for row in rows if row.applies(recording)]
+    left = _left(recording, ours, applying)
+    if not left or changed or direction(recording, ours) in ("fails", "empty"):
+        return left
+    for way in dict.fromkeys(row.instead for row in applying if row.instead):
+        for other in INSTEAD[way](recording):
+            if not unexplained(other, again(other), rows, again, changed=True):
+                return []
+    return left
+
+
+def _left(recording: dict[str, Any], ours: dict[str, Any], rows: list[Row]) -> list[str]:
+    if recording.get("error") or "error" in ours:
+        return [] if any(direction(recording, ours) in row.directions for row in rows) else ["error"]
+    if not ours["output"]:
+        return ["$"]
+    recorded = json.loads(json.dumps(recording["output"]))
+    wanted = {row.mending for row in rows}
+    for mending in (mend for name, mend in MENDINGS.items() if name in wanted):
+        recorded = mending(recorded, ours["output"], recording)
+    return [path for path in sorted(differences(recorded, ours["output"])) if not any(row.covers(path) for row in rows)]

@@ -31,7 +31,7 @@ def replay(recording: dict[str, Any], folder: Path) -> dict[str, Any]:
             made: Callable[..., Any] = message_v0_0.Msg if is_old else message_v0_1.Msg
             output = method(*(_argument(each, made) for each in given), **options)
         except Exception as error:
-            return {"error": _meant(error), "message": str(error)}
+            return {"error": _meant(error), "message": str(error), "clear": isinstance(error, ValueError)}
     return {"output": json.loads(json.dumps(output).replace(str(folder), "{CWD}"))}
 
 
@@ -42,11 +42,17 @@ def _method(recording: dict[str, Any]) -> tuple[Callable[..., Any], dict[str, An
         if "prompt_type" in options:
             kind = options.pop("prompt_type")
             made["prompt_type"] = PromptType[kind] if isinstance(kind, str) else kind
-        return PromptEngine(models_v0_0.OpenAIChatWrapper("cfg", "gpt-4"), **made).join, options
+        model = _model(made.pop("model", options.pop("model", "OpenAIChatWrapper")))
+        return PromptEngine(model, **made).join, options
     if name.endswith("Formatter"):
         return getattr(getattr(formatters, name), recording["method"]), options
     models = models_v0_0 if recording["package_version"] == "0.0.5" else models_v0_1
     return getattr(getattr(models, name)("cfg", recording["model_name"]), recording["method"]), options
+
+
+def _model(name: str | None) -> Any:
+    """An engine's model, by the name of its class; for OpenAI's the engine makes lists."""
+    return getattr(models_v0_0, name)("cfg", "gpt-4") if name else None
 
 
 def _argument(given: Any, made: Callable[..., Any]) -> Any:

@@ -7,7 +7,6 @@ strings or parts, merged or separate turns, any framing of a history. `losses.FI
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,19 +17,25 @@ from pytest_promptfmt.checks.fidelity.order import Located, misordered
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.texts import TextFinder
-from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
+from pytest_promptfmt.checks.fidelity.texts.framing import (
+    added_words,
+    blank_texts,
+    framed_result,
+    framed_texts,
+    printed_texts,
+)
 from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder, Wanted
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, calls_of, unsigned_calls
 from pytest_promptfmt.checks.fidelity.tools.offered import compare_offers
-from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
+from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, spellings, told_calls, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import CallPart, Transcript
+from pytest_promptfmt.payload.transcript import Transcript
 
 __all__ = ["FINDINGS", "fidelity", "unrepaired"]
 
@@ -44,22 +49,11 @@ def fidelity(
     repair: Repair = REPAIRS["keep"],
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
-    if dialect.call_ids and _renamed(dialect.call_ids, conversation, transcript):
-        repair = replace(repair, free_ids=True)
     findings = list(_compare(conversation, transcript, dialect, scenario, wanted, repair))
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:
             yield finding
-
-
-def _renamed(liked: re.Pattern[str], conversation: Conversation, transcript: Transcript) -> bool:
-    """Were ids that the provider does not like replaced, all of them by ones that it likes?"""
-    given_ids = [call.use.id for call in calls_of(conversation)]
-    payload_ids = [part.id for turn in transcript.turns for part in turn.parts if isinstance(part, CallPart)]
-    return not all(map(liked.fullmatch, given_ids)) and all(
-        id_ is not None and liked.fullmatch(id_) for id_ in payload_ids
-    )
 
 
 def unrepaired(expectation: Expectation) -> Finding:
@@ -77,7 +71,9 @@ def _compare(
     repair: Repair,
 ) -> Iterator[Finding]:
     segments, turn = segments_of(transcript), OpenTurn(conversation, scenario, dialect.signed == "none")
-    texts = TextFinder(conversation, segments, system_place=dialect.system_place, scenario=scenario)
+    told = told_calls(conversation, segments, scenario, carried="tool" in dialect.carries)
+    in_calls = [form for call in told if call.use.input for form in spellings(call.use.input)]
+    texts = TextFinder(conversation, segments, system_place=dialect.system_place, scenario=scenario, told=in_calls)
     yield from texts.findings
     placed = [
         Located(
@@ -90,7 +86,7 @@ def _compare(
         )
         for found_text in texts.found
     ]
-    tools = compare_tools(conversation, segments, repair, error_flag=dialect.error_flag)
+    tools = compare_tools(conversation, segments, repair, dialect, told if "tool" in dialect.carries else ())
     given_media = [
         replace(item, result=tools.ids.get(item.result or "", item.result)) for item in media_in(conversation)
     ]
@@ -124,6 +120,7 @@ def _compare(
                 part.path,
                 f"the result of {result.block.id}",
                 call_place if call_index <= result.index else None,  # a result that was first may stay so
+                of_result=tools.ids.get(result.block.id, result.block.id),
             )
             for result, place, part in tools.results
             for call_index, call_place in [places.get(id(result.call), (0, None))]
@@ -145,7 +142,13 @@ def _compare(
     yield from misordered(placed, inline_media=dialect.inline_media, inline_thoughts=dialect.signed != "none")
     if scenario == "chat":
         yield from _added(texts, placed)
-        yield from framed_texts(texts.dialog, texts.system, padding=not blank_texts(conversation))
+        trimmed = {finding.path for finding in texts.findings if finding.id == "fidelity.trimmed-text"}
+        yield from framed_texts(texts.dialog, texts.system, unpadded=None if blank_texts(conversation) else trimmed)
+        parts: dict[int, set[int]] = {}
+        for each in texts.found:
+            parts.setdefault(each.place.part, set()).add(each.index)
+        of_nobody = ((segment, [segment.text]) for segment in texts.system.untouched())
+        yield from added_words(conversation, [*texts.dialog.framed(), *texts.system.framed(), *of_nobody], parts)
     else:
         assistant_turns = (segment for segment in texts.dialog.untouched() if segment.turn.role == "assistant")
         yield from words_for_nothing(assistant_turns)

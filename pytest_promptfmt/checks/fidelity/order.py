@@ -22,8 +22,8 @@ from pytest_promptfmt.payload.finding import Finding
 class Located:
     """One thing that was found: its message in the conversation, its place in the payload, and how people call it.
 
-    `number` is its place among the message's blocks, `call` where a result's call was found, `of_result` the id of the
-    result that media came with. A thought is `sealed` that is signed or redacted.
+    `number` is its place among the message's blocks, `call` where a result's call was found, `of_result` the id of a
+    result, and of that which media came with. A thought is `sealed` that is signed or redacted.
     """
 
     kind: Literal["text", "system", "call", "result", "media", "thought"]
@@ -122,9 +122,12 @@ def _thoughts(placed: list[Located], things: list[Located], *, inline: bool) -> 
 def _media(placed: list[Located], things: list[Located], *, inline_media: bool) -> Iterator[Finding]:
     """Media in their own order, those of a result in theirs, and among the texts around them.
 
-    Apart from their texts in another turn they are an error, in the same turn a warning.
+    Apart from their texts in another turn they are an error, in the same turn a warning. Those of a result move with
+    it, up to its call.
     """
     leaders, followers = _latest_before(things), _earliest_after(things)
+    results = {item.of_result: item for item in placed if item.kind == "result"}
+    calls = {item.place: item for item in things if item.kind == "call"}
     latest: dict[tuple[str, int] | None, Located] = {}
     for item in placed:
         if item.kind != "media":
@@ -134,7 +137,9 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
             yield _reordered(latest[series], item)
             continue
         latest[series] = item
-        leader, follower = leaders(item.index), followers(item.index)
+        result = results.get(item.of_result)
+        leader = calls.get(result.call) if result is not None and result.call is not None else leaders(item.index)
+        follower = followers(item.index)
         if follower is not None and follower.place < item.place:
             neighbour = follower
         elif leader is not None and item.place < leader.place:

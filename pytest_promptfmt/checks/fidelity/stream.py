@@ -84,6 +84,11 @@ class Stream:
             self._cursor = found[1]
         return match, in_order
 
+    def pass_over(self, text: str) -> None:
+        """Takes the first place of a text that is none of the utterances."""
+        if (found := self._find_form(text, _Sought(text, "", ()), 0)) is not None:
+            insort(self._used, found)
+
     def unused(self) -> Iterator[tuple[Segment, str]]:
         """What nobody has taken: segment and text of every stretch that is not blank."""
         return ((segment, piece) for segment, pieces in self._left() for piece in pieces if piece.strip())

@@ -32,6 +32,7 @@ from pytest_promptfmt.dialects.anthropic.system import (
     system_not_first,
 )
 from pytest_promptfmt.dialects.anthropic.tools import (
+    CALL_ID,
     parallel_results_one_message,
     tool_block_role,
     tool_input_object,
@@ -250,6 +251,7 @@ DIALECT = Dialect(
     rules=RULES,
     envelope=Envelope(system=("system",)),
     error_flag=True,
+    call_ids=CALL_ID,
     redacted="data",
     signed="text",
 )

@@ -76,10 +76,11 @@ def base64_bare(request: Request) -> Iterator[Breach]:
     for path, source in base64_sources(request, "image", "document"):
         data = source.get("data")
         if isinstance(data, str) and decode_base64(data) is None:
-            # Nobody has said what the API does with base64 that is wrapped in lines.
-            wrapped = decode_base64(re.sub(r"\s", "", data)) is not None
-            problem = "base64 with white space in it" if wrapped else "not standard base64"
-            yield Breach(f"{path}.data", problem, {"actual": data[:40]}, note=wrapped)
+            # Nobody has said what the API does with base64 that is wrapped in lines, or lacks its padding.
+            wrapped, padded = re.sub(r"\s", "", data), data + "=" * (-len(data) % 4)
+            problem = "base64 with white space in it" if decode_base64(wrapped) else "not standard base64"
+            loose = decode_base64(wrapped) is not None or decode_base64(padded) is not None
+            yield Breach(f"{path}.data", problem, {"actual": data[:40]}, note=loose)
 
 
 MOST_BYTES = 32 * 2**20

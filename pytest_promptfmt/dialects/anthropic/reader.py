@@ -17,7 +17,7 @@ from pytest_promptfmt.payload.transcript import (
     ToolPart,
     Transcript,
 )
-from pytest_promptfmt.payload.walking import objects, string, tool_part, turns, unwrapped
+from pytest_promptfmt.payload.walking import media_of, objects, string, tool_part, turns
 
 
 def read(request: Request) -> Transcript:
@@ -67,8 +67,8 @@ def _result(block: dict[str, Any], path: str) -> ResultPart:
     inner = tuple(_content(content, f"{path}.content"))
     value = [part.text for part in inner if isinstance(part, TextPart)] if isinstance(content, list) else content or ""
     media = tuple(part for part in inner if isinstance(part, MediaPart))
-    id_, failed = string(block.get("tool_use_id")), block.get("is_error") is True
-    return ResultPart(id_, None, value, path, media, failed)
+    id_, failed = string(block.get("tool_use_id")), block.get("is_error")
+    return ResultPart(id_, None, value, path, media, failed if isinstance(failed, bool) else None)
 
 
 def _is_text(block: Any) -> bool:
@@ -76,16 +76,20 @@ def _is_text(block: Any) -> bool:
 
 
 def _media(kind: MediaKind, source: dict[str, Any], path: str) -> MediaPart:
-    """A file is given by its id, since that is all that the payload says of it."""
+    """A file is given by its id, since that is all that the payload says of it.
+
+    Every text is ``text/plain`` here: the only value of its place says nothing.
+    """
     type_ = string(source.get("media_type"))
     match source:
         case {"type": "base64", "data": str(data)}:
-            return MediaPart(kind, path, data=unwrapped(data), media_type=type_)
+            return media_of(kind, data, path, type_)
         case {"type": "text", "data": str(text)} | {"type": "content", "content": str(text)}:
-            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type=type_ or "text/plain")
+            type_ = None if type_ == "text/plain" else type_
+            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type=type_)
         case {"type": "content", "content": list(blocks)} if all(_is_text(block) for block in blocks):
             text = "".join(block["text"] for block in blocks)
-            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"), media_type="text/plain")
+            return MediaPart(kind, path, data=text.encode("utf-8", "surrogatepass"))
         case {"type": "url", "url": str(url)} | {"type": "file", "file_id": str(url)}:
             return MediaPart(kind, path, url=url)
         case _:

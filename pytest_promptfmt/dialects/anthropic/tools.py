@@ -16,7 +16,8 @@ from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
-_ID_PATTERNS = {"tool_use": re.compile(r"[a-zA-Z0-9_-]+"), "server_tool_use": re.compile(r"srvtoolu_[a-zA-Z0-9_]+")}
+CALL_ID = re.compile(r"[a-zA-Z0-9_-]+")
+_ID_PATTERNS = {"tool_use": CALL_ID, "server_tool_use": re.compile(r"srvtoolu_[a-zA-Z0-9_]+")}
 
 
 def tool_use_id_pattern(request: Request) -> Iterator[Breach]:

@@ -23,6 +23,7 @@ from pytest_promptfmt.dialects.bedrock.media import document, image_format
 from pytest_promptfmt.dialects.bedrock.reader import read
 from pytest_promptfmt.dialects.bedrock.reasoning import reasoning_alone, reasoning_first_in_tool_loop, reasoning_leads
 from pytest_promptfmt.dialects.bedrock.tools import (
+    CALL_ID,
     result_json_object,
     tool_config,
     tool_ids_unique,
@@ -156,6 +157,7 @@ DIALECT = Dialect(
     rules=RULES,
     envelope=Envelope(system=("system",), tools=("toolConfig.tools",)),
     error_flag=True,
+    call_ids=CALL_ID,
     redacted="blob",
     signed="text",
 )

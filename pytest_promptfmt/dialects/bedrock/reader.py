@@ -17,7 +17,7 @@ from pytest_promptfmt.payload.transcript import (
     ToolPart,
     Transcript,
 )
-from pytest_promptfmt.payload.walking import objects, string, tool_part, turns, unwrapped
+from pytest_promptfmt.payload.walking import media_of, objects, string, tool_part, turns
 
 # Matroska and WebM begin with the same bytes, 3GP and MP4 too: where bytes show no difference, neither do types here.
 _TYPES: dict[MediaKind, dict[str, str]] = {
@@ -98,13 +98,16 @@ def _guarded(value: dict[str, Any], path: str) -> Iterator[Part]:
             pass
 
 
+_MARKS = {"error": True, "success": False}
+
+
 def _result(result: dict[str, Any], path: str) -> ResultPart:
     content = result.get("content")
     where = f"{path}.content"
     media = tuple(part for part in _content(content, where) if isinstance(part, MediaPart))
     values = [value for _, block in objects(content, where) for value in _values(block)]
     value = values if isinstance(content, list) else content
-    return ResultPart(string(result.get("toolUseId")), None, value, path, media, result.get("status") == "error")
+    return ResultPart(string(result.get("toolUseId")), None, value, path, media, _MARKS.get(str(result.get("status"))))
 
 
 def _values(block: dict[str, Any]) -> Iterator[Any]:
@@ -125,14 +128,14 @@ def _media(kind: MediaKind, value: dict[str, Any], path: str) -> MediaPart:
     type_ = _type(kind, value.get("format"))
     match value.get("source"):
         case {"bytes": str(data)}:
-            return MediaPart(kind, path, data=unwrapped(data), media_type=type_)
+            return media_of(kind, data, path, type_)
         case {"s3Location": {"uri": str(uri)}}:
             return MediaPart(kind, path, url=uri, media_type=type_)
         case {"text": str(text)}:
-            return MediaPart(kind, path, data=_utf8(text), media_type=type_ or "text/plain")
+            return MediaPart(kind, path, data=_utf8(text), media_type=type_)
         case {"content": list(chunks)}:
             texts = [chunk["text"] for _, chunk in objects(chunks, "") if isinstance(chunk.get("text"), str)]
-            return MediaPart(kind, path, data=_utf8("\n".join(texts)), media_type=type_ or "text/plain")
+            return MediaPart(kind, path, data=_utf8("\n".join(texts)), media_type=type_)
         case _:
             return MediaPart(kind, path)
 

@@ -14,15 +14,15 @@ from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
-_ID = re.compile(r"[a-zA-Z0-9_.:-]{1,64}")
+CALL_ID = re.compile(r"[a-zA-Z0-9_.:-]{1,64}")
 
 
 def tool_use_id(request: Request) -> Iterator[Breach]:
     """A call's id matches ``^[a-zA-Z0-9_.:-]+$`` and has at most 64 characters; so has its result's."""
     for placed in blocks(request, "toolUse", "toolResult"):
         id_ = placed.value.get("toolUseId")
-        if isinstance(id_, str) and not _ID.fullmatch(id_):
-            data = {"expected": _ID.pattern, "actual": id_}
+        if isinstance(id_, str) and not CALL_ID.fullmatch(id_):
+            data = {"expected": CALL_ID.pattern, "actual": id_}
             yield Breach(f"{placed.path}.toolUseId", f"{id_!r} does not match", data)
 
 

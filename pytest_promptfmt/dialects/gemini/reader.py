@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.dialects.gemini.keys import find, parts, system_parts
@@ -20,7 +21,7 @@ from pytest_promptfmt.payload.transcript import (
     Turn,
     TurnRole,
 )
-from pytest_promptfmt.payload.walking import objects, string, tool_part, unwrapped
+from pytest_promptfmt.payload.walking import media_of, objects, string, tool_part
 
 _ROLES: dict[str, TurnRole] = {"model": "assistant", "assistant": "assistant", "system": "system"}
 
@@ -71,21 +72,28 @@ def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
             yield CallPart(string(call.get("id")), name, arguments, where, signature or "")
     match find(part, path, "functionResponse"):
         case where, dict(response):
-            inner = (media for place, item in parts(response, where) for media in _media(item, place))
+            inner = (_untyped(media) for place, item in parts(response, where) for media in _media(item, place))
             id_, tool = string(response.get("id")), string(response.get("name"))
-            yield ResultPart(id_, tool, response.get("response"), where, tuple(inner))
+            value = response.get("response")
+            failed = True if isinstance(value, dict) and "error" in value else None
+            yield ResultPart(id_, tool, value, where, tuple(inner), failed)
 
 
 def _media(part: dict[str, Any], path: str) -> Iterator[MediaPart]:
     match find(part, path, "inlineData"):
         case where, dict(blob):
             type_, data = string(find(blob, where, "mimeType")[1]), blob.get("data")
-            decoded = unwrapped(data, url_safe=True) if isinstance(data, str) else None
-            yield MediaPart(_kind(type_), where, data=decoded, media_type=type_)
+            data = data if isinstance(data, str) else ""
+            yield media_of(_kind(type_), data, where, type_, url_safe=True)
     match find(part, path, "fileData"):
         case where, dict(file):
             type_, uri = string(find(file, where, "mimeType")[1]), string(find(file, where, "fileUri")[1])
             yield MediaPart(_kind(type_), where, url=uri, media_type=type_)
+
+
+def _untyped(media: MediaPart) -> MediaPart:
+    """Of texts a response takes ``text/plain`` alone (ai.google.dev/gemini-api/docs/function-calling)."""
+    return replace(media, media_type=None) if media.media_type == "text/plain" else media
 
 
 def _kind(media_type: str | None) -> MediaKind:

@@ -9,7 +9,7 @@ from pytest_promptfmt.common.media import split_data_uri
 from pytest_promptfmt.dialects.openai.reader import read_calls, read_result, read_tools
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import MediaPart, Part, TextPart, ThinkingPart, Transcript, Turn, TurnRole
-from pytest_promptfmt.payload.walking import media_at, objects, string, texts, unwrapped
+from pytest_promptfmt.payload.walking import media_at, media_of, objects, string, texts
 
 _ROLES: dict[str, TurnRole] = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
 
@@ -68,4 +68,4 @@ def _audio(data: Any, path: str, format_: str | None = None) -> MediaPart:
     """Sound as Mistral takes it: bare base64, a data URI or an address."""
     if not isinstance(data, str) or split_data_uri(data) or data.lower().startswith(("http://", "https://")):
         return media_at("audio", data, path)
-    return MediaPart("audio", path, data=unwrapped(data), media_type=f"audio/{format_}" if format_ else None)
+    return media_of("audio", data, path, f"audio/{format_}" if format_ else None)

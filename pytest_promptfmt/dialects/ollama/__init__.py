@@ -15,14 +15,14 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.media import decode_base64
+from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys, too_many
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import MediaPart, Part, ResultPart, TextPart, ThinkingPart, Transcript, Turn
-from pytest_promptfmt.payload.walking import media_at
+from pytest_promptfmt.payload.walking import media_at, media_of
 
 
 def content_string(request: Request) -> Iterator[Breach]:
@@ -161,6 +161,8 @@ def read_images(request: Request, message: dict[str, Any], path: str) -> Iterato
             yield MediaPart("image", where, url=os.fspath(image))
         elif (data := _decode(image)) is not None:
             yield MediaPart("image", where, data=data)
+        elif isinstance(image, str) and sniff((loose := media_of("image", image, where)).data or b""):
+            yield loose
         else:
             yield media_at("image", image, where)
 
@@ -174,4 +176,5 @@ DIALECT = Dialect(
     read=read,
     rules=RULES,
     think_tags=True,
+    pairs_by_name=True,
 )

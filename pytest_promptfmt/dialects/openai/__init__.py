@@ -21,6 +21,7 @@ from pytest_promptfmt.dialects.openai.content import (
     image_data_uri,
     image_format,
     image_user_only,
+    no_unknown_keys,
     refusal_alone,
 )
 from pytest_promptfmt.dialects.openai.reader import read
@@ -42,7 +43,6 @@ from pytest_promptfmt.dialects.openai.tool_calls import (
     tools_typed,
 )
 from pytest_promptfmt.dialects.rules import Breach, asks, own
-from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Request
 
 

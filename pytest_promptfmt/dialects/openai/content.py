@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.common.media import decode_base64, split_data_uri
+from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.dialects.shared_rules import images_of
 from pytest_promptfmt.payload.request import Request
@@ -91,3 +94,13 @@ def file_part(request: Request) -> Iterator[Breach]:
             yield Breach(
                 f"{path}.file", "neither file_id nor file_data with filename", {"actual": sorted(map(str, file))}
             )
+
+
+_WITHIN_A_PART = re.compile(r"\.content\[\d+\]\.(image_url|input_audio|file)[.\[]")
+
+
+def no_unknown_keys(request: Request) -> Iterator[Breach]:
+    """No keys outside the documented shape."""
+    for breach in shared_rules.no_unknown_keys(request):
+        # The API's words are of messages, parts and calls; of what stands within an image's object it has said nothing.
+        yield replace(breach, note=_WITHIN_A_PART.search(breach.path) is not None)

@@ -22,7 +22,7 @@ from pytest_promptfmt.payload.transcript import (
     Turn,
     TurnRole,
 )
-from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, tool_part, unwrapped
+from pytest_promptfmt.payload.walking import json_or_raw, media_at, media_of, objects, string, tool_part, unwrapped
 
 _ROLES: dict[str, TurnRole] = {
     "system": "system",
@@ -112,7 +112,7 @@ def _part(part: Any, path: str) -> Iterator[Part]:
         case {"input_audio": {"data": str(data), **audio}}:
             format_ = string(audio.get("format"))
             type_ = f"audio/{format_}" if format_ else None
-            yield MediaPart("audio", f"{path}.input_audio", data=unwrapped(data), media_type=type_)
+            yield media_of("audio", data, f"{path}.input_audio", type_)
         case {"file": {"file_data": str(data)}}:
             yield _file(data, f"{path}.file.file_data")
         case _:

@@ -55,9 +55,10 @@ def image_url(request: Request) -> Iterator[Breach]:
         if problem:
             # A URL of another scheme has the right form, and what the API says when it fetches it is not known.
             fetchable = _URL.match(url) is not None and not url.lower().startswith("file:")
-            # Nor has anybody said what it does with base64 that is wrapped in lines.
-            wrapped = not _not_an_image(split_data_uri(re.sub(r"\s", "", url)))
-            yield Breach(path, problem, {"actual": url[:80]}, note=fetchable or wrapped)
+            # Nor has anybody said what it does with base64 that is wrapped in lines, or lacks its padding.
+            mended = (re.sub(r"\s", "", url), url + "=", url + "==")
+            loose = not all(_not_an_image(split_data_uri(each)) for each in mended)
+            yield Breach(path, problem, {"actual": url[:80]}, note=fetchable or loose)
 
 
 def _image_urls(request: Request) -> Iterator[tuple[str, str]]:

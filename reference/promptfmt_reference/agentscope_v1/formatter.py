@@ -57,7 +57,12 @@ class ChatFormatter(TruncatedFormatterBase):
         if self.fetch is not None:
             check(msgs)
             msgs = await fetched(msgs, self.fetch, self.spelling.by_value)
-        return await super().format(msgs)
+        payload = await super().format(msgs)
+        if msgs and not payload:
+            raise ValueError(
+                f"nothing of these {len(msgs)} messages has a place with {self.spelling.title}: all is skipped"
+            )
+        return payload
 
     def _begun(self, kept: list[Msg]) -> list[Msg]:
         head = kept[:1] if kept and kept[0].role == "system" and not has_tools(kept[0]) else []

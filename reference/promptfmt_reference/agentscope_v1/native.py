@@ -125,6 +125,8 @@ CAPABILITIES = {
         "blocks": sorted(entry.carries),
         "truncation": "drop",
         "layer": "sdk" if target.startswith("gemini") else "wire",
+        # the documents print conversations that end in the assistant's words; later models refuse them
+        **({"model": "claude-sonnet-4-5"} if target.startswith("anthropic") else {}),
     }
     for target, entry in FORMATTERS.items()
 }

@@ -103,7 +103,8 @@ class Parser:
         A string goes as it is; of a plain list every element is parsed for itself.
         """
         if mode not in ("gen", "ppl"):
-            raise asserted(AISBenchValueError(f"a mode is 'gen' or 'ppl', not {mode!r}"), self.profile, chat=self.chat)
+            odd = AISBenchValueError(f"a mode is 'gen' or 'ppl', not {mode!r}", "MODEL-TYPE-003")
+            raise asserted(odd, self.profile, chat=self.chat)
         if isinstance(prompt, str):
             return prompt
         if not isinstance(prompt, PromptList):

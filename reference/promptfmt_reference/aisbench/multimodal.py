@@ -36,6 +36,7 @@ class MMPromptTemplate(PromptTemplate):
 
     content_column: str | None = None
     questions_only = True
+    text_is = TypeError
 
     def _question(self, entry: Row, mask: Mask, ice: Prompt) -> PromptList:
         """Parts in the order of the content, under ``prompt_mm``; a kind that the content has not gives no part."""
@@ -81,10 +82,11 @@ class MMPromptTemplate(PromptTemplate):
 def elements(content: str) -> Iterator[tuple[str, str]]:
     """Kind and content of each element. A closing tag closes where an element or the end follows; else it is text.
 
-    The last element may lack its closing tag. Raises ICLR-PARAM-003 where something stands before the first element.
+    The last element may lack its closing tag; what is empty has no element. Raises ICLR-PARAM-003 where something
+    stands before the first element.
     """
     kinds = {tag: kind for kind, tag in START.items()}
-    if not _ELEMENT.match(content):
+    if content.strip() and not _ELEMENT.match(content):
         raise AISBenchValueError(f"tagged text begins with a start tag, not with {content[:40]!r}", _UNTAGGED)
     for found in _ELEMENT.finditer(content):
         yield kinds[found[1]], found[2]
@@ -106,7 +108,7 @@ def get_content_str(parts: Iterable[dict[str, Any]], profile: Profile = DOCUMENT
 def _tagged(part: dict[str, Any], profile: Profile) -> str:
     kind = next((kind for kind, key in _KEYS.items() if key == part.get("type")), None)
     if kind is None and profile.misreads_media:
-        return ""
+        return CLOSE
     if kind is None:
         raise AISBenchValueError(f"a part is of type {', '.join(_KEYS.values())}, not {part.get('type')!r}")
     key = "text" if profile.misreads_media and kind in ("audio", "video") else _KEYS[kind]

@@ -53,7 +53,8 @@ class Profile:
     splits_at_any_tag: bool = False
     """A closing tag closes wherever it stands, and what is outside of tags is dropped."""
     misreads_media: bool = False
-    """Audio and video are looked for under ``text`` where tagged text is built."""
+    """Where tagged text is built, audio and video are looked for under ``text``, and another type's part is a closing
+    tag."""
 
     # the model's side
     slots_only: bool = False

@@ -46,6 +46,8 @@ class PromptTemplate:
     sep_token: str | None = None
     profile: Profile = DOCUMENTED
     questions_only: ClassVar[bool] = False
+    text_is: ClassVar[type[Exception]] = AttributeError
+    """What the released software raises where a dialogue is wanted and the template is text."""
 
     def __post_init__(self) -> None:
         check(self)
@@ -107,7 +109,7 @@ class PromptTemplate:
             raise self._unsupported()
         prompt = encode(self.template, self.profile)
         if isinstance(prompt, str):
-            raise accident(AttributeError, f"{type(self).__name__} wants a dialogue, not a string", self.profile)
+            raise accident(self.text_is, f"{type(self).__name__} wants a dialogue, not a string", self.profile)
         return prompt
 
     def _compose(

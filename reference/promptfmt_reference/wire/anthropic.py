@@ -2,7 +2,8 @@
 
 - leading system text is the request's ``system``; what the system says later is a user's turn
 - content is a list of typed blocks; a text block holds something to read
-- a final assistant turn does not end in thinking or in white space: these are cut
+- the last turn is a user's: Claude of 4.6 and later takes no other; thinking behind it is cut
+- texts of a turn stand before its calls: behind them newer models take them for the beginning of the answer
 - calls are blocks of an assistant's turn, their results blocks of the user's turn behind it, all together
 - call ids are word characters and dashes, and unique in the request: others are replaced
 - thinking is kept where it is signed, or redacted
@@ -17,7 +18,14 @@ from typing import Any
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES
-from promptfmt_reference.wire.shared import copied, lift_system, need_more_than_system, parameters
+from promptfmt_reference.wire.shared import (
+    copied,
+    lift_system,
+    need_more_than_system,
+    need_user_last,
+    parameters,
+    texts_first,
+)
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Block,
@@ -45,13 +53,14 @@ def write(conversation: Conversation) -> dict[str, Any]:
     request["messages"] = [
         {
             "role": "assistant" if message.role == "assistant" else "user",
-            "content": [written for block in message.blocks if (written := _block(block))],
+            "content": [written for block in texts_first(message.blocks) if (written := _block(block))],
         }
         for message in messages
     ]
     cut_end(request["messages"])
     if not request["messages"]:
         raise ValueError("Anthropic takes no conversation that is nothing but thinking")
+    need_user_last(request["messages"])
     if conversation.tools:
         request["tools"] = [
             {"name": tool.name, "description": tool.description, "input_schema": parameters(tool)}

@@ -3,8 +3,9 @@
 - leading system text is the request's ``system``; what the system says later is a user's turn
 - whoever speaks several times in a row says it in one message; the first message has to be a user's
 - content is a list of blocks, each under a key of its own; a text holds something to read
-- a final assistant turn does not end in thinking or in white space: these are cut
-- calls are blocks of an assistant's turn, their results blocks of the user's turn behind it, all together
+- the last turn is a user's: Claude of 4.6 and later takes no other; thinking behind it is cut
+- calls are blocks of an assistant's turn, behind its texts; their results are blocks of the user's turn behind it
+- a user's turn that holds results holds no document and no video beside them: such a conversation is refused
 - ids match Bedrock's pattern and are unique in the request: others are replaced
 - tools stand in ``toolConfig``; calls without tools on offer are refused, as Bedrock would
 - thinking is kept where it is signed, or redacted
@@ -20,7 +21,7 @@ from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
-from promptfmt_reference.wire.shared import copied, lift_system, parameters
+from promptfmt_reference.wire.shared import copied, lift_system, need_user_last, parameters, texts_first
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Audio,
@@ -71,6 +72,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
         for role, turn in groupby(messages, _role)
     ]
     _cut_end(request["messages"])
+    need_user_last(request["messages"])
     _finish(request["messages"])
     if conversation.tools:
         request["toolConfig"] = {"tools": [{"toolSpec": _tool(tool)} for tool in conversation.tools]}
@@ -87,20 +89,20 @@ def _tool(tool: Tool) -> dict[str, Any]:
 
 
 def _cut_end(messages: list[dict[str, Any]]) -> None:
-    """Takes from the assistant's last turn what it must not end in; a user's turn stands before it."""
-    if (last := messages[-1])["role"] == "assistant":
-        while last["content"] and "reasoningContent" in last["content"][-1]:
-            last["content"].pop()
-        if not last["content"]:
-            messages.pop()
-        elif "text" in last["content"][-1]:
-            last["content"][-1]["text"] = last["content"][-1]["text"].rstrip()
+    """Takes away an assistant's last turn that is nothing but thinking; a user's turn stands before it."""
+    if messages[-1]["role"] == "assistant" and all("reasoningContent" in block for block in messages[-1]["content"]):
+        messages.pop()
 
 
 def _finish(messages: list[dict[str, Any]]) -> None:
-    """What Bedrock asks of the whole: a text beside documents, and no name of theirs twice."""
+    """What Bedrock asks of the whole: a text beside documents, no name of theirs twice, none beside results."""
     numbers: dict[str, count[int]] = {}
-    for message in messages:
+    for i, message in enumerate(messages):
+        for block in message["content"] if any("toolResult" in block for block in message["content"]) else ():
+            if kind := next(iter(block.keys() & {"document", "video"}), None):
+                raise ValueError(
+                    f"$.messages[{i}]: Bedrock takes no {kind} in the turn that brings the results of calls"
+                )
         shown = [block["document"] for block in message["content"] if "document" in block]
         if shown and not any("text" in block for block in message["content"]):
             message["content"].append({"text": "(A document.)"})
@@ -111,7 +113,7 @@ def _finish(messages: list[dict[str, Any]]) -> None:
 
 
 def _content(message: Message) -> Iterator[dict[str, Any]]:
-    yield from map(_block, message.blocks)
+    yield from map(_block, texts_first(message.blocks))
     for result in message.blocks:
         if isinstance(result, ToolResult):
             for audio in _output(result):

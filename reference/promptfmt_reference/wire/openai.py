@@ -4,6 +4,7 @@
 - a message's name goes along, spelled as the pattern allows; a history and a tool message have none
 - images go by address or as data URIs, audio as bare base64 (wav, mp3), documents as files; all in user messages only
 - thinking has no place
+- a tool that takes nothing has an object with no properties
 """
 
 from __future__ import annotations

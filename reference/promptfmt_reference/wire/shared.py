@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Any
 
-from pytest_promptfmt.conversation import Conversation, Message, Text, Thinking, Tool, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Block, Conversation, Message, Text, Thinking, Tool, ToolResult, ToolUse
 
 
 def copied(value: Any) -> Any:
@@ -93,6 +93,19 @@ def need_user(conversation: Conversation) -> None:
     """`ValueError` where no user speaks."""
     if not any(message.role == "user" for message in conversation.messages):
         raise ValueError("the provider asks for a user's message, and the conversation has none")
+
+
+def texts_first(blocks: tuple[Block, ...]) -> list[Block]:
+    """A turn's blocks with all texts before its first call; thoughts and calls keep their order."""
+    first = next((i for i, block in enumerate(blocks) if isinstance(block, ToolUse)), len(blocks))
+    late = [block for block in blocks[first:] if isinstance(block, Text)]
+    return [*blocks[:first], *late, *(block for block in blocks[first:] if not isinstance(block, Text))]
+
+
+def need_user_last(messages: list[dict[str, Any]]) -> None:
+    """`ValueError` where the assistant speaks last, which Claude of 4.6 and later refuses."""
+    if messages[-1]["role"] == "assistant":
+        raise ValueError("the model asks for a user's message last, and the conversation ends with the assistant's")
 
 
 def need_more_than_system(conversation: Conversation) -> None:

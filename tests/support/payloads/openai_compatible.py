@@ -147,6 +147,20 @@ PAIRS = [
         "$[0].reasoning_content",
         [assistant("Hi", reasoning="hm"), assistant("Hi", reasoning="hm", reasoning_content="hm")],
     ),
+    Pair(
+        vllm.DIALECT,
+        "vllm.tool-content-string",
+        [user(), calling(call()), result(content=[text()])],
+        "$[2].content",
+        [user([text()]), calling(call()), result(content="Hi")],
+    ),
+    Pair(
+        vllm.DIALECT,
+        "vllm.tool-content-string",
+        [user(), calling(call()), result(content=[text("Rain"), text("Wind")])],
+        "$[2].content",
+        [user(), calling(call()), result(content=[text(), image()])],
+    ),
 ]
 
 TALK = [
@@ -177,7 +191,7 @@ RIGHT = {
         "sound": [user([audio()])],
     },
     "vllm": {
-        "a talk": TALK,
+        "a talk": [*TALK[:6], result("call_2", "12:00"), *TALK[7:]],
         "reasoning": [user(), assistant("Hello", reasoning="hm")],
         "every part": [
             user(

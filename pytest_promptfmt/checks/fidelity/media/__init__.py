@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote, urlsplit
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.common.media import belied, canonical, read_base64, read_data_uri, sniff
+from pytest_promptfmt.common.media import belied, canonical, of_either_kind, read_base64, read_data_uri, sniff
 from pytest_promptfmt.conversation import (
     Audio,
     Base64Source,
@@ -129,11 +129,13 @@ def compare_media(
 
 def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Iterator[Finding]:
     kind, about = given.media.type, (given.index,)
-    if part.kind not in (kind, "unknown"):
+    if part.kind not in (kind, "unknown") and not _as_its_ending_says(given, part):
         yield loss("media-type", part.path, f"the {kind} {given.title} is sent as {part.kind}", about)
     if holder is not None and given.result is not None and holder.id is not None and holder.id != given.result:
         message = f"the {kind} of {given.result} is told as that of {holder.id}"
         yield loss("wrong-call", part.path, message, about)
+    if part.loose is not None:
+        yield _loose(given, part)
     if part.data is None:
         if part.url and part.media_type and (address_type := belied(part.url, part.media_type)):
             message = f"the {part.kind} is declared as {part.media_type}, its address shows {address_type}"
@@ -145,6 +147,29 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
         yield loss("media-type", part.path, message, about, expected=actual_type, actual=part.media_type)
     if given.data is not None and given.data != part.data and turned(given.data, part.data):
         yield loss("turned-media", part.path, f"the {kind} {given.title} is no longer set upright", about)
+
+
+def _loose(given: GivenMedia, part: MediaPart) -> Finding:
+    """Base64 that few decode: as it was given, or of the formatter's own making."""
+    source, loose = given.media.source, part.loose or ""
+    how = "in the alphabet for addresses" if {"-", "_"} & {*loose} else "without its padding"
+    whole = source.data if isinstance(source, Base64Source) else source.url
+    if whole.endswith(loose):
+        message = f"the base64 of the {given.media.type} is passed on as it came, {how}"
+        return loss("base64-as-given", part.path, message, (given.index,))
+    message = f"the {given.media.type} {given.title} is written in base64 {how}"
+    return loss("altered-media", part.path, message, (given.index,), expected=given.title, actual=cut(loose))
+
+
+def _as_its_ending_says(given: GivenMedia, part: MediaPart) -> bool:
+    """Is it a sound or a video of which nothing but the block says which it is, under a type of its ending's?"""
+    source = given.media.source
+    return (
+        {given.media.type, part.kind} == {"audio", "video"}
+        and not isinstance(source, Base64Source)
+        and part.media_type is not None
+        and of_either_kind(source.url, part.media_type)
+    )
 
 
 def _declared(source: Source) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
@@ -10,6 +10,7 @@ from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
 from pytest_promptfmt.checks.fidelity.stream import Match, Stream
 from pytest_promptfmt.checks.fidelity.texts.copies import SpokenText, doubled, nearest_to
+from pytest_promptfmt.checks.fidelity.tools.results import says
 from pytest_promptfmt.conversation import Conversation, Message, Text
 from pytest_promptfmt.payload.finding import Finding
 
@@ -61,9 +62,20 @@ def utterances(conversation: Conversation) -> list[Utterance]:
 
 
 class TextFinder:
-    """Finds a conversation's texts in a payload; afterwards `found` holds the places and `findings` the losses."""
+    """Finds a conversation's texts in a payload; afterwards `found` holds the places and `findings` the losses.
 
-    def __init__(self, conversation: Conversation, segments: Segments, *, system_place: bool, scenario: str) -> None:
+    What is `told` of calls is nobody's text.
+    """
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        segments: Segments,
+        *,
+        system_place: bool,
+        scenario: str,
+        told: Iterable[str] = (),
+    ) -> None:
         self.dialog = Stream(segments.dialog)
         self.system = Stream(segments.system)
         self.found: list[FoundText] = []
@@ -74,7 +86,10 @@ class TextFinder:
         self._before: tuple[int, Message] | None = None
         self._last_index = -1
         self._lost: list[Utterance] = []
+        self._results = [part for _, part in segments.results]
         given = utterances(conversation)
+        for text in told:
+            self.dialog.pass_over(text)
         for number, utterance in enumerate(given, 1):
             if not self._gave_up:
                 goes_on = number < len(given) and given[number].index == utterance.index
@@ -166,7 +181,10 @@ class TextFinder:
         for number, utterance in enumerate(self._lost):
             who, about = f"what {utterance.message.name} said", (utterance.index,)
             text = utterance.text
-            if near := nearest_to(text, stretches) if number < _MOST_COMPARED else None:
+            if holder := next((part for part in self._results if says(part, text)), None):
+                message = f"{who} stands in the result of {holder.name or holder.id}: {cut(text)}"
+                yield loss("lost-text", holder.path, message, about, expected=text)
+            elif near := nearest_to(text, stretches) if number < _MOST_COMPARED else None:
                 message = f"{who} has other characters here"
                 yield loss("altered-text", near.path, message, about, expected=text, actual=near.text)
             else:

@@ -6,11 +6,12 @@ Frames are free where they say who speaks; where a turn's role says that, nothin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.checks.fidelity.stream import Stream, forms
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, texts_of
+from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, strings_in, texts_of
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
@@ -24,8 +25,9 @@ _LISTED = re.compile(rf"[\[(]\s*(['\"]){_HERE}\1(\s*,\s*(['\"]){_HERE}\3)*\s*,?\
 
 def _block(quote: str) -> re.Pattern[str]:
     """A block around a text: a dictionary with its type before or behind, or what Python prints of an object."""
-    type_ = rf"\btype(?:{quote}\s*:|=)\s*{quote}\w*text{quote}"
-    text = rf"\btext(?:{quote}\s*:|=)\s*['\"]{_HERE}['\"]"
+    type_ = rf"\btype(?:{quote}\s*:|=)\s*{quote}(?:\w*text|tool_result){quote}"
+    said = rf"['\"][^'\"{_HERE}]{{0,8}}{_HERE}[^'\"{{}}]{{0,200}}['\"]"
+    text = rf"\b(?:text|output|content)(?:{quote}\s*:|=)\s*{said}"
     printed = rf"\b[A-Z]\w*\([^{_HERE}]{{0,100}}\b\w+=['\"]{_HERE}['\"]"
     return re.compile(rf"{type_}[^{_HERE}]{{0,100}}{text}|{text}[^{_HERE}]{{0,100}}{type_}|{printed}")
 
@@ -33,15 +35,18 @@ def _block(quote: str) -> re.Pattern[str]:
 _BLOCK, _PRINTED = _block("['\"]"), _block("'")
 
 
-def framed_texts(*streams: Stream, padding: bool) -> Iterator[Finding]:
-    """Texts of turns with a role that do not stand there as they were given; `padding`: no given one is white space."""
+def framed_texts(*streams: Stream, unpadded: Container[str] | None) -> Iterator[Finding]:
+    """Texts of turns with a role that do not stand there as they were given.
+
+    `unpadded` are the paths where white space may be what is left of a text's own; None: anywhere.
+    """
     for stream in streams:
         for segment, pieces in stream.framed():
             if segment.turn.role is None:
                 continue
             if any(piece.strip() for piece in pieces):
                 yield from _code(pieces, segment.path, ())
-            elif padding and (pieces[0] or pieces[-1]):
+            elif unpadded is not None and segment.path not in unpadded and (pieces[0] or pieces[-1]):
                 message = f"white space around it: {pieces[0]!r}, {pieces[-1]!r}"
                 yield loss("padded-text", segment.path, message)
 
@@ -54,6 +59,29 @@ def printed_texts(stream: Stream) -> Iterator[Finding]:
             yield _coded(rest, segment.path, ())
 
 
+_MARKUP = re.compile(r"^.*://.*$|<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|^[^\n:]{1,40}:|[\"']\w+[\"']\s*:", re.MULTILINE)
+"""What libraries frame texts with: lines that tell an address, elements, brackets, labels, keys."""
+
+_WORDS, _MOST_WORDS = re.compile(r"[^\W\d_]{2,}"), 3
+
+
+def added_words(
+    conversation: Conversation, texts: Iterable[tuple[Segment, list[str]]], found: Mapping[int, set[int]]
+) -> Iterator[Finding]:
+    """Words beside a text that nobody said, in turns of texts alone; `found` are the messages of each part."""
+    for segment, pieces in texts:
+        blocks = (block for index in found.get(segment.place.part, ()) for block in conversation.messages[index].blocks)
+        if segment.turn.role is not None and all(isinstance(block, Text) for block in blocks):
+            yield from _added(pieces, segment.path, tuple(sorted(found.get(segment.place.part, ()))))
+
+
+def _added(pieces: Iterable[str], path: str, about: tuple[int, ...]) -> Iterator[Finding]:
+    for piece in pieces:
+        if len(_WORDS.findall(_MARKUP.sub(" ", piece))) > _MOST_WORDS:
+            yield loss("added-words", path, f"nobody said {cut(piece.strip())}", about, actual=piece)
+            return
+
+
 def blank_texts(conversation: Conversation) -> bool:
     """Does anybody say nothing but white space?"""
     blocks = (block for message in conversation.messages for block in message.blocks)
@@ -63,11 +91,20 @@ def blank_texts(conversation: Conversation) -> bool:
 def framed_result(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
     """A result that stands there as its own literal; JSON that says more than the text is its own matter."""
     texts = texts_of(result.block)
-    values = part.value if isinstance(part.value, list) else [part.value]
-    for value in values if texts else ():
-        pieces = _around(value, texts) if isinstance(value, str) else []
+    for value in strings_in(part.value) if texts else ():
+        pieces = _around(value, texts)
         if len(pieces) > 1:
-            yield from _code(pieces, part.path, (result.index,))
+            yield from (coded := [*_code(pieces, part.path, (result.index,))])
+            if not coded and len(pieces) > len(texts) and not part.media and all(map(_is_text, _items(result))):
+                yield from _added(pieces, part.path, (result.index,))
+
+
+def _items(result: GivenResult) -> Sequence[object]:
+    return result.block.output if isinstance(result.block.output, tuple) else ()
+
+
+def _is_text(block: object) -> bool:
+    return isinstance(block, Text)
 
 
 def _around(value: str, texts: Sequence[str]) -> list[str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
+from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, match_results, results_of
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words
+from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, carries, match_results, results_of, texts_of
+from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import CallPart, ResultPart
 
@@ -25,51 +29,100 @@ class ToolComparison:
 
 
 def compare_tools(
-    conversation: Conversation, segments: Segments, repair: Repair, *, error_flag: bool
+    conversation: Conversation, segments: Segments, repair: Repair, dialect: Dialect, told: Sequence[Call] = ()
 ) -> ToolComparison:
-    """Holds the payload's calls and results against the conversation's."""
-    expected = calls_of(conversation)
-    found = _compare(expected, conversation, segments, repair, error_flag=error_flag)
-    if found.findings and repair.free_ids:  # under new ids, calls that are equal differ by their results
-        reversed_ = _compare(expected[::-1], conversation, segments, repair, error_flag=error_flag)
-        return min(found, reversed_, key=lambda comparison: len(comparison.findings))
-    return found
+    """Holds the payload's calls and results against the conversation's, but for those calls that texts have `told`.
+
+    An id says which result answers which call, and nothing else: where all of them were made anew in step, no error is
+    left, and a word is said of it where the provider would have taken the old ones.
+    """
+    uses = {id(call.use) for call in told}
+    calls = [call for call in calls_of(conversation) if id(call.use) not in uses]
+    results = [
+        each
+        for each in results_of(conversation)
+        if id(each.call) not in uses or not said_in_words(each, segments.dialog)
+    ]
+
+    def compared(calls: list[Call], repair: Repair) -> ToolComparison:
+        return _compare(calls, results, segments, repair, dialect)
+
+    found = compared(calls, repair)
+    if not found.findings:
+        return found
+    free = replace(repair, free_ids=True)  # calls that are equal differ by their results
+    renamed = min((compared(calls, free), compared(calls[::-1], free)), key=lambda comparison: len(comparison.findings))
+    if len(renamed.findings) >= len(found.findings):
+        return found
+    return renamed if repair.free_ids else replace(renamed, findings=(*renamed.findings, *_named(renamed, dialect)))
+
+
+def _named(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
+    """One word about ids that are others, where no provider's pattern made them so."""
+    changed = [(call, part) for call, _, part in renamed.calls if part.id not in (None, call.use.id)]
+    liked = dialect.call_ids
+    if changed and not (liked and all(liked.fullmatch(part.id or "") for _, part in changed)):
+        call, part = changed[0]
+        message = f"the call {call.use.name} ({call.use.id}) and its result have the id {part.id}"
+        yield loss("renamed-call", part.path, message, (call.index,), expected=call.use.id, actual=part.id)
 
 
 def _compare(
-    expected: list[Call], conversation: Conversation, segments: Segments, repair: Repair, *, error_flag: bool
+    expected: list[Call], given: list[GivenResult], segments: Segments, repair: Repair, dialect: Dialect
 ) -> ToolComparison:
     findings: list[Finding] = []
     calls = list(match_calls(expected, segments, repair, findings))
     ids = {call.use.id: part.id for call, _, part in calls if part.id is not None} if repair.free_ids else {}
     names = {call.use.name: part.name for call, _, part in calls} if repair.free_tool_names else {}
-    numbered = _numbered(segments, {id(part): call.use.id for call, _, part in calls})
-    results = list(match_results(results_of(conversation), numbered, ids, names, findings, error_flag=error_flag))
+    numbered = _numbered(segments, {id(part): call.use for call, _, part in calls}, given)
+    results = list(
+        match_results(given, numbered, ids, names, findings, error_flag=dialect.error_flag, named=dialect.pairs_by_name)
+    )
     return ToolComparison(tuple(calls), tuple(results), tuple(findings), ids)
 
 
-def _numbered(segments: Segments, ids: dict[int, str]) -> Segments:
+Answered: TypeAlias = tuple[list[CallPart], list[tuple[Position, ResultPart]]]
+
+
+def _numbered(segments: Segments, uses: dict[int, ToolUse], given: list[GivenResult]) -> Segments:
     """A result that the wire gives no id takes its call's: that of the first open call of its tool in the round.
 
-    `ids` are the conversation's ids of the calls that were found.
+    Where the round lacks a result, places tell nothing, and the call is rather the one whose answer it is. `uses` are
+    the conversation's calls, by those that were found.
     """
+    answers = {id(each.call): each for each in given if texts_of(each.block)}
     results: list[tuple[Position, ResultPart]] = []
-    round_: list[CallPart] = []
-    answered = False
-    parts: list[tuple[Position, CallPart | ResultPart]] = [*segments.calls, *segments.results]
-    for place, part in sorted(parts, key=lambda part: part[0]):
-        if isinstance(part, CallPart):
-            round_ = [part] if answered else [*round_, part]
-            answered = False
-            continue
-        answered = True
-        call = next((call for call in round_ if _answers(part, call)), None)
-        if call is not None:
-            round_.remove(call)
-            if part.id is None:
-                part = replace(part, id=ids.get(id(call)))
-        results.append((place, part))
+    for calls, answered in _rounds(segments):
+        short = len(answered) < len(calls)
+        for place, part in answered:
+            fitting = [call for call in calls if _answers(part, call)]
+            its_own = (
+                [call for call in fitting if (each := answers.get(id(uses.get(id(call))))) and carries(each, part)]
+                if part.id is None and short
+                else []
+            )
+            for call in (its_own or fitting)[:1]:
+                calls = [each for each in calls if each is not call]
+                if part.id is None and id(call) in uses:
+                    part = replace(part, id=uses[id(call)].id)
+            results.append((place, part))
     return replace(segments, results=tuple(results))
+
+
+def _rounds(segments: Segments) -> Iterator[Answered]:
+    """Calls in a row, with all results before the next one."""
+    parts: list[tuple[Position, CallPart | ResultPart]] = [*segments.calls, *segments.results]
+    calls: list[CallPart] = []
+    answered: list[tuple[Position, ResultPart]] = []
+    for place, part in sorted(parts, key=lambda part: part[0]):
+        if isinstance(part, ResultPart):
+            answered.append((place, part))
+            continue
+        if answered:
+            yield calls, answered
+            calls, answered = [], []
+        calls.append(part)
+    yield calls, answered
 
 
 def _answers(result: ResultPart, call: CallPart) -> bool:

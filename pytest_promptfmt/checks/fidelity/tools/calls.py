@@ -11,6 +11,7 @@ from pytest_promptfmt.checks.fidelity.losses import loss, mild
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.conversation import Conversation, Media, Message, Text, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
@@ -134,7 +135,7 @@ def match_calls(
     unmatched = Unmatched(segments.calls, free_ids=repair.free_ids)
     misnamed: list[Call] = []
     for call in expected:
-        alike, namesake = partial(_equal_call, call), partial(_same_name, call)
+        alike, namesake = partial(equal_call, call), partial(_same_name, call)
         found = (None if repair.free_ids else unmatched.take(call.use.id, alike, anything)) or unmatched.take(
             None, alike, namesake, *([anything] if repair.free_tool_names else [])
         )
@@ -144,8 +145,9 @@ def match_calls(
         findings += _differences(call, found[1], repair)
         findings += _signed_otherwise(call, found[1], segments)
         yield call, *found
-    for call in misnamed:
-        found = unmatched.take_any(partial(_equal_call, call))
+    renamed = [(call, unmatched.take_any(partial(equal_call, call))) for call in misnamed]
+    for call, equal_one in renamed:  # those that are equal first, then those of the same tool
+        found = equal_one or unmatched.take_any(partial(_same_name, call))
         if found is None:
             message = f"the call {_title(call)} is nowhere"
             findings.append(loss("lost-call", "$", message, (call.index,), expected=call.use.input))
@@ -153,11 +155,13 @@ def match_calls(
         message = f"the call {_title(call)} has another id"
         part = found[1]
         findings.append(loss("call-id", part.path, message, (call.index,), expected=call.use.id, actual=part.id))
+        findings += _differences(call, part, repair)
         yield call, *found
     findings += (_extra_call(part, expected) for part in unmatched.left())
 
 
-def _equal_call(call: Call, part: CallPart) -> bool:
+def equal_call(call: Call, part: CallPart) -> bool:
+    """The same tool with the same arguments?"""
     return part.name == call.use.name and equal(_json(call.use.input), part.input)
 
 
@@ -238,7 +242,11 @@ def _title(call: Call) -> str:
 
 
 def _extra_call(part: CallPart, expected: list[Call]) -> Finding:
-    twin = next((call for call in expected if _equal_call(call, part)), None)
+    twin = next((call for call in expected if equal_call(call, part)), None)
     if twin is not None:
         return loss("doubled-call", part.path, f"the call {_title(twin)} is here once more", (twin.index,))
-    return loss("invented-call", part.path, f"nobody called {part.name} ({part.id})", actual=part.input)
+    often = sum(part.name == call.use.name for call in expected)
+    message = (
+        f"{part.name} was called {count(often, 'time')}, and here once more" if often else f"nobody called {part.name}"
+    )
+    return loss("invented-call", part.path, f"{message} ({part.id})", actual=part.input)

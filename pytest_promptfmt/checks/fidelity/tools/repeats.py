@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable, Iterator
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.segments import Segment
+from pytest_promptfmt.checks.fidelity.segments import Segment, Segments
 from pytest_promptfmt.checks.fidelity.stream import LONG, forms
-from pytest_promptfmt.checks.fidelity.tools.calls import Call
+from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, equal_call
 from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, texts_of
+from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
 
 _NOTHING = ("None", "null", "undefined", "[]", "{}")
@@ -19,7 +20,7 @@ def repeated_in_words(
     stretches: Iterable[tuple[Segment, str]], calls: Iterable[Call], results: Iterable[GivenResult]
 ) -> Iterator[Finding]:
     """Texts that nobody said (`stretches`) and that repeat what was called or answered."""
-    spelled = [(call, form) for call in calls if call.use.input for form in _spellings(call.use.input)]
+    spelled = [(call, form) for call in calls if call.use.input for form in spellings(call.use.input)]
     answers = [
         (result, form)
         for result in results
@@ -42,15 +43,58 @@ def repeated_in_words(
                 break
 
 
-def _spellings(value: object) -> set[str]:
+def spellings(value: object) -> set[str]:
     """Arguments as JSON, and as Python prints them."""
-
     as_json = {
         json.dumps(value, ensure_ascii=ascii_, separators=separators, default=str)
         for ascii_ in (True, False)
         for separators in ((", ", ": "), (",", ":"))
     }
-    return as_json | {json.dumps(text)[1:-1] for text in as_json} | {str(value)}
+    as_parameters = (
+        ", ".join(f"{key}={item!r}" for key, item in value.items()) if isinstance(value, dict) else str(value)
+    )
+    return as_json | {json.dumps(text)[1:-1] for text in as_json} | {str(value), as_parameters}
+
+
+def told_calls(conversation: Conversation, segments: Segments, scenario: str, *, carried: bool) -> list[Call]:
+    """Calls that texts alone tell of, and rightly: another agent's, or anybody's where none are `carried`."""
+    parts = [part for _, part in segments.calls]
+
+    def is_foreign(call: Call) -> bool:
+        return scenario == "multiagent" and conversation.messages[call.index].name != conversation.speaker is not None
+
+    return [
+        call
+        for call in calls_of(conversation)
+        if (not carried or is_foreign(call))
+        and not any(part.id == call.use.id or equal_call(call, part) for part in parts)
+        and _told_in_words(call, segments.dialog)
+    ]
+
+
+def _told_in_words(call: Call, segments: Iterable[Segment]) -> bool:
+    """Does a text name the tool, and say every value of the arguments behind that?"""
+    values = [*_values(call.use.input)]
+    behind = (segment.text.partition(call.use.name)[2] for segment in segments if call.use.name in segment.text)
+    return any(all(any(form in text for form in value) for value in values) for text in behind)
+
+
+def said_in_words(result: GivenResult, segments: Iterable[Segment]) -> bool:
+    """Does a text say all that the result does?"""
+    texts = [(*forms(text), repr(text)[1:-1]) for text in texts_of(result.block)]
+    return any(all(any(form in segment.text for form in text) for text in texts) for segment in segments)
+
+
+def _values(value: object) -> Iterator[tuple[str, ...]]:
+    """The ways to write each value in it that is no list or object."""
+    match value:
+        case dict() | list() | tuple():
+            for item in value.values() if isinstance(value, dict) else value:
+                yield from _values(item)
+        case str():
+            yield (*forms(value), repr(value)[1:-1])
+        case _:
+            yield str(value), json.dumps(value, default=str)
 
 
 def words_for_nothing(segments: Iterable[Segment]) -> Iterator[Finding]:

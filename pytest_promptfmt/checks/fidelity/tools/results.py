@@ -16,6 +16,7 @@ from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
+from pytest_promptfmt.payload.walking import json_or_raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ def match_results(
     findings: list[Finding],
     *,
     error_flag: bool,
+    named: bool,
 ) -> Iterator[tuple[GivenResult, Position, ResultPart]]:
     """Each result that was found, with its place; what is wrong with them is added to `findings`.
 
@@ -69,7 +71,7 @@ def match_results(
         if found is None:
             not_found.append(result)
             continue
-        findings += _result_differences(result, name, found[1], segments, error_flag=error_flag)
+        findings += _result_differences(result, name, found[1], segments, error_flag=error_flag, named=named)
         yield result, *found
     for result in not_found:
         findings.append(_not_found(result, unmatched, segments))
@@ -93,18 +95,24 @@ def carries(result: GivenResult, part: ResultPart) -> bool:
     return missing(result, part) is None
 
 
+def says(part: ResultPart, text: str) -> bool:
+    """Does `part` hold `text`, as it is or as the JSON value that it spells?"""
+    return _find(text.strip(), _strings_in(part.value), 0) >= 0 or _spelled(text, part.value)
+
+
 def missing(result: GivenResult, part: ResultPart) -> str | None:
     """The first text of `result` that `part` does not hold."""
     payload_text = _strings_in(part.value)
     at = 0
     texts = texts_of(result.block)
     for number, text in enumerate(texts, 1):
-        found = _find(text, payload_text, at, texts[number] if number < len(texts) else "")
-        if found < 0:
-            if not _spelled(text, part.value):
-                return text
-        else:
-            at = found + len(text)
+        following = texts[number] if number < len(texts) else ""
+        whole = _find(text, payload_text, at, following)
+        found = whole if whole >= 0 or _spelled(text, part.value) else _find(text.strip(), payload_text, at, following)
+        if found >= 0:
+            at = found + len(text if whole >= 0 else text.strip())
+        elif not _spelled(text, part.value):
+            return text
     return None
 
 
@@ -132,17 +140,17 @@ def texts_of(block: ToolResult) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
+def strings_in(value: Any) -> Iterator[str]:
+    """All strings in `value`, in order, and everything else as JSON."""
+    if isinstance(value, (list, dict)):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from strings_in(item)
+    else:
+        yield value if isinstance(value, str) else json.dumps(value)
+
+
 def _strings_in(value: Any) -> str:
-    """All strings in `value`, in order."""
-    match value:
-        case str():
-            return value
-        case list():
-            return "\n".join(map(_strings_in, value))
-        case dict():
-            return "\n".join(map(_strings_in, value.values()))
-        case _:
-            return json.dumps(value)
+    return "\n".join(strings_in(value))
 
 
 def _spelled(text: str, value: Any) -> bool:
@@ -176,6 +184,7 @@ def _result_differences(
     segments: Segments,
     *,
     error_flag: bool,
+    named: bool,
 ) -> Iterator[Finding]:
     text = missing(result, part)
     if text is not None:
@@ -199,15 +208,33 @@ def _result_differences(
                 actual=_strings_in(part.value),
             )
     else:
+        yield from _trimmed(result, part)
         yield from _doubled(result, part)
     if not _says(result.block) and _strings_in(part.value).strip() in _PRINTED:
         message = f"{_name(result)} said nothing, and nobody said {_strings_in(part.value).strip()}"
         yield loss("printed-nothing", part.path, message, (result.index,), actual=part.value)
     own = {name, result.call.name if result.call is not None and part.id is not None else name}
     if name is not None and part.name and part.name not in own:
-        yield loss("wrong-call", part.path, f"the answer to {_name(result)} is told as {part.name}'s", (result.index,))
-    if error_flag and result.block.is_error and not part.is_error:
-        yield loss("error-flag", part.path, f"the call {_name(result)} failed", (result.index,))
+        slug = "result-name" if part.id is not None and not named else "wrong-call"
+        yield loss(slug, part.path, f"the answer to {_name(result)} is told as {part.name}'s", (result.index,))
+    yield from _marked(result, part, error_flag=error_flag)
+
+
+def _marked(result: GivenResult, part: ResultPart, *, error_flag: bool) -> Iterator[Finding]:
+    """Whether the mark of a failure is there, and true; one of its own may stand on a result that says nothing."""
+    failed, about = result.block.is_error, (result.index,)
+    if part.is_error is None:
+        if error_flag and failed:
+            yield loss("error-flag", part.path, f"the call {_name(result)} failed", about)
+    elif part.is_error != failed and (failed or (_says(result.block) and not _spells_all(result, part))):
+        message = f"the call {_name(result)} {'failed' if failed else 'succeeded'}, and its result is marked otherwise"
+        yield loss("false-mark", part.path, message, about, expected=failed, actual=part.is_error)
+
+
+def _spells_all(result: GivenResult, part: ResultPart) -> bool:
+    """Is the payload's value, with an ``error`` in it, the JSON that the tool itself wrote?"""
+    values = [value for text in texts_of(result.block) if (value := json_or_raw(text)) is not text]
+    return any(equal(value, part.value) for value in values)
 
 
 _PRINTED = ("None", "undefined")
@@ -216,6 +243,14 @@ _PRINTED = ("None", "undefined")
 def _says(block: ToolResult) -> bool:
     items = block.output if isinstance(block.output, tuple) else ()
     return bool(texts_of(block)) or any(not isinstance(item, Text) for item in items)
+
+
+def _trimmed(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
+    for text in texts_of(result.block):
+        if text != text.strip() and text not in _strings_in(part.value) and not _spelled(text, part.value):
+            message = f"white space at the ends of the result of {_name(result)} is gone"
+            yield loss("trimmed-text", part.path, message, (result.index,))
+            return
 
 
 def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
@@ -231,7 +266,7 @@ def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
 
 def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: Segments) -> Finding:
     texts = texts_of(result.block)
-    found = unmatched.take_any(partial(_carries, result)) if texts else None
+    found = unmatched.take_any(partial(_carries, result) if texts else _says_nothing)
     if found is not None:
         part = found[1]
         message = f"the answer to {_name(result)} is told as that to {part.id or part.name}"
@@ -243,6 +278,10 @@ def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: 
     return loss("lost-result", "$", f"the result of {_name(result)} is nowhere", (result.index,), expected=texts)
 
 
+def _says_nothing(part: ResultPart) -> bool:
+    return not _strings_in(part.value if part.value is not None else "").strip() and not part.media
+
+
 def _name(result: GivenResult) -> str:
     return f"{result.name} ({result.block.id})" if result.name else result.block.id
 
@@ -251,4 +290,6 @@ def _extra_result(part: ResultPart, expected: list[GivenResult]) -> Finding:
     twin = next((r for r in expected if r.block.id == part.id or (texts_of(r.block) and carries(r, part))), None)
     if twin is not None:
         return loss("doubled-result", part.path, f"the result of {_name(twin)} is here once more", (twin.index,))
-    return loss("invented-result", part.path, f"nobody gave a result of {part.name or part.id}", actual=part.value)
+    known = any(part.name is not None and part.name == each.name for each in expected)
+    message = f"{part.name} gave no such result" if known else f"nobody gave a result of {part.name or part.id}"
+    return loss("invented-result", part.path, message, actual=part.value)

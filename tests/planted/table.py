@@ -1,0 +1,10 @@
+"""Every planted fault, by theme."""
+
+from __future__ import annotations
+
+from planted.faults import calls, manners, media, texts, thoughts, turns
+from planted.planted import Planted
+
+ALL: tuple[Planted, ...] = tuple(
+    fault for theme in (turns, thoughts, texts, media, calls, manners) for fault in theme.TABLE
+)

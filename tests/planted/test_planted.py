@@ -1,0 +1,82 @@
+"""Faults that shipped, planted into the reference under their own conditions: two cases or more tell each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from liars.shipped.ledger import lines
+from planted.planted import Planted
+from planted.running import run
+from planted.survivors import SURVIVORS, survivor
+from planted.table import ALL
+
+from promptfmt_reference import FORMATTERS
+
+NOT_PLANTED = {
+    "livekit-6308": "arguments that are no JSON are no conversation",
+    "litellm-31633": "Databricks is no dialect; what it refuses is what OpenAI asks for",
+    "langchain-google-genai-1442": "an image has no signature in a conversation",
+}
+"""Lines of the ledger that no reference can be given."""
+
+EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
+
+
+def name(value: object) -> str:
+    return value.id if isinstance(value, Planted) else str(value)
+
+
+def wanting(fault: Planted, dialect: str, *, quick: bool = False) -> str:
+    """What keeps it from being told by an intended finding in two cases; empty where nothing does."""
+    outcome = run(fault, dialect, enough=2 if quick else 0, scenario=".chat" if quick else "")
+    intended = outcome.by_intent(fault.finds)
+    if len(intended) >= 2:
+        return ""
+    return (
+        f"shows in {len(outcome.shows)} cases, told in {sorted(outcome.found)} by {sorted(outcome.findings)}, "
+        f"as intended in {sorted(intended)}; warnings in {sorted(outcome.warned)[:5]}"
+    )
+
+
+@pytest.mark.parametrize("fault", [fault for fault in ALL if not survivor(fault, fault.origin)], ids=name)
+def test_where_it_shipped_two_cases_tell_it(fault: Planted) -> None:
+    """In a plain chat, and no longer than it takes."""
+    assert wanting(fault, fault.origin, quick=True) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("fault", "dialect"), EVERY, ids=name)
+def test_two_cases_tell_it_in_every_dialect(fault: Planted, dialect: str) -> None:
+    found, known = wanting(fault, dialect), survivor(fault, dialect)
+    if known is None:
+        assert found == ""
+    else:
+        assert found, f"told after all: take it out of planted/survivors.py ({known.why})"
+
+
+def test_every_line_of_the_ledger_is_planted() -> None:
+    assert {fault.source for fault in ALL} | set(NOT_PLANTED) == set(lines())
+    assert {fault.source for fault in ALL} & set(NOT_PLANTED) == set()
+
+
+def test_every_fault_has_a_name_a_place_and_one_deed_at_least() -> None:
+    assert len({fault.id for fault in ALL}) == len(ALL)
+    for fault in ALL:
+        assert all((fault.does, fault.finds)), fault.id
+        assert any((fault.hears, fault.writes, fault.sends, fault.acts)), fault.id
+        assert {target for dialect in fault.dialects for target in fault.targets(dialect)} <= set(FORMATTERS), fault.id
+        assert len(set(fault.dialects)) == len(fault.dialects), fault.id
+
+
+def test_every_survivor_is_planted() -> None:
+    assert [each for each in SURVIVORS if not any(each.covers(*pair) for pair in EVERY)] == []
+
+
+def test_few_survive() -> None:
+    """The bar is two of a hundred; today it is the table of survivors that keeps the rest from it."""
+    assert len(list(surviving())) <= len(EVERY) * 0.1
+
+
+def surviving() -> Iterator[tuple[Planted, str]]:
+    return ((fault, dialect) for fault, dialect in EVERY if survivor(fault, dialect))
