@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Literal, TypeAlias
 
-from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation import (
+    Block,
+    Conversation,
+    Message,
+    RedactedThinking,
+    Text,
+    Thinking,
+    ToolResult,
+    ToolUse,
+)
 
 Capability: TypeAlias = Literal["tool", "thinking", "image", "audio", "video", "document"]
 CAPABILITIES: tuple[Capability, ...] = ("tool", "thinking", "image", "audio", "video", "document")
@@ -20,6 +30,33 @@ def all_signed(conversation: Conversation) -> bool:
     """Has every call that is the first of its message a signature? Who made none can give none back."""
     first = (next((b for b in m.blocks if isinstance(b, ToolUse)), None) for m in conversation.messages)
     return all(call.signature for call in first if call is not None)
+
+
+def all_thought(conversation: Conversation) -> bool:
+    """Has every message with calls a thought in words before them? Who has no thoughts can give none back."""
+    return all(
+        any(isinstance(block, Thinking) and block.thinking.strip() for block in _before_calls(message))
+        for message in conversation.messages
+        if _calls(message)
+    )
+
+
+def last_sealed(conversation: Conversation) -> bool:
+    """Is there a signed or redacted thought before the last calls, be it in a message of its own?"""
+    before: tuple[Block, ...] = ()
+    found: tuple[Block, ...] = ()
+    for message in conversation.messages:
+        before = (*before, *_before_calls(message)) if message.role == "assistant" else _before_calls(message)
+        found, before = (before, ()) if _calls(message) else (found, before)
+    return any(isinstance(b, RedactedThinking) or (isinstance(b, Thinking) and b.signature) for b in found)
+
+
+def _calls(message: Message) -> bool:
+    return any(isinstance(block, ToolUse) for block in message.blocks)
+
+
+def _before_calls(message: Message) -> tuple[Block, ...]:
+    return tuple(takewhile(lambda block: not isinstance(block, ToolUse), message.blocks))
 
 
 def _needs(conversation: Conversation) -> Iterator[Capability]:

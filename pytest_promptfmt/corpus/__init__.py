@@ -50,7 +50,8 @@ class Case:
     changes its input spoils nobody else's. `expectations` are read from the first that names the dialect. `files` are
     the names of copies in the directory ``{FILES}``, with the shipped file that each is of. A case with a `budget` is
     for those that truncate. `request` is what the request says beside the conversation: ``thinking``, and under
-    ``models`` by dialect the model that it is sent to unless the user names one. `twin` names the case from which a bad
+    ``models`` by dialect the model that it is sent to unless the user names one; ``dialects`` has what differs there.
+    `twin` names the case from which a bad
     one differs in its fault alone. The family
     ``templates`` has a `TemplateCase` instead of a conversation, and the `requests` that are right.
     """
@@ -109,8 +110,9 @@ class Case:
     def request_for(self, dialect: str) -> dict[str, Any]:
         """What the request to this dialect's provider says beside the conversation."""
         named = self.request.get("models", {}).get(dialect)
-        beside = {key: value for key, value in self.request.items() if key != "models"}
-        return beside | ({"model": named} if named else {})
+        beside = {key: value for key, value in self.request.items() if key not in ("models", "dialects")}
+        here: Mapping[str, Any] = self.request.get("dialects", {}).get(dialect, {})
+        return {**beside, **({"model": named} if named else {}), **here}
 
 
 @lru_cache(maxsize=1024)

@@ -15,6 +15,7 @@ from pytest_promptfmt.payload.request import Envelope, Request, open_payload
 from pytest_promptfmt.payload.transcript import Transcript
 
 Redacted: TypeAlias = Literal["none", "data", "blob"]
+Signed: TypeAlias = Literal["none", "text", "state"]
 ENVELOPE = Envelope()
 
 
@@ -29,7 +30,10 @@ class Dialect:
     apart. `error_flag`: True where a result can be marked as a failure. `pairs_by_name`: True where a tool's
     name says which call a result answers, beside an id or without one. `call_ids`: the only ids that the provider takes
     or is glad of, where calls may be given others for that reason. `redacted`: how redacted thinking is written, as its
-    ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place.
+    ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place. `signed`: what a thought's
+    signature stands for: the ``text``, which is not taken without it, or a ``state`` of which the text is a summary.
+    Where it has no place, thoughts stand apart from what they led to, and in no order with it. `think_tags`: True where
+    a model's template reads ``<think>`` in the content as thinking.
     """
 
     id: str
@@ -47,6 +51,8 @@ class Dialect:
     pairs_by_name: bool = False
     call_ids: re.Pattern[str] | None = None
     redacted: Redacted = "none"
+    signed: Signed = "none"
+    think_tags: bool = False
 
     def open(self, payload: Any, context: Mapping[str, Any] | None = None) -> Request:
         """The payload as a `Request` of this dialect, for the model that it names; raises `NotAPayload`.

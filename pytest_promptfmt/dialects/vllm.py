@@ -120,4 +120,5 @@ DIALECT = Dialect(
     carries=carrying("tool", "thinking", "image", "audio", "video"),
     read=reader.read,
     rules=RULES,
+    think_tags=True,
 )

@@ -13,12 +13,13 @@ from pytest_promptfmt.checks import OF_EXCHANGE, concerns
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
+from pytest_promptfmt.checks.fidelity.thinking import Wanted, wanted_in
 from pytest_promptfmt.checks.golden import same_as_golden
 from pytest_promptfmt.checks.purity import hash_seed, purity
 from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.conversation.needs import all_signed
+from pytest_promptfmt.conversation.needs import Capability, all_signed, all_thought, last_sealed
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import DIALECTS
@@ -128,11 +129,15 @@ class Questions:
         given, claimed = exchange.given, self.implementation.claim(exchange.target).model
         known = {"layer": exchange.layer, **exchange.case.request_for(exchange.dialect)}
         if isinstance(given, Conversation):
-            known["signed_calls"] = all_signed(given)
+            known |= {"signed_calls": all_signed(given), "thought_calls": all_thought(given)}
+            known["sealed_call"] = last_sealed(given)
         return known | ({"model": claimed} if claimed else {}) | dict(self.context)
 
     def _compare(self, exchange: Exchange) -> Compare | None:
-        return _compare(self._dialect(exchange), exchange)
+        return _compare(self._dialect(exchange), exchange, self._claimed(exchange))
+
+    def _claimed(self, exchange: Exchange) -> frozenset[Capability] | None:
+        return self.implementation.claim(exchange.target).blocks
 
     def _truncation(self, exchange: Exchange) -> Iterable[Finding]:
         dialect, known = self._dialect(exchange), self._known(exchange)
@@ -142,7 +147,8 @@ class Questions:
             return ()
         if exchange.trial is None:
             return ()
-        return _truncated(exchange, exchange.trial, dialect, known, self._summarises(exchange))
+        wanted = wanted_in(dialect.open(exchange.payload, known), self._claimed(exchange))
+        return _truncated(exchange, exchange.trial, dialect, known, wanted, self._summarises(exchange))
 
     def _purity(self, exchange: Exchange, there: Sighting | NoAnswer | None) -> Iterator[Finding]:
         impure = tuple(purity(exchange))
@@ -161,7 +167,7 @@ class Questions:
         return tuple(same_as_golden(exchange, self.reference, load_golden(self.reference, exchange.target)))
 
 
-def _compare(dialect: Dialect, exchange: Exchange) -> Compare | None:
+def _compare(dialect: Dialect, exchange: Exchange, claimed: frozenset[Capability] | None) -> Compare | None:
     """What fidelity holds a payload against; None under a budget, where truncation compares instead."""
     given = exchange.given
     if isinstance(given, TemplateCase):
@@ -169,18 +175,28 @@ def _compare(dialect: Dialect, exchange: Exchange) -> Compare | None:
     if exchange.case.budget is not None:
         return None
     return lambda request, refused: faithful(
-        dialect, dialect.read(request), exchange, given, refused=refused or bool(exchange.not_json)
+        dialect,
+        dialect.read(request),
+        exchange,
+        given,
+        wanted_in(request, claimed),
+        refused=refused or bool(exchange.not_json),
     )
 
 
 def _truncated(
-    exchange: Exchange, trial: Trial, dialect: Dialect, context: Mapping[str, Any], summarises: bool
+    exchange: Exchange,
+    trial: Trial,
+    dialect: Dialect,
+    context: Mapping[str, Any],
+    wanted: Wanted,
+    summarises: bool,
 ) -> tuple[Finding, ...]:
     def read(payload: Any) -> Transcript:
         return dialect.read(dialect.open(payload, context))
 
     def judge(transcript: Transcript) -> Fidelity:
-        return lambda conversation: faithful(dialect, transcript, exchange, conversation, refused=True)
+        return lambda conversation: faithful(dialect, transcript, exchange, conversation, wanted, refused=True)
 
     return tuple(truncation(exchange, trial, read, judge, summarises=summarises))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity
+from pytest_promptfmt.checks.fidelity.thinking import wanted_in
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema, unopened
 from pytest_promptfmt.common.did_you_mean import did_you_mean
@@ -64,7 +65,7 @@ def check_payload(
 
     def compare(request: Request, _: bool) -> Iterator[Finding]:
         assert conversation is not None
-        return fidelity(conversation, known.read(request), known, scenario)
+        return fidelity(conversation, known.read(request), known, scenario, wanted_in(request))
 
     value, problems = to_plain(payload, layer=layer)
     findings = [Finding("purity.not-json", Severity.ERROR, path, problem) for path, problem in problems]

@@ -21,7 +21,7 @@ def formatter(spelling: Spelling, framing: Framing | None = None) -> Formatter:
 
     def format_(conversation: Conversation) -> Any:
         said = refuse(conversation, spelling.title, spelling.carries, spelling.tool_names)
-        said = pair(tidy(said, spelling.left_out))
+        said = pair(tidy(said, spelling.left_out, followed=spelling.thoughts_followed))
         if framing is not None:
             said = fold(said, framing)
         said = promote(said, spelling.media_roles, spelling.media_in_results)

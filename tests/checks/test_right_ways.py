@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from liars.liar import Twin
 from right_ways import RIGHT_WAYS
 from right_ways.way import Way
 
@@ -13,7 +14,8 @@ from pytest_promptfmt.verdicts.verdict import Outcome
 
 @pytest.mark.parametrize("way", RIGHT_WAYS, ids=str)
 def test_what_is_right_is_not_blamed(way: Way) -> None:
-    [judgement] = check_formatter({way.target: way.formatter}, cases=[way.case]).judgements
+    implementation = Twin({way.target: way.formatter}, {way.target: way.claims})
+    [judgement] = check_formatter(implementation, cases=[way.case]).judgements
 
     assert [str(finding) for finding in judgement.findings if finding.id not in way.warnings] == []
     assert {finding.id for finding in judgement.findings} == set(way.warnings)

@@ -357,11 +357,30 @@ def test_a_payload_becomes_portable() -> None:
 
 @each_case
 def test_the_request_says_what_a_rule_asks_for(case: Case) -> None:
-    asked = {key for dialect in DIALECTS.values() for rule in dialect.rules for key in rule.context}
+    asked = {key for dialect in DIALECTS.values() for rule in dialect.rules for key in rule.context} | {"model"}
 
-    assert case.request.keys() <= asked | {"models"}
+    assert case.request.keys() - {"models", "dialects"} <= asked
+    assert all(case.request_for(dialect).keys() <= asked for dialect in DIALECTS)
+
+
+@each_case
+def test_the_request_names_known_dialects_and_models(case: Case) -> None:
     for dialect, model in case.request.get("models", {}).items():
-        assert model_of(dialect, model).family, f"nobody knows {model} at {dialect}"
+        assert model_of(dialect, model).family, model
+    assert case.request.get("dialects", {}).keys() <= DIALECTS.keys()
+
+
+def test_a_request_may_differ_by_dialect() -> None:
+    request = {"thinking": True, "models": {"vllm": "m"}, "dialects": {"deepseek": {"thinking": False}}}
+    entry = {"name": "n", "hunts": "h", "conversation": {"messages": []}, "request": request}
+    case = case_from_json("chat", entry)
+
+    told = {dialect: case.request_for(dialect) for dialect in ("openai", "vllm", "deepseek")}
+    assert told == {
+        "openai": {"thinking": True},
+        "vllm": {"thinking": True, "model": "m"},
+        "deepseek": {"thinking": False},
+    }
 
 
 def test_where_nothing_is_said_everything_is_carried() -> None:

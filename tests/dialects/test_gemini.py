@@ -49,7 +49,6 @@ def test_a_leading_system_message_in_a_list_is_noted_once_and_is_no_error() -> N
     ("payload", "id_", "path"),
     [
         (contents(HI, systemInstruction="Be brief."), "gemini.system-instruction", "$.systemInstruction"),
-        ([HI, model(text("", thoughtSignature="EqQB")), HI], "gemini.part-oneof", "$[1].parts[0]"),
         ([user(text("Hi"), text(""))], "gemini.part-oneof", "$[0].parts[1]"),
         ([HI, model(text("", thought=True)), HI], "gemini.part-oneof", "$[1].parts[0]"),
         (

@@ -34,6 +34,7 @@ from liars import (
     templates,
     texts,
     thinking,
+    thinking_lost,
     truncation,
     truncation_kept,
 )
@@ -57,6 +58,19 @@ RULES = (
     bedrock_media,
     mistral,
 )
-LOSSES = (texts, doubled, order, speakers, calls, offers, arguments, results, media, media_bytes, thinking, templates)
+LOSSES = (
+    texts,
+    doubled,
+    order,
+    speakers,
+    calls,
+    offers,
+    arguments,
+    results,
+    media,
+    media_bytes,
+    thinking,
+    thinking_lost,
+)
 MANNERS = (purity, failures, truncation, truncation_kept, shipped)
-LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, *MANNERS) for liar in area.LIARS)
+LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, templates, *MANNERS) for liar in area.LIARS)

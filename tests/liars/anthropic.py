@@ -189,7 +189,7 @@ def ends_in_a_thought(payload: Any) -> Any:
     "anthropic.thinking-leads",
     "error",
     context={"model": "claude-sonnet-4-5"},
-    also=("fidelity.reordered",),
+    also=("fidelity.reordered", "anthropic.thinking-first-in-tool-loop"),
     like="software-agent-sdk#738",
 )
 def puts_calls_before_thoughts(payload: Any) -> Any:
@@ -203,6 +203,7 @@ def puts_calls_before_thoughts(payload: Any) -> Any:
     "thinking/wanted-back",
     "anthropic.thinking-first-in-tool-loop",
     "error",
+    also=("fidelity.lost-thinking",),
     context={"model": "claude-sonnet-4-5"},
     like="openai-agents#1706",
 )

@@ -104,7 +104,7 @@ def sends_a_thought_alone(payload: Any) -> Any:
     "bedrock.reasoning-leads",
     "error",
     context={"model": "anthropic.claude-sonnet-4-5"},
-    also=("fidelity.reordered",),
+    also=("fidelity.reordered", "bedrock.reasoning-first-in-tool-loop"),
     like="harness-sdk#1848",
 )
 def puts_calls_before_thoughts(payload: Any) -> Any:
@@ -118,6 +118,7 @@ def puts_calls_before_thoughts(payload: Any) -> Any:
     "thinking/wanted-back",
     "bedrock.reasoning-first-in-tool-loop",
     "error",
+    also=("fidelity.lost-thinking",),
     context={"model": "anthropic.claude-sonnet-4-5"},
     like="spring-ai#6413",
 )

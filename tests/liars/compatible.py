@@ -23,7 +23,14 @@ def sends_parts_of_the_other_api(payload: Any) -> Any:
     return payload
 
 
-@liar(DEEPSEEK, "thinking/wanted-back", "deepseek.reasoning-passback", "error", like="openai-agents#2328")
+@liar(
+    DEEPSEEK,
+    "thinking/wanted-back",
+    "deepseek.reasoning-passback",
+    "error",
+    also=("fidelity.lost-thinking",),
+    like="openai-agents#2328",
+)
 def drops_reasoning(payload: Any) -> Any:
     """Leaves out what was thought before a call."""
     for message in calling(payload):

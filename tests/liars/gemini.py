@@ -155,6 +155,7 @@ def responds_with_a_string(payload: Any) -> Any:
     "thinking/signature-on-call",
     "gemini.thought-signature",
     "error",
+    also=("fidelity.unsigned-call",),
     context={"model": "gemini-3-pro"},
     like="strands#1703",
 )

@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from liars.liar import liar, liars_of, misdeed
-from liars.payloads import behind, by, insert, messages, of_type, remove
+from liars.payloads import behind, by, of_type, remove
 from promptfmt_reference import FORMATTERS
 from promptfmt_reference.formatter import formatter
 from promptfmt_reference.wire.openai_responses import SPELLING
-from pytest_promptfmt.conversation import Thinking
 
 CHAT = "openai-responses.chat"
 reference = FORMATTERS[CHAT]
@@ -111,16 +110,11 @@ def nests_its_tools(payload: Any) -> Any:
 
 
 def with_reasoning(conversation: Any) -> Any:
-    """Sends the thoughts of the one turn that thinks back as items, in front of what they led to."""
+    """Sends thoughts back under the id that the API gave them."""
     payload = reference(conversation)
-    thoughts = [block for message in conversation.messages for block in message.blocks if isinstance(block, Thinking)]
-    led_to = [*by("assistant", payload), *of_type("function_call", payload)]
-    return insert(payload, min(map(messages(payload).index, led_to)), *map(_reasoning, thoughts))
-
-
-def _reasoning(thought: Thinking) -> dict[str, Any]:
-    summary = [{"type": "summary_text", "text": thought.thinking}]
-    return {"type": "reasoning", "id": "rs_1", "summary": summary, "encrypted_content": thought.signature}
+    for item in of_type("reasoning", payload):
+        item["id"] = "rs_1"
+    return payload
 
 
 THOUGHT = "thinking/signed-beside-text"

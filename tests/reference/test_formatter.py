@@ -685,7 +685,12 @@ SIGNED = {"type": "thinking", "thinking": "hm", "signature": "s"}
         ("ollama", THOUGHT, {"role": "assistant", "content": "b", "thinking": "hm"}),
         ("zhipu", THOUGHT, {"role": "assistant", "content": "b", "reasoning_content": "hm"}),
         ("openai", SIGNED, {"role": "assistant", "name": "Bob", "content": [text("b")]}),
-        ("gemini", SIGNED, {"role": "model", "parts": [{"text": "b"}]}),
+        (
+            "gemini",
+            SIGNED,
+            {"role": "model", "parts": [{"text": "hm", "thought": True, "thought_signature": "s"}, {"text": "b"}]},
+        ),
+        ("gemini", THOUGHT, {"role": "model", "parts": [{"text": "b"}]}),
     ],
 )
 def test_thinking_is_kept_where_the_provider_wants_it(dialect: str, thought: Any, expected: Any) -> None:
@@ -694,6 +699,18 @@ def test_thinking_is_kept_where_the_provider_wants_it(dialect: str, thought: Any
     )
 
     assert messages_of(payload)[1] == expected
+
+
+def test_responses_get_signed_thoughts_as_items_before_what_they_led_to() -> None:
+    thought = {"type": "reasoning", "summary": [{"type": "summary_text", "text": "hm"}], "encrypted_content": "s"}
+
+    def items(*blocks: Any) -> Any:
+        messages = [said("Ann", "a"), said("Bob", list(blocks), "assistant"), said("Ann", "c")]
+        return write("openai-responses.chat", *messages)["input"][1:-1]
+
+    assert items(SIGNED, text("b")) == [thought, {"role": "assistant", "content": "b"}]
+    assert items(THOUGHT, text("b")) == [{"role": "assistant", "content": "b"}]
+    assert items(text("b"), SIGNED) == [{"role": "assistant", "content": "b"}]
 
 
 def test_later_system_text_is_a_user_turn_where_system_text_is_no_message() -> None:

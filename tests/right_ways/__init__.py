@@ -16,6 +16,7 @@ from right_ways import (
     results,
     templates,
     texts,
+    thinking,
 )
 from right_ways.way import Way
 
@@ -32,6 +33,7 @@ AREAS = (
     openai_responses,
     mistral,
     elsewhere,
+    thinking,
     templates,
 )
 RIGHT_WAYS: tuple[Way, ...] = tuple(way for area in AREAS for way in area.WAYS)

@@ -154,13 +154,6 @@ def images_of_results_behind_them(payload: Any) -> Any:
     return payload
 
 
-@way(CHAT, "thinking/signed-beside-text", "thinking/redacted", "thinking/two-signed-before-parallel-calls")
-def no_thinking(payload: Any) -> Any:
-    for message in by("assistant", payload):
-        message["content"] = [block for block in message["content"] if "reasoningContent" not in block]
-    return payload
-
-
 @way(CHAT, "thinking/redacted", "thinking/redacted-before-call", "thinking/two-redacted")
 def redacted_thinking_as_bytes(payload: Any) -> Any:
     """The data are Claude's own string, of which Bedrock carries the bytes."""

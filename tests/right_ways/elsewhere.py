@@ -16,21 +16,12 @@ from pytest_promptfmt.corpus import Case
 from right_ways.way import PLAIN, way, ways_of, written
 
 
-@written("gemini.chat", "thinking/unsigned", "thinking/signed-beside-text")
+@written("gemini.chat", "thinking/unsigned")
 def thoughts_as_parts(conversation: Conversation) -> Any:
     payload = FORMATTERS["gemini.chat"](conversation)
     thoughts = [block for message in conversation.messages for block in message.blocks if isinstance(block, Thinking)]
     for content in by("model", payload)[: len(thoughts)]:
         content["parts"][:0] = [{"text": thoughts.pop(0).thinking, "thought": True}]
-    return payload
-
-
-@written("gemini.chat", "thinking/signed-and-redacted")
-def signed_thoughts_without_those_that_have_no_place(conversation: Conversation) -> Any:
-    payload = FORMATTERS["gemini.chat"](conversation)
-    thoughts = [block for block in conversation.messages[1].blocks if isinstance(block, Thinking)]
-    (said,) = by("model", payload)
-    said["parts"][:0] = [{"text": t.thinking, "thought": True, "thoughtSignature": t.signature} for t in thoughts]
     return payload
 
 

@@ -74,32 +74,4 @@ def images_of_results_behind_them(payload: Any) -> Any:
     return payload
 
 
-@way("deepseek.chat", "thinking/same-thought-twice", "thinking/in-older-turns")
-def thinking_of_the_latest_turn_only(payload: Any) -> Any:
-    for message in [each for each in by("assistant", payload) if "reasoning_content" in each][:-1]:
-        del message["reasoning_content"]
-    return payload
-
-
-@way("anthropic.chat", "thinking/signed-beside-text", "thinking/redacted", "thinking/two-signed-before-parallel-calls")
-def no_thinking(payload: Any) -> Any:
-    for message in by("assistant", payload):
-        message["content"] = [block for block in message["content"] if "thinking" not in block["type"]]
-    return payload
-
-
-@way("deepseek.chat", "thinking/signed-before-call")
-def no_reasoning(payload: Any) -> Any:
-    for message in holding("reasoning_content", payload):
-        del message["reasoning_content"]
-    return payload
-
-
-@way("vllm.chat", "thinking/signed-beside-text")
-def reasoning_under_both_keys(payload: Any) -> Any:
-    for message in holding("reasoning", payload):
-        message["reasoning_content"] = message["reasoning"]
-    return payload
-
-
 WAYS = ways_of(globals())

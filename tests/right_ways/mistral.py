@@ -155,13 +155,6 @@ def thoughts_as_strings(payload: Any) -> Any:
     return payload
 
 
-@way(CHAT, "thinking/signed-beside-text", "thinking/unsigned")
-def thoughts_left_out(payload: Any) -> Any:
-    for message in by("assistant", payload):
-        message["content"] = [chunk for chunk in message["content"] if chunk["type"] != "thinking"]
-    return payload
-
-
 # media
 
 

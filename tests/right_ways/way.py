@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from liars.liar import Formatter, shipped
@@ -15,13 +15,14 @@ from pytest_promptfmt.corpus import Case
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """`warnings` are the findings that it may have, and has."""
+    """`warnings` are the findings that it may have, and has; `claims` what the formatter says of itself."""
 
     name: str
     target: str
     case: Case
     formatter: Formatter
     warnings: tuple[str, ...] = ()
+    claims: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return f"{self.target}/{self.name}/{self.case.id}"
@@ -54,6 +55,11 @@ def written(
         return tuple(Way(called, target, each, formatter, warnings) for each in found)
 
     return make
+
+
+def unclaimed(ways: Ways, *blocks: str) -> Ways:
+    """The ways of who claims these blocks only, and tools."""
+    return tuple(replace(each, claims={"blocks": ["tool", *blocks]}) for each in ways)
 
 
 def ways_of(module: Mapping[str, Any]) -> Ways:

@@ -24,9 +24,9 @@ from pytest_promptfmt.checks.fidelity.texts.framing import (
     framed_texts,
     printed_texts,
 )
-from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder
+from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder, Wanted
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
-from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
+from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, calls_of, unsigned_calls
 from pytest_promptfmt.checks.fidelity.tools.offered import compare_offers
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, spellings, told_calls, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
@@ -45,10 +45,11 @@ def fidelity(
     transcript: Transcript,
     dialect: Dialect,
     scenario: str,
+    wanted: Wanted,
     repair: Repair = REPAIRS["keep"],
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
-    findings = list(_compare(conversation, transcript, dialect, scenario, repair))
+    findings = list(_compare(conversation, transcript, dialect, scenario, wanted, repair))
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:
@@ -62,9 +63,14 @@ def unrepaired(expectation: Expectation) -> Finding:
 
 
 def _compare(
-    conversation: Conversation, transcript: Transcript, dialect: Dialect, scenario: str, repair: Repair
+    conversation: Conversation,
+    transcript: Transcript,
+    dialect: Dialect,
+    scenario: str,
+    wanted: Wanted,
+    repair: Repair,
 ) -> Iterator[Finding]:
-    segments = segments_of(transcript)
+    segments, turn = segments_of(transcript), OpenTurn(conversation, scenario, dialect.signed == "none")
     told = told_calls(conversation, segments, scenario, carried="tool" in dialect.carries)
     in_calls = [form for call in told if call.use.input for form in spellings(call.use.input)]
     texts = TextFinder(conversation, segments, system_place=dialect.system_place, scenario=scenario, told=in_calls)
@@ -98,6 +104,8 @@ def _compare(
     )
     if "tool" in dialect.carries:
         yield from tools.findings
+        first = turn.first_calls() if wanted.refuses("call-unsigned") else frozenset()
+        yield from unsigned_calls(((call, part) for call, _, part in tools.calls), first)
         yield from misattributed_calls(conversation, transcript, tools, scenario)
         places = {id(call.use): (call.index, place) for call, place, _ in tools.calls}
         placed += (
@@ -123,13 +131,15 @@ def _compare(
         )
         for result, _, part in tools.results:
             yield from framed_result(result, part)
-    thoughts = ThoughtFinder(conversation, segments, dialect.redacted)
+    thoughts = ThoughtFinder(conversation, segments, dialect)
     yield from thoughts.findings
+    if "thinking" in dialect.carries:
+        yield from thoughts.lost(turn, wanted)
     beside: dict[int, set[int]] = {}
     for item in placed:
         beside.setdefault(item.place.turn, set()).add(item.index)
     placed += (_thought(found) for found in thoughts.in_order(beside))
-    yield from misordered(placed, inline_media=dialect.inline_media)
+    yield from misordered(placed, inline_media=dialect.inline_media, inline_thoughts=dialect.signed != "none")
     if scenario == "chat":
         yield from _added(texts, placed)
         trimmed = {finding.path for finding in texts.findings if finding.id == "fidelity.trimmed-text"}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pytest_promptfmt.corpus.case_files import without_root
-from pytest_promptfmt.payload.finding import Severity, Statements, maker
+from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -34,8 +36,9 @@ FINDINGS: Statements = {
     "call-name": (_E, "a tool call names another tool"),
     "call-arguments": (_E, "a tool call has other arguments"),
     "unsigned-call": (
-        _W,
-        "a tool call has lost the signature that it came with, though the provider has a place for it",
+        _E,
+        "a tool call has lost the signature that it came with, though the provider has a place for it (a warning where "
+        "the model is not known to refuse it so)",
     ),
     "lost-result": (_E, "a tool result is not in the payload"),
     "altered-result": (_E, "a tool result says something else"),
@@ -60,6 +63,9 @@ FINDINGS: Statements = {
     "moved-media": (_W, "media stand away from the text that they were shown with"),
     "altered-thinking": (_E, "thinking is in the payload, but not as it was thought or signed"),
     "doubled-thinking": (_E, "a thought is in the payload more often than it was thought"),
+    "lost-thinking": (_E, "a thought before a call of the open tool loop is lost, and the model wants it back"),
+    "omitted-thinking": (_W, "a thought is left out, though the dialect has a place for it"),
+    "unsigned-thinking": (_W, "a thought has lost the signature that it came with"),
     "thinking-as-text": (_W, "thinking is told as if it had been said"),
     "silent-drop": (_W, "a block that the dialect has no place for is left out without a word"),
     "unrepaired": (_E, "what no payload can say as it stands is said as it stands"),
@@ -80,6 +86,11 @@ FINDINGS: Statements = {
 }
 
 loss = maker("fidelity", FINDINGS)
+
+
+def mild(finding: Finding) -> Finding:
+    """The same where nobody is known to refuse it: a warning."""
+    return replace(finding, severity=Severity.WARNING)
 
 
 def cut(text: str, width: int = 60) -> str:

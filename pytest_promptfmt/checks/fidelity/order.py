@@ -37,8 +37,11 @@ class Located:
     sealed: bool = False
 
 
-def misordered(placed: list[Located], *, inline_media: bool) -> Iterator[Finding]:
-    """Everything that stands before something that came earlier in the conversation."""
+def misordered(placed: list[Located], *, inline_media: bool, inline_thoughts: bool) -> Iterator[Finding]:
+    """Everything that stands before something that came earlier in the conversation.
+
+    `inline_media` and `inline_thoughts`: they stand among what was said and called, not apart from it.
+    """
     things = sorted((item for item in placed if item.kind in ("text", "call")), key=lambda item: item.index)
     latest: Located | None = None
     for group in _by_message(things):
@@ -48,7 +51,7 @@ def misordered(placed: list[Located], *, inline_media: bool) -> Iterator[Finding
         latest = max((*group, *([latest] if latest else ())), key=lambda item: item.place)
     yield from _early(placed, things)
     yield from _late(placed, things)
-    yield from _thoughts(placed, things)
+    yield from _thoughts(placed, things, inline=inline_thoughts)
     yield from _media(placed, things, inline_media=inline_media)
 
 
@@ -91,17 +94,22 @@ def _late(placed: list[Located], things: list[Located]) -> Iterator[Finding]:
                     yield _reordered(item, result)
 
 
-def _thoughts(placed: list[Located], things: list[Located]) -> Iterator[Finding]:
-    """Thoughts, in their own order and between the messages around theirs."""
+def _thoughts(placed: list[Located], things: list[Located], *, inline: bool) -> Iterator[Finding]:
+    """Thoughts, in their own order and between the messages around theirs; `inline`, also between the calls there."""
     leaders, followers = _latest_before(things), _earliest_after(things)
     groups = {group[0].index: group for group in _by_message(things)}
     latest: Located | None = None
     for item in placed:
         if item.kind != "thought":
             continue
-        within = [later for later in groups.get(item.index, ()) if item.sealed and item.number < later.number]
+        of_message = groups.get(item.index, []) if item.sealed or inline else []
+        within = [later for later in of_message if item.number < later.number]
         behind = [later for later in (followers(item.index), *within) if later is not None]
         before = leaders(item.index)
+        if not inline and before is not None and before.place.turn == item.place.turn:
+            before = None  # one turn made of two, as the results of parallel calls ask for, has one place for thoughts
+        called = [each for each in of_message if inline and each.kind == "call" and each.number < item.number]
+        before = max([*called, *([before] if before else [])], key=lambda each: each.place, default=None)
         if latest is not None and item.place < latest.place:
             yield _reordered(latest, item)
         elif early := next((later for later in behind if later.place < item.place), None):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
+from pytest_promptfmt.checks.fidelity.thinking import Wanted
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -16,7 +17,13 @@ from pytest_promptfmt.payload.transcript import Transcript
 
 
 def faithful(
-    dialect: Dialect, transcript: Transcript, exchange: Exchange, conversation: Conversation, *, refused: bool
+    dialect: Dialect,
+    transcript: Transcript,
+    exchange: Exchange,
+    conversation: Conversation,
+    wanted: Wanted,
+    *,
+    refused: bool,
 ) -> tuple[Finding, ...]:
     """Fidelity to the conversation, or to the best of its repairs where the case allows some.
 
@@ -28,7 +35,7 @@ def faithful(
     @cache
     def answer(name: str) -> tuple[Finding, ...]:
         repair = REPAIRS[name]
-        return tuple(fidelity(repair.apply(conversation), transcript, dialect, exchange.scenario, repair))
+        return tuple(fidelity(repair.apply(conversation), transcript, dialect, exchange.scenario, wanted, repair))
 
     if expectation.demand == "refuse":
         return ()

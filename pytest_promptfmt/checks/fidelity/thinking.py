@@ -1,19 +1,52 @@
-"""Thinking may be left out in silence; what the payload has of it, it has as it was signed, once, in its place."""
+"""What the payload has of thinking, it has as it was signed, once, in its place; who claims thinking loses none.
+
+Who does not claim it may leave it out in silence. Who does is held to what the request's model does without it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.checks.fidelity.tools.calls import same_signature
+from pytest_promptfmt.checks.fidelity.segments import Position, Segment, Segments
+from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, same_signature
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
-from pytest_promptfmt.dialects.dialect import Redacted
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.request import Model, Request
 from pytest_promptfmt.payload.transcript import ThinkingPart
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Is thinking `claimed`, and what does the request's `model` do without it? Nothing where it is switched `off`."""
+
+    model: Model
+    claimed: bool
+    off: bool
+
+    @property
+    def back(self) -> bool:
+        """Is a model that is known to mind asked to go on thinking?"""
+        return bool(self.model.family) and not self.off and self.model.minds("thinking-missing")
+
+    def takes(self, fact: str) -> bool:
+        known = self.model.facts.get(fact)
+        return known is not None and known.answer == "taken"
+
+    def refuses(self, fact: str) -> bool:
+        known = self.model.facts.get(fact)
+        return bool(self.model.family) and known is not None and known.refuses
+
+
+def wanted_in(request: Request, claimed: Container[str] | None = None) -> Wanted:
+    """What this request wants back of a formatter that claims these blocks, or (None) all of them."""
+    off = request.context.get("thinking") in (False, {"type": "disabled"})
+    return Wanted(request.model, claimed is None or "thinking" in claimed, off)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,8 +76,8 @@ class FoundThought:
 class ThoughtFinder:
     """Finds a conversation's thoughts in a payload; afterwards `found` holds the places and `findings` the losses."""
 
-    def __init__(self, conversation: Conversation, segments: Segments, redacted: Redacted) -> None:
-        self._redacted = redacted
+    def __init__(self, conversation: Conversation, segments: Segments, dialect: Dialect) -> None:
+        self._dialect = dialect
         self.thoughts = [
             Thought(index, number, block)
             for index, message in enumerate(conversation.messages)
@@ -55,6 +88,10 @@ class ThoughtFinder:
         self._signatures = [block.signature for block in blocks if isinstance(block, (Thinking, ToolUse))]
         self.found: list[FoundThought] = []
         self.findings: list[Finding] = []
+        self._blamed: list[Thought] = []
+        self._unsigned: list[tuple[Thought, ThinkingPart]] = []
+        self._nobodys: list[ThinkingPart] = []
+        self._on_calls = [part.signature for _, part in segments.calls if part.signature]
         for place, part in segments.thoughts:
             self._match(place, part)
         self.findings += self._torn(any(part.signature or part.redacted for _, part in segments.thoughts))
@@ -77,19 +114,22 @@ class ThoughtFinder:
         if part.redacted is not None:
             if not self._take(place, part, lambda thought: self._same_data(thought, part.redacted)):
                 self._altered(part, "redacted thinking that nobody gave, or with other data")
+                self._nobodys.append(part)
         elif part.signature:
             if not self._take(place, part, lambda thought: _text(thought) == part.text and _signed(thought, part)):
                 self._forged(place, part)
         elif part.text.strip():
             if not self._take_all(place, part):
                 self._altered(part, f"nobody thought {cut(part.text)}")
+                self._nobodys.append(part)
 
     def _same_data(self, thought: Thought, payload_data: str | None) -> bool:
         """The payload has bytes in base64: be it that the data are that already, or that they are the bytes."""
         if not isinstance(thought.block, RedactedThinking) or payload_data is None:
             return False
         data = thought.block.data
-        return data == payload_data or (self._redacted == "blob" and data.encode() == decode_base64(payload_data))
+        is_blob = self._dialect.redacted == "blob"
+        return data == payload_data or (is_blob and data.encode() == decode_base64(payload_data))
 
     def _take(self, place: Position, part: ThinkingPart, wanted: Callable[[Thought], bool]) -> bool:
         """The first thought of this kind that was not found yet; where all were, the part is one too many."""
@@ -111,20 +151,26 @@ class ThoughtFinder:
                 found.append(thought)
         self.found += (_found_thought(thought, place, part) for thought in found)
         rest = reduce(lambda text, thought: text.replace(_text(thought), "", 1), found, part.text)
-        if again := next((thought for thought in found or known if not found or _text(thought) in rest), None):
+        if again := next((thought for thought in known if not found or _text(thought) in rest), None):
             self._doubled(part, again)
         elif found and any(letter.isalnum() for letter in rest):
             self._altered(part, f"nobody thought {cut(rest.strip())}", found[0])
         for thought in found:
-            if part.signature == "" and thought.sealed:
-                self._altered(part, "the thinking has lost its signature", thought)
+            if part.signature == "" and thought.sealed and not self._is_on_a_call(thought):
+                self._unsigned.append((thought, part))
         return bool(known)
 
     def _forged(self, place: Position, part: ThinkingPart) -> None:
         """A signature that belongs to another text, or to none."""
         if not part.text.strip():  # of what a provider hides there is the signature alone
-            if not any(same_signature(part.signature or "", known) for known in self._signatures):
+            alike = [t for t in self.thoughts if t.sealed and _signed(t, part)]
+            if self._dialect.signed == "text" and alike and _text(alike[0]).strip():
+                self._altered(part, "the text of this thought is gone, its signature is here", alike[0])
+            elif alike:
+                self.found.append(_found_thought(alike[0], place, part))
+            elif not any(same_signature(part.signature or "", known) for known in self._signatures):
                 self._altered(part, "nobody gave this signature")
+                self._nobodys.append(part)
             return
         same_text = next((thought for thought in self.thoughts if _text(thought) == part.text), None)
         if same_text is not None:
@@ -132,14 +178,55 @@ class ThoughtFinder:
             self._altered(part, "the thinking is signed otherwise", same_text)
         elif contained := next((t for t in self.thoughts if _text(t).strip() and _text(t) in part.text), None):
             self._altered(part, f"more is signed than was thought: {cut(part.text)}", contained)
+            self._blamed += (t for t in self.thoughts if _text(t).strip() and _text(t) in part.text)
         else:
             self._altered(part, f"nobody thought {cut(part.text)}")
+            self._nobodys.append(part)
+
+    def lost(self, turn: OpenTurn, wanted: Wanted) -> Iterator[Finding]:
+        """Signatures that are gone, and of who claims thinking the thoughts that are: the model's own that led on."""
+        for thought, part in self._unsigned:
+            yield from self._unsigned_thought(thought, part, turn, wanted)
+        replaced = len(self._nobodys)
+        for thought in self.thoughts if wanted.claimed else ():
+            if self._is_known(thought) or not self._has_place(thought):
+                continue
+            if replaced:
+                replaced -= 1
+                continue
+            yield from _missing(thought, turn, wanted)
+
+    def _unsigned_thought(
+        self, thought: Thought, part: ThinkingPart, turn: OpenTurn, wanted: Wanted
+    ) -> Iterator[Finding]:
+        message = f"thought {thought.number} of message {thought.index} comes back without its signature"
+        if wanted.refuses("thinking-unsigned"):
+            yield loss("altered-thinking", part.path, "the thinking has lost its signature", (thought.index,))
+        elif wanted.claimed and wanted.back and turn.leads_to_call(thought.index, thought.number):
+            yield loss("lost-thinking", part.path, message, (thought.index,))
+        else:
+            yield loss("unsigned-thinking", part.path, message, (thought.index,))
+
+    def _has_place(self, thought: Thought) -> bool:
+        if isinstance(thought.block, RedactedThinking):
+            return self._dialect.redacted != "none"
+        return bool(thought.block.thinking.strip() if self._dialect.signed == "none" else thought.block.signature)
+
+    def _is_known(self, thought: Thought) -> bool:
+        blamed = any(each is thought for each in self._blamed)
+        return blamed or self._is_found(thought) or self._is_on_a_call(thought)
+
+    def _is_on_a_call(self, thought: Thought) -> bool:
+        """Where the signature stands for a state, it may stand on the call that the thought led to."""
+        given = thought.block.signature if isinstance(thought.block, Thinking) else None
+        return bool(given) and any(same_signature(found, given) for found in self._on_calls)
 
     def _is_found(self, thought: Thought) -> bool:
         return any(found.thought is thought for found in self.found)
 
     def _altered(self, part: ThinkingPart, message: str, thought: Thought | None = None) -> None:
         about = (thought.index,) if thought else ()
+        self._blamed += [thought] if thought else []
         data = {"actual": part.signature if thought and part.signature else part.text}
         self.findings.append(loss("altered-thinking", part.path, message, about, **data))
 
@@ -150,8 +237,8 @@ class ThoughtFinder:
         """Of one message's sealed thoughts all go back, or none."""
         for thought in self.thoughts if sealed else ():
             with_it = [found for found in self.found if found.thought.index == thought.index and found.thought.sealed]
-            without_place = self._redacted == "none" and isinstance(thought.block, RedactedThinking)
-            if thought.sealed and with_it and not without_place and not self._is_found(thought):
+            if thought.sealed and with_it and self._has_place(thought) and not self._is_known(thought):
+                self._blamed.append(thought)
                 message = f"thought {thought.number} of message {thought.index} is missing beside this one"
                 yield loss("altered-thinking", with_it[0].path, message, (thought.index,))
 
@@ -161,7 +248,28 @@ class ThoughtFinder:
             text = _text(thought)
             holding = [s for s in segments.dialog if text in s.text] if len(text.strip()) >= _SHORT else []
             if sum(s.text.count(text) for s in holding) > sum(given_text.count(text) for given_text in texts):
+                self._blamed += [thought] if self._dialect.think_tags and _in_tags(text, holding) else []
                 yield loss("thinking-as-text", holding[0].path, f"{cut(text)} was thought, not said", (thought.index,))
+
+
+def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted) -> Iterator[Finding]:
+    """An error where the model wants it back in an open tool loop; no word where it is known to do without."""
+    message = turn.conversation.messages[thought.index]
+    led_to = any(isinstance(block, Text | ToolUse) and block != Text("") for block in message.blocks[thought.number :])
+    open_loop = turn.leads_to_call(thought.index, thought.number)
+    label = f"thought {thought.number} of message {thought.index}"
+    if not turn.is_own(message) or wanted.off or wanted.model.minds("thinking-sent"):
+        return
+    if open_loop and wanted.back:
+        yield loss("lost-thinking", "$", f"{label} is nowhere, and the model wants it back", (thought.index,))
+    elif led_to and not wanted.takes("thinking-missing" if open_loop else "thinking-missing-anywhere"):
+        yield loss("omitted-thinking", "$", f"{label} is nowhere", (thought.index,))
+
+
+def _in_tags(text: str, segments: Iterable[Segment]) -> bool:
+    """Does an assistant's turn tell it as models write it?"""
+    told = re.compile(rf"<think>\s*{re.escape(text.strip())}\s*</think>")
+    return any(segment.turn.role == "assistant" and told.search(segment.text) for segment in segments)
 
 
 _SHORT = 8

@@ -164,8 +164,8 @@ def thinking_leads(request: Request) -> Iterator[Breach]:
 @needs_context("thinking")
 def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     """With thinking enabled, the assistant turn of an open tool loop starts with thinking."""
-    if not thinks(request.context["thinking"]):
-        return
+    if not thinks(request.context["thinking"]) or request.context.get("sealed_call") is False:
+        return  # where the conversation has none, nobody can give it back
     turns = merged(request)
     if turns and turns[-1].role == "user" and turns[-1].of("tool_result"):
         turns.pop()
@@ -253,4 +253,5 @@ DIALECT = Dialect(
     error_flag=True,
     call_ids=CALL_ID,
     redacted="data",
+    signed="text",
 )

@@ -159,4 +159,5 @@ DIALECT = Dialect(
     error_flag=True,
     call_ids=CALL_ID,
     redacted="blob",
+    signed="text",
 )

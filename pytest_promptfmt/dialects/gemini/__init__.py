@@ -140,4 +140,5 @@ DIALECT = Dialect(
         system=("systemInstruction", "system_instruction", "config.system_instruction", "config.systemInstruction"),
         tools=("tools", "config.tools"),
     ),
+    signed="state",
 )

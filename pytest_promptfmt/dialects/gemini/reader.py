@@ -63,7 +63,7 @@ def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
     signature = string(find(part, path, "thoughtSignature")[1])
     where, text = find(part, path, "text")
     if isinstance(text, str):
-        yield ThinkingPart(text, where, signature) if part.get("thought") is True else TextPart(text, where)
+        yield ThinkingPart(text, where, signature or "") if part.get("thought") is True else TextPart(text, where)
     yield from _media(part, path)
     match find(part, path, "functionCall"):
         case where, {"name": str(name)} as call:

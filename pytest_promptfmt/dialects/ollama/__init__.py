@@ -175,5 +175,6 @@ DIALECT = Dialect(
     carries=carrying("tool", "thinking", "image"),
     read=read,
     rules=RULES,
+    think_tags=True,
     pairs_by_name=True,
 )

@@ -119,4 +119,5 @@ DIALECT = Dialect(
     rules=RULES,
     envelope=ENVELOPE,
     opener=open_input,
+    signed="state",
 )

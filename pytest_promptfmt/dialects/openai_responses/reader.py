@@ -100,10 +100,14 @@ def _result(item: dict[str, Any], path: str) -> ResultPart:
 
 
 def _thinking(item: dict[str, Any], path: str) -> ThinkingPart:
-    """The summary, or the reasoning itself where a model has shown it; what is encrypted signs it."""
+    """The summary, or the reasoning itself where a model has shown it; what is encrypted signs it.
+
+    Without that, the API knows it by its id.
+    """
     items = [*objects(item.get("summary"), ""), *objects(item.get("content"), "")]
     texts = [part["text"] for _, part in items if isinstance(part.get("text"), str)]
-    return ThinkingPart("\n".join(texts), path, signature=string(item.get("encrypted_content")))
+    sealed = string(item.get("encrypted_content"))
+    return ThinkingPart("\n".join(texts), path, signature=sealed if sealed or item.get("id") else "")
 
 
 def read_tools(request: Request) -> tuple[ToolPart, ...] | None:

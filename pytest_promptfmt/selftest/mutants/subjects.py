@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
+from pytest_promptfmt.checks.fidelity.thinking import wanted_in
 from pytest_promptfmt.checks.purity import purity
 from pytest_promptfmt.checks.truncation.kept import kept_suffix
 from pytest_promptfmt.common.json_equal import equal
@@ -54,7 +55,9 @@ class Subject:
 
         def compare(request: Request, refused: bool) -> tuple[Finding, ...]:
             refused = refused or bool(problems)
-            return faithful(dialect, dialect.read(request), exchange, self.conversation, refused=refused)
+            return faithful(
+                dialect, dialect.read(request), exchange, self.conversation, wanted_in(request), refused=refused
+            )
 
         yield from judge_payload(value, dialect, {"layer": "wire", **self.case.request_for(dialect.id)}, compare)
         yield "purity", tuple(purity(exchange))
@@ -119,9 +122,10 @@ def _kept(target: str, case: Case, payload: Any) -> Conversation:
     if case.budget is None:
         return conversation
     dialect = DIALECTS[target.rpartition(".")[0]]
-    transcript = dialect.read(dialect.open(payload))
+    request = dialect.open(payload, case.request_for(dialect.id))
+    transcript, wanted = dialect.read(request), wanted_in(request)
     exchange = Exchange(target, case, conversation, payload)
-    found = kept_suffix(conversation, lambda part: faithful(dialect, transcript, exchange, part, refused=True))
+    found = kept_suffix(conversation, lambda part: faithful(dialect, transcript, exchange, part, wanted, refused=True))
     return suffix(conversation, found.cut)
 
 

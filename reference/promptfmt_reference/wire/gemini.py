@@ -4,6 +4,7 @@
 - the assistant is ``model``, all others are ``user``; content is a list of parts
 - turns of the model that follow each other are one, so that its calls follow a user's turn or results
 - results of one turn stand together in the turn behind it, with the ids of their calls; a failed one under ``error``
+- a thought goes back where it is signed, as a part of its own before what it led to
 - media go as bare base64, or as ``file_data`` by an address that shows their type
 - the last turn is a user's
 """
@@ -15,7 +16,7 @@ from typing import Any
 
 from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
 from promptfmt_reference.wire.shared import copied, lift_system, need_more_than_system
-from promptfmt_reference.wire.spelling import Spelling
+from promptfmt_reference.wire.spelling import Spelling, unsigned
 from pytest_promptfmt.conversation import (
     Block,
     Conversation,
@@ -67,8 +68,10 @@ def _part(block: Block) -> dict[str, Any]:
         case ToolResult(id_, name, output, is_error):
             response = {"error" if is_error else "output": output}
             return {"function_response": {"id": id_, "name": name, "response": response}}
-        case Thinking() | RedactedThinking():
-            raise AssertionError("thinking is left out before")
+        case Thinking(thinking, signature):
+            return {"text": thinking, "thought": True, "thought_signature": signature}
+        case RedactedThinking():
+            raise AssertionError("redacted thinking is left out before")
         case media:
             return media_part(media)
 
@@ -100,8 +103,10 @@ SPELLING = Spelling(
     id="gemini",
     title="Gemini",
     write=write,
-    carries=frozenset({"tool", "image", "audio", "video", "document"}),
+    carries=frozenset({"tool", "thinking", "image", "audio", "video", "document"}),
     check=_check,
+    left_out=unsigned,
+    thoughts_followed=True,
     media_roles=frozenset({"user", "assistant"}),
     tool_names=re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}"),
 )

@@ -5,21 +5,32 @@
 - content is a list of typed parts, but the assistant's a string, several texts joined by newlines
 - images go by address or as data URIs, documents by address or as files; both stay in the results that hold them
 - call ids are 1 to 64 characters long and used once: others are replaced
-- thinking is left out: an item of it needs the API's own id
+- a thought goes back where it is signed, as an item in front of what it led to, without an id: nothing was stored
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, address, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME
 from promptfmt_reference.wire.shared import arguments, calls, lift_system, parameters
-from promptfmt_reference.wire.spelling import Spelling
-from pytest_promptfmt.conversation import Block, Conversation, Document, Image, Message, Text, ToolResult
+from promptfmt_reference.wire.spelling import Spelling, unsigned
+from pytest_promptfmt.conversation import (
+    Block,
+    Conversation,
+    Document,
+    Image,
+    Message,
+    Text,
+    Thinking,
+    ToolResult,
+)
 
 CALL_ID = re.compile(r".{1,64}", re.DOTALL)
 
@@ -52,6 +63,18 @@ def _items(message: Message) -> Iterator[dict[str, Any]]:
             if isinstance(block, ToolResult):
                 yield {"type": "function_call_output", "call_id": block.id, "output": _output(block)}
         return
+    for thinks, group in groupby(message.blocks, lambda block: isinstance(block, Thinking)):
+        blocks = tuple(group)
+        yield from map(_reasoning, blocks) if thinks else _said(replace(message, blocks=blocks))
+
+
+def _reasoning(block: Block) -> dict[str, Any]:
+    assert isinstance(block, Thinking)
+    summary = [{"type": "summary_text", "text": block.thinking}] if block.thinking else []
+    return {"type": "reasoning", "summary": summary, "encrypted_content": block.signature}
+
+
+def _said(message: Message) -> Iterator[dict[str, Any]]:
     if content := _content(message):
         yield {"role": message.role, "content": content}
     for call in calls(message):
@@ -95,7 +118,9 @@ SPELLING = Spelling(
     id="openai-responses",
     title="OpenAI Responses",
     write=write,
-    carries=frozenset({"tool", Image.type, Document.type}),
+    carries=frozenset({"tool", "thinking", Image.type, Document.type}),
+    left_out=unsigned,
+    thoughts_followed=True,
     media_in_results=True,
     tool_names=TOOL_NAME,
 )

@@ -15,13 +15,19 @@ def thinking(block: Block) -> bool:
     return isinstance(block, Thinking | RedactedThinking)
 
 
+def unsigned(block: Block) -> bool:
+    """What those do without who know a thought by its signature."""
+    return isinstance(block, RedactedThinking) or (isinstance(block, Thinking) and not block.signature)
+
+
 @dataclass(frozen=True, slots=True)
 class Spelling:
     """`write` spells a conversation that is tidy, paired and promoted; `check` raises `ValueError` where the provider
     would not take it as a whole, for want of a user's turn or the like.
 
     `carries` names the blocks that have a place, `left_out` says which go in silence. Media stand in messages of
-    `media_roles`, and in tool results where `media_in_results` says so; the others are promoted. `tool_names` is the
+    `media_roles`, and in tool results where `media_in_results` says so; the others are promoted. `thoughts_followed`:
+    what was thought goes along only before what it led to. `tool_names` is the
     pattern for them, where the provider has one.
     """
 
@@ -33,4 +39,5 @@ class Spelling:
     left_out: Callable[[Block], bool] = thinking
     media_roles: frozenset[str] = frozenset({"user"})
     media_in_results: bool = False
+    thoughts_followed: bool = False
     tool_names: re.Pattern[str] | None = None

@@ -233,6 +233,7 @@ PAIRS = (
 
 DECLARED = [{"functionDeclarations": [{"name": "weather"}, {"name": "time"}]}]
 RIGHT: dict[str, Any] = {
+    "a signature alone": [HI, model(text("", thoughtSignature="EqQB")), HI],
     "a list": [HI],
     "no role": [{"parts": [text("Hi")]}],
     "turns": contents(HI, REPLY, HI, systemInstruction={"role": "user", "parts": [text("Be brief.")]}),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from pytest_promptfmt.checks.fidelity.losses import loss
+from pytest_promptfmt.checks.fidelity.losses import loss, mild
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.common.text import count
-from pytest_promptfmt.conversation import Conversation, ToolUse
+from pytest_promptfmt.conversation import Conversation, Media, Message, Text, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.plain_json import to_plain
@@ -54,20 +54,78 @@ def anything(_: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call, and where it stands: its message, and its place among that message's blocks."""
+    """A call, and where it stands: its message, and its place among that message's blocks.
+
+    `near` is the signature of the thought that led to it.
+    """
 
     index: int
     use: ToolUse
     number: int = 0
+    near: str | None = None
 
 
 def calls_of(conversation: Conversation) -> list[Call]:
-    return [
-        Call(index, block, number)
-        for index, message in enumerate(conversation.messages)
-        for number, block in enumerate(message.blocks)
-        if isinstance(block, ToolUse)
-    ]
+    found: list[Call] = []
+    for index, message in enumerate(conversation.messages):
+        near: str | None = None
+        for number, block in enumerate(message.blocks):
+            if isinstance(block, ToolUse):
+                found.append(Call(index, block, number, near))
+                near = None
+            elif isinstance(block, Thinking):
+                near = block.signature
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTurn:
+    """What the model has done since anybody else spoke; other agents' words are a user's to it.
+
+    In a history of many agents what one of them says beside no call is told to the model, and not as its own. `apart`:
+    a message with nothing but thoughts has no place, so that they lead to the calls of their own message alone.
+    """
+
+    conversation: Conversation
+    scenario: str
+    apart: bool
+
+    @property
+    def begins(self) -> int:
+        """The index of its first message."""
+        others = [i for i, message in enumerate(self.conversation.messages) if self._is_anothers(message)]
+        return max(others, default=-1) + 1
+
+    def is_own(self, message: Message) -> bool:
+        """Is it the model's, and told as that?"""
+        has_calls = any(isinstance(block, ToolUse) for block in message.blocks)
+        if self.scenario == "multiagent":
+            return has_calls and self.conversation.speaker in (None, message.name)
+        return has_calls or message.role == "assistant"
+
+    def first_calls(self) -> frozenset[tuple[int, int]]:
+        """The first call of each step: behind the turn's beginning, and behind results."""
+        first: set[tuple[int, int]] = set()
+        begun = False
+        for index, message in enumerate(self.conversation.messages[self.begins :], self.begins):
+            for number, block in enumerate(message.blocks):
+                if isinstance(block, ToolUse) and not begun:
+                    first.add((index, number))
+                begun = isinstance(block, ToolUse) or (begun and not isinstance(block, ToolResult))
+        return frozenset(first)
+
+    def leads_to_call(self, index: int, number: int) -> bool:
+        """Does a call of the open turn come behind this block?"""
+        later = [call for call in calls_of(self.conversation) if (call.index, call.number) > (index, number)]
+        if self.scenario == "multiagent" or self.apart:
+            later = [call for call in later if call.index == index]
+        return index >= self.begins and bool(later)
+
+    def _is_anothers(self, message: Message) -> bool:
+        says = any(isinstance(block, Text | Media) for block in message.blocks)
+        if self.scenario == "multiagent" and message.role == "assistant":
+            return says and self.conversation.speaker not in (None, message.name)
+        return says and message.role == "user"
 
 
 def match_calls(
@@ -85,6 +143,7 @@ def match_calls(
             misnamed.append(call)
             continue
         findings += _differences(call, found[1], repair)
+        findings += _signed_otherwise(call, found[1], segments)
         yield call, *found
     renamed = [(call, unmatched.take_any(partial(equal_call, call))) for call in misnamed]
     for call, equal_one in renamed:  # those that are equal first, then those of the same tool
@@ -138,21 +197,33 @@ def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding
             actual=difference.actual,
         )
 
-    if part.signature and not same_signature(part.signature, call.use.signature):
+
+def _signed_otherwise(call: Call, part: CallPart, segments: Segments) -> Iterator[Finding]:
+    """Google signs the part behind a thought, so that a thought's signature may stand there, and there alone."""
+    if not part.signature or same_signature(part.signature, call.use.signature):
+        return
+    kept = any(each.signature for _, each in segments.thoughts)
+    if call.use.signature or kept or not call.near or not same_signature(part.signature, call.near):
         message = f"the call {_title(call)} is signed otherwise than it was"
         data = {"expected": call.use.signature, "actual": part.signature}
         yield loss("altered-thinking", part.path, message, (call.index,), **data)
-    elif part.signature == "" and call.use.signature:
-        message = f"the call {_title(call)} comes back without its signature"
-        yield loss("unsigned-call", part.path, message, (call.index,), expected=call.use.signature)
+
+
+def unsigned_calls(found: Iterable[tuple[Call, CallPart]], asked: Container[tuple[int, int]]) -> Iterator[Finding]:
+    """Calls without the signature that they came with, which the provider refuses of those that are `asked`."""
+    for call, part in found:
+        if part.signature == "" and call.use.signature:
+            message = f"the call {_title(call)} comes back without its signature"
+            lacking = loss("unsigned-call", part.path, message, (call.index,), expected=call.use.signature)
+            yield lacking if (call.index, call.number) in asked else mild(lacking)
 
 
 def same_signature(found: str, given: str | None) -> bool:
-    """Equal, or the same bytes in either alphabet of base64, or what Google lets stand for a signature."""
+    """Equal, or the same bytes in either alphabet of base64, or what Google lets stand for one that nobody gave."""
+    if given:
+        return _standard(found) == _standard(given)
     data = decode_base64(found, url_safe=True)
-    if found in _DUMMIES or (data and data.decode("latin-1") in _DUMMIES):
-        return True
-    return given is not None and _standard(found) == _standard(given)
+    return found in _DUMMIES or (data is not None and data.decode("latin-1") in _DUMMIES)
 
 
 def _standard(signature: str) -> str:
