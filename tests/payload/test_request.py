@@ -32,10 +32,10 @@ def test_the_object_with_tools_and_context():
     assert request.context == {"model": "m"}
 
 
-def test_what_the_caller_knows_goes_before_what_the_request_says():
-    request = open_payload({"messages": [], "model": "m", "thinking": True}, PLAIN, {"model": "n"})
+def test_what_the_request_says_goes_before_what_the_caller_knows():
+    request = open_payload({"messages": [], "model": "m", "thinking": True}, PLAIN, {"model": "n", "layer": "sdk"})
 
-    assert request.context == {"model": "n", "thinking": True}
+    assert request.context == {"model": "m", "thinking": True, "layer": "sdk"}
 
 
 def test_a_leading_system_message_stands_for_the_place_outside_the_list():
