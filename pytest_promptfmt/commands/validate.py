@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
+from pytest_promptfmt.checks.fidelity.repaired import compared_with
 from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, load, load_conversation
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
-from pytest_promptfmt.report.failure_text import finding_lines, fold
-from pytest_promptfmt.verdicts.recorded import check_payload
+from pytest_promptfmt.report.failure_text import finding_lines, fold, prose
+from pytest_promptfmt.verdicts.recorded import judge_recorded
 
 
 def add(commands: Commands) -> None:
@@ -41,14 +42,16 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     if options.conversation and options.scenario not in DIALECTS[options.dialect].scenarios:
         raise Unusable(f"{options.dialect} says no conversations: a template makes its payloads")
     conversation = load_conversation(options.conversation) if options.conversation else None
-    findings = fold(
-        check_payload(
-            payload, options.dialect, conversation, scenario=options.scenario, layer=options.layer, context=context
-        )
+    judged = judge_recorded(
+        payload, options.dialect, conversation, scenario=options.scenario, layer=options.layer, context=context
     )
+    findings = fold(judged.findings)
     already_shown: set[str] = set()
     for finding in findings:
         print("\n".join(finding_lines(finding, payload, already_shown)), end="\n\n", file=out)
+    if judged.repairs:
+        compared = compared_with(judged.repairs).removeprefix("compared ")
+        print("\n".join(prose("compared", compared)), end="\n\n", file=out)
     errors = sum(finding.is_error for finding in findings)
     counts = f"{count(errors, 'error')}, {count(len(findings) - errors, 'warning')}"
     print(f"{safe(options.file)} as {options.dialect}: {counts}", file=out)

@@ -25,14 +25,20 @@ def drop_media(conversation: Conversation) -> Conversation:
 
 
 def drop_url_media(conversation: Conversation) -> Conversation:
-    return _each(conversation, lambda media: None if _by_address(media) else media)
+    return _each(conversation, lambda media: None if address(media) else media)
+
+
+def tell_addresses(conversation: Conversation) -> Conversation:
+    return _each(conversation, lambda media: Text(url) if (url := address(media)) else media)
 
 
 _ADDRESS = re.compile("(?!file:)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
-def _by_address(media: Media) -> bool:
-    return isinstance(media.source, UrlSource) and bool(_ADDRESS.match(media.source.url))
+def address(media: Media) -> str:
+    """The address of what lies elsewhere, neither in the conversation nor in a file; else empty."""
+    url = media.source.url if isinstance(media.source, UrlSource) else ""
+    return url if _ADDRESS.match(url) else ""
 
 
 def documents_as_text(conversation: Conversation) -> Conversation:

@@ -26,6 +26,15 @@ def needs(conversation: Conversation) -> frozenset[Capability]:
     return frozenset(_needs(conversation))
 
 
+def told_of_thoughts(conversation: Conversation) -> dict[str, bool]:
+    """What rules want to know of the conversation behind a request: what of its thoughts can be given back."""
+    return {
+        "signed_calls": all_signed(conversation),
+        "thought_calls": all_thought(conversation),
+        "sealed_call": last_sealed(conversation),
+    }
+
+
 def all_signed(conversation: Conversation) -> bool:
     """Has every call that is the first of its message a signature? Who made none can give none back."""
     first = (next((b for b in m.blocks if isinstance(b, ToolUse)), None) for m in conversation.messages)

@@ -21,6 +21,7 @@ from pytest_promptfmt.conversation.media_repairs import (
     drop_assistant_media,
     drop_media,
     drop_url_media,
+    tell_addresses,
 )
 
 
@@ -216,6 +217,7 @@ REPAIRS: dict[str, Repair] = {
         Repair("calls-as-text", "tell calls and results as text", _calls_as_text),
         Repair("results-after-calls", "move each result behind its call", _results_after_calls),
         Repair("drop-url-media", "leave out media that are known by their address only", drop_url_media),
+        Repair("tell-addresses", "tell the addresses of media that are known by them only as text", tell_addresses),
         Repair("drop-media", "leave out media that the provider does not take", drop_media),
         Repair("redraw-images", "send images in another size or format", _keep, redrawn_images=True),
         Repair("tell-documents", "tell what a document of plain text says as text", documents_as_text),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.conversation.needs import Capability
@@ -17,6 +17,11 @@ from pytest_promptfmt.payload.transcript import Transcript
 Redacted: TypeAlias = Literal["none", "data", "blob"]
 Signed: TypeAlias = Literal["none", "text", "state"]
 ENVELOPE = Envelope()
+WEB = re.compile("https?://", re.IGNORECASE)
+SECURE = re.compile("https://", re.IGNORECASE)
+PLAIN_TYPES = frozenset({"image/png", "image/jpeg", "audio/wav", "audio/mpeg", "video/mp4", "application/pdf"})
+"""Media types that nobody refuses who takes media of the kind; as `canonical` names them."""
+WEBP = frozenset({"image/webp"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,9 @@ class Dialect:
     text has a place of its own, be it a role or a key. `inline_media`: True where media stand among the texts, not
     apart. `error_flag`: True where a result can be marked as a failure. `pairs_by_name`: True where a tool's
     name says which call a result answers, beside an id or without one. `call_ids`: the only ids that the provider takes
-    or is glad of, where calls may be given others for that reason. `redacted`: how redacted thinking is written, as its
+    or is glad of, where calls may be given others for that reason. What it surely takes, so that nobody need
+    leave it out: `fetches` the addresses, by kind of media, `media_types` beside `PLAIN_TYPES`, and `media_of` the
+    kinds that others than users show, by their role. `redacted`: how redacted thinking is written, as its
     ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place. `signed`: what a thought's
     signature stands for: the ``text``, which is not taken without it, or a ``state`` of which the text is a summary.
     Where it has no place, thoughts stand apart from what they led to, and in no order with it. `think_tags`: True where
@@ -50,6 +57,9 @@ class Dialect:
     error_flag: bool = False
     pairs_by_name: bool = False
     call_ids: re.Pattern[str] | None = None
+    fetches: Mapping[Capability, re.Pattern[str]] = field(default_factory=dict)
+    media_types: frozenset[str] = WEBP
+    media_of: Mapping[str, frozenset[Capability]] = field(default_factory=dict)
     redacted: Redacted = "none"
     signed: Signed = "none"
     think_tags: bool = False

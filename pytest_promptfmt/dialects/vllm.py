@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.dialects import openai
-from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.dialect import WEB, WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, own
 from pytest_promptfmt.payload.request import Request
@@ -121,4 +121,6 @@ DIALECT = Dialect(
     read=reader.read,
     rules=RULES,
     think_tags=True,
+    fetches={"image": WEB, "video": WEB},
+    media_types=WEBP | {"image/gif"},
 )

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects import openai
-from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader
 from pytest_promptfmt.dialects.rules import Breach, borrowed, own
 from pytest_promptfmt.payload.request import Request
@@ -93,4 +93,6 @@ DIALECT = Dialect(
     carries=carrying("tool", "thinking", "image", "video"),
     read=read,
     rules=RULES,
+    fetches={"image": WEB, "video": WEB},
+    media_types=frozenset(),
 )

@@ -19,7 +19,7 @@ from pytest_promptfmt.checks.purity import hash_seed, purity
 from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.conversation.needs import Capability, all_signed, all_thought, last_sealed
+from pytest_promptfmt.conversation.needs import Capability, told_of_thoughts
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import DIALECTS
@@ -129,8 +129,7 @@ class Questions:
         given, claimed = exchange.given, self.implementation.claim(exchange.target).model
         known = {"layer": exchange.layer, **exchange.case.request_for(exchange.dialect)}
         if isinstance(given, Conversation):
-            known |= {"signed_calls": all_signed(given), "thought_calls": all_thought(given)}
-            known["sealed_call"] = last_sealed(given)
+            known |= told_of_thoughts(given)
         return known | ({"model": claimed} if claimed else {}) | dict(self.context)
 
     def _compare(self, exchange: Exchange) -> Compare | None:

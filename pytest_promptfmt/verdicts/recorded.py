@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.checks.fidelity import fidelity
+from pytest_promptfmt.checks.fidelity.repaired import nearest
 from pytest_promptfmt.checks.fidelity.thinking import wanted_in
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema, unopened
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.needs import told_of_thoughts
 from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
@@ -41,6 +44,14 @@ def judge_payload(
         yield "fidelity", tuple(compare(request, any(finding.is_error for finding in breaches)))
 
 
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What is wrong with a payload, errors first; `repairs` are those of the conversation that it was held against."""
+
+    findings: tuple[Finding, ...]
+    repairs: tuple[Repair, ...] = ()
+
+
 def check_payload(
     payload: Any,
     dialect: str,
@@ -52,24 +63,44 @@ def check_payload(
 ) -> list[Finding]:
     """What is wrong with a payload, errors first; with a `conversation` also what it loses of that.
 
-    `context` says what the payload does not: ``model``, ``thinking``, ``tools``. Raises `ValueError` for an unknown
-    dialect, or one that carries no conversations, and `ParseError` for what is no conversation.
+    What cannot be said as it stands is compared as it may be repaired, and what only that shows says how. `context`
+    says what the payload does not: ``model``, ``thinking``, ``tools``. Raises `ValueError` for an unknown dialect, or
+    one that carries no conversations, and `ParseError` for what is no conversation.
     """
+    return list(
+        judge_recorded(payload, dialect, conversation, scenario=scenario, layer=layer, context=context).findings
+    )
+
+
+def judge_recorded(
+    payload: Any,
+    dialect: str,
+    conversation: Conversation | Mapping[str, Any] | list[Any] | None = None,
+    *,
+    scenario: str = "chat",
+    layer: str = "wire",
+    context: Mapping[str, Any] | None = None,
+) -> Recorded:
+    """The same, with the repairs apart."""
     if dialect not in DIALECTS:
         raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")
     known = DIALECTS[dialect]
     if conversation is not None and scenario not in known.scenarios:
         raise ValueError(f"{dialect} has no scenario {scenario!r}; its scenarios are {', '.join(known.scenarios)}")
-    if conversation is not None and not isinstance(conversation, Conversation):
-        conversation = parse(conversation)
+    said = conversation if conversation is None or isinstance(conversation, Conversation) else parse(conversation)
+    made: list[Repair] = []
 
-    def compare(request: Request, _: bool) -> Iterator[Finding]:
-        assert conversation is not None
-        return fidelity(conversation, known.read(request), known, scenario, wanted_in(request))
+    def compare(request: Request, refused: bool) -> Iterable[Finding]:
+        assert said is not None
+        repairs, found = nearest(
+            known, known.read(request), scenario, said, wanted_in(request), refused=refused or bool(problems)
+        )
+        made.extend(repairs)
+        return found
 
     value, problems = to_plain(payload, layer=layer)
     findings = [Finding("purity.not-json", Severity.ERROR, path, problem) for path, problem in problems]
-    context = {"layer": layer, **(context or {})}
-    for _, found in judge_payload(value, known, context, compare if conversation is not None else None):
+    beside = {"layer": layer} | (told_of_thoughts(said) if said is not None else {}) | dict(context or {})
+    for _, found in judge_payload(value, known, beside, compare if said is not None else None):
         findings += found
-    return sorted(findings, key=lambda finding: not finding.is_error)
+    return Recorded(tuple(sorted(findings, key=lambda finding: not finding.is_error)), tuple(made))

@@ -56,6 +56,23 @@ def test_with_a_conversation_it_judges_what_was_said(folder: Path) -> None:
     assert main(["validate", "good.json", "--dialect", "openai", "--conversation", "other.json"]) == 1
 
 
+def test_what_cannot_be_said_is_compared_with_what_may_be_made_of_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = {"type": "tool_use", "id": "call_1", "name": "add", "input": {}}
+    said = [*GOOD, {"role": "assistant", "content": [call]}, {"role": "user", "content": "So?"}]
+    folder.joinpath("open.json").write_text(json.dumps(said))
+    folder.joinpath("dropped.json").write_text(json.dumps([said[0], said[2]]))
+    folder.joinpath("lost.json").write_text(json.dumps([said[0]]))
+
+    assert main(["validate", "dropped.json", "--dialect", "openai", "--conversation", "open.json"]) == 0
+    pytest.LineMatcher(capsys.readouterr().out.splitlines()).fnmatch_lines(
+        ["compared       with the conversation repaired so: leave out calls that nobody answered", "*: 0 errors, *"]
+    )
+    assert main(["validate", "lost.json", "--dialect", "openai", "--conversation", "open.json"]) == 1
+    assert "repaired so: leave out calls that nobody answered" in capsys.readouterr().out
+
+
 def test_a_dialect_of_templates_says_no_conversation(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["validate", "good.json", "--dialect", "aisbench", "--conversation", "talk.json"]) == 2
     assert "aisbench says no conversations" in capsys.readouterr().err

@@ -109,6 +109,14 @@ CHANGES: dict[str, tuple[str, list[Any], list[Any]]] = {
         [user(DATA, image("data:image/png;base64,AAAA"), image("file:///a.png"), image("./b.png"), image("C:\\c.png"))],
         [user(DATA, image("data:image/png;base64,AAAA"), image("file:///a.png"), image("./b.png"), image("C:\\c.png"))],
     ),
+    "media with an address become that address": (
+        "tell-addresses",
+        [
+            user(text("look"), image("gs://b/c.png"), DATA),
+            system(result("1", [image("https://e.com/e"), text("this")])),
+        ],
+        [user(text("look"), text("gs://b/c.png"), DATA), system(result("1", [text("https://e.com/e"), text("this")]))],
+    ),
     "all media go": (
         "drop-media",
         [user(text("look"), DATA), assistant(image("https://e.com/a.png")), system(result("1", [DATA, text("this")]))],

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from liars.liar import liar, liars_of
+from liars.liar import Formatter, liar, liars_of, misdeed
 from liars.openai_parts import PDF
 from liars.payloads import behind, by, holding, messages, of_type, picture, remove
+from pytest_promptfmt.conversation.media_repairs import drop_assistant_media, drop_url_media
 
 
 @liar("openai.chat", "vision/image-by-value", "fidelity.lost-media", "error")
@@ -222,6 +223,41 @@ def shows_between_results(payload: Any) -> Any:
     shown = next(message for message in by("user", payload) if of_type("image_url", [message]))
     remove(payload, shown)
     return behind(payload, by("tool", payload)[0], shown)
+
+
+def of_users_alone(formatter: Formatter) -> Formatter:
+    """Leaves out what an assistant shows, where the provider takes it."""
+    return lambda conversation: formatter(drop_assistant_media(conversation))
+
+
+KEEPS_IMAGES_OF_USERS = (
+    misdeed("ollama.chat", "vision/image-by-assistant", "fidelity.lost-media", "error")(of_users_alone),
+    misdeed("gemini.chat", "vision/image-beside-call", "fidelity.lost-media", "error")(of_users_alone),
+)
+
+
+@liar("gemini.chat", "vision/image-by-address", "fidelity.lost-media", "error")
+def opens_no_address(payload: Any) -> Any:
+    """Names the image whose address the provider would have fetched."""
+    for part in holding("file_data", payload):
+        part.pop("file_data")
+        part["text"] = "(an image was here)"
+    return payload
+
+
+@liar("gemini.chat", "audio/aiff", "fidelity.lost-media", "error")
+def knows_two_types_of_sound(payload: Any) -> Any:
+    """Names the recording whose type the provider takes, and others do not."""
+    for part in holding("inline_data", payload):
+        part.pop("inline_data")
+        part["text"] = "(an audio recording was here)"
+    return payload
+
+
+@misdeed("openai.chat", "vision/image-by-address-in-result", "fidelity.lost-media", "error")
+def opens_no_address_of_a_result(formatter: Formatter) -> Formatter:
+    """Leaves out an image that it could have shown behind the results."""
+    return lambda conversation: formatter(drop_url_media(conversation))
 
 
 LIARS = liars_of(globals())

@@ -8,6 +8,8 @@ from typing import Any
 from liars.liar import case, says
 from liars.payloads import by, holding, image_block, messages, of_type, picture, redrawn
 
+from promptfmt_reference import FORMATTERS
+from promptfmt_reference.rewrite.promote import promote
 from pytest_promptfmt.conversation import Conversation
 from right_ways.way import way, ways_of, written
 
@@ -72,6 +74,25 @@ def images_of_results_behind_them(payload: Any) -> Any:
             block["content"] = [item for item in block["content"] if item["type"] != "image"]
         message["content"] += [{"type": "text", "text": "The image:"}, *images] if images else []
     return payload
+
+
+@written("ollama.chat", "vision/image-by-assistant", "vision/image-beside-call", "vision/image-in-system-message")
+def images_of_others_shown_by_the_user(conversation: Conversation) -> Any:
+    return FORMATTERS["ollama.chat"](promote(conversation, frozenset({"user"})))
+
+
+@written("gemini.chat", "vision/image-by-address", "audio/pdf-by-address")
+def no_address_at_all(conversation: Conversation) -> Any:
+    raise ValueError("Gemini's older models fetch nothing, and what is linked cannot be sent")
+
+
+@written("openai.chat", "vision/image-by-address-in-result")
+def addresses_told_in_the_result(conversation: Conversation) -> Any:
+    return [
+        message
+        for message in FORMATTERS["openai.chat"](conversation)["messages"]
+        if not of_type("image_url", [message])
+    ]
 
 
 WAYS = ways_of(globals())

@@ -49,7 +49,7 @@ from pytest_promptfmt.dialects.anthropic.tools import (
     tool_use_id_pattern,
     tool_use_id_unique,
 )
-from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.dialect import SECURE, WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.rules import Breach, asks, needs_context, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
@@ -254,4 +254,6 @@ DIALECT = Dialect(
     call_ids=CALL_ID,
     redacted="data",
     signed="text",
+    fetches={"image": SECURE, "document": SECURE},
+    media_types=WEBP | {"image/gif"},
 )

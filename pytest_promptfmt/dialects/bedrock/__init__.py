@@ -37,7 +37,7 @@ from pytest_promptfmt.dialects.bedrock.tools import (
     tool_use_id,
     tools_nonempty,
 )
-from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.dialect import WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.rules import Breach, asks, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
@@ -160,4 +160,5 @@ DIALECT = Dialect(
     call_ids=CALL_ID,
     redacted="blob",
     signed="text",
+    media_types=WEBP | {"image/gif"},
 )

@@ -92,4 +92,5 @@ DIALECT = Dialect(
     read=dashscope.read,
     rules=RULES,
     envelope=dashscope.ENVELOPE,
+    fetches=dict.fromkeys(("image", "audio", "video"), re.compile("(https?|oss)://", re.IGNORECASE)),
 )

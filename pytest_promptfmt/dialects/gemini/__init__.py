@@ -13,10 +13,11 @@ The rules over calls and parts stand in `gemini_calls` and `gemini_parts`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.dialect import WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.gemini.content import (
     base64_bare,
     file_uri,
@@ -126,6 +127,9 @@ RULES = own(
     parameters_properties,
 )
 
+_TYPED = re.compile(r"https://[^/]+/[^?#]*\.\w+([?#].*)?$", re.IGNORECASE)
+"""An address that shows its type, which has to be told beside it."""
+
 DIALECT = Dialect(
     id="gemini",
     title="Gemini generateContent",
@@ -141,4 +145,7 @@ DIALECT = Dialect(
         tools=("tools", "config.tools"),
     ),
     signed="state",
+    fetches={"image": _TYPED, "document": _TYPED},
+    media_types=WEBP | {"audio/aiff"},
+    media_of={"assistant": carrying("image")},
 )

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.dialect import SECURE, WEB, Dialect, carrying
 from pytest_promptfmt.dialects.mistral.images import image_address, image_format, image_limits
 from pytest_promptfmt.dialects.mistral.reader import read
 from pytest_promptfmt.dialects.mistral.tool_calls import (
@@ -147,4 +147,5 @@ DIALECT = Dialect(
     read=read,
     rules=RULES,
     call_ids=CALL_ID,
+    fetches={"image": SECURE, "audio": WEB, "document": SECURE},
 )

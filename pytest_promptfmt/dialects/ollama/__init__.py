@@ -177,4 +177,6 @@ DIALECT = Dialect(
     rules=RULES,
     think_tags=True,
     pairs_by_name=True,
+    media_types=frozenset(),
+    media_of={"assistant": carrying("image"), "system": carrying("image")},
 )

@@ -74,4 +74,6 @@ DIALECT = Dialect(
     rules=RULES,
     opener=open_prompt,
     system_place=False,
+    media_types=frozenset(),
+    media_of={"assistant": carrying("image"), "system": carrying("image")},
 )

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
 from pytest_promptfmt.dialects.openai.content import (
     audio_format,
     file_part,
@@ -147,4 +147,5 @@ DIALECT = Dialect(
     carries=carrying("tool", "image", "audio", "document"),
     read=read,
     rules=RULES,
+    fetches={"image": WEB},
 )

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
 from pytest_promptfmt.dialects.openai_responses.content import file_source, image_format, image_url, part_by_role
 from pytest_promptfmt.dialects.openai_responses.items import (
     call_has_output,
@@ -120,4 +120,5 @@ DIALECT = Dialect(
     envelope=ENVELOPE,
     opener=open_input,
     signed="state",
+    fetches={"image": WEB, "document": WEB},
 )

@@ -25,6 +25,25 @@ def turned(given: bytes, found: bytes) -> bool:
     return same and not same_picture(given, found)
 
 
+def usual(data: bytes) -> bool:
+    """Is it a picture of 10 to 2000 pixels a side, of no more than 3.75 MB, upright and in colours of the screen?"""
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data)) as image:
+            upright, (least, most) = image.getexif().get(_ORIENTATION, 1) == 1, sorted(image.size)
+            return upright and image.mode != "CMYK" and least >= _FEW and most <= _MANY and len(data) <= _HEAVY
+    except Exception:  # what is no picture is not usual either
+        return False
+
+
+def can_be_seen(data: bytes) -> bool:
+    """Is it a whole picture, none of whose sides is 200 times the other?"""
+    opened = _opened(data)
+    return opened is not None and max(opened.size) < 200 * min(opened.size)
+
+
+_ORIENTATION, _FEW, _MANY, _HEAVY = 0x0112, 10, 2000, 3_932_160
 _THUMBNAIL, _STAMP = (16, 16), 256
 _COLOURS_DIFFER = 12
 """Of 255, on average over the thumbnails."""
