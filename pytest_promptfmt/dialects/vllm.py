@@ -10,12 +10,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.media import is_local
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader
 from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, own
+from pytest_promptfmt.dialects.shared_rules import tools_nonempty
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -80,8 +83,64 @@ def reasoning_key(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.reasoning_content", "write it under 'reasoning' (or under both)")
 
 
+@asks("tool-content-list")
+def tool_content_string(request: Request) -> Iterator[Breach]:
+    """What a tool said stands in a string, where it is nothing but text."""
+    for path, message in request.each():
+        content = message.get("content")
+        if message.get("role") == "tool" and isinstance(content, list) and all(map(_is_text, content)):
+            yield Breach(f"{path}.content", "a list of texts; most templates read a string alone")
+
+
+def _is_text(part: Any) -> bool:
+    return isinstance(part, str) or (isinstance(part, dict) and part.get("type") == "text")
+
+
+def _addresses(request: Request) -> Iterator[tuple[str, str]]:
+    """Path and value of every medium's address, given as a string or as an object with ``url``."""
+    for path, message in request.each():
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            for key in ("image_url", "audio_url", "video_url"):
+                match part.get(key):
+                    case str(url):
+                        yield f"{where}.{key}", url
+                    case {"url": str(url)}:
+                        yield f"{where}.{key}.url", url
+                    case _:
+                        pass
+
+
+_ADDRESS = ("http:", "https:", "data:", "file:")
+
+
+def media_address(request: Request) -> Iterator[Breach]:
+    """A medium's address is an http(s), data or file URL, no bare path."""
+    for path, url in _addresses(request):
+        if not url.lower().startswith(_ADDRESS):
+            yield Breach(
+                path, "neither an http(s) nor a data or file URL", {"actual": url[:80]}, note=not is_local(url)
+            )
+
+
+def local_media(request: Request) -> Iterator[Breach]:
+    """A ``file:`` URL is read where the server was started with ``--allowed-local-media-path`` alone."""
+    for path, url in _addresses(request):
+        if url.lower().startswith("file:"):
+            yield Breach(path, "the server reads no files of its own unless it was told to", {"actual": url[:80]})
+
+
 RULES = (
-    *own("vllm", part_types, template_alternate, template_system_first, reasoning_key),
+    *own(
+        "vllm",
+        part_types,
+        template_alternate,
+        template_system_first,
+        reasoning_key,
+        tool_content_string,
+        tools_nonempty,
+        media_address,
+        local_media,
+    ),
     *borrowed(
         openai.RULES,
         "messages-nonempty",

@@ -14,9 +14,9 @@ from liars.liar import Liar
 from promptfmt_reference import FORMATTERS, agentscope_v1
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import Rule
-from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.report.statements import FINDINGS
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome
@@ -130,7 +130,8 @@ def test_there_is_a_liar_that_is_told_an_error_for_every_rule_that_is_one() -> N
 
 def _is_grave(dialect: str, rule: Rule) -> bool:
     """Is it an error, be it for some models only?"""
-    answers = models()[dialect].answers.get(rule.asks, ()) if rule.asks else ()
+    asked = [question for question in (rule.asks, *rule.may_ask) if question]
+    answers = [answer for question in asked for answer in models()[dialect].answers.get(question, ())]
     return rule.severity == "error" or any(answer.fact.refuses for answer in answers)
 
 

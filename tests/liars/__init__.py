@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from liars import (
+    addresses,
     anthropic,
     anthropic_images,
     anthropic_tools,
@@ -56,6 +57,7 @@ RULES = (
     bedrock_tools,
     bedrock_media,
     mistral,
+    addresses,
 )
 LOSSES = (texts, doubled, order, speakers, calls, offers, arguments, results, media, media_bytes, thinking, templates)
 MANNERS = (purity, failures, truncation, truncation_kept, shipped)

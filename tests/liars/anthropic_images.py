@@ -110,9 +110,22 @@ def sends_any_number_of_images(_: Any) -> Any:
     return reference
 
 
-@misdeed(CHAT, BANNER, "anthropic.image-limits", "warning", refuses)
+@misdeed(CHAT, BANNER, "anthropic.image-limits", "error", refuses, like="claude-code#4778")
 def sends_images_of_any_size(_: Any) -> Any:
     """Sends an image wider than Anthropic takes."""
+    return reference
+
+
+POSTERS = case(
+    "twenty-one-posters",
+    says("user", "Read them, amber-17.", *[image_block(picture("PNG", (2001, 1)))] * 21),
+    expect=EITHER,
+)
+
+
+@misdeed(CHAT, POSTERS, "anthropic.image-limits", "error", refuses, like="claude-code#49537")
+def sends_many_images_of_any_size(_: Any) -> Any:
+    """Sends more than twenty images, each wider than Anthropic takes so many."""
     return reference
 
 

@@ -148,7 +148,7 @@ def sums_up_thoughts(payload: Any) -> Any:
     CHAT,
     "vision/image-by-value",
     "mistral.image-address",
-    "warning",
+    "error",
     also=("fidelity.altered-media",),
     like="neuron-ai#596",
 )

@@ -17,9 +17,11 @@ from collections.abc import Iterator
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai.content import (
     audio_format,
+    file_data,
     file_part,
     image_data_uri,
     image_format,
+    image_url,
     image_user_only,
     refusal_alone,
 )
@@ -34,7 +36,7 @@ from pytest_promptfmt.dialects.openai.tool_calls import (
     tool_result_has_call,
 )
 from pytest_promptfmt.dialects.rules import Breach, asks, own
-from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.dialects.shared_rules import no_unknown_keys, tools_nonempty
 from pytest_promptfmt.payload.request import Request
 
 
@@ -116,11 +118,14 @@ RULES = own(
     arguments_is_json_string,
     image_user_only,
     image_format,
+    image_url,
     image_data_uri,
     audio_format,
+    tools_nonempty,
     no_unknown_keys,
     refusal_alone,
     file_part,
+    file_data,
     tool_message_name,
 )
 

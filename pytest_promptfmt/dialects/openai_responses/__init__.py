@@ -31,6 +31,7 @@ from pytest_promptfmt.dialects.openai_responses.items import (
     output_has_call,
     reasoning_content_empty,
     reasoning_followed,
+    reasoning_present,
     reasoning_status,
 )
 from pytest_promptfmt.dialects.openai_responses.reader import read
@@ -91,6 +92,7 @@ RULES = own(
     function_name_pattern,
     tools_flat,
     reasoning_followed,
+    reasoning_present,
     reasoning_content_empty,
     reasoning_status,
     part_by_role,
