@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from typing import Any
 
 from liars.liar import EITHER, case, liar, liars_of, misdeed, refuses, says
@@ -193,6 +194,22 @@ def calls_jpeg_jpg(payload: Any) -> Any:
     """Makes the media type of the file's ending."""
     for blob in holding("mime_type", payload):
         blob["mime_type"] = "image/jpg"
+    return payload
+
+
+@liar(CHAT, "vision/image-address-ending-and-query", "fidelity.guessed-type", "warning")
+def takes_types_from_queries(payload: Any) -> Any:
+    """Takes what stands behind the last dot of an address for the ending of its path."""
+    for file in holding("file_uri", payload):
+        file["mime_type"] = mimetypes.types_map["." + file["file_uri"].rpartition(".")[2]]
+    return payload
+
+
+@liar(CHAT, "audio/pdf-address-ending-and-query", "gemini.mime-type", "error")
+def knows_no_type_with_a_query(payload: Any) -> Any:
+    """Looks the whole address up among the endings, and says what it says of what it does not know."""
+    for file in holding("file_uri", payload):
+        file["mime_type"] = "application/octet-stream"
     return payload
 
 

@@ -212,6 +212,18 @@ PAIRS = (
         [user(file("https://example.com/cat.png?v=2", "image/png"))],
     ),
     pair(
+        "gemini.mime-type",
+        [user(file("https://example.com/cat.png?v=2", "application/octet-stream"))],
+        "$[0].parts[0].fileData.mimeType",
+        [user(inline(mime_type="image/png"))],
+    ),
+    pair(
+        "gemini.mime-type",
+        [user(inline(mime_type="application/octet-stream"))],
+        "$[0].parts[0].inlineData.mimeType",
+        [user(inline(mime_type="application/pdf"))],
+    ),
+    pair(
         "gemini.file-uri",
         [user(file("./cat.png"))],
         "$[0].parts[0].fileData.fileUri",
