@@ -175,6 +175,14 @@ def belied(url: str, media_type: str) -> str | None:
     )
 
 
+_SCHEME = re.compile(r"(?!file:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
+
+
+def is_local(address: str) -> bool:
+    """Does it lead to a file of one's own, as a path or with ``file:``? A drive's letter is no scheme."""
+    return _SCHEME.match(address) is None
+
+
 def pixels(data: bytes | None) -> tuple[int, int]:
     """Width and height of a picture as its header has them, (0, 0) where Pillow cannot tell."""
     from PIL import Image

@@ -1,6 +1,6 @@
-"""DeepSeek chat: OpenAI's format, text only.
+"""DeepSeek chat: OpenAI's format, of texts and, since 2026-09, of images.
 
-- parts are of type text; the server's parser refuses every other
+- parts are of type text or, for models with eyes, image_url; of images users and tools have any
 - roles are system, user, assistant, tool (and DeepSeek's own latest_reminder); it knows no developer
 - an assistant message has ``reasoning_content``, which comes back with every tool call of thinking mode
 - ``prefix`` on the last assistant message lets the model go on from there
@@ -11,24 +11,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pytest_promptfmt.common.media import split_data_uri
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
-from pytest_promptfmt.dialects.openai import reader, tool_calls
-from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, needs_context, own
+from pytest_promptfmt.dialects.openai import content, reader, tool_calls
+from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, may_ask, needs_context, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects, thinks
 
+_PLACES = {"assistant": "image-of-assistant", "system": "image-in-system"}
 
+
+@may_ask("image-sent", *_PLACES.values())
 def text_only(request: Request) -> Iterator[Breach]:
-    """Content parts are of type text, whatever the model."""
+    """Content parts are of type text, or images of users and tools where the model takes images."""
     for path, message in request.each():
+        place = "" if request.model.minds("image-sent") else _PLACES.get(str(message.get("role")))
         for where, part in objects(message.get("content"), f"{path}.content"):
-            if part.get("type") != "text":
-                found = {"expected": "text", "actual": part.get("type")}
-                yield Breach(f"{where}.type", f"a part of type {part.get('type')!r}", found)
+            type_ = part.get("type")
+            asked = place or "image-sent" if type_ in IMAGES else ""
+            if type_ != "text":
+                found = {"expected": "text", "actual": type_}
+                yield Breach(f"{where}.type", f"a part of type {type_!r}", found, asks=asked)
+
+
+IMAGES = ("image_url", "file")
+"""An image, by address or by value, and one that was uploaded before."""
+
+
+def image_address(request: Request) -> Iterator[Breach]:
+    """An image is an http(s) URL or a base64 data URI, no local path."""
+    for path, url in content.image_urls(request):
+        if not content.on_the_web(url) and split_data_uri(url) is None:
+            yield Breach(path, "neither an http(s) URL nor a base64 data URI", {"actual": url[:80]})
 
 
 @asks("thinking-missing")
+@may_ask("thinking-missing-anywhere")
 @needs_context("thinking")
 def reasoning_passback(request: Request) -> Iterator[Breach]:
     """In thinking mode an assistant message with calls carries its reasoning_content."""
@@ -83,6 +102,7 @@ RULES = (
         alternate,
         content_not_null,
         tool_name,
+        image_address,
         tool_calls_answered=tool_calls.tool_calls_answered,
         tools_nonempty=tool_calls.tools_nonempty,
         tool_names_unique=tool_calls.tool_names_unique,
@@ -108,7 +128,7 @@ DIALECT = Dialect(
     id="deepseek",
     title="DeepSeek chat",
     provider="DeepSeek",
-    carries=carrying("tool", "thinking"),
+    carries=carrying("tool", "thinking", "image"),
     read=reader.read,
     rules=RULES,
 )

@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, wraps
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -65,7 +65,7 @@ class Rule:
     """`context` names the request keys (``thinking``, …) without which the rule is skipped.
 
     `asks` is the question about the model (of `models.QUESTIONS`) whose answer is the severity; `severity` is then that
-    of the dialect's default model.
+    of the dialect's default model. `may_ask` are those that single breaches ask instead.
     """
 
     id: str
@@ -74,6 +74,7 @@ class Rule:
     severity: Severity
     context: tuple[str, ...] = ()
     asks: str = ""
+    may_ask: tuple[str, ...] = ()
 
     @property
     def statement(self) -> str:
@@ -116,14 +117,28 @@ def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
         id_ = f"{provider}.{name.replace('_', '-')}"
         known, asked = evidence()[id_], getattr(check, "asks", "")
         usual = severity_for(model_of(provider).facts.get(asked), known=True) if asked else severity_of(known)
-        rules.append(Rule(id_, check, known, usual or Severity.WARNING, getattr(check, "context", ()), asked))
+        context, may_ask = getattr(check, "context", ()), getattr(check, "may_ask", ())
+        rules.append(Rule(id_, check, known, usual or Severity.WARNING, context, asked, may_ask))
     return tuple(rules)
 
 
 def borrowed(rules: tuple[Rule, ...], *slugs: str) -> tuple[Rule, ...]:
     """Another provider's rules, kept under their ids, as warnings: this provider has not said so itself."""
     known = {rule.id.partition(".")[2]: rule for rule in rules}
-    return tuple(replace(known[slug], severity=Severity.WARNING, asks="") for slug in slugs)
+    return tuple(replace(known[slug], check=_unasked(known[slug].check), **_BORROWED) for slug in slugs)
+
+
+_BORROWED: Mapping[str, Any] = {"severity": Severity.WARNING, "asks": "", "may_ask": ()}
+
+
+def _unasked(check: Check) -> Check:
+    """The same logic, where no breach asks about a model: the questions are another provider's."""
+
+    @wraps(check)
+    def unasked(request: Request) -> Iterator[Breach]:
+        return (replace(breach, asks="") for breach in check(request))
+
+    return unasked
 
 
 def asks(question: str) -> Callable[[Check], Check]:
@@ -131,6 +146,16 @@ def asks(question: str) -> Callable[[Check], Check]:
 
     def mark(check: Check) -> Check:
         check.asks = question  # type: ignore[attr-defined]
+        return check
+
+    return mark
+
+
+def may_ask(*questions: str) -> Callable[[Check], Check]:
+    """Single breaches of the rule ask these, each in its `Breach`; what asks nothing has the evidence's severity."""
+
+    def mark(check: Check) -> Check:
+        check.may_ask = questions  # type: ignore[attr-defined]
         return check
 
     return mark

@@ -13,6 +13,7 @@ from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.dialects.schema import schema_mistake, unknown_keys
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import ToolPart
+from pytest_promptfmt.payload.walking import thinks
 
 Offered: TypeAlias = tuple[ToolPart, ...] | None
 
@@ -34,6 +35,28 @@ def too_many(request: Request, limit: str, paths: Sequence[str]) -> Iterator[Bre
         noun = limit.partition("-")[0]
         found = {"expected": most, "actual": len(paths)}
         yield Breach(paths[int(most)], f"{len(paths)} {noun}, and at most {most} are taken", found, asks=limit)
+
+
+def too_big(request: Request, limit: str, path: str, size: int, unit: str) -> Iterator[Breach]:
+    """One thing is no bigger than the request's model takes it."""
+    most = request.model.most(limit)
+    if size > most:
+        yield Breach(
+            path, f"{size} {unit}, and at most {most} are taken", {"expected": most, "actual": size}, asks=limit
+        )
+
+
+def missing_thought(request: Request) -> str:
+    """The question that a thought's absence asks, by the way in which the request thinks; empty where it does not.
+
+    A request that says no more than that it thinks does as its model is used to: adaptively where that is known of it.
+    """
+    thinking = request.context.get("thinking")
+    if not thinks(thinking):
+        return ""
+    way = thinking.get("type") if isinstance(thinking, dict) else None
+    adaptive = way == "adaptive" or (way is None and "thinking-missing-adaptive" in request.model.facts)
+    return "thinking-missing-adaptive" if adaptive else "thinking-missing"
 
 
 def no_unknown_keys(request: Request) -> Iterator[Breach]:

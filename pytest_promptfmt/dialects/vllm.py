@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.media import is_local
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import WEB, WEBP, Dialect, carrying
@@ -81,6 +82,7 @@ def reasoning_key(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.reasoning_content", "write it under 'reasoning' (or under both)")
 
 
+@asks("tool-content-list")
 def tool_content_string(request: Request) -> Iterator[Breach]:
     """A tool message's text is a string: many templates render nothing of a list, or Python's print of it."""
     for path, message in request.each():
@@ -88,6 +90,39 @@ def tool_content_string(request: Request) -> Iterator[Breach]:
         parts = content if isinstance(content, list) and message.get("role") == "tool" else []
         if parts and all(isinstance(part, str) or (isinstance(part, dict) and "text" in part) for part in parts):
             yield Breach(f"{path}.content", f"{count(len(parts), 'part')} of text where templates want a string")
+
+
+def _addresses(request: Request) -> Iterator[tuple[str, str]]:
+    """Path and value of every medium's address, given as a string or as an object with ``url``."""
+    for path, message in request.each():
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            for key in ("image_url", "audio_url", "video_url"):
+                match part.get(key):
+                    case str(url):
+                        yield f"{where}.{key}", url
+                    case {"url": str(url)}:
+                        yield f"{where}.{key}.url", url
+                    case _:
+                        pass
+
+
+_ADDRESS = ("http:", "https:", "data:", "file:")
+
+
+def media_address(request: Request) -> Iterator[Breach]:
+    """A medium's address is an http(s), data or file URL, no bare path."""
+    for path, url in _addresses(request):
+        if not url.lower().startswith(_ADDRESS):
+            yield Breach(
+                path, "neither an http(s) nor a data or file URL", {"actual": url[:80]}, note=not is_local(url)
+            )
+
+
+def local_media(request: Request) -> Iterator[Breach]:
+    """A ``file:`` URL is read where the server was started with ``--allowed-local-media-path`` alone."""
+    for path, url in _addresses(request):
+        if url.lower().startswith("file:"):
+            yield Breach(path, "the server reads no files of its own unless it was told to", {"actual": url[:80]})
 
 
 RULES = (
@@ -98,6 +133,8 @@ RULES = (
         template_system_first,
         reasoning_key,
         tool_content_string,
+        media_address,
+        local_media,
         tools_nonempty=tool_calls.tools_nonempty,
     ),
     *borrowed(

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pytest_promptfmt.common.media import decode_base64, sniff
+from pytest_promptfmt.common.media import decode_base64, is_local, sniff
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader
 from pytest_promptfmt.dialects.rules import Breach, borrowed, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import MediaPart, Part, ResultPart, Transcript
-from pytest_promptfmt.payload.walking import media_of, texts
+from pytest_promptfmt.payload.walking import media_of, objects, texts
 
 
 def has_user(request: Request) -> Iterator[Breach]:
@@ -35,8 +35,22 @@ def text_nonempty(request: Request) -> Iterator[Breach]:
                 yield Breach(where, "the text is empty")
 
 
+def media_address(request: Request) -> Iterator[Breach]:
+    """An image is an http(s) URL, a data URI or base64, no local path; so are a video and a file."""
+    for path, message in request.each():
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            for key in ("image_url", "video_url", "file_url"):
+                match part.get(key):
+                    case {"url": str(url)} if is_local(url) and _bare(MediaPart("image", where, url=url)).url:
+                        # The words are an image's; of videos and files nobody has told.
+                        note = key != "image_url"
+                        yield Breach(f"{where}.{key}.url", "a local path", {"actual": url[:80]}, note=note)
+                    case _:
+                        pass
+
+
 RULES = (
-    *own("zhipu", has_user, text_nonempty),
+    *own("zhipu", has_user, text_nonempty, media_address),
     *borrowed(
         openai.RULES,
         "messages-nonempty",

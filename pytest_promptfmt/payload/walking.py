@@ -107,5 +107,5 @@ def json_or_raw(text: Any) -> Any:
 
 
 def thinks(thinking: Any) -> bool:
-    """Whether the request's ``thinking`` turns it on: ``{"type": "enabled"}``, or plain true."""
-    return thinking is True or (isinstance(thinking, dict) and thinking.get("type") == "enabled")
+    """Whether the request's ``thinking`` turns it on, be it with a budget (``enabled``), ``adaptive`` or plain true."""
+    return thinking is True or (isinstance(thinking, dict) and thinking.get("type") in ("enabled", "adaptive"))

@@ -167,7 +167,8 @@ def test_there_is_a_liar_that_is_told_an_error_for_every_rule_that_is_one() -> N
 
 def _is_grave(dialect: str, rule: Rule) -> bool:
     """Is it an error, be it for some models only?"""
-    answers = models()[dialect].answers.get(rule.asks, ()) if rule.asks else ()
+    asked = [question for question in (rule.asks, *rule.may_ask) if question]
+    answers = [answer for question in asked for answer in models()[dialect].answers.get(question, ())]
     return rule.severity == "error" or any(answer.fact.refuses for answer in answers)
 
 

@@ -110,7 +110,7 @@ LEGAL_AT: list[tuple[str, list[Any], set[str]]] = [
     ("drop-url-media", [says("user", image("file:///a/b.png"), shown("PNG"))], set()),
     ("tell-addresses", [says("user", image("oss://a/b.png"))], ALL - {"dashscope-multimodal"}),
     ("tell-addresses", [HI, says("assistant", call()), says("tool", found("https://example.com/a.png"))], ALL),
-    ("drop-media", [says("user", shown("PNG"))], {"deepseek", "dashscope"}),
+    ("drop-media", [says("user", shown("PNG"))], {"dashscope"}),
     ("drop-media", [says("user", shown("BMP"))], ALL),
     ("drop-media", [says("system", shown("PNG"))], ALL - OLLAMAS),
     (
@@ -118,7 +118,7 @@ LEGAL_AT: list[tuple[str, list[Any], set[str]]] = [
         [says("user", shown("GIF"))],
         ALL - {"anthropic", "bedrock", "vllm"},
     ),
-    ("redraw-images", [says("user", shown("PNG"))], {"deepseek", "dashscope"}),
+    ("redraw-images", [says("user", shown("PNG"))], {"dashscope"}),
     ("redraw-images", [says("user", shown("BMP"))], ALL),
     ("tell-documents", [says("user", media("document", "text/plain", b"Dues."))], ALL),
     ("tell-documents", [says("user", media("document", "application/pdf", b"%PDF-1"))], set()),

@@ -231,10 +231,10 @@ def test_an_address_may_be_spelled_as_browsers_send_it(url, told, expected):
 
 def test_media_where_none_has_a_place_are_the_rules_to_blame_and_no_doubling() -> None:
     """LangChain and Pydantic AI hand every part on to DeepSeek, be its base64 whole or broken."""
-    source = {"type": "base64", "media_type": "image/png", "data": "broken!"}
-    said = [{"role": "user", "content": [{"type": "text", "text": "Look."}, {"type": "image", "source": source}]}]
-    part = {"type": "image_url", "image_url": {"url": "data:image/png;base64,broken!"}}
-    payload = [{"role": "user", "content": [{"type": "text", "text": "Look."}, part]}]
+    source = {"type": "base64", "media_type": "audio/wav", "data": "broken!"}
+    said = [{"role": "user", "content": [{"type": "text", "text": "Hark."}, {"type": "audio", "source": source}]}]
+    part = {"type": "input_audio", "input_audio": {"data": "broken!", "format": "wav"}}
+    payload = [{"role": "user", "content": [{"type": "text", "text": "Hark."}, part]}]
 
     found = {finding.id for finding in check_payload(payload, "deepseek", said)}
 

@@ -18,6 +18,11 @@ WITH_A_CLAIM = {
     "vllm.template-system-first": "templates of Qwen 3.5 and later",
     "ollama.single-image-models": "mllama alone; who writes for all others sends all images",
     "dashscope.endpoint-model": "the model and the endpoint are both the caller's",
+    "bedrock.reasoning-sent": "Nova and DeepSeek R1; who writes for Claude sends the thoughts",
+    "bedrock.reasoning-alone": "Claude 5 alone",
+    "bedrock.result-status": "Palmyra alone; others want the status",
+    "bedrock.results-beside-text": "Llama and Mistral; Claude takes them together",
+    "gemini.media-in-results": "models before Gemini 3; later ones take them there",
     "deepseek.alternate": "deepseek-reasoner of 2025 alone",
 }
 """Of these no history can be the case: a formatter that is right for the default model is wrong for theirs."""

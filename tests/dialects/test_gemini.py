@@ -237,7 +237,7 @@ def test_the_kind_of_a_file_without_a_type_is_unknown() -> None:
 def test_the_reader_sees_media_inside_a_response() -> None:
     parts = DIALECT.read(DIALECT.open(RIGHT["media in a response"])).turns[2].parts
 
-    where = "$[2].parts[0].functionResponse"
+    where = "$.contents[2].parts[0].functionResponse"
     shown = MediaPart("image", f"{where}.parts[0].inlineData", data=PNG_BYTES, media_type="image/png")
     assert parts == (ResultPart(None, "weather", {"output": "sunny"}, where, (shown,)),)
 

@@ -45,6 +45,13 @@ def test_a_system_message_at_the_end_is_worth_a_word_and_no_error() -> None:
     ]
 
 
+@pytest.mark.parametrize("url", ["http://example.com/a.png", "data:image/png;base64,no!", "gs://shelf/a.png"])
+def test_an_address_of_which_nobody_has_told_is_worth_a_word_and_no_error(url: str) -> None:
+    found = judged(DIALECT, [user(image(url))])
+
+    assert [(finding.id, finding.severity) for finding in found] == [("mistral.image-address", Severity.WARNING)]
+
+
 @pytest.mark.parametrize("model", [*SEPARATE, *TOGETHER])
 def test_the_models_name_tells_whether_content_and_calls_go_together(model: str) -> None:
     assert model_of("mistral", model).minds("content-beside-calls") == (model in SEPARATE)

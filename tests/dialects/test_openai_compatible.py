@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from support.judging import findings, is_borne_or_refused
 from support.junk import JSON, spoilt_somewhere
 from support.media import PNG, WAV, b64, data_uri
-from support.payloads.openai import JUNK, assistant, calling, image, result, system, text, user
+from support.payloads.openai import JUNK, assistant, audio, calling, image, result, system, text, user
 from support.payloads.openai_compatible import RIGHT, file, video
 
 from pytest_promptfmt.checks.schema import schema
@@ -34,7 +34,9 @@ def test_a_right_payload_has_no_finding(name, payload):
 MISSHAPEN = [
     ("deepseek", [{"role": "developer", "content": "x"}], "$[0].role", "enum"),
     ("deepseek", [system(None)], "$[0].content", "type"),
-    ("deepseek", [user([image()])], "$[0].content[0].type", "enum"),
+    ("deepseek", [assistant([image()])], "$[0].content[0].type", "enum"),
+    ("deepseek", [user([audio()])], "$[0].content[0].type", "enum"),
+    ("deepseek", [user([{"type": "image_url", "image_url": "a.png"}])], "$[0].content[0].image_url", "type"),
     ("deepseek", [assistant("x", prefix="yes")], "$[0].prefix", "type"),
     (
         "deepseek",

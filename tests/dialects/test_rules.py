@@ -18,7 +18,6 @@ from pytest_promptfmt.payload.request import Request
 
 # What neither a payload nor its context can decide: on the rules page, without proofs.
 DOCUMENTED_ONLY = {
-    "vllm.local-media",  # up to a flag of the server
     "zhipu.opaque-1214",  # says how faults come back, not what is one
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from liars import (
+    addresses,
     anthropic,
     anthropic_images,
     anthropic_tools,
@@ -57,6 +58,7 @@ RULES = (
     bedrock_tools,
     bedrock_media,
     mistral,
+    addresses,
 )
 LOSSES = (
     texts,

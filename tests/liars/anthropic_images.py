@@ -110,10 +110,35 @@ def sends_any_number_of_images(_: Any) -> Any:
     return reference
 
 
-@misdeed(CHAT, BANNER, "anthropic.image-limits", "warning", refuses)
+@misdeed(CHAT, BANNER, "anthropic.image-limits", "error", refuses, like="claude-code#4778")
 def sends_images_of_any_size(_: Any) -> Any:
     """Sends an image wider than Anthropic takes."""
-    return reference
+    return by_value
+
+
+def by_value(conversation: Any) -> Any:
+    """The first message with its images as they are, however wide."""
+    blocks = conversation.messages[0].blocks
+    return {"messages": [{"role": "user", "content": [_block(block) for block in blocks]}]}
+
+
+def _block(block: Any) -> dict[str, Any]:
+    if block.type == "text":
+        return {"type": "text", "text": block.text}
+    return {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": block.source.data}}
+
+
+POSTERS = case(
+    "twenty-one-posters",
+    says("user", "Read them, amber-17.", *[image_block(picture("PNG", (2001, 1)))] * 21),
+    expect=EITHER,
+)
+
+
+@misdeed(CHAT, POSTERS, "anthropic.image-limits", "error", refuses, like="claude-code#49537")
+def sends_many_images_of_any_size(_: Any) -> Any:
+    """Sends more than twenty images, each wider than Anthropic takes so many."""
+    return by_value
 
 
 LIARS = liars_of(globals())

@@ -89,6 +89,7 @@ def lets_the_assistant_end(_: Any) -> Any:
     "bedrock.reasoning-alone",
     "warning",
     also=("bedrock.last-user",),
+    context={"model": "us.anthropic.claude-sonnet-5"},
     like="hermes-agent#105780",
 )
 def sends_a_thought_alone(payload: Any) -> Any:
@@ -128,6 +129,28 @@ def drops_thinking_before_calls(payload: Any) -> Any:
     return payload
 
 
+def without_thoughts(conversation: Any) -> Any:
+    """Leaves out what another model thought."""
+    payload = reference(conversation)
+    for message in messages(payload):
+        message["content"] = [block for block in message["content"] if "reasoningContent" not in block]
+    return payload
+
+
+@misdeed(
+    CHAT,
+    "thinking/signed-beside-text",
+    "bedrock.reasoning-sent",
+    "error",
+    without_thoughts,
+    context={"model": "us.amazon.nova-pro-v1:0"},
+    like="langchain-aws#401",
+)
+def sends_thoughts_to_every_model(_: Any) -> Any:
+    """Sends reasoning back to a model that refuses it."""
+    return reference
+
+
 @liar(CHAT, "chat/system-in-middle", "bedrock.system-mid-model", "error", like="litellm#41043")
 def tells_system_text_anywhere(payload: Any) -> Any:
     """Writes role system where the conversation has it."""
@@ -164,7 +187,7 @@ def fills_with_blanks(payload: Any) -> Any:
     CHAT,
     "chat/assistant-last-trailing-newline",
     "bedrock.final-assistant-no-trailing-space",
-    "warning",
+    "error",
     as_it_ends,
     context={"model": "anthropic.claude-sonnet-4-5"},
     like="langchain-aws#599",

@@ -66,7 +66,7 @@ ALBUM = case("an-album", says("user", "Count them.", *(image_block(picture("PNG"
 BANNER = case("a-banner", says("user", "Read it, amber-17.", image_block(picture("PNG", (8001, 1)))), expect=EITHER)
 
 
-@misdeed(CHAT, ALBUM, "bedrock.image-format", "warning", refuses)
+@misdeed(CHAT, ALBUM, "bedrock.image-format", "warning", refuses, context={"model": "us.amazon.nova-lite-v1:0"})
 def sends_any_number_of_images(_: Any) -> Any:
     """Sends more images than the reference of the API names."""
     return reference
@@ -78,7 +78,7 @@ def sends_images_of_any_size(_: Any) -> Any:
     return reference
 
 
-@liar(CHAT, PDF, "bedrock.document", "warning", like="llm-bedrock#8")
+@liar(CHAT, PDF, "bedrock.document-name", "error", like="llm-bedrock#8")
 def names_documents_after_files(payload: Any) -> Any:
     """Keeps the dot of a file's name."""
     for block in holding("document", payload):
@@ -86,7 +86,7 @@ def names_documents_after_files(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, PDF, "bedrock.document", "warning", also=("fidelity.lost-text",), like="archestra#4220")
+@liar(CHAT, PDF, "bedrock.document-beside-text", "error", also=("fidelity.lost-text",), like="archestra#4220")
 def sends_documents_alone(payload: Any) -> Any:
     """Sends a document without a text beside it."""
     for message in messages(payload):
@@ -107,12 +107,18 @@ TWO_PAPERS = case(
 )
 
 
-@liar(CHAT, TWO_PAPERS, "bedrock.document", "warning", like="bifrost#7003")
+@liar(CHAT, TWO_PAPERS, "bedrock.document-names-unique", "error", like="bifrost#7003")
 def calls_every_document_document(payload: Any) -> Any:
     """Gives two documents one name."""
     for block in holding("document", payload):
         block["document"]["name"] = "document"
     return payload
+
+
+@misdeed(CHAT, "audio/six-documents", "bedrock.document", "warning", refuses)
+def sends_any_number_of_documents(_: Any) -> Any:
+    """Sends more documents than the reference of the API names."""
+    return reference
 
 
 @liar(CHAT, "vision/image-by-value", "fidelity.altered-media", "error")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from liars.liar import liar, liars_of, misdeed, refuses
+from liars.liar import answers, case, liar, liars_of, misdeed, refuses, says
+from liars.liar import calls as calls_block
 from liars.payloads import by, holding, messages, respelled
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.conversation.parsing import parse
@@ -131,11 +132,55 @@ def parses_every_result(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "tools/result-empty-list", "bedrock.tool-result-nonempty", "warning", like="strands#2123")
+@liar(
+    CHAT,
+    "tools/result-empty-list",
+    "bedrock.tool-result-nonempty",
+    "warning",
+    context={"model": "nvidia.nemotron-nano-12b-v2"},
+    like="strands#2123",
+)
 def sends_results_without_content(payload: Any) -> Any:
     """Writes nothing where a tool said nothing."""
     for result in results(payload):
         result["content"] = []
+    return payload
+
+
+@liar(CHAT, "tools/failed-call", "bedrock.tool-result-nonempty", "warning", also=("fidelity.altered-result",))
+def sends_failures_without_content(payload: Any) -> Any:
+    """Takes the status of a failed call for all that there is to say."""
+    for result in results(payload):
+        result["content"] = []
+    return payload
+
+
+LLAMA, PALMYRA = {"model": "us.meta.llama3-3-70b-instruct-v1:0"}, {"model": "us.writer.palmyra-x5-v1:0"}
+
+
+ANSWERED = case(
+    "an-answered-call",
+    says("user", "Who is there, amber-17?"),
+    says("assistant", calls_block("look", "call_1", door="front")),
+    says("tool", answers("look", "call_1", "Nobody, cobalt-42.")),
+    says("assistant", "Nobody is, jade-31."),
+    says("user", "Thanks, falcon-58."),
+    tools=[{"name": "look", "parameters": {"type": "object", "properties": {}}}],
+)
+
+
+@liar(CHAT, ANSWERED, "bedrock.results-beside-text", "error", context=LLAMA, like="browser-use#710")
+def says_words_beside_results(payload: Any) -> Any:
+    """Says something in the turn of the results, which Claude takes."""
+    answering(payload)["content"].append({"text": "(That is the result.)"})
+    return payload
+
+
+@liar(CHAT, "tools/single-call", "bedrock.result-status", "error", context=PALMYRA, like="pydantic-ai")
+def says_that_calls_succeeded(payload: Any) -> Any:
+    """Writes a status whatever the model."""
+    for result in results(payload):
+        result["status"] = "success"
     return payload
 
 

@@ -5,14 +5,17 @@ What they borrow from OpenAI warns only, since they have not said it themselves.
 
 from __future__ import annotations
 
+import base64
+from pathlib import Path
 from typing import Any
 
 from liars import openai
-from liars.liar import liar, liars_of, misdeed
-from liars.payloads import behind, by, calling, insert, messages
+from liars.liar import EITHER, case, liar, liars_of, misdeed, refuses, says
+from liars.payloads import behind, by, calling, image_at, insert, messages, of_type
 from promptfmt_reference import FORMATTERS
 
 DEEPSEEK, ZHIPU, VLLM = "deepseek.chat", "zhipu.chat", "vllm.chat"
+IMAGE = case("an-image", says("user", "What is it, amber-17?", image_at("https://example.com/a.png")), expect=EITHER)
 
 
 @liar(DEEPSEEK, "chat/plain-turns", "deepseek.text-only", "error", also=("schema.enum",))
@@ -53,6 +56,48 @@ def sends_null_for_nothing(payload: Any) -> Any:
     return insert(payload, 1, {"role": "assistant", "content": None})
 
 
+offers_an_empty_list = openai.offers_an_empty_list.at(DEEPSEEK, caught_by="deepseek.tools-nonempty")
+EYELESS = {"model": "deepseek-v4-pro"}
+
+
+def with_images(conversation: Any) -> Any:
+    """Writes images as OpenAI has them, which DeepSeek's default model takes."""
+    return [
+        {
+            "role": message.role,
+            "content": [_part(block) for block in message.blocks] if len(message.blocks) > 1 else message.text,
+        }
+        for message in conversation.messages
+    ]
+
+
+def _part(block: Any) -> dict[str, Any]:
+    if block.type == "text":
+        return {"type": "text", "text": block.text}
+    return {"type": "image_url", "image_url": {"url": block.source.url}}
+
+
+@misdeed(DEEPSEEK, IMAGE, "deepseek.text-only", "error", refuses, context=EYELESS, like="jcode#310")
+def shows_images_to_every_model(_: Any) -> Any:
+    """Sends an image to a model that reads text alone."""
+    return with_images
+
+
+def with_images_by_value(conversation: Any) -> Any:
+    """The same, with the files' own bytes."""
+    payload = with_images(conversation)
+    for part in of_type("image_url", payload):
+        data = base64.b64encode(Path(part["image_url"]["url"]).read_bytes()).decode()
+        part["image_url"]["url"] = f"data:image/png;base64,{data}"
+    return payload
+
+
+@misdeed(DEEPSEEK, "vision/file-by-path", "deepseek.image-address", "warning", with_images_by_value)
+def sends_paths_of_images(_: Any) -> Any:
+    """Sends the path of an image's file."""
+    return with_images
+
+
 answers_the_first_call_only = openai.keeps_the_first_result_only.at(DEEPSEEK, caught_by="deepseek.tool-calls-answered")
 calls_in_two_messages = openai.splits_parallel_calls.at(DEEPSEEK, "warning", also=("deepseek.tool-calls-answered",))
 
@@ -74,6 +119,17 @@ def sends_parts_of_anthropic(payload: Any) -> Any:
     """Writes a part type that the server does not parse."""
     messages(payload)[-1]["content"].append({"type": "tool_result", "tool_use_id": "call_1"})
     return payload
+
+
+@liar(VLLM, "tools/single-call", "vllm.tool-content-string", "warning")
+def lists_what_tools_say(payload: Any) -> Any:
+    """Writes a result as a list of parts."""
+    for message in by("tool", payload):
+        message["content"] = [{"type": "text", "text": message["content"]}]
+    return payload
+
+
+offers_an_empty_list_to_vllm = openai.offers_an_empty_list.at(VLLM, caught_by="vllm.tools-nonempty")
 
 
 @liar(VLLM, "chat/several-texts", "vllm.template-alternate", "error", context={"model": "google/gemma-3-4b-it"})

@@ -36,7 +36,14 @@ def stumbles(_: Formatter) -> Any:
     return lambda conversation: {"type": "base64"}["url"]
 
 
-@misdeed("openai.chat", "errors/file-missing", "errors.not-refused", "error", like="agentscope O15")
+@misdeed(
+    "openai.chat",
+    "errors/file-missing",
+    "errors.not-refused",
+    "error",
+    also=("openai.image-url",),
+    like="agentscope O15",
+)
 def sends_the_path(formatter: Formatter) -> Any:
     """Takes what is no file for an address."""
 

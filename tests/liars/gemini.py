@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from typing import Any
 
 from liars.liar import EITHER, case, liar, liars_of, misdeed, refuses, says
@@ -45,7 +46,7 @@ def sends_no_parts(payload: Any) -> Any:
     return insert(payload, 1, model())
 
 
-@liar(CHAT, "chat/plain-turns", "gemini.role-enum", "error")
+@liar(CHAT, "chat/plain-turns", "gemini.role-enum", "error", context={"model": "gemini-2.5-flash"})
 def keeps_the_assistant(payload: Any) -> Any:
     """Writes the role that others have for the model."""
     for content in by("model", payload):
@@ -57,6 +58,21 @@ def keeps_the_assistant(payload: Any) -> Any:
 def answers_as_function(payload: Any) -> Any:
     """Writes a role of its own for results."""
     turn_of("function_response", payload)["role"] = "function"
+    return payload
+
+
+@liar(CHAT, "chat/plain-turns", "gemini.role-enum", "warning")
+def calls_the_model_assistant(payload: Any) -> Any:
+    """Writes the same role to a model whose own words name it, and whose documentation does not."""
+    for content in by("model", payload):
+        content["role"] = "assistant"
+    return payload
+
+
+@liar(CHAT, "tools/single-call", "gemini.role-enum", "error", like="adk-python")
+def answers_as_tool(payload: Any) -> Any:
+    """Writes the role that OpenAI has for results."""
+    turn_of("function_response", payload)["role"] = "tool"
     return payload
 
 
@@ -182,6 +198,22 @@ def calls_jpeg_jpg(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "vision/image-address-with-ending-and-query", "fidelity.guessed-type", "warning")
+def takes_types_from_queries(payload: Any) -> Any:
+    """Takes what stands behind the last dot of an address for the ending of its path."""
+    for file in holding("file_uri", payload):
+        file["mime_type"] = mimetypes.types_map["." + file["file_uri"].rpartition(".")[2]]
+    return payload
+
+
+@liar(CHAT, "audio/pdf-address-with-ending-and-query", "gemini.mime-type", "error")
+def knows_no_type_with_a_query(payload: Any) -> Any:
+    """Looks the whole address up among the endings, and says what it says of what it does not know."""
+    for file in holding("file_uri", payload):
+        file["mime_type"] = "application/octet-stream"
+    return payload
+
+
 BUCKET = case(
     "an-image-of-another-cloud", says("user", "Read it, amber-17.", image_at("s3://shelf/a.png")), expect=EITHER
 )
@@ -235,6 +267,22 @@ def writes_a_turn_for_each_text(payload: Any) -> Any:
 def leaves_system_among_contents(payload: Any) -> Any:
     """Writes system text as the first turn."""
     return {"contents": [{"role": "system", **payload["system_instruction"]}, *payload["contents"]]}
+
+
+@liar(
+    CHAT,
+    "vision/image-in-tool-result",
+    "gemini.media-in-results",
+    "error",
+    context={"model": "gemini-2.5-flash"},
+    like="gemini-cli#19436",
+)
+def shows_media_in_responses(payload: Any) -> Any:
+    """Puts an image into the response that it came with, whatever the model."""
+    shown = [content for content in messages(payload) if holding("inline_data", [content])]
+    for response in holding("response", payload):
+        response["parts"] = [each for content in shown for each in content["parts"] if "inline_data" in each]
+    return remove(payload, *shown)
 
 
 LIARS = liars_of(globals())

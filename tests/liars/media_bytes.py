@@ -115,7 +115,7 @@ def sends_tables_as_plain_text(payload: Any) -> Any:
     return payload
 
 
-@liar("gemini.chat", "audio/pdf-called-octet-stream", "fidelity.media-type", "error")
+@liar("gemini.chat", "audio/pdf-called-octet-stream", "fidelity.media-type", "error", also=("gemini.mime-type",))
 def declares_nothing(payload: Any) -> Any:
     """Sends a document as bytes of no type."""
     for blob in holding("mime_type", payload):

@@ -79,6 +79,11 @@ def copies_ids(payload: Any) -> Any:
     return payload
 
 
+copies_ids_for_older_models = copies_ids.at(
+    CHAT, "error", name="copies-ids-for-older-models", context={"model": "mistral-large-2411"}
+)
+
+
 @misdeed(CHAT, openai.SAME_IDS, "mistral.id-unique", "error")
 def sends_two_calls_of_one_id(_: Any) -> Any:
     """Copies ids that a model gave twice in one message."""
@@ -148,7 +153,7 @@ def sums_up_thoughts(payload: Any) -> Any:
     CHAT,
     "vision/image-by-value",
     "mistral.image-address",
-    "warning",
+    "error",
     also=("fidelity.altered-media",),
     like="neuron-ai#596",
 )

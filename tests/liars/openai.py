@@ -123,6 +123,12 @@ def copies_long_ids(_: Any) -> Any:
     return reference
 
 
+@liar(CHAT, "chat/plain-turns", "openai.tools-nonempty", "error", like="continue#3403")
+def offers_an_empty_list(payload: Any) -> Any:
+    """Writes the list of tools also where there are none."""
+    return {"messages": messages(payload), "tools": []}
+
+
 @liar(CHAT, "chat/plain-turns", "openai.tool-calls-nonempty", "error")
 def lists_no_calls(payload: Any) -> Any:
     """Writes an empty list of calls where there are none."""

@@ -15,6 +15,7 @@ CHAT = "openai.chat"
     "vision/image-in-tool-result",
     "openai.image-user-only",
     "error",
+    context={"model": "gpt-4o"},
     also=("schema.enum",),
     like="agentscope O28",
 )
@@ -50,6 +51,14 @@ def calls_jpeg_jpg(payload: Any) -> Any:
     """Makes the media type of the file's ending."""
     for part in of_type("image_url", payload):
         part["image_url"]["url"] = part["image_url"]["url"].replace("image/jpeg", "image/jpg")
+    return payload
+
+
+@liar(CHAT, "vision/image-by-value", "openai.image-url", "error", also=("fidelity.altered-media",))
+def sends_bare_base64(payload: Any) -> Any:
+    """Writes the bytes where an address belongs, as php-ai-client#137 did."""
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = part["image_url"]["url"].partition(",")[2]
     return payload
 
 

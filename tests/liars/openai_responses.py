@@ -135,6 +135,28 @@ def thinks_after_speaking(payload: Any) -> Any:
     return behind(remove(payload, thought), by("assistant", payload)[0], thought)
 
 
+def with_item_ids(conversation: Any) -> Any:
+    """Sends reasoning and calls back as the API made them, under its own ids."""
+    payload = with_reasoning(conversation)
+    for item in of_type("function_call", payload):
+        item["id"] = "fc_1"
+    return payload
+
+
+@liar(
+    CHAT,
+    "thinking/wanted-back",
+    "openai-responses.reasoning-present",
+    "error",
+    with_item_ids,
+    also=("fidelity.lost-thinking",),
+    like="cline#12242",
+)
+def drops_thoughts_and_keeps_ids(payload: Any) -> Any:
+    """Sends a call under the id that the API gave it, without the reasoning that it knows of."""
+    return remove(payload, *of_type("reasoning", payload))
+
+
 @liar(CHAT, THOUGHT, "openai-responses.reasoning-content-empty", "warning", with_reasoning)
 def thinks_in_plain(payload: Any) -> Any:
     """Sends a thought where it came from an open model."""

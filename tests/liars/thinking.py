@@ -19,7 +19,7 @@ def with_a_word(conversation: Any) -> Any:
     ]
 
 
-@liar("deepseek.chat", "vision/image-by-address", "fidelity.silent-drop", "warning", with_a_word)
+@liar("dashscope.chat", "vision/image-by-address", "fidelity.silent-drop", "warning", with_a_word)
 def says_nothing_of_images(payload: Any) -> Any:
     """Leaves an image out without a word."""
     messages(payload)[0]["content"] = messages(payload)[0]["content"].replace("\n[an image]", "")

@@ -30,7 +30,7 @@ AT_HOME = {
     "jsonschema": {"dialects.schema", "selftest.coverage.points"},
     "syrupy": {"snapshots.syrupy"},
     "tiktoken": {f"{TOKEN}.mini", f"{TOKEN}.encodings", f"{TOKEN}.openai"},
-    "PIL": {"checks.fidelity.media.pictures", "common.media", f"{TOKEN}.images"},
+    "PIL": {"checks.fidelity.media.pictures", "common.media", f"{TOKEN}.images", "promptfmt_reference.wire.media"},
     "tomlkit": {"xfails.update"},
     "pytest": {"plugin", "session", "snapshots.syrupy"},
     "_pytest": {"session.failure_repr"},

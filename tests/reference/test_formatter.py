@@ -764,7 +764,7 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
     ),
     ("openai", [USER, calls(call("1", "a.b")), result("1", "ok")], "takes no tool of the name 'a.b'"),
     ("ollama-generate", [USER, calls(call("1")), result("1", "ok")], "no place for tool blocks"),
-    ("deepseek", [said("Ann", [IMAGE])], "DeepSeek has no place for image blocks"),
+    ("deepseek", [said("Ann", [media("audio", "audio/wav", WAV)])], "DeepSeek has no place for audio blocks"),
     ("dashscope", [said("Ann", [IMAGE])], "no place for image blocks"),
     ("openai", [said("Ann", [linked("video", "https://example.com/v.mp4")])], "no place for video"),
     ("anthropic", [said("Ann", [media("audio", "audio/wav", WAV)])], "no place for audio"),

@@ -60,11 +60,11 @@ def test_a_formatter_that_raises_is_an_error_in_every_check() -> None:
 
 
 def test_a_clear_refusal_of_what_the_dialect_has_no_place_for_is_unsupported() -> None:
-    assert outcome(refuses, PICTURE, "deepseek.chat") is Outcome.UNSUPPORTED
+    assert outcome(refuses, PICTURE, "dashscope.chat") is Outcome.UNSUPPORTED
 
 
 def test_an_accident_over_what_the_dialect_has_no_place_for_is_an_error() -> None:
-    assert outcome(stumbles, PICTURE, "deepseek.chat") is Outcome.ERROR
+    assert outcome(stumbles, PICTURE, "dashscope.chat") is Outcome.ERROR
 
 
 def test_a_clear_refusal_of_what_is_not_claimed_is_unsupported() -> None:

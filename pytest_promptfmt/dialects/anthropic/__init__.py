@@ -22,6 +22,7 @@ from pytest_promptfmt.dialects.anthropic.images import (
     image_limits,
     image_media_type,
     image_source_object,
+    url_source_fetchable,
     url_source_https,
 )
 from pytest_promptfmt.dialects.anthropic.reader import read
@@ -50,10 +51,10 @@ from pytest_promptfmt.dialects.anthropic.tools import (
     tool_use_id_unique,
 )
 from pytest_promptfmt.dialects.dialect import SECURE, WEBP, Dialect, carrying
-from pytest_promptfmt.dialects.rules import Breach, asks, needs_context, own
-from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context, own
+from pytest_promptfmt.dialects.shared_rules import missing_thought, no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
-from pytest_promptfmt.payload.walking import objects, thinks
+from pytest_promptfmt.payload.walking import objects
 
 
 def messages_nonempty(request: Request) -> Iterator[Breach]:
@@ -161,10 +162,12 @@ def thinking_leads(request: Request) -> Iterator[Breach]:
 
 
 @asks("thinking-missing")
+@may_ask("thinking-missing-adaptive")
 @needs_context("thinking")
 def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     """With thinking enabled, the assistant turn of an open tool loop starts with thinking."""
-    if not thinks(request.context["thinking"]) or request.context.get("sealed_call") is False:
+    asked = missing_thought(request)
+    if not asked or request.context.get("sealed_call") is False:
         return  # where the conversation has none, nobody can give it back
     turns = merged(request)
     if turns and turns[-1].role == "user" and turns[-1].of("tool_result"):
@@ -172,7 +175,8 @@ def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     for turn in turns[-1:]:
         if turn.role == "assistant" and turn.of("tool_use") and turn.blocks[0].block.get("type") not in _THINKING:
             first = turn.blocks[0]
-            yield Breach(first.path, f"the turn starts with {first.block.get('type')}", {"expected": list(_THINKING)})
+            problem = f"the turn starts with {first.block.get('type')}"
+            yield Breach(first.path, problem, {"expected": list(_THINKING)}, asks=asked)
 
 
 def cache_control_max4(request: Request) -> Iterator[Breach]:
@@ -228,6 +232,7 @@ RULES = own(
     tool_schema_valid,
     image_source_object,
     url_source_https,
+    url_source_fetchable,
     image_media_type,
     image_bytes_match_type,
     base64_bare,

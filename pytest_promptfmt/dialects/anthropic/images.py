@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.media import canonical, decode_base64, pixels, sniff
+from pytest_promptfmt.common.media import canonical, decode_base64, is_local, pixels, sniff
 from pytest_promptfmt.dialects.anthropic.content import everywhere
-from pytest_promptfmt.dialects.rules import Breach, asks
-from pytest_promptfmt.dialects.shared_rules import too_many
+from pytest_promptfmt.dialects.rules import Breach, may_ask
+from pytest_promptfmt.dialects.shared_rules import too_big, too_many
 from pytest_promptfmt.payload.request import Request
 
 SOURCES = ("base64", "url", "file")
@@ -28,10 +28,23 @@ def image_source_object(request: Request) -> Iterator[Breach]:
 
 def url_source_https(request: Request) -> Iterator[Breach]:
     """The address of a url source begins with ``https://``."""
+    for path, url in _addresses(request):
+        if url.lower().startswith("http://"):
+            yield Breach(path, "not an https:// address", {"actual": url[:80]})
+
+
+def url_source_fetchable(request: Request) -> Iterator[Breach]:
+    """The address of a url source is one on the web, no local path and no ``file:``."""
+    for path, url in _addresses(request):
+        if not url.lower().startswith(("http://", "https://")):
+            yield Breach(path, "no address that the API could fetch", {"actual": url[:80]}, note=not is_local(url))
+
+
+def _addresses(request: Request) -> Iterator[tuple[str, str]]:
     for placed in everywhere(request, "image", "document"):
         match placed.block.get("source"):
-            case {"type": "url", "url": str(url)} if not url.lower().startswith("https://"):
-                yield Breach(f"{placed.path}.source.url", "not an https:// address", {"actual": url[:80]})
+            case {"type": "url", "url": str(url)}:
+                yield f"{placed.path}.source.url", url
             case _:
                 pass
 
@@ -86,17 +99,24 @@ def base64_bare(request: Request) -> Iterator[Breach]:
 MOST_BYTES = 32 * 2**20
 
 
-@asks("images-per-request")
+@may_ask("images-per-request", "image-pixels", "image-pixels-of-many", "image-bytes")
 def image_limits(request: Request) -> Iterator[Breach]:
-    """As many images as the model takes, of 8000 pixels a side (2000 where there are more than 20), 32 MB in all."""
+    """As many and as big images as the model takes, smaller where there are more than 20; 32 MB in all."""
     images = list(everywhere(request, "image"))
     yield from too_many(request, "images-per-request", [image.path for image in images])
     sources = list(base64_sources(request, "image"))
-    total = sum(len(source["data"]) for _, source in sources if isinstance(source.get("data"), str))
+    total = sum(_length(source) for _, source in sources)
     if total > MOST_BYTES:
         yield Breach(request.where, f"{total} bytes of images", {"expected": MOST_BYTES, "actual": total})
-    side = 8000 if len(images) <= 20 else 2000
     for path, source in sources:
-        size = pixels(_bytes(source))
-        if max(size) > side:
-            yield Breach(path, f"an image of {size[0]}×{size[1]} pixels", {"expected": side, "actual": list(size)})
+        side = max(pixels(_bytes(source)))
+        breaches = list(too_big(request, "image-pixels", path, side, "pixels a side"))
+        if not breaches and len(images) > 20:
+            breaches = list(too_big(request, "image-pixels-of-many", path, side, "pixels a side"))
+        yield from breaches
+        yield from too_big(request, "image-bytes", path, _length(source), "characters of base64")
+
+
+def _length(source: dict[str, Any]) -> int:
+    """How many characters of base64 there are, which is what the limits count."""
+    return len(source["data"]) if isinstance(source.get("data"), str) else 0

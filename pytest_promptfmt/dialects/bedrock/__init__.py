@@ -19,12 +19,26 @@ from itertools import pairwise
 from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.dialects.anthropic import no_prefill
 from pytest_promptfmt.dialects.bedrock.content import unions
-from pytest_promptfmt.dialects.bedrock.media import document, image_format
+from pytest_promptfmt.dialects.bedrock.media import (
+    document,
+    document_beside_text,
+    document_name,
+    document_names_unique,
+    image_format,
+    s3_location,
+)
 from pytest_promptfmt.dialects.bedrock.reader import read
-from pytest_promptfmt.dialects.bedrock.reasoning import reasoning_alone, reasoning_first_in_tool_loop, reasoning_leads
+from pytest_promptfmt.dialects.bedrock.reasoning import (
+    reasoning_alone,
+    reasoning_first_in_tool_loop,
+    reasoning_leads,
+    reasoning_sent,
+)
 from pytest_promptfmt.dialects.bedrock.tools import (
     CALL_ID,
     result_json_object,
+    result_status,
+    results_beside_text,
     tool_config,
     tool_ids_unique,
     tool_input_object,
@@ -92,6 +106,7 @@ def roles_alternate(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.role", f"a second {message['role']} message in a row")
 
 
+@asks("assistant-trailing-space")
 def final_assistant_no_trailing_space(request: Request) -> Iterator[Breach]:
     """The text of a final assistant message does not end in white space."""
     for path, message in list(request.each())[-1:]:
@@ -127,6 +142,10 @@ RULES = own(
     tool_results,
     image_format,
     document,
+    document_name,
+    document_names_unique,
+    document_beside_text,
+    s3_location,
     roles_alternate,
     system_mid_model,
     content_nonempty,
@@ -135,12 +154,15 @@ RULES = own(
     reasoning_alone,
     reasoning_leads,
     reasoning_first_in_tool_loop,
+    reasoning_sent,
     tool_result_has_use,
     tool_results_first,
     tool_ids_unique,
     tool_input_object,
     result_json_object,
     tool_result_nonempty,
+    results_beside_text,
+    result_status,
     tool_config,
     tools_nonempty,
     tool_schema_type,

@@ -47,7 +47,7 @@ def ids(placed: Iterator[PlacedValue]) -> set[str]:
     return {id_ for each in placed if isinstance(id_ := each.value.get("toolUseId"), str)}
 
 
-_MEDIA = ("image", "document", "video", "audio")
+MEDIA = ("image", "document", "video", "audio")
 
 
 def unions(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -61,7 +61,7 @@ def unions(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _unions(path: str, block: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     yield path, block
-    for key in _MEDIA:
+    for key in MEDIA:
         match block.get(key):
             case {"source": dict(source)}:
                 yield f"{path}.{key}.source", source

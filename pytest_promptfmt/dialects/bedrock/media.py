@@ -1,26 +1,26 @@
 """Bedrock's rules over images and documents: formats, who shows them, and how many and how big they may be.
 
-The model's own page knows limits for images that Bedrock's user guide of 2026 denies: they are worth a word, no more.
+How many and how big they may be, `models.json` knows by model.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from pytest_promptfmt.common.media import decode_base64, pixels
-from pytest_promptfmt.dialects.bedrock.content import PlacedValue, everywhere, inside
-from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.bedrock.content import MEDIA, PlacedValue, everywhere, inside
+from pytest_promptfmt.dialects.rules import Breach, may_ask
+from pytest_promptfmt.dialects.shared_rules import too_big, too_many
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
 IMAGE_FORMATS = ("png", "jpeg", "gif", "webp")
-MOST_IMAGES, IMAGE_BYTES, IMAGE_SIDE = 20, 3.75 * 2**20, 8000
 
 
+@may_ask("images-per-request", "image-bytes", "image-pixels")
 def image_format(request: Request) -> Iterator[Breach]:
-    """An image is png, jpeg, gif or webp, in a user message; at most 20 of 3.75 MB and 8000 pixels a side."""
+    """An image is png, jpeg, gif or webp, in a user message; as many and as big as the model takes them."""
     images = list(everywhere(request, "image"))
     for image in images:
         format_ = image.value.get("format")
@@ -29,16 +29,11 @@ def image_format(request: Request) -> Iterator[Breach]:
             yield Breach(f"{image.path}.format", f"{format_!r} is not taken", data)
         if image.role in ("assistant", "system"):
             yield Breach(image.path, f"an image in a message of role {image.role}", {"expected": "user"})
-    for path, number in Counter(image.message for image in images).items():
-        if number > MOST_IMAGES:
-            most = {"expected": MOST_IMAGES, "actual": number}
-            yield Breach(f"{path}.content", f"{number} images in a message", most, note=True)
+    yield from too_many(request, "images-per-request", [image.path for image in images])
     for image in images:
         content = _bytes(image)
-        if len(content) > IMAGE_BYTES:
-            yield Breach(f"{image.path}.source", f"an image of {len(content)} bytes", note=True)
-        elif max(size := pixels(content)) > IMAGE_SIDE:
-            yield Breach(f"{image.path}.source", f"an image of {size[0]}×{size[1]} pixels", note=True)
+        yield from too_big(request, "image-bytes", f"{image.path}.source", len(content), "bytes")
+        yield from too_big(request, "image-pixels", f"{image.path}.source", max(pixels(content)), "pixels a side")
 
 
 def _bytes(media: PlacedValue) -> bytes:
@@ -50,34 +45,61 @@ def _bytes(media: PlacedValue) -> bytes:
             return b""
 
 
-MOST_DOCUMENTS, DOCUMENT_BYTES = 5, 4.5 * 2**20
-# The underscore is in no list of Bedrock's, and taken.
-_DOCUMENT_NAME = re.compile(r"(?!.*  )[a-zA-Z0-9_ ()\[\]-]{1,200}")
+DOCUMENT_BYTES = 4.5 * 2**20
 
 
+@may_ask("documents-per-request")
 def document(request: Request) -> Iterator[Breach]:
-    """At most five documents of 4.5 MB, in a user message, beside a text; their names are plain and used once."""
-    for path, message in request.each():
-        in_message = list(inside(message, path, "document"))
-        if in_message and not any(
-            isinstance(block.get("text"), str) for _, block in objects(message.get("content"), "")
-        ):
-            yield Breach(in_message[0].path, "no text stands beside the document")
+    """As many documents as the model takes, of at most 4.5 MB, in a user message."""
     documents = list(everywhere(request, "document"))
-    if len(documents) > MOST_DOCUMENTS:
-        data = {"expected": MOST_DOCUMENTS, "actual": len(documents)}
-        yield Breach(documents[MOST_DOCUMENTS].path, f"{len(documents)} documents", data)
-    names: set[str] = set()
+    yield from too_many(request, "documents-per-request", [placed.path for placed in documents])
     for placed in documents:
         if placed.role in ("assistant", "system"):
             yield Breach(placed.path, f"a document in a message of role {placed.role}", {"expected": "user"})
         if len(content := _bytes(placed)) > DOCUMENT_BYTES:
             yield Breach(f"{placed.path}.source", f"a document of {len(content)} bytes")
-        name = placed.value.get("name")
-        if isinstance(name, str):
-            if not _DOCUMENT_NAME.fullmatch(name):
-                found = {"expected": _DOCUMENT_NAME.pattern, "actual": name}
-                yield Breach(f"{placed.path}.name", f"{name!r} does not match", found)
-            elif name in names:
-                yield Breach(f"{placed.path}.name", f"a second document is called {name!r}", {"actual": name})
-            names.add(name)
+
+
+def document_beside_text(request: Request) -> Iterator[Breach]:
+    """A text stands beside a document."""
+    for path, message in request.each():
+        found = list(inside(message, path, "document"))
+        said = (block.get("text") for _, block in objects(message.get("content"), ""))
+        if found and not any(isinstance(text, str) for text in said):
+            yield Breach(found[0].path, "no text stands beside the document")
+
+
+# The underscore is in no list of Bedrock's, and taken.
+_DOCUMENT_NAME = re.compile(r"(?!.*  )[a-zA-Z0-9_ ()\[\]-]{1,200}")
+
+
+def document_name(request: Request) -> Iterator[Breach]:
+    """A document's name has letters, digits, single spaces, hyphens, parentheses and brackets only."""
+    for path, name in _names(request):
+        if not _DOCUMENT_NAME.fullmatch(name):
+            yield Breach(path, f"{name!r} does not match", {"expected": _DOCUMENT_NAME.pattern, "actual": name})
+
+
+def document_names_unique(request: Request) -> Iterator[Breach]:
+    """No two documents of a request have one name."""
+    known: set[str] = set()
+    for path, name in _names(request):
+        if name in known:
+            yield Breach(path, f"a second document is called {name!r}", {"actual": name})
+        known.add(name)
+
+
+def _names(request: Request) -> Iterator[tuple[str, str]]:
+    for placed in everywhere(request, "document"):
+        if isinstance(placed.value.get("name"), str):
+            yield f"{placed.path}.name", placed.value["name"]
+
+
+def s3_location(request: Request) -> Iterator[Breach]:
+    """What lies elsewhere lies in a bucket: its address begins with ``s3://``."""
+    for placed in everywhere(request, *MEDIA):
+        match placed.value.get("source"):
+            case {"s3Location": {"uri": str(uri)}} if not uri.startswith("s3://"):
+                yield Breach(f"{placed.path}.source.s3Location.uri", "no s3:// address", {"actual": uri[:80]})
+            case _:
+                pass

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_promptfmt.dialects.rules import Breach, asks, needs_context
+from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context
+from pytest_promptfmt.dialects.shared_rules import missing_thought
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.walking import objects, thinks
+from pytest_promptfmt.payload.walking import objects
 
 
+@asks("thinking-sent")
+def reasoning_sent(request: Request) -> Iterator[Breach]:
+    """Reasoning goes back to a model that takes it."""
+    for path, message in request.each():
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            if "reasoningContent" in block:
+                yield Breach(f"{where}.reasoningContent", f"{request.model.name} takes no reasoning back")
+
+
+@asks("thinking-alone")
 def reasoning_alone(request: Request) -> Iterator[Breach]:
     """An assistant's message holds more than reasoning, which newer Claude models take for a prefill."""
     for path, message in request.each():
@@ -28,10 +39,12 @@ def reasoning_leads(request: Request) -> Iterator[Breach]:
 
 
 @asks("thinking-missing")
+@may_ask("thinking-missing-adaptive")
 @needs_context("thinking")
 def reasoning_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     """With thinking enabled, the assistant's message of an open tool loop starts with reasoning."""
-    if not thinks(request.context.get("thinking")) or request.context.get("sealed_call") is False:
+    asked = missing_thought(request)
+    if not asked or request.context.get("sealed_call") is False:
         return  # where the conversation has none, nobody can give it back
     turns = [(message.get("role"), [*objects(message.get("content"), f"{p}.content")]) for p, message in request.each()]
     if turns and turns[-1][0] == "user" and any("toolResult" in block for _, block in turns[-1][1]):
@@ -40,4 +53,4 @@ def reasoning_first_in_tool_loop(request: Request) -> Iterator[Breach]:
         if role == "assistant" and any("toolUse" in block for _, block in found):
             path, first = found[0]
             if "reasoningContent" not in first:
-                yield Breach(path, f"the message starts with {', '.join(map(str, first))}")
+                yield Breach(path, f"the message starts with {', '.join(map(str, first))}", asks=asked)

@@ -10,7 +10,7 @@ from typing import Any
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.bedrock.content import PlacedValue, blocks, ids, inside
 from pytest_promptfmt.dialects.bedrock.reader import read_tools
-from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.rules import Breach, asks, may_ask
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -109,12 +109,32 @@ def result_json_object(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.json", f"expected an object, got {kind}", {"actual": block["json"]})
 
 
+@may_ask("result-empty", "failed-result-empty")
 def tool_result_nonempty(request: Request) -> Iterator[Breach]:
     """A toolResult has content: some models refuse an empty one, and all where its status is error."""
     for result in blocks(request, "toolResult"):
         if result.value.get("content") == []:
-            failed = " and its status is error" if result.value.get("status") == "error" else ""
-            yield Breach(f"{result.path}.content", f"the result has no content{failed}")
+            failed = result.value.get("status") == "error"
+            problem = f"the result has no content{' and its status is error' if failed else ''}"
+            yield Breach(f"{result.path}.content", problem, asks="failed-result-empty" if failed else "result-empty")
+
+
+@asks("results-beside-text")
+def results_beside_text(request: Request) -> Iterator[Breach]:
+    """A message holds toolResults or what the user says, for models that refuse both in one turn."""
+    for path, message in request.each():
+        found = list(objects(message.get("content"), f"{path}.content"))
+        others = [where for where, block in found if not block.keys() & {"toolResult", "cachePoint"}]
+        if message.get("role") == "user" and others and any("toolResult" in block for _, block in found):
+            yield Breach(others[0], f"beside results, which {request.model.name} wants in a turn of their own")
+
+
+@asks("result-status")
+def result_status(request: Request) -> Iterator[Breach]:
+    """A toolResult has a status for models that take one."""
+    for result in blocks(request, "toolResult"):
+        if "status" in result.value:
+            yield Breach(f"{result.path}.status", f"{request.model.name} takes no status")
 
 
 def tool_config(request: Request) -> Iterator[Breach]:

@@ -57,6 +57,7 @@ def content_not_null(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.content", "content is null; an empty string or list says nothing as well")
 
 
+@asks("text-null")
 def text_not_null(request: Request) -> Iterator[Breach]:
     """The text of an item is not null."""
     for where, item, _ in items(request):

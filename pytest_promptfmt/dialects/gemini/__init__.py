@@ -30,6 +30,7 @@ from pytest_promptfmt.dialects.gemini.content import (
 from pytest_promptfmt.dialects.gemini.reader import read
 from pytest_promptfmt.dialects.gemini.tool_calls import (
     call_turn_position,
+    media_in_results,
     parameters_enum,
     parameters_items,
     parameters_keys,
@@ -43,7 +44,7 @@ from pytest_promptfmt.dialects.gemini.tool_calls import (
     tool_name,
     tool_names_unique,
 )
-from pytest_promptfmt.dialects.rules import Breach, asks, own
+from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
 
@@ -62,12 +63,18 @@ def contents_nonempty(request: Request) -> Iterator[Breach]:
 ROLES = ("user", "model")
 
 
+_ASKED = ("role-tool", "role-function", "role-assistant")
+
+
+@may_ask(*_ASKED)
 def role_enum(request: Request) -> Iterator[Breach]:
     """A role is user or model (or left out); there is no assistant, tool or function."""
     for path, content in request.each():
         role = content.get("role")
         if role not in (*ROLES, "system", None, ""):  # `system_instruction` reports role system
-            yield Breach(f"{path}.role", f"{role!r} is not a role", {"expected": list(ROLES), "actual": role})
+            asked = f"role-{role}" if f"role-{role}" in _ASKED else ""
+            found = {"expected": list(ROLES), "actual": role}
+            yield Breach(f"{path}.role", f"{role!r} is not a role", found, asks=asked)
 
 
 @asks("assistant-last")
@@ -108,6 +115,7 @@ RULES = own(
     response_turn_position,
     response_name,
     response_object,
+    media_in_results,
     thought_signature,
     image_thought_signature,
     base64_bare,

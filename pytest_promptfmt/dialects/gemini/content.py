@@ -83,16 +83,19 @@ def mime_type(request: Request) -> Iterator[Breach]:
         where, type_ = find(blob, path, "mimeType")
         if not type_:
             yield Breach(where, "inline data without a media type", note=True)
+        elif type_ in _NO_TYPES:
+            yield Breach(where, f"{type_!r} says nothing of what it is", {"actual": type_})
         elif isinstance(type_, str) and type_.lower().startswith("image/") and type_.lower() not in IMAGE_TYPES:
             yield Breach(where, f"{type_!r} is not taken", {"expected": list(IMAGE_TYPES), "actual": type_})
 
     for path, content in request.each():
         for place, file in held(content, path, "fileData"):
             where, type_ = find(file, place, "mimeType")
-            if isinstance(type_, str) and type_ and not _TYPE.fullmatch(type_):
+            if isinstance(type_, str) and type_ and (type_ in _NO_TYPES or not _TYPE.fullmatch(type_)):
                 yield Breach(where, f"{type_!r} is no media type", {"actual": type_})
 
 
+_NO_TYPES = ("application/octet-stream", "binary/octet-stream")
 _TYPE = re.compile(r"[\w.+-]+/[\w.+-]+(\s*;.*)?")
 
 

@@ -86,6 +86,15 @@ def response_object(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{where}.response", problem, {"actual": value}, note=value is None)
 
 
+@asks("media-in-results")
+def media_in_results(request: Request) -> Iterator[Breach]:
+    """A function response has parts of its own for models that take them, Gemini 3 and later."""
+    for path, content in request.each():
+        for where, response in responses(content, path):
+            if response.get("parts"):
+                yield Breach(f"{where}.parts", f"{request.model.name} takes no parts in a function response")
+
+
 @asks("call-unsigned")
 def thought_signature(request: Request) -> Iterator[Breach]:
     """Gemini 3: the first call of each step of the current turn carries its thoughtSignature."""

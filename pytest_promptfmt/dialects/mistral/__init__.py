@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.dialects.dialect import SECURE, WEB, Dialect, carrying
-from pytest_promptfmt.dialects.mistral.images import image_address, image_format, image_limits
+from pytest_promptfmt.dialects.mistral.images import document_address, image_address, image_format, image_limits
 from pytest_promptfmt.dialects.mistral.reader import read
 from pytest_promptfmt.dialects.mistral.tool_calls import (
     CALL_ID,
@@ -136,6 +136,7 @@ RULES = own(
     image_address,
     image_format,
     image_limits,
+    document_address,
     no_unknown_keys,
 )
 

@@ -13,7 +13,7 @@ from typing import Any
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai.reader import calls, read_tools
 from pytest_promptfmt.dialects.openai.tool_calls import call_ids, functions
-from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.rules import Breach, may_ask
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -77,6 +77,7 @@ def _key(id_: Any) -> str:
 CALL_ID = re.compile(r"[a-zA-Z0-9]{9}")
 
 
+@may_ask("call-id-free")
 def tool_call_id(request: Request) -> Iterator[Breach]:
     """A call id is nine letters and digits; tokenizers from v13 on take any but an empty one and "null"."""
     for path, id_ in call_ids(request):

@@ -9,10 +9,10 @@ from typing import Any
 
 from pytest_promptfmt.common.media import decode_base64, split_data_uri
 from pytest_promptfmt.dialects import shared_rules
-from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.rules import Breach, may_ask
 from pytest_promptfmt.dialects.shared_rules import images_of
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.payload.walking import objects, unwrapped
 
 
 def parts(request: Request, type_: str) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -23,11 +23,17 @@ def parts(request: Request, type_: str) -> Iterator[tuple[str, dict[str, Any], d
                 yield where, part, message
 
 
+_ASKED = {"tool": "media-in-results", "assistant": "image-of-assistant"}
+
+
+@may_ask(*_ASKED.values())
 def image_user_only(request: Request) -> Iterator[Breach]:
     """Images stand in user messages only."""
     for path, _, message in parts(request, "image_url"):
-        if message.get("role") != "user":
-            yield Breach(path, f"an image in a message of role {message.get('role')!r}", {"expected": "user"})
+        role = message.get("role")
+        if role != "user":
+            asked = _ASKED.get(role, "") if isinstance(role, str) else ""
+            yield Breach(path, f"an image in a message of role {role!r}", {"expected": "user"}, asks=asked)
 
 
 def image_urls(request: Request) -> Iterator[tuple[str, str]]:
@@ -48,15 +54,25 @@ def image_format(request: Request) -> Iterator[Breach]:
     return images_of(image_urls(request), IMAGE_TYPES)
 
 
-def image_data_uri(request: Request) -> Iterator[Breach]:
-    """An image's url is http(s) or ``data:<type>;base64,<data>`` with a registered type (image/jpeg, not image/jpg)."""
+def image_url(request: Request) -> Iterator[Breach]:
+    """An image's url is http(s) or ``data:<type>;base64,<data>``, no local path."""
     for path, url in image_urls(request):
-        if url.lower().startswith(("http://", "https://")):
-            continue
+        if not on_the_web(url) and split_data_uri(url) is None:
+            yield Breach(path, "neither an http(s) URL nor a base64 data URI", {"actual": url[:80]})
+
+
+def on_the_web(url: str) -> bool:
+    """Is it an http(s) address?"""
+    return url.lower().startswith(("http://", "https://"))
+
+
+def image_data_uri(request: Request) -> Iterator[Breach]:
+    """An image's data URI holds base64 of a registered type (image/jpeg, not image/jpg)."""
+    for path, url in image_urls(request):
         uri = split_data_uri(url)
         if uri is None:
-            yield Breach(path, "neither an http(s) URL nor a base64 data URI", {"actual": url[:80]})
-        elif decode_base64(uri.data) is None:
+            continue  # `image_url` reports it
+        if decode_base64(uri.data) is None:
             yield Breach(path, "what follows 'base64,' in the data URI is not base64", {"actual": uri.data[:40]})
         elif uri.media_type == "image/jpg":
             found = {"expected": "image/jpeg", "actual": uri.media_type}
@@ -84,6 +100,16 @@ def refusal_alone(request: Request) -> Iterator[Breach]:
     for path, _, message in parts(request, "refusal"):
         if message.get("role") == "assistant" and len(message["content"]) > 1:
             yield Breach(path, f"a refusal among {len(message['content'])} parts")
+
+
+def file_data(request: Request) -> Iterator[Breach]:
+    """A file's ``file_data`` is a data URI with its base64, no address and no local path."""
+    for path, part, _ in parts(request, "file"):
+        match part.get("file"):
+            case {"file_data": str(data)} if split_data_uri(data) is None and unwrapped(data) is None:
+                yield Breach(f"{path}.file.file_data", "neither a data URI nor base64", {"actual": data[:80]})
+            case _:
+                pass  # bare base64 is what the specification speaks of
 
 
 def file_part(request: Request) -> Iterator[Breach]:

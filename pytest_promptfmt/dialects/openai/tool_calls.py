@@ -9,7 +9,7 @@ from typing import Any
 
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai.reader import calls, read_tools
-from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.dialects.shared_rules import Offered
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -139,6 +139,7 @@ def strict_json(text: str) -> Any:
 # On offer.
 
 
+@asks("tools-empty")
 def tools_nonempty(request: Request) -> Iterator[Breach]:
     """``tools``, where it is given, is not an empty list."""
     if request.tools == []:

@@ -36,6 +36,7 @@ from pytest_promptfmt.dialects.openai_responses.items import (
     parameters_valid,
     reasoning_content_empty,
     reasoning_followed,
+    reasoning_present,
     reasoning_status,
 )
 from pytest_promptfmt.dialects.openai_responses.reader import read
@@ -101,6 +102,7 @@ RULES = own(
     parameters_items,
     parameters_valid,
     reasoning_followed,
+    reasoning_present,
     reasoning_content_empty,
     reasoning_status,
     part_by_role,

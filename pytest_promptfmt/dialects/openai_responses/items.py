@@ -10,9 +10,9 @@ from typing import Any
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai import tool_calls
 from pytest_promptfmt.dialects.openai_responses.reader import item_type, read_tools
-from pytest_promptfmt.dialects.rules import Breach, asks
+from pytest_promptfmt.dialects.rules import Breach, asks, needs_context
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.payload.walking import objects, thinks
 
 _OUTPUTS = {"function_call": "function_call_output", "custom_tool_call": "custom_tool_call_output"}
 
@@ -152,6 +152,23 @@ def _by_the_model(item: dict[str, Any]) -> bool:
     if type_ == "message":
         return item.get("role") == "assistant"
     return bool(item) and not type_.endswith(("_output", "_response"))
+
+
+@asks("follower-without-reasoning")
+@needs_context("thinking")
+def reasoning_present(request: Request) -> Iterator[Breach]:
+    """Of a request that thinks, a call that goes back under the API's own item id has its reasoning before it."""
+    if not thinks(request.context["thinking"]) or _refers(request) or request.context.get("previous_response_id"):
+        return
+    thought = False
+    for path, item in request.each():
+        type_ = item_type(item)
+        if type_ == "reasoning":
+            thought = True
+        elif not _by_the_model(item):
+            thought = False
+        elif type_ in _OUTPUTS and isinstance(item.get("id"), str) and not thought:
+            yield Breach(f"{path}.id", "a call of the API's own, and nothing that led to it", {"actual": item["id"]})
 
 
 def reasoning_content_empty(request: Request) -> Iterator[Breach]:

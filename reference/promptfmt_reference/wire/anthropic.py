@@ -8,6 +8,7 @@
 - call ids are word characters and dashes, and unique in the request: others are replaced
 - thinking is kept where it is signed, or redacted
 - media stand in user turns and in tool results; a document is a PDF, or plain text as it is
+- what is too wide is refused, not drawn anew
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import re
 from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
-from promptfmt_reference.wire.media import Link, hold, open_media
+from promptfmt_reference.wire.media import Link, hold, longest_side, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES
 from promptfmt_reference.wire.shared import (
     copied,
@@ -61,6 +62,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
     if not request["messages"]:
         raise ValueError("Anthropic takes no conversation that is nothing but thinking")
     need_user_last(request["messages"])
+    refuse_wide(request["messages"])
     if conversation.tools:
         request["tools"] = [
             {"name": tool.name, "description": tool.description, "input_schema": parameters(tool)}
@@ -80,6 +82,23 @@ def cut_end(messages: list[dict[str, Any]]) -> None:
                 content[-1]["text"] = content[-1]["text"].rstrip()
             break
         messages.pop()
+
+
+def refuse_wide(messages: list[dict[str, Any]]) -> None:
+    """Raises where an image has more pixels a side than Anthropic takes: 8000, of more than twenty images 2000."""
+    images = [
+        inner["source"]
+        for message in messages
+        for block in message["content"]
+        for inner in (block["content"] if block["type"] == "tool_result" else [block])
+        if inner["type"] == "image"
+    ]
+    most = 8000 if len(images) <= 20 else 2000
+    for source in images:
+        if source["type"] == "base64" and (side := longest_side(source["data"])) > most:
+            raise ValueError(
+                f"image: it has {side} pixels a side, of which Anthropic takes {most} (of {len(images)} images)"
+            )
 
 
 def _block(block: Block) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """DeepSeek.
 
-- content is a string, several texts joined by newlines; null beside bare calls
+- content is a string, several texts joined by newlines, or a list of typed parts where there are images; null beside
+  bare calls
+- images go by address or as data URIs, in user messages only
 - thinking is ``reasoning_content``; where one turn has it, every turn that calls does
-- no media of any kind
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from promptfmt_reference.wire.openai import TOOL_NAME
+from promptfmt_reference.wire.media import address
+from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME, image_part, text_part
 from promptfmt_reference.wire.shared import function_calls, thoughts, written
 from promptfmt_reference.wire.spelling import Spelling
-from pytest_promptfmt.conversation import Conversation, Message, RedactedThinking
+from pytest_promptfmt.conversation import Block, Conversation, Image, Message, RedactedThinking, Text
 
 
 def write(conversation: Conversation) -> Any:
@@ -24,6 +26,8 @@ def write(conversation: Conversation) -> Any:
 def _message(message: Message, *, thinks: bool) -> dict[str, Any]:
     tool_calls = function_calls(message)
     spelled: dict[str, Any] = {"role": message.role, "content": message.text or (None if tool_calls else "")}
+    if any(isinstance(block, Image) for block in message.blocks):
+        spelled["content"] = [written for block in message.blocks if (written := _part(block))]
     if (reasoning := thoughts(message)) or (thinks and tool_calls):
         spelled["reasoning_content"] = reasoning
     if tool_calls:
@@ -31,11 +35,21 @@ def _message(message: Message, *, thinks: bool) -> dict[str, Any]:
     return spelled
 
 
+def _part(block: Block) -> dict[str, Any] | None:
+    match block:
+        case Text(text):
+            return text_part(text)
+        case Image():
+            return image_part(address(block, "DeepSeek", IMAGE_TYPES))
+        case _:
+            return None  # thinking and calls stand beside the content
+
+
 SPELLING = Spelling(
     id="deepseek",
     title="DeepSeek",
     write=write,
-    carries=frozenset({"tool", "thinking"}),
+    carries=frozenset({"tool", "thinking", "image"}),
     left_out=lambda block: isinstance(block, RedactedThinking),
     tool_names=TOOL_NAME,
 )

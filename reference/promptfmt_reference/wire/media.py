@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+import warnings
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -67,6 +69,19 @@ def open_media(media: Media) -> File | Link:
     except (OSError, ValueError) as error:
         raise ValueError(f"{media.type} {url[:200]!r}: neither a web address nor a file that can be read") from error
     return _file(media.type, by_ending(path.name, media.type), base64.b64encode(data).decode(), path.name)
+
+
+def longest_side(data: str) -> int:
+    """The pixels of a picture's longer side, as its header has them; 0 where that cannot be told."""
+    from PIL import Image
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow warns of bombs; nothing is decompressed here
+            with Image.open(BytesIO(base64.b64decode(data))) as picture:
+                return max(picture.size)
+    except Exception:  # a broken picture makes Pillow raise of every kind
+        return 0
 
 
 def hold(media: Media, provider: str, types: tuple[str, ...] = ()) -> File:

@@ -31,6 +31,7 @@ NO_BLOCKS = fault(
     "warning",
     wrong=bedrock(says("user", "go"), says("assistant", tool_use("c1")), says("user", tool_result("c1"))),
     right=bedrock(says("user", "go"), says("assistant", tool_use("c1")), says("user", tool_result("c1", "(nothing)"))),
+    context={"model": "nvidia.nemotron-nano-12b-v2"},
 )
 
 NOTHING_SAID = case_of("autogen-6063", expect=EITHER)

@@ -277,10 +277,16 @@ PAIRS = (
         [user({"type": "image", "source": {"type": "file", "file_id": "file_1"}})],
     ),
     pair(
-        "anthropic.url-source-https",
+        "anthropic.url-source-fetchable",
         [user(url_image("./cat.png"))],
         "$[0].content[0].source.url",
         [user(base64_image())],
+    ),
+    pair(
+        "anthropic.url-source-fetchable",
+        [user({"type": "document", "source": {"type": "url", "url": "file:///home/a.pdf"}})],
+        "$[0].content[0].source.url",
+        [user({"type": "document", "source": {"type": "url", "url": "https://example.com/a.pdf"}})],
     ),
     pair(
         "anthropic.url-source-https",
@@ -318,6 +324,12 @@ PAIRS = (
         [user(base64_image(b64(picture(2001))), *[url_image()] * 20)],
         "$[0].content[0].source",
         [user(base64_image(b64(picture(2001))), *[url_image()] * 19)],
+    ),
+    pair(
+        "anthropic.image-limits",
+        [user(base64_image(b64(picture() + bytes(7_864_320))))],
+        "$[0].content[0].source",
+        [user(base64_image())],
     ),
     pair(
         "anthropic.thinking-unmodified",

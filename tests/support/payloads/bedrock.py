@@ -145,24 +145,26 @@ PAIRS = (
     ),
     pair("bedrock.image-format", [HI, assistant(image()), HI], "$[1].content[0].image", [user(text("See:"), image())]),
     pair(
-        "bedrock.document",
+        "bedrock.document-name",
         [user(text("Read:"), paper("a.pdf"))],
         "$[0].content[1].document.name",
         [user(text("Read:"), paper())],
     ),
     pair(
-        "bedrock.document",
+        "bedrock.document-name",
         [user(text("Read:"), paper("a  b"))],
         "$[0].content[1].document.name",
         [user(text("Read:"), paper("a_b [2]-(3)"))],
     ),
     pair(
-        "bedrock.document",
+        "bedrock.document-names-unique",
         [user(text("Read:"), paper("a"), paper("a"))],
         "$[0].content[2].document.name",
         [user(text("Read:"), paper("a"), paper("b"))],
     ),
-    pair("bedrock.document", [user(paper())], "$[0].content[0].document", [user(paper(), text("Read it."))]),
+    pair(
+        "bedrock.document-beside-text", [user(paper())], "$[0].content[0].document", [user(paper(), text("Read it."))]
+    ),
     pair(
         "bedrock.document",
         [user(text("Read:"), *(paper(f"a{i}") for i in range(6)))],
@@ -198,6 +200,35 @@ PAIRS = (
         [HI, assistant(thought()), HI],
         "$[1].content",
         [HI, assistant(thought(), text("Hm")), HI],
+        context={"modelId": "us.anthropic.claude-sonnet-5"},
+    ),
+    pair(
+        "bedrock.reasoning-sent",
+        [HI, assistant(thought(), text("Hm")), HI],
+        "$[1].content[0].reasoningContent",
+        [HI, assistant(thought(), text("Hm")), HI],
+        context={"modelId": "us.amazon.nova-pro-v1:0"},
+        kept_context={"modelId": OLD},
+    ),
+    pair(
+        "bedrock.results-beside-text",
+        [ASK, assistant(call()), user(result(), text("So?"))],
+        "$[2].content[1]",
+        [ASK, assistant(call()), user(result(), {"cachePoint": {"type": "default"}})],
+        context={"modelId": "us.meta.llama3-3-70b-instruct-v1:0"},
+    ),
+    pair(
+        "bedrock.result-status",
+        [ASK, assistant(call()), user(result(status="error"))],
+        "$[2].content[0].toolResult.status",
+        [ASK, assistant(call()), user(result())],
+        context={"modelId": "us.writer.palmyra-x5-v1:0"},
+    ),
+    pair(
+        "bedrock.s3-location",
+        [user(text("See:"), {"image": {"format": "png", "source": {"s3Location": {"uri": "/home/a.png"}}}})],
+        "$[0].content[1].image.source.s3Location.uri",
+        [user(text("See:"), IN_BUCKET)],
     ),
     pair(
         "bedrock.reasoning-leads",

@@ -58,6 +58,7 @@ GEMINI_3 = {"model": "models/gemini-3-pro-preview"}
 
 pair = partial(Pair, DIALECT)
 
+GEMINI_3 = {"model": "gemini-3-pro-preview"}
 PAIRS = (
     pair("gemini.contents-nonempty", contents(systemInstruction={"parts": [text("x")]}), "$.contents", contents(HI)),
     pair("gemini.contents-nonempty", [RULE], "$", [RULE, HI]),
@@ -74,6 +75,22 @@ PAIRS = (
         [ASK, model(call()), {"role": "tool", "parts": [response()]}],
         "$[2].role",
         [ASK, model(call()), {"role": "user", "parts": [response()]}],
+    ),
+    pair(
+        "gemini.role-enum",
+        [ASK, model(call()), {"role": "function", "parts": [response()]}],
+        "$[2].role",
+        [ASK, model(call()), {"role": "function", "parts": [response()]}],
+        {"model": "gemini-3.8-flash", "signed_calls": False},
+        {"model": "gemini-2.5-flash"},
+    ),
+    pair(
+        "gemini.media-in-results",
+        [ASK, model(signed(call())), user(response(parts=[inline()]))],
+        "$[2].parts[0].functionResponse.parts",
+        [ASK, model(signed(call())), user(response(parts=[inline()]))],
+        {"model": "gemini-2.5-flash"},
+        GEMINI_3,
     ),
     pair("gemini.part-oneof", [user(text("Hi"), {})], "$[0].parts[1]", [user(text("Hi"))]),
     pair("gemini.part-oneof", [user(text(None))], "$[0].parts[0]", [user({"text": "Hi", "inline_data": None})]),
@@ -183,15 +200,28 @@ PAIRS = (
     ),
     pair(
         "gemini.mime-type",
-        [ASK, model(call()), user(response(parts=[{"inline_data": {"mime_type": "image/gif", "data": PNG}}]))],
+        [ASK, model(signed(call())), user(response(parts=[{"inline_data": {"mime_type": "image/gif", "data": PNG}}]))],
         "$[2].parts[0].functionResponse.parts[0].inline_data.mime_type",
-        [ASK, model(call()), user(response(parts=[{"inlineData": {"mimeType": "image/heic", "data": PNG}}]))],
+        [ASK, model(signed(call())), user(response(parts=[{"inlineData": {"mimeType": "image/heic", "data": PNG}}]))],
+        GEMINI_3,
     ),
     pair(
         "gemini.mime-type",
         [user(file("https://example.com/cat.png?v=2", "image/png?v=2"))],
         "$[0].parts[0].fileData.mimeType",
         [user(file("https://example.com/cat.png?v=2", "image/png"))],
+    ),
+    pair(
+        "gemini.mime-type",
+        [user(file("https://example.com/cat.png?v=2", "application/octet-stream"))],
+        "$[0].parts[0].fileData.mimeType",
+        [user(inline(mime_type="image/png"))],
+    ),
+    pair(
+        "gemini.mime-type",
+        [user(inline(mime_type="application/octet-stream"))],
+        "$[0].parts[0].inlineData.mimeType",
+        [user(inline(mime_type="application/pdf"))],
     ),
     pair(
         "gemini.file-uri",
@@ -256,7 +286,9 @@ RIGHT: dict[str, Any] = {
             file("https://example.com/a.pdf", "application/pdf"),
         )
     ],
-    "media in a response": [ASK, model(call()), user(response(parts=[inline()]))],
+    "media in a response": contents(
+        ASK, model(signed(call())), user(response(parts=[inline()])), model="gemini-3-pro-preview"
+    ),
     "thinking": contents(
         ASK,
         model(text("Let me see.", thought=True, thoughtSignature="EqQB"), signed(call())),

@@ -200,7 +200,7 @@ PAIRS = (
         "$[1].content[1]",
         [user(), assistant([thought(), thought(), text()]), user()],
     ),
-    pair("mistral.image-address", [user(image("http://e.com/a.png"))], "$[0].content[0].image_url", [user(image())]),
+    pair("mistral.image-address", [user(image("/home/a.png"))], "$[0].content[0].image_url", [user(image())]),
     pair(
         "mistral.image-address",
         [user(image({"url": b64(PNG)}))],
@@ -209,7 +209,7 @@ PAIRS = (
     ),
     pair(
         "mistral.image-address",
-        [user(image("data:image/png;base64,no!"))],
+        [user(image("file:///home/a.png"))],
         "$[0].content[0].image_url",
         [user(image(data_uri(PNG)))],
     ),
@@ -222,9 +222,15 @@ PAIRS = (
     pair("mistral.image-limits", [user(*[image()] * 9)], "$[0].content[8].image_url", [user(*[image()] * 8)]),
     pair(
         "mistral.image-limits",
-        [user(image(data_uri(PNG + bytes(10**7))))],
+        [user(image(data_uri(PNG + bytes(10 * 2**20))))],
         "$[0].content[0].image_url",
-        [user(image(data_uri(PNG + bytes(10**7 - 8))))],
+        [user(image(data_uri(PNG + bytes(10 * 2**20 - 8))))],
+    ),
+    pair(
+        "mistral.document-address",
+        [user(document("/home/a.pdf"))],
+        "$[0].content[0].document_url",
+        [user(document("https://example.com/a.pdf"))],
     ),
     pair("mistral.no-unknown-keys", [user(name="Ann")], "$[0].name", [user()]),
     pair(

@@ -150,7 +150,7 @@ PAIRS = [
         [user([image(data_uri(data)) for data in (PNG, GIF, JPEG, WEBP)])],
     ),
     pair(
-        "openai.image-data-uri",
+        "openai.image-url",
         [user([image("/home/a.png")])],
         "$[0].content[0].image_url.url",
         [user([image(data_uri(PNG)), image("HTTPS://example.com/a?b=c")])],
@@ -167,6 +167,25 @@ PAIRS = [
         "$[0].content[0].image_url.url",
         [user([image(data_uri(JPEG, "image/jpeg"))])],
     ),
+    pair(
+        "openai.image-url",
+        [user([text(), image("file:///home/a.png")])],
+        "$[0].content[1].image_url.url",
+        [user([text(), image()])],
+    ),
+    pair(
+        "openai.file-data",
+        [user([file(file_data="/home/a.pdf", filename="a.pdf")])],
+        "$[0].content[0].file.file_data",
+        [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf")])],
+    ),
+    pair(
+        "openai.file-data",
+        [user([file(file_data="https://example.com/a.pdf", filename="a.pdf")])],
+        "$[0].content[0].file.file_data",
+        [user([file(file_data=b64(PDF), filename="a.pdf")])],
+    ),
+    pair("openai.tools-nonempty", {"messages": [user()], "tools": []}, "$.tools", {"messages": [user()]}),
     pair(
         "openai.audio-format", [user([audio(format_="ogg")])], "$[0].content[0].input_audio.format", [user([audio()])]
     ),

@@ -199,6 +199,20 @@ PAIRS = (
         [ASK, reasoning(), {"type": "web_search_call", "id": "ws_1", "status": "completed"}, REPLY],
     ),
     pair(
+        "openai-responses.reasoning-present",
+        [ASK, call(id="fc_1"), output()],
+        "$[1].id",
+        [ASK, reasoning(), call(id="fc_1"), call("call_2", id="fc_2"), output(), output("call_2")],
+        context={"thinking": True},
+    ),
+    pair(
+        "openai-responses.reasoning-present",
+        [ASK, reasoning(), call(id="fc_1"), output(), call("call_2", id="fc_2"), output("call_2")],
+        "$[4].id",
+        [ASK, call(), output(), call("call_2"), output("call_2")],
+        context={"thinking": True},
+    ),
+    pair(
         "openai-responses.reasoning-content-empty",
         [ASK, reasoning(content=[{"type": "reasoning_text", "text": "Hm."}]), REPLY],
         "$[1].content",
