@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -122,11 +124,19 @@ def _account(effects: SideEffects) -> Effects:
     account = effects.account()
     with unwatched():
         effects.restore()
-        for path in account.files:
-            if os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
+        take_away(account.files, folders=False)
+    return account
+
+
+def take_away(left: Iterable[str], *, folders: bool) -> None:
+    """Temporary files, or folders: these only at the end, since a formatter may keep one for all its calls."""
+    for path in left:
+        if os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
+            if folders and not os.path.islink(path):
+                shutil.rmtree(path, ignore_errors=True)
+            else:
                 with contextlib.suppress(OSError):
                     os.unlink(path)
-    return account
 
 
 def format_once(formatter: Formatter, case: Case) -> tuple[Any, Failure | None, Effects]:

@@ -10,12 +10,14 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
+from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.resolve import resolve
@@ -61,6 +63,9 @@ def install() -> None:
     system: Any = sys.modules.get("posix") or sys.modules.get("nt")
     if system is not None:
         system._exit = _refuse_exit
+    alarm = getattr(signal, "SIGALRM", None)
+    if alarm and threading.current_thread() is threading.main_thread() and signal.getsignal(alarm) is signal.SIG_DFL:
+        signal.signal(alarm, lambda *_: None)  # between two deadlines it would end the process
 
 
 @contextlib.contextmanager
@@ -158,6 +163,12 @@ def _refuse_exit(status: int) -> NoReturn:
     _exit(status)
 
 
+def strangers() -> bool:
+    """Are there threads that earlier exchanges, or the import, have left running?"""
+    alive = {thread.ident for thread in threading.enumerate()}
+    return not alive.isdisjoint(_Watch.strangers)
+
+
 def refused() -> list[str]:
     """The ways out that threads have tried which earlier exchanges, or the import, have left running."""
     return list(_Watch.refused)
@@ -219,4 +230,4 @@ def load(spec: str, directory: Path, slug: str | None = None) -> Implementation:
     except (KeyboardInterrupt, ImplementationError):
         raise
     except BaseException as error:  # its tables and the texts of its errors are foreign code as well
-        raise ImplementationError(f"{spec!r} cannot be read: {type(error).__name__}") from None
+        raise ImplementationError(f"{spec!r} cannot be read: {class_name(error)}") from None
