@@ -62,7 +62,7 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
     for kind in sorted({_kind_of(name) for name in effects.files}):
         yield _found("left-file", "$", f"a file was left behind: {kind}")
     for kind in sorted({_kind_of(name) for name in effects.changed}):
-        yield _found("changed-file", "$", f"a file that was there was removed, renamed, written to or given other rights: {kind}")
+        yield _found("changed-file", "$", f"{FINDINGS['changed-file'][1]}: {kind}")
     for what in sorted(effects.process):
         yield _found("changed-process", "$", f"the formatter changed {what}")
     for program in sorted(effects.started):

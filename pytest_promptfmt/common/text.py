@@ -52,7 +52,7 @@ _NAME: Any = vars(type)["__name__"]
 
 
 def text_of(value: object, most: int = LONGEST, spell: Callable[[Any], str] = str) -> str:
-    """What an error, say, says, of what is long the beginning. Its ``__str__`` is foreign, and may itself raise or exit."""
+    """What a foreign object, such as an error, says, or its beginning: its ``__str__`` may itself raise, or exit."""
     try:
         return cut(str.__str__(spell(value)), most)
     except KeyboardInterrupt:

@@ -79,7 +79,8 @@ def text_within(timeout: float | None, value: object, spell: Callable[[Any], str
 
 def _where(error: BaseException) -> str:
     """File, line and function of the formatter's own innermost frame, without the directories of this machine."""
-    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(vars(BaseException)["__traceback__"].__get__(error))]
+    began = vars(BaseException)["__traceback__"].__get__(error)
+    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(began)]
     if not frames:
         return ""
     _, (code, line) = max(enumerate(frames), key=lambda numbered: (_ownness(numbered[1][0].co_filename), numbered[0]))

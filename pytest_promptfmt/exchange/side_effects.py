@@ -136,7 +136,7 @@ class State:
     def restore(self, variables: Iterable[str]) -> None:
         now = State.now()
         if not self.replaced:
-            os.environ = _ENVIRON
+            os.environ = _ENVIRON  # noqa: B003  # the very object that was there
         if now.directory != self.directory and self.directory:
             os.chdir(self.directory)
         for name in list(variables):
