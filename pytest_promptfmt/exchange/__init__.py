@@ -14,7 +14,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.exchange.failure import Failure, failure_of
+from pytest_promptfmt.exchange.failure import Failure, ended_by, failure_of
 from pytest_promptfmt.exchange.guard import blame_nobody, unwatched, watch
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects
 from pytest_promptfmt.exchange.timing import deadline
@@ -80,7 +80,8 @@ def perform(
         made = _made(formatter, target, case, given, measured=measured)
         del given
         account = _account(effects)
-    return replace(made, effects=account)
+    failure = made.failure or ended_by(effects)
+    return replace(made, effects=account, failure=failure)
 
 
 def _made(formatter: Formatter, target: str, case: Case, fresh: Given, *, measured: bool) -> Exchange:
@@ -150,7 +151,7 @@ def format_once(formatter: Formatter, case: Case) -> tuple[Any, Failure | None, 
             blame_nobody(error)
             failure = failure_of(error, formatter.timeout)
         account = _account(effects)
-    return payload, failure, account
+    return payload, failure or ended_by(effects), account
 
 
 def _once_more(formatter: Formatter, case: Case, trial: Trial | None) -> tuple[Any, str]:

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.common.text import NO_TEXT, class_name, text_of
 from pytest_promptfmt.exchange.guard import Ended
+from pytest_promptfmt.exchange.side_effects import SideEffects
 from pytest_promptfmt.exchange.timing import Hung, deadline
 from pytest_promptfmt.payload.finding import Severity, Statements
 
@@ -66,6 +67,11 @@ def failure_of(error: BaseException, timeout: float | None) -> Failure:
     if issubclass(kind, Ended):
         return Failure("exited", "Ended", f"it called {error}", _where(error))
     return Failure("raised", class_name(error), text_within(timeout, error), _where(error))
+
+
+def ended_by(effects: SideEffects) -> Failure | None:
+    """Who tries to end the process and swallows that this is refused, or does it in a ``__del__``, has ended it."""
+    return Failure("exited", "Ended", f"it called {effects.ended}") if effects.ended else None
 
 
 def text_within(timeout: float | None, value: object, spell: Callable[[Any], str] = str) -> str:

@@ -157,10 +157,20 @@ def _is_foreign() -> bool:
 
 def _refuse_exit(status: int) -> NoReturn:
     if _is_foreign():
-        if threading.get_ident() in _Watch.strangers:
-            _Watch.refused.append(f"os._exit({status})")
-        raise Ended(f"os._exit({status})")
+        _refuse(f"os._exit({status})")
     _exit(status)
+
+
+def _refuse(way: str) -> NoReturn:
+    """Notes a way out and ends who tries it: a thread in silence, and the formatter, which may swallow it."""
+    ident = threading.get_ident()
+    if ident in _Watch.strangers:
+        _Watch.refused.append(way)
+    elif _Watch.effects is not None:
+        _Watch.effects.ended = _Watch.effects.ended or way
+    if threading.current_thread() is threading.main_thread() or ident == _Watch.thread:
+        raise Ended(way)
+    raise SystemExit
 
 
 def strangers() -> bool:
@@ -188,7 +198,7 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
     if event not in _HEARD or not _is_foreign():
         return
     if event in _EXEC:
-        raise Ended(f"os.exec({args[0]!r})")
+        _refuse(f"os.exec({args[0]!r})")
     effects = _Watch.effects
     if event in _NETWORK:
         address = args[1] if event in _SENDING else tuple(args[:2])

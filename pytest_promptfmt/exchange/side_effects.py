@@ -48,7 +48,10 @@ NOTHING_BESIDE = Effects()
 
 @dataclass(slots=True)
 class SideEffects:
-    """Notes what happens while it is the current one; `account` sums it up, `restore` mends what can be mended."""
+    """Notes what happens while it is the current one; `account` sums it up, `restore` mends what can be mended.
+
+    `ended` is a way out of the process that was tried, and refused.
+    """
 
     output: io.StringIO = field(default_factory=io.StringIO)
     connections: list[str] = field(default_factory=list)
@@ -57,6 +60,7 @@ class SideEffects:
     started: list[str] = field(default_factory=list)
     variables: dict[str, str | None] = field(default_factory=dict)
     moved: bool = False
+    ended: str = ""
     before: State = field(default_factory=lambda: State.now())
 
     def account(self) -> Effects:
