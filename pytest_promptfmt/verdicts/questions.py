@@ -61,7 +61,9 @@ class Questions:
         checks = self._concerned(exchange)
         reason = ""
         if exchange.effects.connections:
-            reason = f"the formatter tried to connect to {exchange.effects.connections[0]}; the kit lets nobody"
+            reason = (
+                f"the formatter tried to connect to {exchange.effects.connections[0]}, and the kit lets none connect"
+            )
         elif isinstance(there, NoAnswer) and there.how == "given up":
             reason = there.text
         if reason:
