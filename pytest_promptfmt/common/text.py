@@ -66,7 +66,7 @@ NO_TEXT = "(its text cannot be made)"
 
 def described(error: BaseException) -> str:
     """Class and text of an error, as a traceback ends with them."""
-    return cut(f"{class_name(error)}: {text_of(error)}", LONGEST)
+    return f"{class_name(error)}: {text_of(error)}"
 
 
 def _spelled(char: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import os
@@ -44,7 +45,8 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
     if not os.path.isfile(path):  # nothing, no file, or a link that leads to itself
         raise ImplementationError(f"{spec!r}: there is no file {name!r} in {str(directory)!r}")
     module_name = re.sub(r"\W", "_", path.parent.name if path.name == "__init__.py" else path.stem)
-    module_spec = importlib.util.spec_from_file_location(f"promptfmt_impl_{module_name}", path)
+    mark = hashlib.sha256(os.fsencode(path)).hexdigest()[:8]  # another version of it has the same name elsewhere
+    module_spec = importlib.util.spec_from_file_location(f"promptfmt_impl_{module_name}_{mark}", path)
     if module_spec is None or module_spec.loader is None:
         raise ImplementationError(f"{spec!r}: {name!r} is no Python file")
     module = importlib.util.module_from_spec(module_spec)
