@@ -214,12 +214,23 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
 
 def blame_nobody(error: BaseException) -> None:
     """Where a refused connection is behind an error of this exchange, it tried one, in whatever thread that was."""
-    effects, behind = _Watch.effects, [error]
+    effects, seen = _Watch.effects, {id(error)}
+    behind: list[Any] = [error]
     for each in behind:  # which grows
-        if isinstance(each, Blocked) and effects is not None and each.address not in effects.connections:
+        if issubclass(type(each), Blocked) and effects is not None and each.address not in effects.connections:
             effects.connections.append(each.address)
-        more = (each.__cause__, each.__context__, *getattr(each, "exceptions", ()))
-        behind += (next_ for next_ in more if isinstance(next_, BaseException) and next_ not in behind)
+        for next_ in _behind(each):
+            if next_ is not None and id(next_) not in seen:
+                seen.add(id(next_))
+                behind.append(next_)
+
+
+def _behind(error: BaseException) -> Iterator[BaseException | None]:
+    """What an error came of, and its parts; one of a foreign class may say anything of itself, and is not asked."""
+    held = vars(BaseException)
+    yield from (held["__cause__"].__get__(error), held["__context__"].__get__(error))
+    if issubclass(type(error), BaseExceptionGroup):
+        yield from vars(BaseExceptionGroup)["exceptions"].__get__(error)
 
 
 _NETWORK = frozenset((*_LOOK_UPS, *_SENDING))
