@@ -6,9 +6,11 @@ Exit codes: 0 nothing is wrong (warnings allowed), 1 something is, 2 the questio
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 
 from pytest_promptfmt.commands import (
@@ -27,7 +29,7 @@ from pytest_promptfmt.commands import (
 from pytest_promptfmt.commands import list as listing
 from pytest_promptfmt.commands.inputs import Unusable
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
-from pytest_promptfmt.common.text import safe, traced
+from pytest_promptfmt.common.text import safe, safe_lines, traced
 
 COMMANDS = (validate, certify, verify, report, compare, merge, matrix, explain, show, listing, coverage, mutants)
 
@@ -41,10 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a character ends nothing
-    if arguments is not None or options.run not in _CALLS_FORMATTERS or not can_supervise():
-        return _answer(options)
+    foreign = arguments is None and options.run in _CALLS_FORMATTERS
+    if not foreign or not can_supervise():
+        return _answer(options, aside=foreign)
     try:
-        return supervised(lambda: _answer(options))
+        return supervised(lambda: _answer(options, aside=True))
     except Unproven as error:
         print(
             f"promptfmt: the command was ended {safe(str(error))} before it came to its end, by what is judged or by "
@@ -54,9 +57,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _answer(options: argparse.Namespace) -> int:
+@contextlib.contextmanager
+def _aside() -> Iterator[None]:
+    """What formatters, their threads and their warnings write to standard error comes behind, made fit to print."""
+    with tempfile.TemporaryFile() as said:
+        shown = os.dup(2)
+        os.dup2(said.fileno(), 2)
+        try:
+            yield
+        finally:
+            sys.stderr.flush()
+            os.dup2(shown, 2)
+            os.close(shown)
+            said.seek(0)
+            if text := said.read(80_000).decode("utf-8", "replace"):
+                print(safe_lines(text), file=sys.stderr)
+
+
+def _answer(options: argparse.Namespace, *, aside: bool) -> int:
     try:
-        code: int = options.run(options, sys.stdout)
+        with _aside() if aside else contextlib.nullcontext():
+            code: int = options.run(options, sys.stdout)
         sys.stdout.flush()
     except Unusable as error:
         print(f"promptfmt: {safe(str(error))}", file=sys.stderr)

@@ -24,7 +24,7 @@ FINDINGS: Statements = {
     "not-repeatable": (Severity.ERROR, "the same conversation gave another payload, or an error, the second time"),
     "hash-seed": (Severity.ERROR, "another payload in a process with another `PYTHONHASHSEED`"),
     "left-file": (Severity.ERROR, "a file, a folder or a link was left behind"),
-    "changed-file": (Severity.ERROR, "a file that was there was removed, renamed or written to"),
+    "changed-file": (Severity.ERROR, "a file that was there was removed, renamed, written to or given other rights"),
     "changed-process": (Severity.ERROR, "the working directory, the environment, the umask or the locale was changed"),
     "started-process": (Severity.WARNING, "another process was started, and nobody sees what that one does"),
     "left-thread": (Severity.WARNING, "a thread was left running"),
@@ -62,7 +62,7 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
     for kind in sorted({_kind_of(name) for name in effects.files}):
         yield _found("left-file", "$", f"a file was left behind: {kind}")
     for kind in sorted({_kind_of(name) for name in effects.changed}):
-        yield _found("changed-file", "$", f"a file that was there was removed, renamed or written to: {kind}")
+        yield _found("changed-file", "$", f"{FINDINGS['changed-file'][1]}: {kind}")
     for what in sorted(effects.process):
         yield _found("changed-process", "$", f"the formatter changed {what}")
     for program in sorted(effects.started):

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, NoReturn
 
-from pytest_promptfmt.common.text import traced
+from pytest_promptfmt.common.text import class_name, traced
 
 
 class Unproven(Exception):
@@ -112,7 +112,7 @@ def _work(run: Callable[[], int], prove: int, mask: set[int | signal.Signals]) -
             status = int(run())
             words = f"{status}\n"
         except BaseException as error:
-            words = f"by {type(error).__name__}"
+            words = f"by {class_name(error)}"
             _print(error)
         atexit._run_exitfuncs()
         for stream in (sys.stdout, sys.stderr):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -35,12 +35,38 @@ def traced(error: BaseException) -> Iterator[str]:
     try:
         lines = "".join(traceback.format_exception(error)).splitlines()
     except BaseException:
-        lines = [f"{type(error).__name__}: (its text cannot be made)"]
+        lines = [described(error)]
     yield from (safe(cut(line, LONGEST)) for line in lines[-200:])
 
 
 LONGEST = 2_000
 """Characters of a foreign text, such as an exception's, that go into a report."""
+
+
+def class_name(value: object) -> str:
+    """The name of its class, or its beginning; a metaclass that has something else to say is not asked."""
+    return cut(_NAME.__get__(type(value)), 200)
+
+
+_NAME: Any = vars(type)["__name__"]
+
+
+def text_of(value: object, most: int = LONGEST, spell: Callable[[Any], str] = str) -> str:
+    """What a foreign object, such as an error, says, or its beginning: its ``__str__`` may itself raise, or exit."""
+    try:
+        return cut(str.__str__(spell(value)), most)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return NO_TEXT
+
+
+NO_TEXT = "(its text cannot be made)"
+
+
+def described(error: BaseException) -> str:
+    """Class and text of an error, as a traceback ends with them."""
+    return f"{class_name(error)}: {text_of(error)}"
 
 
 def _spelled(char: str) -> str:

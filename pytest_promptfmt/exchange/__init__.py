@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +14,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.exchange.failure import Failure, failure_of
+from pytest_promptfmt.exchange.failure import Failure, ended_by, failure_of
 from pytest_promptfmt.exchange.guard import blame_nobody, unwatched, watch
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects
 from pytest_promptfmt.exchange.timing import deadline
@@ -78,7 +80,8 @@ def perform(
         made = _made(formatter, target, case, given, measured=measured)
         del given
         account = _account(effects)
-    return replace(made, effects=account)
+    failure = made.failure or ended_by(effects)
+    return replace(made, effects=account, failure=failure)
 
 
 def _made(formatter: Formatter, target: str, case: Case, fresh: Given, *, measured: bool) -> Exchange:
@@ -122,11 +125,19 @@ def _account(effects: SideEffects) -> Effects:
     account = effects.account()
     with unwatched():
         effects.restore()
-        for path in account.files:
-            if os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
+        take_away(account.files, folders=False)
+    return account
+
+
+def take_away(left: Iterable[str], *, folders: bool) -> None:
+    """Temporary files, or folders: these only at the end, since a formatter may keep one for all its calls."""
+    for path in left:
+        if os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
+            if folders and not os.path.islink(path):
+                shutil.rmtree(path, ignore_errors=True)
+            else:
                 with contextlib.suppress(OSError):
                     os.unlink(path)
-    return account
 
 
 def format_once(formatter: Formatter, case: Case) -> tuple[Any, Failure | None, Effects]:
@@ -140,7 +151,7 @@ def format_once(formatter: Formatter, case: Case) -> tuple[Any, Failure | None, 
             blame_nobody(error)
             failure = failure_of(error, formatter.timeout)
         account = _account(effects)
-    return payload, failure, account
+    return payload, failure or ended_by(effects), account
 
 
 def _once_more(formatter: Formatter, case: Case, trial: Trial | None) -> tuple[Any, str]:

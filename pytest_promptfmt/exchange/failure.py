@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sysconfig
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from pytest_promptfmt.common.text import cut
+from pytest_promptfmt.common.text import NO_TEXT, class_name, text_of
 from pytest_promptfmt.exchange.guard import Ended
+from pytest_promptfmt.exchange.side_effects import SideEffects
 from pytest_promptfmt.exchange.timing import Hung, deadline
 from pytest_promptfmt.payload.finding import Severity, Statements
 
@@ -53,37 +55,38 @@ _ACCIDENTS = (
 
 
 def failure_of(error: BaseException, timeout: float | None) -> Failure:
-    match error:
-        case Hung():
-            return Failure("hung", "Hung", f"no answer within {timeout:g} seconds")
-        case SystemExit():
-            return Failure("exited", "SystemExit", f"it called sys.exit({error.code!r})", _where(error))
-        case Ended():
-            return Failure("exited", "Ended", f"it called {error}", _where(error))
-        case KeyboardInterrupt():
-            raise error
-        case _:
-            return Failure("raised", type(error).__name__, text_of(error, timeout), _where(error))
+    """What its type says, and not what it says of itself: class, name and traceback of a foreign error may lie."""
+    kind = type(error)
+    if issubclass(kind, KeyboardInterrupt):
+        raise error
+    if issubclass(kind, Hung):
+        return Failure("hung", "Hung", f"no answer within {timeout:g} seconds")
+    if issubclass(kind, SystemExit):
+        code = text_within(timeout, vars(SystemExit)["code"].__get__(error), repr)
+        return Failure("exited", "SystemExit", f"it called sys.exit({code})", _where(error))
+    if issubclass(kind, Ended):
+        return Failure("exited", "Ended", f"it called {error}", _where(error))
+    return Failure("raised", class_name(error), text_within(timeout, error), _where(error))
 
 
-_LONGEST = 2_000
-"""Characters of an exception's text: what is longer is cut, and says so."""
+def ended_by(effects: SideEffects) -> Failure | None:
+    """Who tries to end the process and swallows that this is refused, or does it in a ``__del__``, has ended it."""
+    return Failure("exited", "Ended", f"it called {effects.ended}") if effects.ended else None
 
 
-def text_of(error: BaseException, timeout: float | None) -> str:
+def text_within(timeout: float | None, value: object, spell: Callable[[Any], str] = str) -> str:
+    """What a foreign error, or another object, says of itself in that time."""
     try:
         with deadline(timeout):
-            text = str.__str__(str(error))
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return "(its text cannot be made)"
-    return cut(text, _LONGEST)
+            return text_of(value, spell=spell)
+    except Hung:
+        return NO_TEXT
 
 
 def _where(error: BaseException) -> str:
     """File, line and function of the formatter's own innermost frame, without the directories of this machine."""
-    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    began = vars(BaseException)["__traceback__"].__get__(error)
+    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(began)]
     if not frames:
         return ""
     _, (code, line) = max(enumerate(frames), key=lambda numbered: (_ownness(numbered[1][0].co_filename), numbered[0]))

@@ -10,12 +10,14 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
+from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.resolve import resolve
@@ -61,6 +63,9 @@ def install() -> None:
     system: Any = sys.modules.get("posix") or sys.modules.get("nt")
     if system is not None:
         system._exit = _refuse_exit
+    alarm = getattr(signal, "SIGALRM", None)
+    if alarm and threading.current_thread() is threading.main_thread() and signal.getsignal(alarm) is signal.SIG_DFL:
+        signal.signal(alarm, lambda *_: None)  # between two deadlines it would end the process
 
 
 @contextlib.contextmanager
@@ -152,10 +157,26 @@ def _is_foreign() -> bool:
 
 def _refuse_exit(status: int) -> NoReturn:
     if _is_foreign():
-        if threading.get_ident() in _Watch.strangers:
-            _Watch.refused.append(f"os._exit({status})")
-        raise Ended(f"os._exit({status})")
+        _refuse(f"os._exit({status})")
     _exit(status)
+
+
+def _refuse(way: str) -> NoReturn:
+    """Notes a way out and ends who tries it: a thread in silence, and the formatter, which may swallow it."""
+    ident = threading.get_ident()
+    if ident in _Watch.strangers:
+        _Watch.refused.append(way)
+    elif _Watch.effects is not None:
+        _Watch.effects.ended = _Watch.effects.ended or way
+    if threading.current_thread() is threading.main_thread() or ident == _Watch.thread:
+        raise Ended(way)
+    raise SystemExit
+
+
+def strangers() -> bool:
+    """Are there threads that earlier exchanges, or the import, have left running?"""
+    alive = {thread.ident for thread in threading.enumerate()}
+    return not alive.isdisjoint(_Watch.strangers)
 
 
 def refused() -> list[str]:
@@ -177,7 +198,7 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
     if event not in _HEARD or not _is_foreign():
         return
     if event in _EXEC:
-        raise Ended(f"os.exec({args[0]!r})")
+        _refuse(f"os.exec({args[0]!r})")
     effects = _Watch.effects
     if event in _NETWORK:
         address = args[1] if event in _SENDING else tuple(args[:2])
@@ -193,12 +214,23 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
 
 def blame_nobody(error: BaseException) -> None:
     """Where a refused connection is behind an error of this exchange, it tried one, in whatever thread that was."""
-    effects, behind = _Watch.effects, [error]
+    effects, seen = _Watch.effects, {id(error)}
+    behind: list[Any] = [error]
     for each in behind:  # which grows
-        if isinstance(each, Blocked) and effects is not None and each.address not in effects.connections:
+        if issubclass(type(each), Blocked) and effects is not None and each.address not in effects.connections:
             effects.connections.append(each.address)
-        more = (each.__cause__, each.__context__, *getattr(each, "exceptions", ()))
-        behind += (next_ for next_ in more if isinstance(next_, BaseException) and next_ not in behind)
+        for next_ in _behind(each):
+            if next_ is not None and id(next_) not in seen:
+                seen.add(id(next_))
+                behind.append(next_)
+
+
+def _behind(error: BaseException) -> Iterator[BaseException | None]:
+    """What an error came of, and its parts; one of a foreign class may say anything of itself, and is not asked."""
+    held = vars(BaseException)
+    yield from (held["__cause__"].__get__(error), held["__context__"].__get__(error))
+    if issubclass(type(error), BaseExceptionGroup):
+        yield from vars(BaseExceptionGroup)["exceptions"].__get__(error)
 
 
 _NETWORK = frozenset((*_LOOK_UPS, *_SENDING))
@@ -219,4 +251,4 @@ def load(spec: str, directory: Path, slug: str | None = None) -> Implementation:
     except (KeyboardInterrupt, ImplementationError):
         raise
     except BaseException as error:  # its tables and the texts of its errors are foreign code as well
-        raise ImplementationError(f"{spec!r} cannot be read: {type(error).__name__}") from None
+        raise ImplementationError(f"{spec!r} cannot be read: {class_name(error)}") from None

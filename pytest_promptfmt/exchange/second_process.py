@@ -27,8 +27,8 @@ class Child:
     """The parent's side: `request` all that will be wanted, then take each `answer`; `close` ends the process.
 
     It is asked for later requests first, a few at a time: what a formatter carries from one case to the next is then
-    something else than here. A request over which it died is tried once more, since a thread of an earlier one may have
-    ended it.
+    something else than here. A request over which it died, or with which it did not begin in time, is tried once more,
+    since an earlier one may have left a thread that ended it, or have taken its requests away.
     """
 
     _TURNED = 16
@@ -95,11 +95,12 @@ class Child:
         self._end()
         shutil.rmtree(self._start.scratch, ignore_errors=True)
 
-    def _end(self) -> int:
+    def _end(self, patience: float = 0.0) -> int:
+        """How it ended: by itself, where it is about to, else because of us."""
         status = 0
         if self._process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(0.2 if self._process.poll() is None and not self._begun else 0)
+                self._process.wait(patience)
             self._process.kill()
             status = self._process.wait()
             self._process = None
@@ -122,16 +123,17 @@ class Child:
     def _lost(self, how: Literal["died", "overdue"]) -> None:
         """The child died or hung. Over its first open request, if it had begun with it; else nobody knows over what."""
         begun, ready, first = self._begun, self._ready, self._waiting[0]
-        status = self._end()
+        status = self._end(1.0 if how == "died" else 0.0)
         self._deaths += 1
         if not ready:
             self._give_up(NoAnswer("unavailable", f"it ended while it imported the implementation ({_ending(status)})"))
         elif self._deaths > self._DEATHS:
             self._give_up(NoAnswer("given up", f"the second process died {self._deaths - 1} times; no more is tried"))
         else:
-            if how == "overdue" or (begun and _key(first) in self._again):
-                self._fail([self._waiting.pop(0)], NoAnswer(how, _ending(status) if how == "died" else ""))
-            elif begun:
+            blamed, overdue = _key(first) in self._again, how == "overdue"
+            if (begun and overdue) or (blamed and (begun or overdue)):
+                self._fail([self._waiting.pop(0)], NoAnswer(how, "" if overdue else _ending(status)))
+            elif begun or overdue:
                 self._again.add(_key(first))
             if self._waiting:
                 self._launch()

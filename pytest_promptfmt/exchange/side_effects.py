@@ -23,7 +23,7 @@ _CACHE = os.sep + "__pycache__" + os.sep
 class Effects:
     """The account of one exchange. Paths are absolute; names of processes and threads are as they call themselves.
 
-    `files` were made and left, `changed` were there before and are removed, renamed or written to, `process` is what
+    `files` were made and left, `changed` were there before and are removed, renamed, written to, …, `process` is what
     of this process is another now (the working directory, a variable of the environment, …), `started` are other
     processes, `threads` those left running, `connections` what was tried and refused.
     """
@@ -48,7 +48,10 @@ NOTHING_BESIDE = Effects()
 
 @dataclass(slots=True)
 class SideEffects:
-    """Notes what happens while it is the current one; `account` sums it up, `restore` mends what can be mended."""
+    """Notes what happens while it is the current one; `account` sums it up, `restore` mends what can be mended.
+
+    `ended` is a way out of the process that was tried, and refused.
+    """
 
     output: io.StringIO = field(default_factory=io.StringIO)
     connections: list[str] = field(default_factory=list)
@@ -56,6 +59,8 @@ class SideEffects:
     changed: dict[str, None] = field(default_factory=dict)
     started: list[str] = field(default_factory=list)
     variables: dict[str, str | None] = field(default_factory=dict)
+    moved: bool = False
+    ended: str = ""
     before: State = field(default_factory=lambda: State.now())
 
     def account(self) -> Effects:
@@ -64,7 +69,7 @@ class SideEffects:
             printed=self.output.getvalue(),
             files=tuple(sorted(path for path in self.made if os.path.lexists(path))),
             changed=tuple(self.changed),
-            process=tuple(self.before.differences(State.now(), self.variables)),
+            process=tuple(self.before.differences(State.now(), self.variables, moved=self.moved)),
             started=tuple(dict.fromkeys(self.started)),
             threads=tuple(sorted(thread.name for thread in self.left_running())),
             connections=tuple(self.connections),
@@ -83,6 +88,9 @@ class SideEffects:
         self.before.restore(self.variables)
 
 
+_ENVIRON = os.environ
+
+
 def _is_a_loops(thread: threading.Thread) -> bool:
     """One that an event loop keeps, and that works for whoever asks: now for this exchange, now for the next."""
     return thread.name.startswith("asyncio_")
@@ -94,6 +102,7 @@ class State:
 
     directory: str
     environment: Mapping[Any, Any]
+    replaced: bool
     mask: int
     place: str
     threads: frozenset[int | None]
@@ -106,34 +115,41 @@ class State:
             directory = ""
         mask = os.umask(0o077)
         os.umask(mask)
-        environment = dict(os.environ._data)  # type: ignore[attr-defined]  # as bytes: a tenth of the time
+        environment = dict(_ENVIRON._data)  # type: ignore[attr-defined]  # as bytes: a tenth of the time
         idents = frozenset(thread.ident for thread in threading.enumerate() if not _is_a_loops(thread))
-        return cls(directory, environment, mask, locale.setlocale(locale.LC_ALL), idents)
+        replaced = os.environ is not _ENVIRON
+        return cls(directory, environment, replaced, mask, locale.setlocale(locale.LC_ALL), idents)
 
-    def differences(self, now: State, variables: Mapping[str, str | None]) -> list[str]:
-        """What is another now; `variables` are those last put into the environment of the process."""
-        found = [] if now.directory == self.directory else ["the working directory"]
+    def differences(self, now: State, variables: Mapping[str, str | None], *, moved: bool) -> list[str]:
+        """What is another now; `variables` are those last put into the environment of the process.
+
+        Whether its directory was `moved` is known apart: a thread that an earlier exchange has left may move it too.
+        """
+        found = ["the working directory"] if moved and now.directory != self.directory else []
+        found += ["os.environ, which is another object now"] if now.replaced and not self.replaced else []
         names = {name for name, value in variables.items() if value != self.variable(name)}
         found += [f"the environment variable {name}" for name in sorted(names)]
         found += [] if now.mask == self.mask else ["the umask"]
         return found + ([] if now.place == self.place else ["the locale"])
 
     def variable(self, name: str) -> str | None:
-        encode, decode = os.environ.encodekey, os.environ.decodevalue
+        encode, decode = _ENVIRON.encodekey, _ENVIRON.decodevalue
         value = self.environment.get(encode(name))
         return None if value is None else decode(value)
 
     def restore(self, variables: Iterable[str]) -> None:
         now = State.now()
+        if not self.replaced:
+            os.environ = _ENVIRON  # noqa: B003  # the very object that was there
         if now.directory != self.directory and self.directory:
             os.chdir(self.directory)
         for name in list(variables):
             value = self.variable(name)
             if value is None:
-                os.environ.pop(name, None)
+                _ENVIRON.pop(name, None)
                 os.unsetenv(name)
             else:
-                os.environ[name] = value
+                _ENVIRON[name] = value
         if now.mask != self.mask:
             os.umask(self.mask)
         if now.place != self.place:
@@ -173,7 +189,7 @@ def _written(effects: SideEffects, path: str) -> None:
         effects.changed[path] = None
 
 
-def _removed(effects: SideEffects, path: str) -> None:
+def _touched(effects: SideEffects, path: str) -> None:
     if path and path not in effects.made and os.path.lexists(path) and not _at_import():
         effects.changed[path] = None
 
@@ -189,7 +205,7 @@ def _opened(effects: SideEffects, path: Any, mode: Any = None, flags: Any = 0, *
 
 def _renamed(effects: SideEffects, source: Any, target: Any, source_dir: Any = -1, target_dir: Any = -1) -> None:
     old, new = _path(source, source_dir), _path(target, target_dir)
-    _removed(effects, old)
+    _touched(effects, old)
     _written(effects, new)
 
 
@@ -211,6 +227,10 @@ def _started(effects: SideEffects, program: Any = "a fork", *_: Any) -> None:
     )
 
 
+def _moved(effects: SideEffects, *_: Any) -> None:
+    effects.moved = effects.moved or not _at_import()
+
+
 def _variable(effects: SideEffects, name: Any, value: Any = None) -> None:
     if not _at_import():
         effects.variables[os.fsdecode(name)] = None if value is None else os.fsdecode(value)
@@ -218,8 +238,14 @@ def _variable(effects: SideEffects, name: Any, value: Any = None) -> None:
 
 EVENTS: dict[str, Callable[..., None]] = {
     "open": _opened,
-    "os.remove": lambda effects, path, directory=-1, *_: _removed(effects, _path(path, directory)),
-    "os.rmdir": lambda effects, path, directory=-1, *_: _removed(effects, _path(path, directory)),
+    "os.remove": lambda effects, path, directory=-1, *_: _touched(effects, _path(path, directory)),
+    "os.rmdir": lambda effects, path, directory=-1, *_: _touched(effects, _path(path, directory)),
+    "os.chmod": lambda effects, path, mode=0, directory=-1, *_: _touched(effects, _path(path, directory)),
+    "os.chown": lambda effects, path, uid=0, gid=0, directory=-1, *_: _touched(effects, _path(path, directory)),
+    "os.chflags": lambda effects, path, *_: _touched(effects, _path(path)),
+    "os.setxattr": lambda effects, path, *_: _touched(effects, _path(path)),
+    "os.removexattr": lambda effects, path, *_: _touched(effects, _path(path)),
+    "os.chdir": _moved,
     "os.truncate": lambda effects, path, *_: _written(effects, _path(path)),
     "os.rename": _renamed,
     "os.mkdir": lambda effects, path, mode=0, directory=-1, *_: _written(effects, _path(path, directory)),

@@ -5,12 +5,18 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from types import FrameType
+
+from pytest_promptfmt.exchange.guard import Ended, strangers
 
 _AGAIN = 1.0
 _LEAST = 1e-6
 """Seconds; what is shorter is no time for a timer, and would set none."""
+_MOST = 1e8
+"""Seconds, three years; there are times that no timer takes."""
+_now = time.monotonic  # a formatter may replace it
 
 
 class Hung(BaseException):
@@ -27,19 +33,27 @@ def seconds_of(given: float | str) -> float | None:
     found = float(given)
     if not 0 <= found < float("inf"):
         raise ValueError(f"{given} is no number of seconds")
-    return found or None
+    return min(found, _MOST) or None
 
 
 class _Alarm:
-    """Rings in the block only: a signal that comes before or behind it is noted and raises nothing."""
+    """Rings in the block only, and when the time is up: a signal from behind the block raises nothing.
 
-    def __init__(self) -> None:
+    One that comes early ends no time. Whoever is called has sent it, and it would have ended a process without this
+    handler; but a thread that an earlier exchange has left running is on nobody's account.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.due = _now() + seconds
         self.armed = self.rung = False
 
     def ring(self, signum: int, frame: FrameType | None) -> None:
-        self.rung = True
-        if self.armed:
-            raise Hung
+        if _now() >= self.due:
+            self.rung = True
+            if self.armed:
+                raise Hung
+        elif self.armed and not strangers():
+            raise Ended("signal.raise_signal(SIGALRM)")
 
 
 @contextlib.contextmanager
@@ -51,7 +65,7 @@ def deadline(seconds: float | None) -> Iterator[None]:
     if seconds is None or not can_interrupt():
         yield
         return
-    alarm = _Alarm()
+    alarm = _Alarm(seconds)
     earlier = (0.0, 0.0)
     before = signal.signal(signal.SIGALRM, alarm.ring)
     try:

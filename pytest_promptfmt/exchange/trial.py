@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Any
 
+from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.corpus.budget import Counter, count
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.exchange.failure import text_of
+from pytest_promptfmt.exchange.failure import text_within
 from pytest_promptfmt.exchange.fitting import NOTHING, Fits, Fitting
 from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.implementation import Implementation, TwoStep
@@ -94,9 +95,9 @@ def _wider(formatter: Formatter, fitting: Fitting, trial: Trial) -> Wider:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        problem = f"it gave no answer ({type(error).__name__})"
-        if isinstance(error, Exception):
-            problem = f"{type(error).__name__}: {text_of(error, formatter.timeout)}"
+        problem = f"it gave no answer ({class_name(error)})"
+        if issubclass(type(error), Exception):
+            problem = f"{class_name(error)}: {text_within(formatter.timeout, error)}"
     else:
         return Wider(trial.budget, fitting.within(trial.budget, payload), payload)
     return Wider(trial.budget, fitting.within(trial.budget), error=problem)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from pytest_promptfmt.common.text import described
 from pytest_promptfmt.corpus import Case, case_files
 from pytest_promptfmt.exchange import format_once, perform
 from pytest_promptfmt.exchange.caller import Caller
@@ -83,7 +84,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    requests = pickle.Unpickler(sys.stdin.buffer)  # it remembers what came before, as does who writes them
+    requests = pickle.Unpickler(os.fdopen(os.dup(0), "rb"))  # it remembers what came before, as does who writes them
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 
     def send(message: Any) -> None:
         pickle.dump(message, answers)
@@ -96,7 +98,7 @@ def main() -> None:
     try:
         implementation = load(start.spec, Path(start.directory), start.slug)
     except BaseException as error:
-        send(NoAnswer("unavailable", f"{type(error).__name__}: {error}"[:2_000]))
+        send(NoAnswer("unavailable", described(error)))
         return
     send(Beat())
     with Caller(lambda: send(Beat())) as call:

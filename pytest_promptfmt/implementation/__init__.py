@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.text import cut
+from pytest_promptfmt.common.text import cut, described
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.implementation.source import Origin, origin
@@ -103,7 +103,7 @@ def from_object(
         raise
     except BaseException as error:  # foreign tables may raise whatever they like
         raise ImplementationError(
-            f"{spec!r}: its FORMATTERS, CAPABILITIES or XFAILS cannot be read: {_described(error)}"
+            f"{spec!r}: its FORMATTERS, CAPABILITIES or XFAILS cannot be read: {described(error)}"
         ) from error
 
 
@@ -151,14 +151,6 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None, fr
         xfails=_xfails(found, spec),
         origin=from_ or origin(found, Path.cwd()),
     )
-
-
-def _described(error: BaseException) -> str:
-    try:
-        text = str(error)
-    except BaseException:  # it is foreign, and may even exit
-        text = "(its text cannot be made)"
-    return cut(f"{type(error).__name__}: {text}", 2000)
 
 
 def _entry(entry: Any, target: str, spec: str) -> Entry:
@@ -237,4 +229,4 @@ def _xfails(found: Any, spec: str) -> str | None:
     try:
         return path.read_text("utf-8-sig")
     except (OSError, ValueError) as error:  # ValueError: it is not UTF-8, or no file can have such a name
-        raise ImplementationError(f"{spec!r}: XFAILS cannot be read: {_described(error)}") from error
+        raise ImplementationError(f"{spec!r}: XFAILS cannot be read: {described(error)}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import os
@@ -12,7 +13,8 @@ from types import ModuleType
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.implementation import Implementation, ImplementationError, _described, from_object
+from pytest_promptfmt.common.text import described
+from pytest_promptfmt.implementation import Implementation, ImplementationError, from_object
 from pytest_promptfmt.implementation.source import origin
 from pytest_promptfmt.implementation.spec import is_path, slugify, split
 
@@ -43,7 +45,8 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
     if not os.path.isfile(path):  # nothing, no file, or a link that leads to itself
         raise ImplementationError(f"{spec!r}: there is no file {name!r} in {str(directory)!r}")
     module_name = re.sub(r"\W", "_", path.parent.name if path.name == "__init__.py" else path.stem)
-    module_spec = importlib.util.spec_from_file_location(f"promptfmt_impl_{module_name}", path)
+    mark = hashlib.sha256(os.fsencode(path)).hexdigest()[:8]  # another version of it has the same name elsewhere
+    module_spec = importlib.util.spec_from_file_location(f"promptfmt_impl_{module_name}_{mark}", path)
     if module_spec is None or module_spec.loader is None:
         raise ImplementationError(f"{spec!r}: {name!r} is no Python file")
     module = importlib.util.module_from_spec(module_spec)
@@ -55,7 +58,7 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also SystemExit, and what pytest.skip raises
-        raise ImplementationError(f"{spec!r} cannot be imported: {_described(error)}") from error
+        raise ImplementationError(f"{spec!r} cannot be imported: {described(error)}") from error
     return module
 
 
@@ -69,7 +72,7 @@ def _module_or_adapter(name: str, attribute: str, spec: str) -> ModuleType:
             return _adapter(name, spec)  # which names the remedy, be the framework missing or broken
         missing = isinstance(error, ModuleNotFoundError) and error.name in (name, name.partition(".")[0])
         if not missing:
-            raise ImplementationError(f"{spec!r} cannot be imported: {_described(error)}") from error
+            raise ImplementationError(f"{spec!r} cannot be imported: {described(error)}") from error
         raise ImplementationError(
             f"{spec!r} is no module that can be imported from here, no path, and no adapter"
             f"{did_you_mean(name, adapters())}. Give a module, module:attribute, or path/to/file.py"
@@ -89,7 +92,7 @@ def _attribute(module: ModuleType, attribute: str, spec: str) -> Any:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a property, or a module's __getattr__
-            raise ImplementationError(f"{spec!r}: {name!r} cannot be had: {_described(error)}") from error
+            raise ImplementationError(f"{spec!r}: {name!r} cannot be had: {described(error)}") from error
     return found
 
 
@@ -112,6 +115,6 @@ def _adapter(name: str, spec: str) -> ModuleType:
         raise
     except BaseException as error:  # also SystemExit, and what pytest.skip raises
         raise ImplementationError(
-            f"{spec!r}: the adapter cannot use the framework here: {_described(error)}. "
+            f"{spec!r}: the adapter cannot use the framework here: {described(error)}. "
             "Is it installed in this environment?"
         ) from error

@@ -24,7 +24,7 @@ from pytest_promptfmt.report.excerpt import (
 )
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table, warning_lines
-from pytest_promptfmt.verdicts.verdict import Outcome
+from pytest_promptfmt.verdicts.verdict import Outcome, all_findings
 
 if TYPE_CHECKING:
     from pytest_promptfmt.corpus import Expectation, Given
@@ -124,10 +124,11 @@ class SameId:
 def errors(judgement: Judgement) -> list[SameId]:
     """The error findings that count, by id: those that fail it, else those that are expected to."""
     counting = (Outcome.XFAIL,) if judgement.outcome is Outcome.XFAIL else (Outcome.FAIL, Outcome.ERROR)
-    found: list[Finding] = []
-    for verdict in judgement.verdicts:
-        if verdict.outcome in counting:
-            found += (finding for finding in verdict.findings if finding.is_error and finding not in found)
+    found = [
+        finding
+        for finding in all_findings(verdict for verdict in judgement.verdicts if verdict.outcome in counting)
+        if finding.is_error
+    ]
     groups: dict[str, list[Finding]] = {}
     for finding in fold(found):
         groups.setdefault(finding.id, []).append(finding)

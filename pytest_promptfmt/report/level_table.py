@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pytest_promptfmt.common.text import count, safe
+from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, level_text, overall, unclaimed
 
@@ -20,7 +20,7 @@ def level_rows(found: Mapping[str, Mapping[str, Standing]]) -> list[list[str]]:
     """Header and one row for each target of which something was judged: its profiles, and the lowest of them."""
     rows = [["level", *PROFILES, OVERALL]]
     for target, profiles in found.items():
-        if any(standing.graded for standing in profiles.values()):
+        if any(standing.graded or standing.unknown for standing in profiles.values()):
             rows.append([target, *map(cell, profiles.values())])
     return rows
 
@@ -40,8 +40,15 @@ def level_lines(found: Mapping[str, Mapping[str, Standing]]) -> list[str]:
 
 
 def why_none(least: Standing) -> str:
-    """Why no level is given."""
-    return f"a level is given by a whole run, and {least.graded:,} of {least.promised:,} checks ran"
+    """Why no level is given: not all was asked, or of what was asked nobody can tell."""
+    ran = least.graded + least.unknown
+    missing = f"a level is given by a whole run, and {ran:,} of {least.promised:,} checks ran"
+    if not least.unknown:
+        return missing
+    why = f"inconclusive: {cut(sentence(least.reason), 200)}"
+    if ran < least.promised:
+        return f"{missing}, {least.unknown:,} of which are {why}"
+    return f"{least.unknown:,} of {least.promised:,} checks are {why}"
 
 
 def models_line(claims: Mapping[str, Claims]) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
 
-from pytest_promptfmt.common.text import count
+from pytest_promptfmt.common.text import count, cut, sentence
 from pytest_promptfmt.report.ids import node_id, xfails_id
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import KitItem
 from pytest_promptfmt.session.results import CollectedResults
 from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.verdict import Outcome
 
 
 def complaints(
@@ -32,9 +34,9 @@ def complaints(
         )
     given, promised, short = collected.shortfall(certification)
     if outcomes.silent(slug):
-        yield outcomes.complaint(slug, name)
+        yield f"{outcomes.complaint(slug, name)}{_why(short)}"
     elif short:
-        yield f"{name}: graded {given:,} of {promised:,}; not judged: {_places(short)} (-rs says why)"
+        yield f"{name}: graded {given:,} of {promised:,}; not judged: {_places(short)}{_why(short)}"
 
 
 class Deselection:
@@ -76,6 +78,13 @@ def lost(
             f"{name}: {len(missing):,} of {len(chosen):,} were chosen and never reported: {_first(missing, 10)}; "
             "a plugin or a conftest swallowed them, or took them away without pytest_deselected"
         )
+
+
+def _why(results: Sequence[Result]) -> str:
+    """What most of them say of it, and who says all of it."""
+    reasons = Counter(v.reason for result in results for v in result.verdicts if v.outcome is Outcome.INCONCLUSIVE)
+    said = [cut(sentence(reason), 200) for reason, _ in reasons.most_common(1)]
+    return f"{': ' if said else ''}{''.join(said)} (-rs says {'all of it' if said else 'why'})"
 
 
 def _places(results: Sequence[Result]) -> str:

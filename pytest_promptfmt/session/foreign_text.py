@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.common.text import LONGEST, cut, safe, safe_lines
+from pytest_promptfmt.common.text import LONGEST, cut, safe, safe_lines, text_of
 from pytest_promptfmt.report.ids import ROOT
 from pytest_promptfmt.session.items import KitItem
 
@@ -34,10 +34,7 @@ class ForeignText:
         """Of our own items, and of what is imported for them."""
         if nodeid and not nodeid.startswith(ROOT):
             return
-        try:
-            text = safe_lines(str(warning_message.message), LONGEST)
-        except BaseException:  # what warns is foreign, and may even exit
-            text = "(its text cannot be made)"
+        text = safe_lines(text_of(warning_message.message))
         name = safe(cut(warning_message.category.__name__, 100))
         warning_message.message = UserWarning(text)
         if name != warning_message.category.__name__:
@@ -49,8 +46,5 @@ class ForeignText:
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excrepr: Any) -> None:
         """pytest prints what `excrepr` says, line by line, after us."""
-        try:
-            text = safe_lines(str(excrepr))
-        except BaseException:
-            text = "(its text cannot be made)"
+        text = safe_lines(text_of(excrepr, 20_000))
         excrepr.toterminal = lambda out: out.line(text)

@@ -63,4 +63,4 @@ class ItemOutcomes:
 
     def complaint(self, slug: str, name: str) -> str:
         skipped = count(sum(self.counts(slug).values()), "exchange")
-        return f"nothing was judged of {name}, {skipped} skipped; -rs says why"
+        return f"nothing was judged of {name}, {skipped} skipped"

@@ -160,9 +160,11 @@ class Run:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> None:
+        """A worker's second process begins with what comes last of all, so that its state is another one."""
         for case_item in (item, nextitem):
             if isinstance(case_item, CaseItem):
-                case_item.certification.expect([(case_item.target, case_item.case)])
+                known = case_item.certification
+                known.expect([(case_item.target, case_item.case), *known.chosen[-1:]])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(

@@ -10,11 +10,12 @@ from types import TracebackType
 from typing import Any, Self
 
 from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.case_files import lifting
 from pytest_promptfmt.corpus.golden import check_generation
-from pytest_promptfmt.exchange import Exchange, failed, perform
+from pytest_promptfmt.exchange import Exchange, failed, perform, take_away
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.exchange.second_process import Child
@@ -52,6 +53,7 @@ class Judge:
         self._scout: Child | None = None
         self._stand_in: Child | None = None
         self._expected: set[tuple[str, str]] = set()
+        self._left: set[str] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -60,12 +62,13 @@ class Judge:
         self.close()
 
     def close(self) -> None:
-        """Ends the second process and the event loop."""
+        """Ends the second process and the event loop; what formatters left among the temporary files goes."""
         self._call.close()
         for child in (self._scout, self._stand_in):
             if child is not None:
                 child.close()
         self._scout = self._stand_in = None
+        take_away(self._left, folders=True)
 
     def start(self) -> None:
         """Starts the second process, where there can be one: an object has none, nor has a process under a debugger."""
@@ -91,8 +94,9 @@ class Judge:
         try:
             exchange = self._exchange(target, case, there)
         except Exception as error:
-            exchange = failed(target, case, Failure("raised", type(error).__name__, ""))
+            exchange = failed(target, case, Failure("raised", class_name(error), ""))
             return Judgement(self.implementation, exchange, tuple(self._questions.crashed(exchange, error)))
+        self._left.update(exchange.effects.files)
         judgement = Judgement(self.implementation, exchange, tuple(self._questions.verdicts(exchange, there)))
         return portable(judgement) if case.files else judgement
 

@@ -75,6 +75,7 @@ class Standing:
     """Where a target stands in one profile: `level` is 0 to 3, None where none is reached, or none is given.
 
     `graded` of the `promised` verdicts were given. `blocks` names check and case of what stands in the way of the next.
+    Where they are given in part, `unknown` are inconclusive, the first for this `reason`.
     """
 
     state: State
@@ -82,6 +83,8 @@ class Standing:
     graded: int = 0
     promised: int = 0
     blocks: tuple[tuple[str, str], ...] = ()
+    unknown: int = 0
+    reason: str = ""
 
     def __str__(self) -> str:
         return level_text(self.level) if self.state == "graded" else self.state
@@ -136,12 +139,13 @@ def standings(
         mine = [result for result in given if profile in cases[result.case].profiles]
         found[profile] = _standing(promised[profile], mine)
     once = _standing(promised.get(OVERALL, {}), given)
-    least = replace(_capped(lowest(found.values()), scored), graded=once.graded, promised=once.promised)
+    least = _capped(lowest(found.values()), scored)
+    least = replace(least, graded=once.graded, promised=once.promised, unknown=once.unknown, reason=once.reason)
     unclaimed = [result for result in scored if not within_claims(target, claims, cases[result.case])]
     beside = _standing(promised.get(BESIDE, {}), unclaimed, GRADED | {Outcome.UNSUPPORTED})
     if beside.state == "partial" and least.state == "graded":
         counts = once.graded + beside.graded, once.promised + beside.promised
-        least = Standing("partial", None, *counts)
+        least = Standing("partial", None, *counts, (), beside.unknown, beside.reason)
     return found | {OVERALL: least}
 
 
@@ -183,7 +187,8 @@ def _standing(promised: Mapping[str, int], results: list[Result], answers: Colle
     graded = sum(min(given[check], n) for check, n in promised.items())
     whole = sum(promised.values())
     if graded < whole:
-        return Standing("partial", None, graded, whole)
+        unknown = [v.reason for v, _ in verdicts if v.check in promised and v.outcome is Outcome.INCONCLUSIVE]
+        return Standing("partial", None, graded, whole, (), len(unknown), unknown[0] if unknown else "")
     level = None
     for n, checks in enumerate(CHECKS_OF):
         blocks = tuple((v.check, case) for v, case in verdicts if v.check in checks and v.outcome is not Outcome.PASS)
@@ -204,8 +209,9 @@ def lowest(standings: Iterable[Standing]) -> Standing:
     graded, promised = sum(s.graded for s in claimed), sum(s.promised for s in claimed)
     if not claimed:
         return Standing("n/a")
-    if any(standing.state == "partial" for standing in claimed):
-        return Standing("partial", None, graded, promised)
+    if partial := [standing for standing in claimed if standing.state == "partial"]:
+        reason = next((standing.reason for standing in partial if standing.reason), "")
+        return Standing("partial", None, graded, promised, (), sum(s.unknown for s in partial), reason)
     least = min(claimed, key=lambda standing: -1 if standing.level is None else standing.level)
     return Standing("graded", least.level, graded, promised, least.blocks)
 

@@ -18,6 +18,7 @@ from pytest_promptfmt.checks.golden import same_as_golden
 from pytest_promptfmt.checks.purity import hash_seed, purity
 from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
+from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import Capability, told_of_thoughts
 from pytest_promptfmt.conversation.template import TemplateCase
@@ -60,7 +61,9 @@ class Questions:
         checks = self._concerned(exchange)
         reason = ""
         if exchange.effects.connections:
-            reason = f"the formatter tried to connect to {exchange.effects.connections[0]}; the kit lets nobody"
+            reason = (
+                f"the formatter tried to connect to {exchange.effects.connections[0]}, and the kit lets none connect"
+            )
         elif isinstance(there, NoAnswer) and there.how == "given up":
             reason = there.text
         if reason:
@@ -232,7 +235,7 @@ def crashed(error: Exception) -> Finding:
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{os.path.basename(frame.filename)}:{frame.lineno}"
     return _crashed(
-        "crashed", "$", f"pytest-promptfmt itself failed here, please report it: {type(error).__name__} in {place}"
+        "crashed", "$", f"pytest-promptfmt itself failed here, please report it: {class_name(error)} in {place}"
     )
 
 

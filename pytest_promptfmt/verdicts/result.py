@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_promptfmt.common.text import LONGEST as TEXT
-from pytest_promptfmt.common.text import capped, cut
+from pytest_promptfmt.common.text import capped, count, cut
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict, all_findings, worst
 
 LONGEST = 200_000
 """Of a payload's compact JSON in characters; of what is longer only the digest is kept."""
+MOST = 200
+"""Findings of one id that a report keeps of one verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +92,22 @@ def _capped(verdict: Verdict) -> Verdict:
             message=cut(finding.message, TEXT),
             data={key: capped(value) for key, value in finding.data.items()},
         )
-        for finding in verdict.findings
+        for finding in _first(verdict.findings)
     )
     return replace(verdict, findings=findings, reason=cut(verdict.reason, TEXT))
+
+
+def _first(findings: tuple[Finding, ...]) -> Iterator[Finding]:
+    """Of every id so many, the last of which says how many more there are."""
+    numbers: Counter[str] = Counter()
+    all_of = Counter(finding.id for finding in findings)
+    for finding in findings:
+        numbers[finding.id] += 1
+        left = all_of[finding.id] - MOST
+        if numbers[finding.id] < MOST or left <= 0:
+            yield finding
+        elif numbers[finding.id] == MOST:
+            yield replace(finding, message=f"{cut(finding.message, TEXT - 40)} (and {count(left, 'finding')} more)")
 
 
 def _verdict_to_json(verdict: Verdict) -> dict[str, Any]:

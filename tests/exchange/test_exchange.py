@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import os
+import signal
 import socket
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -14,6 +17,7 @@ import pytest
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.exchange import Exchange, perform
 from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.implementation import from_object
 
 CASE: Case = case_from_json(
@@ -221,3 +225,82 @@ def test_a_formatter_that_fails_the_second_time_is_seen() -> None:
         return []
 
     assert exchange(formatter).again_failed == "used up"
+
+
+def right(conversation: Any) -> Any:
+    return [len(conversation.messages)]
+
+
+def swallows_the_way_out(conversation: Any) -> Any:
+    with contextlib.suppress(BaseException):
+        os._exit(0)
+    return right(conversation)
+
+
+def leaves_by_a_thread(conversation: Any) -> Any:
+    thread = threading.Thread(target=os._exit, args=[0])
+    thread.start()
+    thread.join()
+    return right(conversation)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("formatter", [swallows_the_way_out, leaves_by_a_thread])
+def test_a_way_out_that_was_refused_counts_whatever_comes_after(formatter: Any) -> None:
+    failure = exchange(formatter).failure
+
+    assert failure is not None
+    assert (failure.how, failure.text) == ("exited", "it called os._exit(0)")
+
+
+def test_an_alarm_that_comes_early_is_no_deadline() -> None:
+    def rings(conversation: Any) -> Any:
+        signal.raise_signal(signal.SIGALRM)
+
+    failure = exchange(rings, timeout=60).failure
+
+    assert failure is not None
+    assert (failure.how, failure.text) == ("exited", "it called signal.raise_signal(SIGALRM)")
+
+
+def test_no_timer_is_asked_for_more_than_it_takes() -> None:
+    assert exchange(right, timeout=seconds_of("1e18")).failure is None
+
+
+class Odd(type):
+    @property
+    def __name__(cls) -> str:  # type: ignore[override]
+        raise RuntimeError("no name")
+
+
+class Nameless(Exception, metaclass=Odd):
+    """Its class does not say what it is called."""
+
+
+class Liar(Exception):
+    """It says that it is another."""
+
+    @property
+    def __class__(self) -> Any:
+        return KeyboardInterrupt
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (Nameless("x"), ("raised", "Nameless", "x")),
+        (Liar("x"), ("raised", "Liar", "x")),
+        (SystemExit(Liar()), ("exited", "SystemExit", "it called sys.exit((its text cannot be made))")),
+    ],
+)
+def test_what_an_error_says_of_itself_is_not_asked(error: BaseException, told: tuple[str, str, str]) -> None:
+    def raises(conversation: Any) -> Any:
+        raise error
+
+    failure = exchange(raises).failure
+
+    assert failure is not None
+    assert (failure.how, failure.kind, failure.text) == told

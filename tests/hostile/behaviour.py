@@ -68,7 +68,8 @@ class Hostile:
     of its findings have to be (those of `may` as well). `inconclusive` is a check (or ``*``) of which nobody can tell
     there. `spares` says that the other cases keep their verdicts, `reports` that there is a report. `says` is a pattern
     in what is printed, `never` what may stand nowhere raw. `hangs`: the clock is the claim. `unreached`: what stands
-    behind the deed's first offence is not done.
+    behind the deed's first offence is not done. `breaks_xdist`: what it takes away xdist itself counts on, whose own
+    failure ends the run, red and without a report.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Hostile:
     reports: bool = True
     hangs: bool = False
     unreached: bool = False
+    breaks_xdist: bool = False
 
     @property
     def code(self) -> str:

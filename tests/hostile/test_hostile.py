@@ -73,6 +73,11 @@ def test_on_two_workers(name: str, honest: Run, tmp_path: Path) -> None:
 
     run = certify(hostile, tmp_path, workers=2, patience=clock(hostile, honest) + 15 if hostile.hangs else PATIENCE)
 
+    if hostile.breaks_xdist:
+        assert run.status == pytest.ExitCode.INTERNAL_ERROR, run.told
+        assert "INTERNALERROR" in run.output, run.told
+        assert not run.specs, run.told
+        return
     assert not list(problems(replace(hostile, hangs=False), run, honest)), run.told
 
 

@@ -277,4 +277,9 @@ def test_a_run_that_judged_less_than_it_promised_fails_and_counts(kit: Kit) -> N
     kit.write(mypkg=HONEST.replace("    payload = []\n", f"    payload = []\n{connecting}"))
     result = kit.run("--promptfmt-case=chat/plain-turns", "--promptfmt-case=chat/one-user")
     assert result.ret == 1
-    result.stdout.fnmatch_lines(["*graded 5 of 10; not judged: openai.chat / chat/plain-turns (-rs says why)"])
+    result.stdout.fnmatch_lines(
+        [
+            "*no level: *, and 10 of * checks ran, 5 of which are inconclusive: the formatter tried to connect *",
+            "*graded 5 of 10; not judged: openai.chat / chat/plain-turns: the formatter tried to connect *",
+        ]
+    )

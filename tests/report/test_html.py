@@ -128,10 +128,10 @@ def test_the_top_says_the_level_what_stands_in_the_way_and_what_is_not_claimed()
     assert "graded 2 of 2 checks not claimed truncation (all) corpus 2026.11" in seen
 
 
-def test_a_run_in_part_has_no_level_and_says_how_much_of_it_ran() -> None:
+def test_a_run_in_which_nobody_can_tell_has_no_level_and_says_why() -> None:
     report = document([result("chat/one", outcome=Outcome.INCONCLUSIVE, reason="it tried to connect")])
 
-    assert "No level a level is given by a whole run, and 0 of 1 checks ran" in plain(page(report))
+    assert "No level 1 of 1 checks are inconclusive: it tried to connect" in plain(page(report))
 
 
 def test_the_matrix_has_levels_and_outcomes_of_each_target() -> None:

@@ -62,7 +62,7 @@ def test_a_run_in_which_everything_was_skipped_is_not_green_and_says_so(kit: Kit
     result = kit.write(mypkg=REFUSES).run(PARALLEL)
 
     assert result.ret == pytest.ExitCode.TESTS_FAILED
-    result.stdout.fnmatch_lines(["nothing was judged of mypkg, 1 exchange skipped; -rs says why"])
+    result.stdout.fnmatch_lines(["nothing was judged of mypkg, 1 exchange skipped*(-rs says *"])
 
 
 def test_another_implementation_does_not_make_up_for_one_that_was_skipped(kit: Kit) -> None:
@@ -78,6 +78,19 @@ def test_who_tries_to_connect_is_inconclusive(kit: Kit) -> None:
     result.assert_outcomes(skipped=1)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines(["SKIPPED*the formatter tried to connect to tokens.example.org*"])
+
+
+def test_that_it_tries_to_connect_is_why_there_is_no_level(kit: Kit) -> None:
+    """And not that anything did not run; the report does not look green either."""
+    result = kit.write(mypkg=CONNECTS).run("--promptfmt-target=openai.chat", "--promptfmt-report=markdown:r.md")
+
+    why = "the formatter tried to connect to tokens.example.org*"
+    result.stdout.fnmatch_lines(
+        [f"  no level: * checks are inconclusive: {why}; graded 0 of *", f"nothing was judged of mypkg, *: {why}"]
+    )
+    markdown = (kit.pytester.path / "r.md").read_text("utf-8")
+    assert markdown.startswith("## ❌ mypkg: no level\n\nno level: ")
+    assert "checks are inconclusive: the formatter tried to connect" in markdown
 
 
 def test_a_warning_fails_nothing_and_is_shown_once_for_each_rule(kit: Kit) -> None:

@@ -86,4 +86,4 @@ def test_nothing_judged_is_noticed_by_the_controller(kit: Kit) -> None:
     result = kit.write(mypkg=connects).outside("--promptfmt-case=chat/*", "-n2")
 
     assert result.ret == pytest.ExitCode.TESTS_FAILED
-    result.stdout.fnmatch_lines(["nothing was judged of mypkg, * skipped; *"])
+    result.stdout.fnmatch_lines(["nothing was judged of mypkg, * skipped*"])

@@ -73,7 +73,8 @@ def markdown(document: ReportDocument) -> str:
 def _implementation(document: ReportDocument, judged: Judged) -> Iterator[str]:
     found = document.standings(judged)
     overall = document.overall(judged)
-    mark = "❌" if any(map(failed, judged.results)) or any(entry.problem for entry in judged.expected) else "✅"
+    wrong = any(map(failed, judged.results)) or any(entry.problem for entry in judged.expected) or overall.unknown
+    mark = "❌" if wrong else "✅"
     yield f"## {mark} {escape(judged.name)}: {_level(overall.level) if overall.state == 'graded' else 'no level'}"
     yield ""
     yield f"{escape(overall_line(found))}; {overall.graded:,} of {overall.promised:,} checks graded."

@@ -108,10 +108,24 @@ TABLE = (
     table(
         "formatters-exit-on-iteration",
         """
+        import collections.abc
+        class T(collections.abc.Mapping):
+            def __iter__(self): sys.exit(0)
+            def __len__(self): return 1
+            def __getitem__(self, key): return chat
+        FORMATTERS = T()
+        """,
+    ),
+    # copied by its keys(), which the class does not override: nobody iterates over it
+    table(
+        "formatters-a-dict-that-exits-on-iteration",
+        """
         class T(dict):
             def __iter__(self): sys.exit(0)
         FORMATTERS = T({"openai.chat": chat})
         """,
+        status=(0, 4),
+        says="",
     ),
     table(
         "formatters-by-module-getattr",

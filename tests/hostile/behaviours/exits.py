@@ -116,6 +116,17 @@ TABLE = (
         before="from os import _exit\nclass Evil(list):\n    def __del__(self): _exit(0)\n",
     ),
     Hostile(
+        "os-exit-in-del-of-a-right-payload",
+        "return Evil(payload)",
+        EXITED,
+        before="from os import _exit\nclass Evil(list):\n    def __del__(self): _exit(0)\n",
+    ),
+    Hostile("os-exit-swallowed", "with contextlib.suppress(BaseException): os._exit(0)", EXITED),
+    Hostile("execv-swallowed", "with contextlib.suppress(BaseException): os.execv('/bin/true', ['true'])", EXITED),
+    Hostile(
+        "os-exit-in-a-joined-thread", "t = threading.Thread(target=os._exit, args=[0]); t.start(); t.join()", EXITED
+    ),
+    Hostile(
         "os-exit-at-exit",
         "import atexit; atexit.register(_exit, 0); return []",
         ("fidelity.*", *PAYLOAD),

@@ -32,6 +32,7 @@ TABLE = (
     losing(
         "hook-session-items-removed",
         f"def pytest_collection_finish(session): session.items[:] = [i for i in session.items if not i.{MINE}]",
+        breaks_xdist=True,
     ),
     losing("hook-items-all-but-one", "def pytest_collection_modifyitems(items): del items[:-1]", spares=False),
     losing(
@@ -40,6 +41,7 @@ TABLE = (
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session): session.items[:] = [i for i in session.items if not i.{MINE}]
 """,
+        breaks_xdist=True,
     ),
     losing(
         "hook-logreport-forgets",
@@ -49,6 +51,7 @@ def pytest_runtest_logreport(report):
     if report.{MINE}: report.nodeid = "elsewhere"
     return (yield)
 """,
+        breaks_xdist=True,
     ),
     losing(
         "hook-report-loses-its-document",

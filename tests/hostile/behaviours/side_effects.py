@@ -20,8 +20,9 @@ def process(name: str, deed: str, each: str = "") -> Hostile:
     return Hostile(name, deed, PROCESS, each=each)
 
 
-def started(name: str, deed: str) -> Hostile:
-    return Hostile(name, deed, ("purity.started-process",), status=GREEN)
+def started(name: str, deed: str, **more: object) -> Hostile:
+    """A warning: what the other process does, nobody sees, and what becomes of files meanwhile may be anybody's."""
+    return Hostile(name, deed, ("purity.started-process",), status=GREEN, **more)  # type: ignore[arg-type]
 
 
 def later(name: str, deed: str) -> Hostile:
@@ -48,8 +49,8 @@ TABLE = (
     ),
     left("file-by-mkstemp", "import tempfile; os.close(tempfile.mkstemp()[0])"),
     left("file-by-shelve", "import shelve; shelve.open('left').close()"),
-    left("file-by-process", "os.system('echo x > left.txt')"),
-    left(
+    started("file-by-process", "os.system('echo x > left.txt')"),
+    started(
         "file-by-fork",
         "if (pid := os.fork()) == 0:\n    open('left.txt', 'w').close(); os._exit(0)\nos.waitpid(pid, 0)",
     ),
@@ -61,6 +62,13 @@ TABLE = (
     ),
     left("directory", "os.makedirs('left', exist_ok=True)"),
     left("temporary-directory", "import tempfile; tempfile.mkdtemp()"),
+    Hostile(
+        "temporary-directory-kept-for-all-calls",
+        "KEPT or KEPT.append(tempfile.mkdtemp())",
+        LEFT,
+        before="import tempfile\nKEPT = []",
+        each="if KEPT and not os.path.isdir(KEPT[0]): raise RuntimeError('it is gone')",
+    ),
     left("symbolic-link", "with contextlib.suppress(FileExistsError): os.symlink(__file__, 'left')"),
     left("symbolic-link-loop", "with contextlib.suppress(FileExistsError): os.symlink('left', 'left')"),
     left("hard-link", "with contextlib.suppress(FileExistsError): os.link('data.txt', 'left')", files=FILE),
@@ -81,7 +89,8 @@ TABLE = (
         "open('new.txt', 'w').close()\nwith contextlib.suppress(OSError): os.replace('new.txt', 'data.txt')",
     ),
     changed("file-made-executable", "os.chmod('data.txt', 0o777)", ("purity.changed-*",)),
-    changed("file-deleted-by-process", "os.system('rm -f data.txt')"),
+    changed("file-made-executable-by-descriptor", "with open('data.txt', 'r+') as f: os.fchmod(f.fileno(), 0o777)"),
+    started("file-deleted-by-process", "os.system('rm -f data.txt')", files=FILE),
     changed(
         "file-written-through-a-map",
         "import mmap\nwith open('data.txt', 'r+b') as f, mmap.mmap(f.fileno(), 0) as m: m[0] = 65",
