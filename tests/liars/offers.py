@@ -298,7 +298,7 @@ def offers_no_tools(payload: Any) -> Any:
 
 
 NONE = (
-    offers_no_tools[0].at("vllm.chat", "warning", caught_by="vllm.tools-nonempty"),
+    offers_no_tools[0].at("vllm.chat", "error", caught_by="vllm.tools-nonempty"),
     offers_no_tools[0].at("dashscope.chat", "warning", caught_by="dashscope.tools-nonempty"),
     offers_no_tools[0].at("dashscope-multimodal.chat", "warning", caught_by="dashscope.tools-nonempty"),
 )
