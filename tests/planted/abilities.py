@@ -24,8 +24,7 @@ from pytest_promptfmt.conversation import (
     UrlSource,
 )
 
-NOT_SAID = "nothing is said of a thought that is lost; the rule of the dialect asks for a context that one case has"
-REPAIR = "leaving out an assistant's image is among the repairs of the one kind of case that has it"
+REPAIR = "the dialect takes no image of the assistant's, and to leave it out is a legal repair"
 
 IMAGES = "openai anthropic gemini dashscope-multimodal ollama vllm zhipu mistral openai-responses bedrock"
 
@@ -110,22 +109,21 @@ ABILITIES = (
         "thinking",
         "thinking",
         "anthropic bedrock deepseek vllm zhipu ollama mistral",
-        ("*think*", "*reasoning*", "*thought*"),
+        ("fidelity.lost-thinking",),
         hears=thinking,
-        keeps=dict.fromkeys(("anthropic", "bedrock", "vllm", "zhipu", "ollama", "mistral"), NOT_SAID),
     ),
     lacking(
         "signatures of thoughts",
         "thinking",
         "anthropic bedrock",
-        ("*think*", "*signature*", "schema.required"),
+        ("schema.required", "anthropic.thinking-unmodified", "fidelity.altered-thinking"),
         sends=signatures_of_thoughts,
     ),
     lacking(
         "signatures of calls",
         "tools",
         "gemini",
-        ("*signature*", "fidelity.unsigned-call"),
+        ("fidelity.unsigned-call",),
         hears=signatures_of_calls,
     ),
     lacking(
@@ -142,13 +140,13 @@ ABILITIES = (
         IMAGES,
         ("fidelity.lost-media",),
         hears=images_of_the_assistant,
-        keeps={each: REPAIR for each in IMAGES.split() if each != "gemini"},
+        keeps={each: REPAIR for each in IMAGES.split() if each not in ("gemini", "ollama")},
     ),
     lacking(
         "descriptions of tools",
         "tools",
         TOOLS,
-        ("fidelity.*tool*", "*description*"),
+        ("fidelity.tool-description",),
         hears=descriptions,
     ),
     lacking(

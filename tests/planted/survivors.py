@@ -29,18 +29,12 @@ def survivor(fault: Planted, dialect: str) -> Survivor | None:
     return next((each for each in SURVIVORS if each.covers(fault, dialect)), None)
 
 
-THOUGHTS = (
-    "fidelity says nothing of a thought that is lost before a call; the rule asks for a context that one case has"
-)
-
 SURVIVORS: tuple[Survivor, ...] = (
     Survivor(
         "agentscope-1894 crewai-4693 crewai-4775",
         "anthropic",
         "the API puts turns of one role together; only stricter servers of it refuse, which the rule says as a warning",
     ),
-    Survivor("openai-agents-2328", "zhipu vllm ollama mistral", THOUGHTS),
-    Survivor("any-llm-1153 openai-agents-1706 openai-agents-4157", "*", THOUGHTS),
     Survivor("agno-6946-bedrock agno-6946-mistral", "*", "nothing is said of a thought that nobody thought"),
     Survivor("autogen-6063", "gemini", "gemini.part-oneof calls an empty text a warning"),
     Survivor("strands-2123", "bedrock", "bedrock.tool-result-nonempty is a warning: one model of the many refuses it"),

@@ -7,9 +7,15 @@ from planted.conditions import CHANGES, grid
 from planted.planted import Planted
 from planted.running import run
 
-ASSISTANT_LAST = "a request that the assistant ends is one that Gemini takes none of: the case may be refused"
-THIN = {("gemini", "the assistant is last"): ASSISTANT_LAST}
-"""Dialects and conditions that fewer than two cases can show, with the reason."""
+ASSISTANT_LAST = "neither Gemini nor Claude takes a request that the assistant ends: the reference refuses the case"
+THIN = {
+    ("gemini", "the user's last text is lost-the assistant is last"): ASSISTANT_LAST,
+    ("gemini", "the assistant's last text is lost-the assistant is last"): ASSISTANT_LAST,
+    ("gemini", "the assistant's last text is said twice-the assistant is last"): ASSISTANT_LAST,
+    ("anthropic", "the user's last text is lost-the assistant is last"): ASSISTANT_LAST,
+    ("anthropic", "the assistant's last text is said twice-the assistant is last"): ASSISTANT_LAST,
+}
+"""Dialects and faults that fewer than two cases can show, with the reason; who is told after all is stale."""
 
 DIALECTS = ("openai", "anthropic", "gemini", "ollama")
 EVERY = [(fault, fault.origin) for dialect in DIALECTS for fault in grid(dialect)]
@@ -22,7 +28,7 @@ EVERY = [(fault, fault.origin) for dialect in DIALECTS for fault in grid(dialect
 def test_two_cases_tell_it(fault: Planted, dialect: str) -> None:
     told = run(fault, dialect, enough=2).by_intent(fault.finds)
 
-    assert len(told) >= 2 or (dialect, fault.name) in THIN, f"{fault.does}: told in {sorted(told)}"
+    assert (len(told) < 2) == ((dialect, fault.id) in THIN), f"{fault.does}: told in {sorted(told)}"
 
 
 @pytest.mark.parametrize("what", CHANGES)
@@ -33,5 +39,4 @@ def test_under_a_condition_that_is_met_every_day_it_is_told_at_once(what: str) -
 
 
 def test_no_condition_is_thin_without_reason() -> None:
-    assert {dialect for dialect, _ in THIN} <= set(DIALECTS)
-    assert {when for _, when in THIN} <= {fault.name for fault, _ in EVERY}
+    assert set(THIN) <= {(dialect, fault.id) for fault, dialect in EVERY}
