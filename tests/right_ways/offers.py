@@ -163,6 +163,16 @@ def values_as_constants(payload: Any) -> Any:
 
 
 @everywhere_on("tools/offer-alternatives")
+def the_description_of_alternatives_on_each(payload: Any) -> Any:
+    """Where anyOf stands, Vertex takes nothing beside it."""
+    for schema in everywhere(payload):
+        if "anyOf" in schema and "description" in schema:
+            told = schema.pop("description")
+            schema["anyOf"] = [{**each, "description": told} for each in schema["anyOf"]]
+    return payload
+
+
+@everywhere_on("tools/offer-alternatives")
 def alternatives_of_which_one_holds(payload: Any) -> Any:
     for schema in schemas(payload):
         by = schema["properties"]["by"]

@@ -100,7 +100,7 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
     if given.again or found.again or place.path.count(".") > _DEEPEST:
         return
     narrow = place.part.narrow
-    if place.name and not _says(found.description, given.description):
+    if place.name and not _is_described(given.description, found):
         what = f"the parameter {place.name} of {place.tool.name}"
         yield _description(what, given.description, found.description, f"{place.path}.description")
     yield from _compare_types(given, found, place)
@@ -131,6 +131,12 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
 
 
 _DEEPEST = 60
+
+
+def _is_described(given: str, found: Asked) -> bool:
+    """By its description; or by that of each alternative, where they stand alone, as Vertex wants them."""
+    options = [found.down(option).description for option in found.options]
+    return _says(found.description, given) or (bool(options) and all(_says(option, given) for option in options))
 
 
 def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
