@@ -51,7 +51,7 @@ def image_address(request: Request) -> Iterator[Breach]:
 @needs_context("thinking")
 def reasoning_passback(request: Request) -> Iterator[Breach]:
     """In thinking mode an assistant message with calls carries its reasoning_content."""
-    if not thinks(request.context["thinking"]) or request.context.get("thought_calls") is False:
+    if not thinks(request.context.get("thinking")) or request.context.get("thought_calls") is False:
         return  # where the conversation has none, nobody can give it back
     messages = list(request.each())
     last_word = max((n for n, (_, message) in enumerate(messages) if message.get("role") == "user"), default=-1)

@@ -158,7 +158,7 @@ def _by_the_model(item: dict[str, Any]) -> bool:
 @needs_context("thinking")
 def reasoning_present(request: Request) -> Iterator[Breach]:
     """Of a request that thinks, a call that goes back under the API's own item id has its reasoning before it."""
-    if not thinks(request.context["thinking"]) or _refers(request) or request.context.get("previous_response_id"):
+    if not thinks(request.context.get("thinking")) or _refers(request) or request.context.get("previous_response_id"):
         return
     thought = False
     for path, item in request.each():
