@@ -11,9 +11,8 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity.segments import segments_of
-from pytest_promptfmt.checks.truncation.answer import Answer
 from pytest_promptfmt.checks.truncation.earlier import broken_calls, earlier_messages, turns_before
-from pytest_promptfmt.checks.truncation.kept import Fidelity, KeptSuffix, kept_suffix
+from pytest_promptfmt.checks.truncation.kept import Answer, Fidelity, KeptSuffix, kept_suffix
 from pytest_promptfmt.checks.truncation.laws import FINDINGS, breach
 from pytest_promptfmt.conversation.cuts import head, is_users_turn
 from pytest_promptfmt.exchange import Exchange

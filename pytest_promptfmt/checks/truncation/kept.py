@@ -1,11 +1,14 @@
-"""Which suffix of a history a payload keeps: the longest that it holds without a loss, as fidelity has it."""
+"""What a payload keeps of a history: the longest suffix that it holds without a loss, and whether that is anything."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TypeAlias
 
+from pytest_promptfmt.checks.fidelity.segments import Segments
+from pytest_promptfmt.checks.truncation.earlier import texts_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.cuts import cuts, head, suffix
 from pytest_promptfmt.payload.finding import Finding
@@ -28,6 +31,39 @@ class KeptSuffix:
     @property
     def errors(self) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if finding.is_error)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One payload for one budget: what it keeps, and what it says."""
+
+    conversation: Conversation
+    segments: Segments
+    kept: KeptSuffix
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._has_tools_or_media and not any(
+            segment.text.strip() for segment in (*self.segments.dialog, *self.segments.system)
+        )
+
+    @property
+    def says_more_than_system(self) -> bool:
+        """Also where the system text stands in a turn."""
+        system_texts = [*texts_of(self.conversation.messages[: head(self.conversation)])]
+        beyond = (
+            reduce(lambda rest, text: rest.replace(text, ""), system_texts, segment.text)
+            for segment in self.segments.dialog
+        )
+        return self._has_tools_or_media or any(rest.strip() for rest in beyond)
+
+    @property
+    def keeps_nothing(self) -> bool:
+        return self.kept.cut == len(self.conversation.messages)
+
+    @property
+    def _has_tools_or_media(self) -> bool:
+        return bool(self.segments.calls or self.segments.results or self.segments.media)
 
 
 def kept_suffix(

@@ -6,6 +6,7 @@
 - call ids are word characters and dashes, and unique in the request: others are replaced
 - the assistant's thinking is kept where it is signed, or redacted
 - a final assistant turn does not end in thinking or in white space: these are cut
+- thinking behind a text, and images of too many pixels, are refused
 - audio and video have no place; in results they are named
 """
 
@@ -20,7 +21,7 @@ from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.agentscope_v1.promote import Promotion, told
 from promptfmt_reference.agentscope_v1.spelling import Payload, Spelling
 from promptfmt_reference.rewrite.rename import legal_ids
-from promptfmt_reference.wire.anthropic import CALL_ID, TOOL_NAME, cut_end
+from promptfmt_reference.wire.anthropic import CALL_ID, TOOL_NAME, cut_end, refuse_wide
 from promptfmt_reference.wire.media import Link, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES
 from promptfmt_reference.wire.shared import copied
@@ -102,7 +103,18 @@ def finish(payload: Payload) -> Payload:
         elif block["type"] == "tool_result" and waiting[block["tool_use_id"]]:
             block["tool_use_id"] = waiting[block["tool_use_id"]].popleft()
     cut_end(payload)
+    refuse_wide(payload)
+    _need_thinking_first(payload)
     return payload
+
+
+def _need_thinking_first(payload: Payload) -> None:
+    """Raises where a turn has thinking behind something else, which the models that these classes write for refuse."""
+    for turn in payload:
+        types = [block["type"] for block in turn["content"]]
+        thoughts = [type_ for type_ in types if type_ in ("thinking", "redacted_thinking")]
+        if thoughts and types[0] not in ("thinking", "redacted_thinking"):
+            raise ValueError(f"thinking: Anthropic takes it at the start of a turn alone, and here a {types[0]} starts")
 
 
 SPELLING = Spelling(

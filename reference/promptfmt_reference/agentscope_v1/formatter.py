@@ -90,10 +90,12 @@ class MultiAgentFormatter(ChatFormatter):
         return self.spelling.finish(await TruncatedFormatterBase._format(self, msgs))
 
     async def _format_system_message(self, msg: Msg) -> dict[str, Any]:
-        texts = [block for block in carried(msg, self.spelling) if block["type"] == "text"]
+        promotion = self.spelling.promotion
+        said = {"text", *(promotion.shown if "system" in promotion.roles else ())}
+        blocks = [block for block in carried(msg, self.spelling) if block["type"] in said]
         if self.spelling.one_system_text:
-            texts = [{"type": "text", "text": msg.get_text_content()}]
-        return self.spelling.message("system", "", texts) or {}
+            blocks = [{"type": "text", "text": msg.get_text_content()}]
+        return self.spelling.message("system", "", blocks) or {}
 
     async def _format_agent_message(self, msgs: list[Msg], is_first: bool = True) -> Payload:
         return fold(msgs, self.spelling, self.conversation_history_prompt if is_first else "")
