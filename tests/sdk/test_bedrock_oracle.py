@@ -109,12 +109,19 @@ def test_the_oracle_takes_what_the_kit_takes(payload: Any) -> None:
     assert refused(payload) == ""
 
 
-WAYS = [way for way in RIGHT_WAYS if way.target.startswith("bedrock.")]
+OF_THE_WIRE = {"base64-passed-on"}
+"""Base64 without its padding: the client has bytes in its place, and writes the base64 itself."""
+
+WAYS = [way for way in RIGHT_WAYS if way.target.startswith("bedrock.") and way.name not in OF_THE_WIRE]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=str)
 def test_the_oracle_takes_every_right_way(way: Any) -> None:
-    assert refused(way.formatter(way.case.conversation())) == ""
+    try:
+        payload = way.formatter(way.case.conversation())
+    except ValueError:
+        pytest.skip("it refuses aloud, and the oracle has nothing to look at")
+    assert refused(payload) == ""
 
 
 BROKEN: dict[str, tuple[Any, str]] = {
@@ -137,8 +144,12 @@ BROKEN: dict[str, tuple[Any, str]] = {
     ),
     "role tool": ([HI, {"role": "tool", "content": [text("x")]}], "bedrock.role-enum"),
     "jpg": ([user(image(format_="jpg"))], "bedrock.image-format"),
-    "a nameless document": ([user(text("Read:"), paper(""))], "bedrock.document"),
-    "a name of 201 characters": ([user(text("Read:"), paper("n" * 201))], "bedrock.document"),
+    "a nameless document": ([user(text("Read:"), paper(""))], "bedrock.document-name"),
+    "a name of 201 characters": ([user(text("Read:"), paper("n" * 201))], "bedrock.document-name"),
+    "another scheme": (
+        [user({"image": {"format": "png", "source": {"s3Location": {"uri": "https://example.com/a.png"}}}})],
+        "bedrock.s3-location",
+    ),
     "no tool on offer": (
         messages(ASK, assistant(call()), user(result()), toolConfig={"tools": []}),
         "bedrock.tool-config",
@@ -182,10 +193,6 @@ MODEL_ONLY: dict[str, tuple[Any, str]] = {
         [user({"image": {"format": "png", "source": {"bytes": ""}}})],
         "fidelity finds lost bytes; without a conversation nobody misses them",
     ),
-    "another scheme": (
-        [user({"image": {"format": "png", "source": {"s3Location": {"uri": "https://example.com/a.png"}}}})],
-        "no rule in the evidence; fidelity compares the address",
-    ),
 }
 
 
@@ -227,6 +234,10 @@ SAME: dict[str, str] = {
     "tool_spec": "toolConfig.tools.member.toolSpec",
     "system_tool": "toolConfig.tools.member.systemTool",
 }
+STRICTER = {
+    "tool_spec": ["#/$defs/tool_spec/properties/inputSchema: required ['json'] []"],
+}
+"""The model has a union there, of one member: which one is not said by ``required``, and it can only be this one."""
 OPAQUE = {"#/$defs/citations_content/properties/citations/items/properties/location"}
 DEFS = DIALECT.schemas["$defs"]
 
@@ -260,7 +271,7 @@ def differences(ours: Any, shape: Any, path: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", SAME)
 def test_the_schema_has_the_models_properties_and_enums(name: str) -> None:
-    assert list(differences(DEFS[name], shape_at(SAME[name]), f"#/$defs/{name}")) == []
+    assert list(differences(DEFS[name], shape_at(SAME[name]), f"#/$defs/{name}")) == STRICTER.get(name, [])
 
 
 def test_the_place_for_system_text_too() -> None:

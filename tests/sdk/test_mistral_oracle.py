@@ -23,6 +23,7 @@ from support.payloads.mistral import (
     audio,
     call,
     calling,
+    document,
     image,
     named,
     result,
@@ -130,6 +131,12 @@ BROKEN = [
     ("Function name was a.b", V15, [user(), calling(call(name="a.b")), result()], "function-name"),
     ("Function name was a.b", V15, [user(), calling(call()), result(name="a.b")], "function-name"),
     ("Function name was a b", V15, named("a b"), "function-name"),
+    (
+        "Invalid tool schema: 3 is not valid",
+        V15,
+        {"messages": [user()], "tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": 3}}}]},
+        "parameters-valid",
+    ),
     ("Extra inputs are not permitted", V15, [user(name="Ann")], "no-unknown-keys"),
     ("Extra inputs are not permitted", V15, [assistant(reasoning_content="hm"), user()], "no-unknown-keys"),
     ("Input should be a valid string", V15, [{"role": "user", "content": None}], "schema.type"),
@@ -157,6 +164,18 @@ def test_content_beside_calls_is_refused_by_old_tokenizers_only() -> None:
     assert found_in(payload, model="mistral-large-2411") == set()
 
 
+@pytest.mark.parametrize("silent", [assistant(""), {"role": "assistant"}])
+def test_neither_content_nor_calls_is_refused_by_old_tokenizers_and_longer_by_the_api(silent: Any) -> None:
+    """The API has refused it of models with tokenizers since v7 too, which the validator takes (OpenHands#8685)."""
+    payload = [user(), silent, user()]
+
+    assert words_of(payload, V3) == "Assistant message must have either content or tool_calls, but not both."
+    assert words_of(payload, V7) == ""
+    assert found_in(payload, model=SEPARATE[0]) == {"mistral.content-or-calls"}
+    assert found_in(payload, model="mistral-large-2411") == {"mistral.content-or-calls"}
+    assert found_in(payload, model="mistral-large-latest") == set()
+
+
 @pytest.mark.parametrize("model", MODEL_NAME_TO_TOKENIZER_CLS)
 def test_the_models_of_old_tokenizers_are_known(model: str) -> None:
     make: Any = MODEL_NAME_TO_TOKENIZER_CLS[model]
@@ -175,11 +194,6 @@ LOST_ON_THE_KIT = {
         [user(), calling(call()), result(content=[text(), image()])],
         "a tokenizer before v15 only, and no rule",
     ),
-    "parameters that are no schema": (
-        V15,
-        {"messages": [user()], "tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": 3}}}]},
-        "the tools on offer are not the formatter's",
-    ),
     "a file": (V15, [user({"type": "file", "file_id": "f1"})], "the API's own client has it"),
     "an index beside a call": (
         V15,
@@ -191,7 +205,6 @@ LOST_ON_THE_KIT = {
 
 LOST_ON_THE_VALIDATOR = {
     "the system's last word": ([user(), system()], "mistral.last-role", "its words forbid it, its code lets it pass"),
-    "neither content nor calls": ([user(), assistant(""), user()], "mistral.content-or-calls", "the API refuses it"),
     "thinking behind text": (
         [user(), assistant([text(), thought()]), user()],
         "mistral.think-leading",
@@ -200,6 +213,11 @@ LOST_ON_THE_VALIDATOR = {
     "an assistant first": ([assistant(), user()], "mistral.first-role", "refused of a lone message only"),
     "a bitmap": ([user(image("data:image/bmp;base64,Qk0="))], "mistral.image-format", "no image is opened"),
     "bare base64": ([user(image(b64(b"\x89PNG\r\n\x1a\n")))], "mistral.image-address", "no address is looked at"),
+    "a document on somebody's disk": (
+        [user(document("/home/a.pdf"))],
+        "mistral.document-address",
+        "it has no documents, and is shown text in their place",
+    ),
     "nine images": ([user(*[image()] * 9)], "mistral.image-limits", "images are not counted"),
     "an id of ten characters": (
         [user(), calling(call("call_12345")), result("call_12345")],
@@ -225,12 +243,11 @@ def test_what_the_kit_alone_finds_is_known(name: str) -> None:
     assert found_in(payload) == {id_}
 
 
+OF_OLD_TOKENIZERS = {"mistral.content-xor-calls", "mistral.content-or-calls"}
 OURS = {id_ for _, id_, _ in LOST_ON_THE_VALIDATOR.values()} - {"mistral.last-role", "mistral.tool-call-id"}
 
 
-@pytest.mark.parametrize(
-    "pair", [pair for pair in PAIRS if pair.rule not in OURS | {"mistral.content-xor-calls"}], ids=str
-)
+@pytest.mark.parametrize("pair", [pair for pair in PAIRS if pair.rule not in OURS | OF_OLD_TOKENIZERS], ids=str)
 def test_the_validator_sides_with_the_pairs_of_the_other_rules(pair: Pair) -> None:
     assert words_of(pair.broken, V11 if pair.rule == "mistral.tool-call-id" else V15) != ""
     assert words_of(pair.kept) == ""

