@@ -124,6 +124,13 @@ def thinks_in_its_own_turn(payload: Any) -> Any:
     return payload
 
 
+@liar("deepseek.multiagent", "thinking/everyday-kitchen", "fidelity.thinking-as-text", "warning")
+def thinks_before_all(payload: Any) -> Any:
+    """Writes a thought into the system text."""
+    messages(payload)[0]["content"] = f"The larder first, jade-31.\n\n{messages(payload)[0]['content']}"
+    return payload
+
+
 @liar(
     "openai.chat",
     "thinking/thought-of-a-draft",

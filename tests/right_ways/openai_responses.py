@@ -25,6 +25,11 @@ def a_list_with_the_system_first(payload: Any) -> Any:
     return [{"role": "system", "content": payload["instructions"]}, *payload["input"]]
 
 
+@way(CHAT, "chat/system-alone", warnings=("openai-responses.instructions",))
+def a_list_of_the_system_alone(payload: Any) -> Any:
+    return payload["input"]
+
+
 @way(CHAT, PLAIN, "chat/two-systems-leading", "chat/system-in-middle")
 def the_system_in_the_input(payload: Any) -> Any:
     """As the developer that newer models know."""

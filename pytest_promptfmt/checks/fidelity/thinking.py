@@ -246,7 +246,8 @@ class ThoughtFinder:
         """Thoughts that the payload says more often than the conversation does; a short one may be anybody's word."""
         for thought in self.thoughts:
             text = _text(thought)
-            holding = [s for s in segments.dialog if text in s.text] if len(text.strip()) >= _SHORT else []
+            told = (*segments.dialog, *segments.system) if len(text.strip()) >= _SHORT else ()
+            holding = [segment for segment in told if text in segment.text]
             if sum(s.text.count(text) for s in holding) > sum(given_text.count(text) for given_text in texts):
                 self._blamed += [thought] if self._dialect.think_tags and _in_tags(text, holding) else []
                 yield loss("thinking-as-text", holding[0].path, f"{cut(text)} was thought, not said", (thought.index,))

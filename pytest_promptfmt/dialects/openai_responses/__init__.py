@@ -62,8 +62,8 @@ _INSTEAD = ("previous_response_id", "conversation", "prompt")
 
 def input_nonempty(request: Request) -> Iterator[Breach]:
     """There is at least one item, unless the request continues a response or a conversation, or names a prompt."""
-    if any(request.context.get(key) for key in _INSTEAD):
-        return
+    if any(request.context.get(key) for key in _INSTEAD) or request.lifted:
+        return  # a list with a system message is none that is empty: the API takes that in the input, too
     if not request.messages or (request.paths == (request.where,) and request.messages[0]["content"] == ""):
         yield Breach(request.where, "the input is empty")
 

@@ -55,7 +55,10 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """`operator` is one of `REWRITES`; `why` it means the same."""
+    """`operator` is one of `REWRITES`; `why` it means the same.
+
+    `over`: only in turns that are over, since of an open one the model wants it back.
+    """
 
     id: str
     operator: str
@@ -64,6 +67,7 @@ class Rewrite:
     why: str
     how: str = ""
     scenario: str = ""
+    over: bool = False
 
 
 Entry: TypeAlias = Mutant | Rewrite
@@ -208,17 +212,22 @@ def _idle(entry: Entry) -> bool:
 def changed(entry: Entry, shown: Scene, salt: str) -> Iterator[tuple[Path, Any]]:
     """Each place where the payload changes, with the changed payload; in an order that a hash of `salt` gives."""
     operator = REWRITES[entry.operator]
-    for path in sorted(shown.alike(entry.at), key=lambda path: _hash(entry.id, salt, path)):
+    for path in sorted(places_of(entry, shown), key=lambda path: _hash(entry.id, salt, path)):
         for payload in operator(shown, path, entry.how):
             if not same(payload, shown.payload):
                 yield path, payload
+
+
+def places_of(entry: Entry, shown: Scene) -> list[Path]:
+    paths = shown.alike(entry.at)
+    return list(filter(shown.over, paths)) if isinstance(entry, Rewrite) and entry.over else paths
 
 
 def wholly(rewrite: Rewrite, shown: Scene) -> Any:
     """The payload with every place rewritten at once, where each rewriting leaves the others' places alone."""
     if rewrite.operator not in VALUES:
         return shown.payload
-    for path in shown.alike(rewrite.at):
+    for path in places_of(rewrite, shown):
         for payload in REWRITES[rewrite.operator](shown, path, rewrite.how):
             shown = replace(shown, payload=payload)
     return shown.payload

@@ -63,6 +63,15 @@ class Scene:
     def alike(self, kind: str) -> list[Path]:
         return self.kinds.get(kind, [])
 
+    def over(self, path: Path) -> bool:
+        """Has a user said something behind this message, or does no call come with it or behind it?"""
+        depth = len(self.base)
+        users = set(self.alike("user-message"))
+        said = (place for kind in _SAID for place in self.alike(kind) if place[: depth + 1] in users)
+        last_said = max((place[depth] for place in said), default=-1)
+        calls = (place[depth] for place in self.alike("call-name"))
+        return path[depth] < last_said or not any(call >= path[depth] for call in calls)
+
     def inner(self) -> Scene:
         """The list of messages for itself."""
         if not self.base:
@@ -124,6 +133,7 @@ _CONTAINERS |= {
 }
 _TEXTS = {"text": "texts", "content-text": "content-texts", "call-text": "content-texts", "result-text": "result-texts"}
 _TEXTS["system-text"] = "content-texts"
+_SAID = ("text", "texts", "content-text", "content-texts")
 _TELLING = {*_TEXTS, *_TEXTS.values(), "address", "base64", "data-uri", "call-id", "call-name", "result-id"}
 
 

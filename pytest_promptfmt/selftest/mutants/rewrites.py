@@ -42,10 +42,10 @@ def no_ids(scene: Scene, path: Path, how: str) -> Iterator[Any]:
 
 
 def unthought(scene: Scene, path: Path, how: str) -> Iterator[Any]:
-    """Nothing of what was thought, where each message says more than that."""
+    """Nothing of what was thought in turns that are over, where each message says more than that."""
     payload = scene.payload
     thoughts = sorted(scene.alike("thinking-part") + scene.alike("redacted-part"))
-    for place in reversed(thoughts):
+    for place in filter(scene.over, reversed(thoughts)):
         holder = get(payload, place[:-1])
         if len(holder) == 1:
             return
