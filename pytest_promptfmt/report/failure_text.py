@@ -158,6 +158,8 @@ def finding_lines(finding: Finding, payload: Any, already_shown: set[str]) -> li
     for label, text in _values(finding):
         if text not in [piece for _, piece in pieces]:
             lines += row(label, text)
+    if model := finding.data.get("model"):
+        lines += prose("model", f"{safe(cut(str(model), 80))}; for others see promptfmt explain {finding.id}")
     if words := provider_says(finding):
         lines += prose("provider", words)
     shown = [f"{cut(safe(place), 160)} = {piece}" if place else piece for place, piece in pieces]
