@@ -23,7 +23,7 @@ def _found(rule: Rule, breach: Breach, dialect: Dialect, request: Request) -> It
     """One finding, or none where the request's model takes what others refuse."""
     asked, model = breach.asks or rule.asks, request.model
     fact = model.facts.get(asked)
-    severity = severity_for(fact, known=bool(model.family)) if asked else rule.severity
+    severity = severity_for(fact, known=model.known) if asked else rule.severity
     if severity is None:
         return
     data = {**breach.data, "source": fact.source if fact else rule.evidence.source, "provider": dialect.provider}

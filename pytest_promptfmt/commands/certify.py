@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from pytest_promptfmt.api import check_formatter
-from pytest_promptfmt.commands.inputs import Commands, Unusable, glob_and_model, put, seconds
+from pytest_promptfmt.commands.inputs import Commands, Unusable, model, put, seconds
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
 from pytest_promptfmt.exchange.guard import load
@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
     command.add_argument("implementation", metavar="IMPL", help="as --promptfmt-impl takes it")
     command.add_argument("-o", "--output", metavar="FILE", required=True, help="where the certificate goes")
     command.add_argument(
-        "--model", metavar="GLOB=MODEL", type=glob_and_model, action="append", help="that targets GLOB write for"
+        "--model", metavar="GLOB=MODEL", type=model, action="append", help="that targets GLOB write for"
     )
     command.add_argument("--level", choices=("L0", "L1", "L2", "L3"), help="what has to be reached")
     command.add_argument("--timeout", metavar="SECONDS", type=seconds, default=10.0, help="for each call (10; 0: none)")

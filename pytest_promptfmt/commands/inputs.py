@@ -18,6 +18,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange.timing import seconds_of
+from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.reading import DocumentError, read
 
@@ -40,12 +41,12 @@ def seconds(text: str) -> float | None:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; 0 is for none") from None
 
 
-def glob_and_model(text: str) -> tuple[str, str]:
+def model(text: str) -> tuple[str, str]:
     """What ``--model`` says, for argparse: targets and their model. Raises `argparse.ArgumentTypeError`."""
-    glob, _, model = (part.strip() for part in text.partition("="))
-    if not (glob and model):
-        raise argparse.ArgumentTypeError(f"{text!r} is no GLOB=MODEL, such as 'anthropic.*=claude-opus-4-8'")
-    return glob, model
+    try:
+        return glob_and_model(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} {error}") from None
 
 
 def positive(text: str) -> int:

@@ -52,12 +52,17 @@ def all_thought(conversation: Conversation) -> bool:
 
 def last_sealed(conversation: Conversation) -> bool:
     """Is there a signed or redacted thought before the last calls, be it in a message of its own?"""
-    before: tuple[Block, ...] = ()
-    found: tuple[Block, ...] = ()
+    found = before = False
     for message in conversation.messages:
-        before = (*before, *_before_calls(message)) if message.role == "assistant" else _before_calls(message)
-        found, before = (before, ()) if _calls(message) else (found, before)
-    return any(isinstance(b, RedactedThinking) or (isinstance(b, Thinking) and b.signature) for b in found)
+        here = any(map(_is_sealed, _before_calls(message)))
+        before = here or (before and message.role == "assistant")
+        if _calls(message):
+            found, before = before, False
+    return found
+
+
+def _is_sealed(block: Block) -> bool:
+    return isinstance(block, RedactedThinking) or (isinstance(block, Thinking) and bool(block.signature))
 
 
 def _calls(message: Message) -> bool:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pytest_promptfmt.common.media import split_data_uri
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import content, reader, tool_calls
@@ -41,9 +40,7 @@ IMAGES = ("image_url", "file")
 
 def image_address(request: Request) -> Iterator[Breach]:
     """An image is an http(s) URL or a base64 data URI, no local path."""
-    for path, url in content.image_urls(request):
-        if not content.on_the_web(url) and split_data_uri(url) is None:
-            yield Breach(path, "neither an http(s) URL nor a base64 data URI", {"actual": url[:80]})
+    yield from content.image_url(request)
 
 
 @asks("thinking-missing")

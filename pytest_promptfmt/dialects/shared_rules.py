@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
@@ -47,12 +46,13 @@ def too_big(request: Request, limit: str, path: str, size: int, unit: str) -> It
 
 
 def missing_thought(request: Request) -> str:
-    """The question that a thought's absence asks, by the way in which the request thinks; empty where it does not.
+    """The question that a thought's absence asks, by the way in which the request thinks; empty where it asks none.
 
-    A request that says no more than that it thinks does as its model is used to: adaptively where that is known of it.
+    So it is where the request does not think, and where the conversation has no thought that could be given back. A
+    request that says no more than that it thinks does as its model is used to: adaptively where that is known of it.
     """
     thinking = request.context.get("thinking")
-    if not thinks(thinking):
+    if not thinks(thinking) or request.context.get("sealed_call") is False:
         return ""
     way = thinking.get("type") if isinstance(thinking, dict) else None
     adaptive = way == "adaptive" or (way is None and "thinking-missing-adaptive" in request.model.facts)
@@ -71,11 +71,11 @@ def no_unknown_keys(request: Request) -> Iterator[Breach]:
 
 def unique_names(tools: Offered) -> Iterator[Breach]:
     """No two tools have one name."""
-    seen: Counter[str] = Counter()
+    seen: set[str] = set()
     for tool in tools or ():
-        if seen[tool.name]:
+        if tool.name in seen:
             yield Breach(f"{tool.path}.name", f"a second tool has the name {tool.name!r}", {"actual": tool.name})
-        seen[tool.name] += 1
+        seen.add(tool.name)
 
 
 def objects_at_the_root(tools: Offered) -> Iterator[Breach]:

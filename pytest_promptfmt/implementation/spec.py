@@ -1,4 +1,4 @@
-"""What the user writes to name an implementation: a module, a path, an attribute; and its name in node ids."""
+"""What the user writes: a module, a path, an attribute of an implementation, its name in node ids, and its models."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ def slugs(specs: Iterable[str]) -> list[str]:
             n += 1
         taken.append(name)
     return taken
+
+
+def glob_and_model(text: str) -> tuple[str, str]:
+    """Targets and the model that they write for, of ``openai.*=gpt-5.1``; raises `ValueError` for what is neither."""
+    glob, _, model = (part.strip() for part in text.partition("="))
+    if not (glob and model):
+        raise ValueError("is no GLOB=MODEL, such as 'anthropic.*=claude-opus-4-8'")
+    return glob, model
 
 
 def split(spec: str) -> tuple[str, str, str]:

@@ -62,6 +62,21 @@ class Model:
         known = self.facts.get(fact)
         return known.answer if known is not None and isinstance(known.answer, int) else float("inf")
 
+    @property
+    def known(self) -> bool:
+        """Of a model that nobody knows, nothing is certain."""
+        return bool(self.family)
+
+    def takes(self, fact: str) -> bool:
+        """Is it known that it is taken?"""
+        known = self.facts.get(fact)
+        return known is not None and known.answer == "taken"
+
+    def refuses(self, fact: str) -> bool:
+        """Is it known for certain that it is refused?"""
+        known = self.facts.get(fact)
+        return self.known and known is not None and known.refuses
+
     def minds(self, fact: str) -> bool:
         """Is it refused, or does the model's answer suffer?"""
         known = self.facts.get(fact)

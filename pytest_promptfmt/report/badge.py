@@ -7,6 +7,7 @@ from html import escape
 
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.document import Judged, ReportDocument
+from pytest_promptfmt.report.level_table import warned
 from pytest_promptfmt.verdicts.levels import NAMES, PROFILES
 
 LABEL = "prompt formatters"
@@ -64,8 +65,7 @@ def _named(document: ReportDocument, judged: Judged) -> str:
         " ".join([target, *(name for name in PROFILES if profiles[name].state == "graded")])
         for target, profiles in document.standings(judged).items()
     ]
-    warnings = [f"{n} {id_}" for id_, n in sorted(judged.warnings().items())] or ["none"]
-    told = f"{judged.name}: {', '.join(graded)}. Warnings: {', '.join(warnings)}"
+    told = f"{judged.name}: {', '.join(graded)}. Warnings: {warned(judged.warnings()) or 'none'}"
     return "".join(char if char.isprintable() else "?" for char in told)
 
 

@@ -50,7 +50,7 @@ def certificate(document: ReportDocument, source: str, run: Mapping[str, Any]) -
         "corpus": {"revision": document.revision, "digest": document.corpus},
         "implementation": {"spec": judged.spec, "version": judged.version},
         **levels_to_json(judged.claims, judged.promised, document.standings(judged)),
-        "warnings": dict(sorted(judged.warnings().items())),
+        "warnings": judged.warnings(),
         **_verdicts(judged.results),
     }
     subject = [{"name": judged.name, "digest": {"sha256": source}}]

@@ -97,9 +97,10 @@ class Judged:
         """How many results of each outcome; ``missing`` are those that were to be judged and were not."""
         return Counter(str(result.outcome or "missing") for result in self.results)
 
-    def warnings(self) -> Counter[str]:
-        """How many findings that fail nothing, by rule."""
-        return Counter(found.id for result in self.results for found in result.findings if not found.is_error)
+    def warnings(self) -> dict[str, int]:
+        """How many findings that fail nothing, by rule, in the order of the ids."""
+        found = Counter(found.id for result in self.results for found in result.findings if not found.is_error)
+        return dict(sorted(found.items()))
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ class ReportDocument:
             "graded": reached["graded"],
             "promised": reached["promised"],
             "outcomes": dict(sorted(judged.outcomes().items())),
-            "warnings": dict(sorted(judged.warnings().items())),
+            "warnings": judged.warnings(),
             "targets": reached["targets"],
             "expected": [entry.to_json() for entry in judged.expected],
             "results": [result.to_json() for result in judged.results],

@@ -57,6 +57,11 @@ def models_line(claims: Mapping[str, Claims]) -> str:
     return f"as for {', '.join(f'{safe(model)} ({dialect})' for dialect, model in found.items())}" if found else ""
 
 
+def warned(warnings: Mapping[str, int]) -> str:
+    """``3 fidelity.padded-text, 1 openai.name-pattern``: how many of which rule, which no level counts."""
+    return ", ".join(f"{n} {id_}" for id_, n in warnings.items())
+
+
 def overall_line(found: Mapping[str, Mapping[str, Standing]]) -> str:
     """``overall level L2; not claimed: audio (of 6 targets), truncation (all)``."""
     least = overall(found)

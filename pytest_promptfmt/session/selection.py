@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.ids import ROOT, selects
 
 
@@ -69,10 +70,11 @@ def read_models(wanted: Iterable[str]) -> dict[str, str]:
     """Models by globs over targets, of ``openai.*=gpt-5.1``; `pytest.UsageError` for what is neither."""
     models = {}
     for each in wanted:
-        glob, equals, model = each.partition("=")
-        if not (glob.strip() and equals and model.strip()):
-            raise pytest.UsageError(f"--promptfmt-model={each} is no GLOB=MODEL, such as 'anthropic.*=claude-opus-4-8'")
-        models[glob.strip()] = model.strip()
+        try:
+            glob, model = glob_and_model(each)
+        except ValueError as error:
+            raise pytest.UsageError(f"--promptfmt-model={each} {error}") from None
+        models[glob] = model
     return models
 
 

@@ -144,12 +144,12 @@ class Questions:
     def _truncation(self, exchange: Exchange) -> Iterable[Finding]:
         dialect, known = self._dialect(exchange), self._known(exchange)
         try:
-            dialect.open(exchange.payload, known)
+            request = dialect.open(exchange.payload, known)
         except NotAPayload:
             return ()
         if exchange.trial is None:
             return ()
-        wanted = wanted_in(dialect.open(exchange.payload, known), self._claimed(exchange))
+        wanted = wanted_in(request, self._claimed(exchange))
         return _truncated(exchange, exchange.trial, dialect, known, wanted, self._summarises(exchange))
 
     def _purity(self, exchange: Exchange, there: Sighting | NoAnswer | None) -> Iterator[Finding]:

@@ -104,7 +104,7 @@ def _compare(
     )
     if "tool" in dialect.carries:
         yield from tools.findings
-        first = turn.first_calls() if wanted.refuses("call-unsigned") else frozenset()
+        first = turn.first_calls() if wanted.model.refuses("call-unsigned") else frozenset()
         yield from unsigned_calls(((call, part) for call, _, part in tools.calls), first)
         yield from misattributed_calls(conversation, transcript, tools, scenario)
         places = {id(call.use): (call.index, place) for call, place, _ in tools.calls}

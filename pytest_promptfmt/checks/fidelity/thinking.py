@@ -32,15 +32,7 @@ class Wanted:
     @property
     def back(self) -> bool:
         """Is a model that is known to mind asked to go on thinking?"""
-        return bool(self.model.family) and not self.off and self.model.minds("thinking-missing")
-
-    def takes(self, fact: str) -> bool:
-        known = self.model.facts.get(fact)
-        return known is not None and known.answer == "taken"
-
-    def refuses(self, fact: str) -> bool:
-        known = self.model.facts.get(fact)
-        return bool(self.model.family) and known is not None and known.refuses
+        return self.model.known and not self.off and self.model.minds("thinking-missing")
 
 
 def wanted_in(request: Request, claimed: Container[str] | None = None) -> Wanted:
@@ -200,7 +192,7 @@ class ThoughtFinder:
         self, thought: Thought, part: ThinkingPart, turn: OpenTurn, wanted: Wanted
     ) -> Iterator[Finding]:
         message = f"thought {thought.number} of message {thought.index} comes back without its signature"
-        if wanted.refuses("thinking-unsigned"):
+        if wanted.model.refuses("thinking-unsigned"):
             yield loss("altered-thinking", part.path, "the thinking has lost its signature", (thought.index,))
         elif wanted.claimed and wanted.back and turn.leads_to_call(thought.index, thought.number):
             yield loss("lost-thinking", part.path, message, (thought.index,))
@@ -263,7 +255,7 @@ def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted) -> Iterator[Findi
         return
     if open_loop and wanted.back:
         yield loss("lost-thinking", "$", f"{label} is nowhere, and the model wants it back", (thought.index,))
-    elif led_to and not wanted.takes("thinking-missing" if open_loop else "thinking-missing-anywhere"):
+    elif led_to and not wanted.model.takes("thinking-missing" if open_loop else "thinking-missing-anywhere"):
         yield loss("omitted-thinking", "$", f"{label} is nowhere", (thought.index,))
 
 

@@ -167,8 +167,8 @@ def thinking_leads(request: Request) -> Iterator[Breach]:
 def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     """With thinking enabled, the assistant turn of an open tool loop starts with thinking."""
     asked = missing_thought(request)
-    if not asked or request.context.get("sealed_call") is False:
-        return  # where the conversation has none, nobody can give it back
+    if not asked:
+        return
     turns = merged(request)
     if turns and turns[-1].role == "user" and turns[-1].of("tool_result"):
         turns.pop()

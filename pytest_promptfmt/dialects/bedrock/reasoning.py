@@ -44,8 +44,8 @@ def reasoning_leads(request: Request) -> Iterator[Breach]:
 def reasoning_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     """With thinking enabled, the assistant's message of an open tool loop starts with reasoning."""
     asked = missing_thought(request)
-    if not asked or request.context.get("sealed_call") is False:
-        return  # where the conversation has none, nobody can give it back
+    if not asked:
+        return
     turns = [(message.get("role"), [*objects(message.get("content"), f"{p}.content")]) for p, message in request.each()]
     if turns and turns[-1][0] == "user" and any("toolResult" in block for _, block in turns[-1][1]):
         turns.pop()

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.html.shell import text
-from pytest_promptfmt.report.level_table import cell, models_line, why_none
+from pytest_promptfmt.report.level_table import cell, models_line, warned, why_none
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, level_text, unclaimed
 
@@ -39,18 +39,13 @@ def _who(document: ReportDocument, judged: Judged) -> Iterator[str]:
         "corpus": f"{document.revision}{pinned} ({document.corpus.removeprefix('sha256:')[:12]})",
         "kit": f"pytest-promptfmt {document.kit}",
         "judged": models_line(judged.claims),
-        "warnings": _warned(judged),
+        "warnings": warned(judged.warnings()),
         "checks": ", ".join(document.checks),
         "compared with": document.reference or "",
     }
     yield '<dl class="facts">'
     yield from (f"<div><dt>{name}</dt><dd>{text(fact)}</dd></div>" for name, fact in facts.items() if fact)
     yield "</dl>"
-
-
-def _warned(judged: Judged) -> str:
-    """How many of which rule."""
-    return ", ".join(f"{n} {id_}" for id_, n in sorted(judged.warnings().items()))
 
 
 def _title(overall: Standing) -> str:
