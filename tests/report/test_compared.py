@@ -77,7 +77,7 @@ def test_the_page_has_levels_counts_and_differences(reports: list[ReportDocument
 
     assert "<h1>2 implementations</h1>" in page
     assert '<td class="outcome failed" title="the text differs">' in page
-    assert page.count('<tr><td class="target">openai.chat</td>') == 2
+    assert page.count('<details class="target-cases" data-target="openai.chat" open>') == 1
     assert matrix_page(reports) == page
 
 

@@ -447,8 +447,10 @@ def test_ten_thousand_messages_and_a_payload_of_as_many_open_in_part(show: Open)
 def test_the_page_of_several_filters_its_cases(show: Open) -> None:
     other = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other")
     tab = show(matrix_page([ordinary(), other]))
-    cases = tab.locator("#rows tr:visible th")
-    assert cases.count() == len(compared([ordinary(), other]).differences)
+    cases = tab.locator(".target-cases tbody tr:visible th")
+    assert cases.count() == 0, "many cases stand folded, by target"
+    tab.get_by_text("openai.chat").last.click()
+    assert 0 < cases.count() < len(compared([ordinary(), other]).differences)
 
     tab.select_option("#target", "anthropic.chat")
     assert cases.all_inner_texts() == ["tools/call", "tools/warned"]
@@ -457,3 +459,44 @@ def test_the_page_of_several_filters_its_cases(show: Open) -> None:
     assert tab.url.endswith("#?q=call-id&target=anthropic.chat")
     tab.reload()
     assert cases.all_inner_texts() == ["tools/call"]
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+
+
+def within_the_screen(tab: Any, values: Any) -> bool:
+    """Whether all of these stand where a phone shows them without a push aside."""
+    boxes = [value.bounding_box() for value in values.all()]
+    assert boxes
+    return all(box and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes) and (
+        tab.evaluate("document.documentElement.scrollWidth") == 390
+    )
+
+
+def test_on_a_phone_each_level_stands_under_its_profile(show: Open) -> None:
+    tab = show(ordinary(), **PHONE)
+    row = tab.locator(".levels tbody tr").first
+
+    assert within_the_screen(tab, tab.locator(".levels tbody tr > :visible"))
+    labels = row.locator("td:visible").evaluate_all(
+        "all => all.map(each => getComputedStyle(each, '::before').content)"
+    )
+    assert {'"text"', '"overall"', '"failed"'} <= set(labels)
+
+
+def test_on_a_phone_the_values_of_the_matrix_are_seen_and_it_stays_short(show: Open) -> None:
+    other = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other")
+    tab = show(matrix_page([ordinary(), other]), **PHONE)
+
+    assert within_the_screen(tab, tab.locator(".compared").first.locator("tbody td:visible"))
+    assert tab.evaluate("document.documentElement.scrollHeight") < 5_000
+    tab.get_by_text("openai.chat").last.click()
+    assert within_the_screen(tab, tab.locator(".target-cases[open] tbody td:visible"))
+
+
+def test_on_paper_the_matrix_has_every_case(show: Open) -> None:
+    other = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other")
+    tab = show(matrix_page([ordinary(), other]))
+    tab.evaluate("dispatchEvent(new Event('beforeprint'))")
+
+    assert tab.locator(".target-cases tbody tr:visible").count() == len(compared([ordinary(), other]).differences)

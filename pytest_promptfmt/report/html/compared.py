@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.payload.finding import Finding
@@ -32,7 +34,7 @@ def _top(seen: Compared) -> Iterator[str]:
 
 
 def _head(seen: Compared, *first: str) -> str:
-    cells = [f'<th scope="col">{name}</th>' for name in first]
+    cells = [f'<th scope="col" class="side">{name}</th>' for name in first]
     cells += [f'<th scope="col" class="name">{text(name)}</th>' for name in seen.names]
     return f"<thead><tr>{''.join(cells)}</tr></thead>"
 
@@ -40,11 +42,11 @@ def _head(seen: Compared, *first: str) -> str:
 def _levels(seen: Compared) -> Iterator[str]:
     yield '<section class="scroll" tabindex="0" role="region" aria-label="Levels by target and profile">'
     yield f'<table class="matrix compared">{_head(seen, "target", "profile")}<tbody><tr class="first">'
-    yield '<th scope="row">all targets</th><td class="profile">overall</td>'
+    yield '<th scope="row">all targets</th><td class="side">overall</td>'
     yield from (standing_cell(standing, strong=True) for standing in seen.overall)
     yield "</tr>"
     for name in COLUMNS:
-        yield f'<tr><td></td><td class="profile">{name}</td>'
+        yield f'<tr><td class="gap"></td><td class="side">{name}</td>'
         yield from (
             f'<td class="n {name}">{f"{found[name]:,}" if found[name] else "·"}</td>' for found in seen.outcomes
         )
@@ -53,13 +55,17 @@ def _levels(seen: Compared) -> Iterator[str]:
     for row in seen.levels:
         new = row.target != last
         last = row.target
-        target = f'<th scope="row">{text(row.target)}</th>' if new else "<td></td>"
-        yield f'<tr{" class=first" if new else ""}>{target}<td class="profile">{row.profile}</td>'
+        target = f'<th scope="row">{text(row.target)}</th>' if new else '<td class="gap"></td>'
+        yield f'<tr{" class=first" if new else ""}>{target}<td class="side">{row.profile}</td>'
         for standing in row.standings:
             strong = row.profile == "overall"
             yield standing_cell(standing, strong=strong) if standing else '<td title="the target is not claimed"></td>'
         yield "</tr>"
     yield "</tbody></table></section>"
+
+
+_OPEN = 40
+"""So many cases or fewer are shown at once; else each target opens by itself."""
 
 
 def _differences(seen: Compared) -> Iterator[str]:
@@ -73,16 +79,22 @@ def _differences(seen: Compared) -> Iterator[str]:
     yield '<label>Target<select id="target"><option value="">all</option>'
     yield from (f"<option>{text(target)}</option>" for target in dict.fromkeys(each.target for each in found))
     yield f'</select></label></form><p id="shown" role="status">{count(len(found), "case")}</p>'
-    yield '<section class="scroll" tabindex="0" role="region" aria-label="Cases with different outcomes">'
-    yield f'<table class="matrix compared">{_head(seen, "target", "case")}<tbody id="rows">'
-    yield from map(_row, found)
-    yield "</tbody></table></section></section>"
+    opened = " open" if len(found) <= _OPEN else ""
+    for target, cases in groupby(found, key=attrgetter("target")):
+        rows = [_row(case) for case in cases]
+        name = text(target)
+        yield f'<details class="target-cases" data-target="{name}"{opened}><summary>'
+        yield f'<b>{name}</b> <span class="count">{count(len(rows), "case")}</span></summary>'
+        yield f'<section class="scroll" tabindex="0" role="region" aria-label="Where {name} differs">'
+        yield f'<table class="matrix compared">{_head(seen, "case")}<tbody>'
+        yield from rows
+        yield "</tbody></table></section></details>"
+    yield "</section>"
 
 
 def _row(difference: Disagreement) -> str:
     cells = "".join(_cell(*cell) for cell in difference.cells)
-    target, case = text(difference.target), text(difference.case)
-    return f'<tr><td class="target">{target}</td><th scope="row">{case}</th>{cells}</tr>'
+    return f'<tr><th scope="row">{text(difference.case)}</th>{cells}</tr>'
 
 
 def _cell(outcome: str, error: Finding | None) -> str:

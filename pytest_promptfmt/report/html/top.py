@@ -21,6 +21,7 @@ def top_of(document: ReportDocument) -> Iterator[str]:
         yield from _who(document, judged)
         yield "</header>"
         yield from _matrix(document, judged)
+        yield from _facts(document, judged)
         yield from _out_of_date(judged)
 
 
@@ -32,6 +33,10 @@ def _who(document: ReportDocument, judged: Judged) -> Iterator[str]:
     yield f'<div class="level"><p><strong>{_title(overall)}</strong> {text(_below(document, judged, overall))}</p>'
     yield from ladder(overall)
     yield "</div>"
+
+
+def _facts(document: ReportDocument, judged: Judged) -> Iterator[str]:
+    overall = document.overall(judged)
     pinned = f", pinned to {document.pinned}" if document.pinned else ""
     facts = {
         "graded": f"{overall.graded:,} of {overall.promised:,} checks",
@@ -96,31 +101,32 @@ def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
     counts = Counter((r.target, column(r.outcome) if r.outcome else "failed") for r in judged.results)
     several = {"implementation": judged.slug} if len(document.implementations) > 1 else {}
     yield '<section class="scroll" tabindex="0" role="region" aria-label="Levels by target and profile">'
-    yield '<table class="matrix"><thead><tr><th scope="col">target</th>'
+    yield '<table class="matrix levels"><thead><tr><th scope="col">target</th>'
     yield from (f'<th scope="col">{name}</th>' for name in (*PROFILES, OVERALL, *COLUMNS))
     yield "</tr></thead><tbody>"
     for target, profiles in found.items():
         link = _link(several | {"target": target})
         yield f'<tr><th scope="row"><a href="{link}">{text(target)}</a></th>'
         for profile in PROFILES:
-            yield standing_cell(profiles[profile])
-        yield standing_cell(profiles[OVERALL], strong=True)
+            yield standing_cell(profiles[profile], label=profile)
+        yield standing_cell(profiles[OVERALL], label=OVERALL, strong=True)
         for name in COLUMNS:
             n = counts[target, name]
             link = _link(several | {"target": target, "outcome": name})
-            yield f'<td class="n {name}">' + (f'<a href="{link}">{n:,}</a>' if n else "·") + "</td>"
+            yield f'<td class="n {name}" data-label="{name}">' + (f'<a href="{link}">{n:,}</a>' if n else "·") + "</td>"
         yield "</tr>"
     yield "</tbody></table></section>"
 
 
-def standing_cell(standing: Standing, *, strong: bool = False) -> str:
-    """A cell of the matrix; its title says what was graded."""
+def standing_cell(standing: Standing, *, label: str = "", strong: bool = False) -> str:
+    """A cell of the matrix; its title says what was graded. Where the head of its column is not seen, `label` is."""
     state = f"l{standing.level}" if standing.level is not None else standing.state.replace(" ", "-").replace("/", "")
     title = {"n/a": "the dialect cannot carry it", "not claimed": "not claimed"}.get(
         standing.state, f"{standing.graded:,} of {standing.promised:,} checks graded"
     )
     shown = cell(standing) or '<span class="for-ears">n/a</span>'
-    return f'<td class="{"overall " if strong else ""}{state}" title="{title}">{shown}</td>'
+    labelled = f' data-label="{label}"' if label else ""
+    return f'<td class="{"overall " if strong else ""}{state}" title="{title}"{labelled}>{shown}</td>'
 
 
 def _link(state: Mapping[str, str]) -> str:
