@@ -45,7 +45,7 @@ QUESTIONS: Mapping[str, str] = {
     "reasoning-unfollowed": "a reasoning item comes back without what followed it",
     "repeated-calls": "the same call is made again, round after round",
     "result-empty": "a tool's result says nothing",
-    "result-status": "a tool's result has a status",
+    "result-status": "a tool's result is marked as a failure or as a success",
     "results-beside-text": "a tool's result and other content stand in one message",
     "results-short": "fewer results follow than calls were made",
     "role-assistant": "a turn's role is assistant",

@@ -23,13 +23,15 @@ class ThinkingPart:
     """`signature` is the provider's, None where the wire has no place for one or says nothing of it.
 
     It is empty where a provider that takes thinking back unsigned, if another model's, was given none. `redacted` holds
-    the opaque data of a redacted block, with `text` empty.
+    the opaque data of a redacted block, with `text` empty. `beside`: it is no block of its own but a key of its
+    message, which may be there for form's sake.
     """
 
     text: str
     path: str
     signature: str | None = None
     redacted: str | None = None
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,9 +130,8 @@ ABILITIES = (
         "error marks",
         "tools",
         "anthropic bedrock gemini",
-        ("fidelity.error-flag",),
+        ("fidelity.lost-mark",),
         hears=error_marks,
-        keeps={"gemini": "nothing is said of a failed result under `output`", "*": "fidelity.error-flag is a warning"},
     ),
     lacking(
         "an assistant's images",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from promptfmt_reference import _FRAMED, CAPABILITIES, FORMATTERS
@@ -36,12 +36,12 @@ class Stumbled(BaseException):
     """The deed of a fault broke on a conversation: its own mistake, and nobody's finding."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Planted:
     """A fault that shipped, where it can be put into the reference.
 
     `source` is the line of the ledger, `does` its mechanism under its condition, `where` the dialects that it is
-    planted in. The deeds: `hears` is done to the conversation before anything else, `writes` to what is about to be
+    planted in, and `taken` where it is no fault, with the provider's words: it takes what is sent there. The deeds: `hears` is done to the conversation before anything else, `writes` to what is about to be
     written (tidied, its results in order), `sends` to the payload, each beside the conversation as it was given;
     `acts` to the whole formatter. `finds` are globs, one of which is meant to find it; `name` tells faults of one line
     apart.
@@ -58,6 +58,7 @@ class Planted:
     truncates: str = "none"
     scenarios: tuple[str, ...] = ("chat", "multiagent")
     name: str = ""
+    taken: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

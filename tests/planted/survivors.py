@@ -30,15 +30,11 @@ def survivor(fault: Planted, dialect: str) -> Survivor | None:
 
 
 SURVIVORS: tuple[Survivor, ...] = (
-    Survivor(
-        "agentscope-1894 crewai-4693 crewai-4775",
-        "anthropic",
-        "the API puts turns of one role together; only stricter servers of it refuse, which the rule says as a warning",
-    ),
-    Survivor("agno-6946-bedrock agno-6946-mistral", "*", "nothing is said of a thought that nobody thought"),
-    Survivor("autogen-6063", "gemini", "gemini.part-oneof calls an empty text a warning"),
-    Survivor("strands-2123", "bedrock", "bedrock.tool-result-nonempty is a warning: one model of the many refuses it"),
     Survivor("pydantic-ai-2678", "*", "white space at an end is a warning everywhere"),
-    Survivor("smolagents-659", "dashscope", "dashscope.text-model-string is a warning"),
-    Survivor("agentscope-2006", "ollama", "ollama.tool-name is a warning, also where two results cannot be told apart"),
+    Survivor(
+        "smolagents-659",
+        "dashscope",
+        "dashscope.text-model-string is a warning: \"input content must be a string.\" is in the list of errors, and "
+        "qwen-max answered a list",
+    ),
 )

@@ -20,6 +20,7 @@ NOT_PLANTED = {
 }
 """Lines of the ledger that no reference can be given."""
 
+TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
 
 
@@ -55,6 +56,16 @@ def test_two_cases_tell_it_in_every_dialect(fault: Planted, dialect: str) -> Non
         assert found, f"told after all: take it out of planted/survivors.py ({known.why})"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("fault", "dialect"), TAKEN, ids=name)
+def test_where_the_provider_takes_it_nobody_is_blamed(fault: Planted, dialect: str) -> None:
+    """It shows, and no rule calls it an error; else it is a fault there as well, and its row in `taken` is stale."""
+    outcome = run(fault, dialect)
+
+    assert len(outcome.shows) >= 2
+    assert outcome.by_intent(fault.finds) == frozenset()
+
+
 def test_every_line_of_the_ledger_is_planted() -> None:
     assert {fault.source for fault in ALL} | set(NOT_PLANTED) == set(lines())
     assert {fault.source for fault in ALL} & set(NOT_PLANTED) == set()
@@ -66,7 +77,8 @@ def test_every_fault_has_a_name_a_place_and_one_deed_at_least() -> None:
         assert all((fault.does, fault.finds)), fault.id
         assert any((fault.hears, fault.writes, fault.sends, fault.acts)), fault.id
         assert {target for dialect in fault.dialects for target in fault.targets(dialect)} <= set(FORMATTERS), fault.id
-        assert len(set(fault.dialects)) == len(fault.dialects), fault.id
+        assert len({*fault.dialects, *fault.taken}) == len(fault.dialects) + len(fault.taken), fault.id
+        assert all(len(why) > 60 for why in fault.taken.values()), fault.id
 
 
 def test_every_survivor_is_planted() -> None:
@@ -74,8 +86,8 @@ def test_every_survivor_is_planted() -> None:
 
 
 def test_few_survive() -> None:
-    """The bar is two of a hundred; today it is the table of survivors that keeps the rest from it."""
-    assert len(list(surviving())) <= len(EVERY) * 0.1
+    """The bar is two of a hundred."""
+    assert len(list(surviving())) <= len(EVERY) * 0.02
 
 
 def surviving() -> Iterator[tuple[Planted, str]]:

@@ -86,7 +86,9 @@ def _compare(
         )
         for found_text in texts.found
     ]
-    tools = compare_tools(conversation, segments, repair, dialect, told if "tool" in dialect.carries else ())
+    tools = compare_tools(
+        conversation, segments, repair, dialect, wanted.model, told if "tool" in dialect.carries else ()
+    )
     given_media = [
         replace(item, result=tools.ids.get(item.result or "", item.result)) for item in media_in(conversation)
     ]

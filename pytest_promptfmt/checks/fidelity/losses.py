@@ -49,6 +49,11 @@ FINDINGS: Statements = {
     "result-name": (_W, "a tool result has its call's id, by which the provider goes, and another tool's name"),
     "result-as-text": (_E, "a tool result is told as plain text, apart from its call"),
     "error-flag": (_W, "the provider has a mark for a failed call, and the payload does not set it"),
+    "lost-mark": (
+        _E,
+        "a call failed and its result says nothing but data, the provider has a mark for that, and the payload does not "
+        "set it",
+    ),
     "false-mark": (_E, "a failed call's result is marked as a success, or a successful one's as a failure"),
     "lost-media": (_E, "an image, audio, video or document is not in the payload"),
     "altered-media": (_E, "media have other bytes or another address"),
@@ -62,6 +67,7 @@ FINDINGS: Statements = {
     "doubled-media": (_E, "media are in the payload more often than they were shown"),
     "moved-media": (_W, "media stand away from the text that they were shown with"),
     "altered-thinking": (_E, "thinking is in the payload, but not as it was thought or signed"),
+    "added-thinking": (_E, "a block of thinking is empty, and stands for no thought of the conversation"),
     "doubled-thinking": (_E, "a thought is in the payload more often than it was thought"),
     "lost-thinking": (_E, "a thought before a call of the open tool loop is lost, and the model wants it back"),
     "omitted-thinking": (_W, "a thought is left out, though the dialect has a place for it"),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import islice
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segment, Segments
@@ -89,6 +90,7 @@ class ThoughtFinder:
         self.findings += self._torn(any(part.signature or part.redacted for _, part in segments.thoughts))
         texts = [block.text for block in blocks if isinstance(block, Text)]
         self.findings += self._as_texts(segments, texts)
+        self.findings += self._added(part for _, part in segments.thoughts)
 
     def in_order(self, beside: Mapping[int, Container[int]]) -> list[FoundThought]:
         """What was found, in the order of the conversation; `beside` are the messages that have something in each turn.
@@ -233,6 +235,13 @@ class ThoughtFinder:
                 self._blamed.append(thought)
                 message = f"thought {thought.number} of message {thought.index} is missing beside this one"
                 yield loss("altered-thinking", with_it[0].path, message, (thought.index,))
+
+    def _added(self, parts: Iterable[ThinkingPart]) -> Iterator[Finding]:
+        """Blocks that hold nothing, unless it is what is left of a thought that is nowhere else."""
+        rest = sum(not self._is_known(thought) for thought in self.thoughts)
+        hollow = (each for each in parts if not (each.text.strip() or each.signature or each.redacted or each.beside))
+        for part in islice(hollow, rest, None):
+            yield loss("added-thinking", part.path, "nobody thought here, and the block is empty")
 
     def _as_texts(self, segments: Segments, texts: list[str]) -> Iterator[Finding]:
         """Thoughts that the payload says more often than the conversation does; a short one may be anybody's word."""

@@ -183,7 +183,7 @@ def _turn(message: dict[str, Any], path: str) -> Turn:
 
 def _parts(message: dict[str, Any], path: str) -> Iterator[Part]:
     if isinstance(message.get("reasoning_content"), str):
-        yield ThinkingPart(message["reasoning_content"], f"{path}.reasoning_content")
+        yield ThinkingPart(message["reasoning_content"], f"{path}.reasoning_content", beside=True)
     yield from _content(message.get("content"), f"{path}.content")
     yield from reader.read_calls(message, path)
 

@@ -134,7 +134,7 @@ def _turn(request: Request, message: dict[str, Any], path: str) -> Turn:
 
 def _parts(request: Request, message: dict[str, Any], path: str) -> Iterator[Part]:
     if isinstance(message.get("thinking"), str):
-        yield ThinkingPart(message["thinking"], f"{path}.thinking")
+        yield ThinkingPart(message["thinking"], f"{path}.thinking", beside=True)
     if isinstance(message.get("content"), str):
         yield TextPart(message["content"], f"{path}.content")
     yield from read_images(request, message, path)

@@ -62,7 +62,7 @@ def read_reasoning(message: dict[str, Any], path: str) -> Iterator[ThinkingPart]
     for key in ("reasoning_content", "reasoning"):
         text = message.get(key)
         if isinstance(text, str) and text != first_text:
-            yield ThinkingPart(text, f"{path}.{key}")
+            yield ThinkingPart(text, f"{path}.{key}", beside=True)
             first_text = text
 
 

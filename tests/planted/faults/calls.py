@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from liars.payloads import by, messages
-from planted.conversations import by_block, of
+from liars.payloads import by, messages, nodes
+from planted.conversations import blocks, by_block, by_message, of
 from planted.planted import LIKE_OPENAI, TOOLS, Planted, first
 
 from pytest_promptfmt.conversation import Block, Conversation, Message, ToolResult, ToolUse
@@ -16,6 +16,27 @@ def nameless_results(payload: Any, given: Conversation) -> Any:
     for message in by("tool", payload):
         message.pop("tool_name", None)
         message.pop("tool_call_id", None)
+    return payload
+
+
+def as_they_came(said: Conversation, given: Conversation) -> Conversation:
+    """The results of a batch in the order in which they came, not in that of their calls."""
+    places = {result.id: number for number, result in enumerate(blocks(ToolResult, given))}
+
+    def sorted_(message: Message) -> list[Message]:
+        if message.role != "tool":
+            return [message]
+        return [replace(message, blocks=tuple(sorted(message.blocks, key=lambda each: places.get(each.id, 0))))]
+
+    return by_message(said, sorted_)
+
+
+def without_ids(payload: Any, given: Conversation) -> Any:
+    """Neither calls nor results have ids, which the provider does not ask for; names they have."""
+    for node in nodes(messages(payload)):
+        for key in ("function_call", "function_response"):
+            if key in node:
+                node[key].pop("id", None)
     return payload
 
 
@@ -59,10 +80,20 @@ def without_own_calls(said: Conversation, given: Conversation) -> Conversation:
 TABLE = (
     Planted(
         "agentscope-2006",
-        "a result names neither its tool nor its call",
+        "results in the order in which they came name neither their tools nor their calls",
         "ollama",
-        ("ollama.tool-name", "fidelity.wrong-call", "fidelity.call-id", "fidelity.lost-result"),
+        ("fidelity.wrong-call",),
+        writes=as_they_came,
         sends=nameless_results,
+    ),
+    Planted(
+        "agentscope-2006",
+        "results in the order in which they came name their tools, and not their calls",
+        "gemini",
+        ("fidelity.wrong-call",),
+        writes=as_they_came,
+        sends=without_ids,
+        name="named",
     ),
     Planted(
         "strands-2053",

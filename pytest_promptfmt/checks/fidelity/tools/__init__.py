@@ -9,12 +9,14 @@ from typing import TypeAlias
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls
+from pytest_promptfmt.checks.fidelity.tools.marks import marked
 from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words
 from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, carries, match_results, results_of, texts_of
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.request import Model
 from pytest_promptfmt.payload.transcript import CallPart, ResultPart
 
 
@@ -29,7 +31,12 @@ class ToolComparison:
 
 
 def compare_tools(
-    conversation: Conversation, segments: Segments, repair: Repair, dialect: Dialect, told: Sequence[Call] = ()
+    conversation: Conversation,
+    segments: Segments,
+    repair: Repair,
+    dialect: Dialect,
+    model: Model,
+    told: Sequence[Call] = (),
 ) -> ToolComparison:
     """Holds the payload's calls and results against the conversation's, but for those calls that texts have `told`.
 
@@ -45,7 +52,7 @@ def compare_tools(
     ]
 
     def compared(calls: list[Call], repair: Repair) -> ToolComparison:
-        return _compare(calls, results, segments, repair, dialect)
+        return _compare(calls, results, segments, repair, dialect, model)
 
     found = compared(calls, repair)
     if not found.findings:
@@ -68,16 +75,22 @@ def _named(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
 
 
 def _compare(
-    expected: list[Call], given: list[GivenResult], segments: Segments, repair: Repair, dialect: Dialect
+    expected: list[Call],
+    given: list[GivenResult],
+    segments: Segments,
+    repair: Repair,
+    dialect: Dialect,
+    model: Model,
 ) -> ToolComparison:
     findings: list[Finding] = []
     calls = list(match_calls(expected, segments, repair, findings))
     ids = {call.use.id: part.id for call, _, part in calls if part.id is not None} if repair.free_ids else {}
     names = {call.use.name: part.name for call, _, part in calls} if repair.free_tool_names else {}
     numbered = _numbered(segments, {id(part): call.use for call, _, part in calls}, given)
-    results = list(
-        match_results(given, numbered, ids, names, findings, error_flag=dialect.error_flag, named=dialect.pairs_by_name)
-    )
+    results = list(match_results(given, numbered, ids, names, findings, named=dialect.pairs_by_name))
+    takes_mark = model.known and model.takes("result-status")
+    for result, _, part in results:
+        findings += marked(result, part, place=dialect.error_flag, taken=takes_mark)
     return ToolComparison(tuple(calls), tuple(results), tuple(findings), ids)
 
 

@@ -16,7 +16,6 @@ from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
-from pytest_promptfmt.payload.walking import json_or_raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,6 @@ def match_results(
     names: dict[str, str],
     findings: list[Finding],
     *,
-    error_flag: bool,
     named: bool,
 ) -> Iterator[tuple[GivenResult, Position, ResultPart]]:
     """Each result that was found, with its place; what is wrong with them is added to `findings`.
@@ -71,7 +69,7 @@ def match_results(
         if found is None:
             not_found.append(result)
             continue
-        findings += _result_differences(result, name, found[1], segments, error_flag=error_flag, named=named)
+        findings += _result_differences(result, name, found[1], segments, named=named)
         yield result, *found
     for result in not_found:
         findings.append(_not_found(result, unmatched, segments))
@@ -183,7 +181,6 @@ def _result_differences(
     part: ResultPart,
     segments: Segments,
     *,
-    error_flag: bool,
     named: bool,
 ) -> Iterator[Finding]:
     text = missing(result, part)
@@ -193,7 +190,7 @@ def _result_differences(
             yield loss(
                 "wrong-call",
                 carrier.path,
-                f"the answer to {_name(result)} is told as that to {carrier.id or carrier.name}",
+                f"the answer to {label(result)} is told as that to {carrier.id or carrier.name}",
                 (result.index,),
                 expected=result.block.id,
                 actual=carrier.id,
@@ -202,7 +199,7 @@ def _result_differences(
             yield loss(
                 "altered-result",
                 part.path,
-                f"the result of {_name(result)} does not say {cut(text)}",
+                f"the result of {label(result)} does not say {cut(text)}",
                 (result.index,),
                 expected=text,
                 actual=_strings_in(part.value),
@@ -210,37 +207,20 @@ def _result_differences(
     else:
         yield from _trimmed(result, part)
         yield from _doubled(result, part)
-    if not _says(result.block) and _strings_in(part.value).strip() in _PRINTED:
-        message = f"{_name(result)} said nothing, and nobody said {_strings_in(part.value).strip()}"
+    if not says_anything(result.block) and _strings_in(part.value).strip() in _PRINTED:
+        message = f"{label(result)} said nothing, and nobody said {_strings_in(part.value).strip()}"
         yield loss("printed-nothing", part.path, message, (result.index,), actual=part.value)
     own = {name, result.call.name if result.call is not None and part.id is not None else name}
     if name is not None and part.name and part.name not in own:
         slug = "result-name" if part.id is not None and not named else "wrong-call"
-        yield loss(slug, part.path, f"the answer to {_name(result)} is told as {part.name}'s", (result.index,))
-    yield from _marked(result, part, error_flag=error_flag)
-
-
-def _marked(result: GivenResult, part: ResultPart, *, error_flag: bool) -> Iterator[Finding]:
-    """Whether the mark of a failure is there, and true; one of its own may stand on a result that says nothing."""
-    failed, about = result.block.is_error, (result.index,)
-    if part.is_error is None:
-        if error_flag and failed:
-            yield loss("error-flag", part.path, f"the call {_name(result)} failed", about)
-    elif part.is_error != failed and (failed or (_says(result.block) and not _spells_all(result, part))):
-        message = f"the call {_name(result)} {'failed' if failed else 'succeeded'}, and its result is marked otherwise"
-        yield loss("false-mark", part.path, message, about, expected=failed, actual=part.is_error)
-
-
-def _spells_all(result: GivenResult, part: ResultPart) -> bool:
-    """Is the payload's value, with an ``error`` in it, the JSON that the tool itself wrote?"""
-    values = [value for text in texts_of(result.block) if (value := json_or_raw(text)) is not text]
-    return any(equal(value, part.value) for value in values)
+        yield loss(slug, part.path, f"the answer to {label(result)} is told as {part.name}'s", (result.index,))
 
 
 _PRINTED = ("None", "undefined")
 
 
-def _says(block: ToolResult) -> bool:
+def says_anything(block: ToolResult) -> bool:
+    """A text, or anything that is none."""
     items = block.output if isinstance(block.output, tuple) else ()
     return bool(texts_of(block)) or any(not isinstance(item, Text) for item in items)
 
@@ -248,7 +228,7 @@ def _says(block: ToolResult) -> bool:
 def _trimmed(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
     for text in texts_of(result.block):
         if text != text.strip() and text not in _strings_in(part.value) and not _spelled(text, part.value):
-            message = f"white space at the ends of the result of {_name(result)} is gone"
+            message = f"white space at the ends of the result of {label(result)} is gone"
             yield loss("trimmed-text", part.path, message, (result.index,))
             return
 
@@ -269,27 +249,28 @@ def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: 
     found = unmatched.take_any(partial(_carries, result) if texts else _says_nothing)
     if found is not None:
         part = found[1]
-        message = f"the answer to {_name(result)} is told as that to {part.id or part.name}"
+        message = f"the answer to {label(result)} is told as that to {part.id or part.name}"
         return loss("wrong-call", part.path, message, (result.index,), expected=result.block.id, actual=part.id)
     payload_texts = (*segments.dialog, *segments.system)
     place = next((s for s in payload_texts if texts and all(text in s.text for text in texts)), None)
     if place is not None:
-        return loss("result-as-text", place.path, f"the result of {_name(result)} is plain text here", (result.index,))
-    return loss("lost-result", "$", f"the result of {_name(result)} is nowhere", (result.index,), expected=texts)
+        return loss("result-as-text", place.path, f"the result of {label(result)} is plain text here", (result.index,))
+    return loss("lost-result", "$", f"the result of {label(result)} is nowhere", (result.index,), expected=texts)
 
 
 def _says_nothing(part: ResultPart) -> bool:
     return not _strings_in(part.value if part.value is not None else "").strip() and not part.media
 
 
-def _name(result: GivenResult) -> str:
+def label(result: GivenResult) -> str:
+    """What a sentence calls it."""
     return f"{result.name} ({result.block.id})" if result.name else result.block.id
 
 
 def _extra_result(part: ResultPart, expected: list[GivenResult]) -> Finding:
     twin = next((r for r in expected if r.block.id == part.id or (texts_of(r.block) and carries(r, part))), None)
     if twin is not None:
-        return loss("doubled-result", part.path, f"the result of {_name(twin)} is here once more", (twin.index,))
+        return loss("doubled-result", part.path, f"the result of {label(twin)} is here once more", (twin.index,))
     known = any(part.name is not None and part.name == each.name for each in expected)
     message = f"{part.name} gave no such result" if known else f"nobody gave a result of {part.name or part.id}"
     return loss("invented-result", part.path, message, actual=part.value)
