@@ -38,6 +38,7 @@ from liars import (
     thinking_lost,
     truncation,
     truncation_kept,
+    untold,
 )
 from liars.liar import Liar
 
@@ -73,6 +74,7 @@ LOSSES = (
     media_bytes,
     thinking,
     thinking_lost,
+    untold,
 )
 MANNERS = (purity, failures, truncation, truncation_kept, shipped)
 LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, templates, *MANNERS) for liar in area.LIARS)

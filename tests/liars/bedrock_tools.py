@@ -136,7 +136,7 @@ def parses_every_result(payload: Any) -> Any:
     CHAT,
     "tools/result-empty-list",
     "bedrock.tool-result-nonempty",
-    "warning",
+    "error",
     context={"model": "nvidia.nemotron-nano-12b-v2"},
     like="strands#2123",
 )

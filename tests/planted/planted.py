@@ -41,10 +41,10 @@ class Planted:
     """A fault that shipped, where it can be put into the reference.
 
     `source` is the line of the ledger, `does` its mechanism under its condition, `where` the dialects that it is
-    planted in, and `taken` where it is no fault, with the provider's words: it takes what is sent there. The deeds: `hears` is done to the conversation before anything else, `writes` to what is about to be
-    written (tidied, its results in order), `sends` to the payload, each beside the conversation as it was given;
-    `acts` to the whole formatter. `finds` are globs, one of which is meant to find it; `name` tells faults of one line
-    apart.
+    planted in, and `taken` where it is no fault, with the provider's words: it takes what is sent there. The deeds:
+    `hears` is done to the conversation before anything else, `writes` to what is about to be written (tidied, its
+    results in order), `sends` to the payload, each beside the conversation as it was given; `acts` to the whole
+    formatter. `finds` are globs, one of which is meant to find it; `name` tells faults of one line apart.
     """
 
     source: str

@@ -17,6 +17,7 @@ from right_ways import (
     templates,
     texts,
     thinking,
+    untold,
 )
 from right_ways.way import Way
 
@@ -34,6 +35,7 @@ AREAS = (
     mistral,
     elsewhere,
     thinking,
+    untold,
     templates,
 )
 RIGHT_WAYS: tuple[Way, ...] = tuple(way for area in AREAS for way in area.WAYS)

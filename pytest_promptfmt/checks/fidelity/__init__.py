@@ -17,6 +17,7 @@ from pytest_promptfmt.checks.fidelity.order import Located, misordered
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.texts import TextFinder
+from pytest_promptfmt.checks.fidelity.texts.edges import Edges, edges_of
 from pytest_promptfmt.checks.fidelity.texts.framing import (
     added_words,
     blank_texts,
@@ -145,7 +146,9 @@ def _compare(
     if scenario == "chat":
         yield from _added(texts, placed)
         trimmed = {finding.path for finding in texts.findings if finding.id == "fidelity.trimmed-text"}
-        yield from framed_texts(texts.dialog, texts.system, unpadded=None if blank_texts(conversation) else trimmed)
+        unpadded = None if blank_texts(conversation) else trimmed
+        edges = edges_of(transcript, conversation, dialect.carries) if repair.name == "keep" else Edges()
+        yield from framed_texts(texts.dialog, texts.system, unpadded=unpadded, edges=edges)
         parts: dict[int, set[int]] = {}
         for each in texts.found:
             parts.setdefault(each.place.part, set()).add(each.index)

@@ -15,6 +15,7 @@ FINDINGS: Statements = {
     "trimmed-text": (_W, "white space at the ends of a text or a result is gone"),
     "glued-text": (_W, "a text begins where another message's ends, with nothing between the two"),
     "padded-text": (_W, "white space stands around a text where nobody said any"),
+    "blank-paragraph": (_E, "an empty line that nobody wrote begins or ends what a role says, and separates nothing"),
     "quoted-text": (_W, "a text or a result is told in quotes of its own"),
     "coded-text": (_E, "a text or a result is told as the source code of its block, JSON's or Python's"),
     "doubled-text": (_E, "a text of the conversation is in the payload more often than it was said"),
@@ -51,8 +52,8 @@ FINDINGS: Statements = {
     "error-flag": (_W, "the provider has a mark for a failed call, and the payload does not set it"),
     "lost-mark": (
         _E,
-        "a call failed and its result says nothing but data, the provider has a mark for that, and the payload does not "
-        "set it",
+        "a call failed and its result says nothing but data, the provider has a mark for that, and the payload does "
+        "not set it",
     ),
     "false-mark": (_E, "a failed call's result is marked as a success, or a successful one's as a failure"),
     "lost-media": (_E, "an image, audio, video or document is not in the payload"),

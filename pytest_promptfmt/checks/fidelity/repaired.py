@@ -141,6 +141,7 @@ def _needed(conversation: Conversation, dialect: Dialect) -> tuple[str, ...]:
 def _as_one(repairs: tuple[Repair, ...]) -> Repair:
     return replace(
         REPAIRS["keep"],
+        name=" ".join(repair.name for repair in repairs) or "keep",
         free_ids=any(repair.free_ids for repair in repairs),
         free_tool_names=any(repair.free_tool_names for repair in repairs),
         redrawn_images=any(repair.redrawn_images for repair in repairs),

@@ -28,7 +28,6 @@ NO_BLOCKS = fault(
     "strands-2123",
     "bedrock.chat",
     "bedrock.tool-result-nonempty",
-    "warning",
     wrong=bedrock(says("user", "go"), says("assistant", tool_use("c1")), says("user", tool_result("c1"))),
     right=bedrock(says("user", "go"), says("assistant", tool_use("c1")), says("user", tool_result("c1", "(nothing)"))),
     context={"model": "nvidia.nemotron-nano-12b-v2"},

@@ -28,8 +28,7 @@ ESCAPED = fault(
 BLANK_PARAGRAPH = fault(
     "pydantic-ai-2678",
     "anthropic.chat",
-    "fidelity.padded-text",
-    "warning",
+    "fidelity.blank-paragraph",
     wrong={"system": "S\n\n", "messages": [user("hi")]},
     right={"system": "S", "messages": [user("hi")]},
 )

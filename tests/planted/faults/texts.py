@@ -17,8 +17,8 @@ NONEMPTY = ("*.text-nonempty", "*.text-nonblank", "*nonempty", "schema.minLength
 
 
 ANSWERED_IT = (
-    "gemini-2.5-flash answers {\"text\": \"\"} (a recording of Pydantic AI's), and for Vertex AI libraries put one where a turn "
-    "needs a part (langchainjs#9987, langchain-google#1935); what was shipped is told in Anthropic's words"
+    'gemini-2.5-flash answers {"text": ""} (a recording of Pydantic AI), and for Vertex AI libraries put one where a '
+    "turn needs a part (langchainjs#9987, langchain-google#1935); what was shipped is told in Anthropic's words"
 )
 
 
@@ -232,7 +232,7 @@ TABLE = (
         "pydantic-ai-2678",
         "the one system text that leads gets an empty paragraph",
         "anthropic openai gemini bedrock ollama mistral deepseek dashscope openai-responses",
-        ("fidelity.padded-text",),
+        ("fidelity.blank-paragraph",),
         hears=padded_instructions,
     ),
     Planted(

@@ -76,8 +76,8 @@ def results_apart(payload: Any, conversation: Conversation) -> Any:
 
 
 PUT_TOGETHER = (
-    "\"Consecutive `user` or `assistant` turns in your request will be combined into a single turn.\" (the SDK, of the API "
-    "itself; stricter servers of it refuse, which anthropic.roles-alternate says as a warning)"
+    '"Consecutive `user` or `assistant` turns in your request will be combined into a single turn." (the SDK, of the '
+    "API itself; stricter servers of it refuse, which anthropic.roles-alternate says as a warning)"
 )
 
 

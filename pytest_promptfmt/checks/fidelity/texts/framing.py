@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.checks.fidelity.stream import Stream, forms
+from pytest_promptfmt.checks.fidelity.texts.edges import Edges
 from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, strings_in, texts_of
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.payload.finding import Finding
@@ -35,10 +36,11 @@ def _block(quote: str) -> re.Pattern[str]:
 _BLOCK, _PRINTED = _block("['\"]"), _block("'")
 
 
-def framed_texts(*streams: Stream, unpadded: Container[str] | None) -> Iterator[Finding]:
+def framed_texts(*streams: Stream, unpadded: Container[str] | None, edges: Edges) -> Iterator[Finding]:
     """Texts of turns with a role that do not stand there as they were given.
 
-    `unpadded` are the paths where white space may be what is left of a text's own; None: anywhere.
+    `unpadded` are the paths where white space may be what is left of a text's own; None: anywhere. At one of the
+    `edges` an empty paragraph joins nothing.
     """
     for stream in streams:
         for segment, pieces in stream.framed():
@@ -48,7 +50,8 @@ def framed_texts(*streams: Stream, unpadded: Container[str] | None) -> Iterator[
                 yield from _code(pieces, segment.path, ())
             elif unpadded is not None and segment.path not in unpadded and (pieces[0] or pieces[-1]):
                 message = f"white space around it: {pieces[0]!r}, {pieces[-1]!r}"
-                yield loss("padded-text", segment.path, message)
+                at_an_edge = edges.adds_a_paragraph(segment.path, pieces[0], pieces[-1])
+                yield loss("blank-paragraph" if at_an_edge else "padded-text", segment.path, message)
 
 
 def printed_texts(stream: Stream) -> Iterator[Finding]:

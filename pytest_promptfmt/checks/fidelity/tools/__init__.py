@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -100,10 +100,12 @@ Answered: TypeAlias = tuple[list[CallPart], list[tuple[Position, ResultPart]]]
 def _numbered(segments: Segments, uses: dict[int, ToolUse], given: list[GivenResult]) -> Segments:
     """A result that the wire gives no id takes its call's: that of the first open call of its tool in the round.
 
-    Where the round lacks a result, places tell nothing, and the call is rather the one whose answer it is. `uses` are
-    the conversation's calls, by those that were found.
+    Where the round lacks a result, places tell nothing, and the call is rather the one whose answer it is; but for a
+    result without a name that might have one, where the first call is one that nobody answered. `uses` are the
+    conversation's calls, by those that were found.
     """
     answers = {id(each.call): each for each in given if texts_of(each.block)}
+    answered_uses = {id(each.call) for each in given}
     results: list[tuple[Position, ResultPart]] = []
     for calls, answered in _rounds(segments):
         short = len(answered) < len(calls)
@@ -111,7 +113,7 @@ def _numbered(segments: Segments, uses: dict[int, ToolUse], given: list[GivenRes
             fitting = [call for call in calls if _answers(part, call)]
             its_own = (
                 [call for call in fitting if (each := answers.get(id(uses.get(id(call))))) and carries(each, part)]
-                if part.id is None and short
+                if part.id is None and short and not _is_anothers(part, fitting, uses, answered_uses)
                 else []
             )
             for call in (its_own or fitting)[:1]:
@@ -120,6 +122,14 @@ def _numbered(segments: Segments, uses: dict[int, ToolUse], given: list[GivenRes
                     part = replace(part, id=uses[id(call)].id)
             results.append((place, part))
     return replace(segments, results=tuple(results))
+
+
+def _is_anothers(
+    part: ResultPart, fitting: list[CallPart], uses: dict[int, ToolUse], answered_uses: Container[int]
+) -> bool:
+    """Does a result that does not name its tool read as the answer to a call that is still open?"""
+    names = {call.name for call in fitting}
+    return part.name is None and len(names) > 1 and id(uses.get(id(fitting[0]))) not in answered_uses
 
 
 def _rounds(segments: Segments) -> Iterator[Answered]:

@@ -76,7 +76,9 @@ def _keys(value: object) -> Iterator[str]:
 
 
 def _items(value: object) -> Iterable[tuple[str, object]]:
-    return value.items() if isinstance(value, dict) else [("", item) for item in value] if isinstance(value, list) else ()
+    return (
+        value.items() if isinstance(value, dict) else [("", item) for item in value] if isinstance(value, list) else ()
+    )
 
 
 def _spells_all(result: GivenResult, part: ResultPart) -> bool:
