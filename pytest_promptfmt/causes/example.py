@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from pytest_promptfmt.causes import Cause
+from pytest_promptfmt.causes.plainness import oddities
 from pytest_promptfmt.causes.shrink import can_shrink, shrink
+from pytest_promptfmt.causes.symptom import shown
+from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.implementation import Implementation
@@ -33,7 +36,8 @@ class Example:
 
 
 _STARTS = 4
-"""How many of the smallest members are made smaller."""
+"""How many of the members that show it best are made smaller."""
+_WHOLE = ("golden.", "snapshot.")
 
 
 def smallest(
@@ -47,30 +51,49 @@ def smallest(
 ) -> Example | None:
     """The smallest example that about so many calls and seconds lead to; None where the cause does not show again.
 
-    What else goes wrong on the way is no finding. Who hangs is not called again, and golden payloads and snapshots are
-    of whole cases.
+    One that shows nothing but this error goes before one that shows others as well, what has to be carried before what
+    may be refused, and a plain conversation before an odd one. What else goes wrong on the way is no finding. Who hangs
+    is not called again, and golden payloads and snapshots are of whole cases.
     """
-    if cause.id == "exchange.hung" or cause.id.startswith(("golden.", "snapshot.")):
+    if cause.id == "exchange.hung" or cause.id.startswith(_WHOLE):
         return None
     until = time.monotonic() + seconds
-    members = sorted(cause.results, key=lambda member: (_size(cases[member.case]), member.target))
-    with Judge(implementation, checks=(cause.check,), timeout=min(timeout or seconds, seconds)) as judge:
+    members = sorted(
+        (member for member in cause.results if cause.shows(member)),
+        key=lambda member: (_clarity(cause, member), *_plainness(member, cases[member.case]), member.target),
+    )
+    checks = tuple(check for check in CHECKS if check != "golden" and any(_asked(m, check) for m in members))
+    with Judge(implementation, checks=checks, timeout=min(timeout or seconds, seconds)) as judge:
 
         def shows(member: Result, case: Case) -> bool:
-            return cause.shows(result_of(judge.judge(member.target, case)))
+            found = result_of(judge.judge(member.target, case))
+            return cause.shows(found) and _clarity(cause, found) <= _clarity(cause, member)
 
         found = [(members[0], cases[members[0].case])]
         for member in [each for each in members if can_shrink(cases[each.case], _dialect(each))][:_STARTS]:
             part = shrink(cases[member.case], partial(shows, member), calls=calls // _STARTS, until=until)
             found.append((member, part))
-        member, case = min(found, key=lambda pair: _size(pair[1]))
-        return Example(cause, member, case, judge.judge(member.target, case)) if shows(member, case) else None
+        member, case = min(found, key=lambda pair: (_clarity(cause, pair[0]), *_plainness(*pair)))
+        judgement = judge.judge(member.target, case)
+        return Example(cause, member, case, judgement) if cause.shows(result_of(judgement)) else None
+
+
+def _clarity(cause: Cause, result: Result) -> int:
+    """0 where this is the only error, 1 where there are only its consequences beside it, 2 where there are others."""
+    others = {symptom.id for symptom, _ in shown(result) if symptom != cause.symptom}
+    return 0 if not others else 1 if others <= set(cause.consequences) else 2
+
+
+def _plainness(member: Result, case: Case) -> tuple[bool, int, int, int, str]:
+    """Less is better: may it be refused, how odd it is, how long."""
+    given = case.given()
+    long = len(given.messages) if isinstance(given, Conversation) else 0
+    return case.expects(_dialect(member)).demand != "carry", oddities(case), long, len(repr(given)), case.id
+
+
+def _asked(member: Result, check: str) -> bool:
+    return any(verdict.check == check for verdict in member.verdicts)
 
 
 def _dialect(member: Result) -> str:
     return member.target.rpartition(".")[0]
-
-
-def _size(case: Case) -> tuple[int, int, str]:
-    given = case.given()
-    return len(given.messages) if isinstance(given, Conversation) else 0, len(repr(given)), case.id

@@ -94,9 +94,9 @@ def _cases(cause: Cause, first: Result) -> str:
 
 
 def _also(cause: Cause) -> list[str]:
-    """What else is found where this is, the most frequent first; mended with it, or hidden behind it."""
-    more = f" and {len(cause.also) - _ALSO} more" if len(cause.also) > _ALSO else ""
-    return prose("also there", ", ".join(cause.also[:_ALSO]) + more) if cause.also else []
+    """Its consequences, which go with it, the most frequent first."""
+    more = f" and {len(cause.consequences) - _ALSO} more" if len(cause.consequences) > _ALSO else ""
+    return prose("leads to", ", ".join(cause.consequences[:_ALSO]) + more) if cause.consequences else []
 
 
 def _right_lines(shown: CauseExample, around: str) -> Iterator[str]:

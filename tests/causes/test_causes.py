@@ -23,8 +23,8 @@ from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 CASES = {case.id: case for case in corpus()}
 
 
-def finding(id_: str, path: str = "$", **data: object) -> Finding:
-    return Finding(id_, Severity.ERROR, path, "it is wrong", data=data)
+def finding(id_: str, path: str = "$", about: tuple[int, ...] = (), **data: object) -> Finding:
+    return Finding(id_, Severity.ERROR, path, "it is wrong", about, data)
 
 
 def result(case: str, *ids: str | Finding, target: str = "openai.chat", outcome: Outcome = Outcome.FAIL) -> Result:
@@ -37,17 +37,46 @@ def raised(case: str, failure: str, id_: str = "exchange.raised") -> Result:
 
 
 def told(found: Iterable[Cause]) -> list[tuple[str, list[str], tuple[str, ...]]]:
-    return [(cause.id, [r.case for r in cause.results], cause.also) for cause in found]
+    return [(cause.id, [r.case for r in cause.results], cause.consequences) for cause in found]
 
 
 def test_one_id_in_many_results_is_one_cause() -> None:
     assert told(causes([result("a", "openai.x"), result("b", "openai.x")])) == [("openai.x", ["a", "b"], ())]
 
 
-def test_what_comes_with_a_cause_and_explains_nothing_by_itself_stands_beside_it() -> None:
-    found = causes([result("a", "fidelity.lost-call", "openai.x"), result("b", "openai.x"), result("c", "openai.x")])
+def test_what_always_comes_with_another_and_at_its_place_is_its_consequence() -> None:
+    role, behind = finding("openai.x", "$[1].role"), finding("fidelity.lost-call", "$[1].role")
+
+    found = causes([result("a", behind, role), result("b", role), result("c", role)])
 
     assert told(found) == [("openai.x", ["a", "b", "c"], ("fidelity.lost-call",))]
+
+
+def test_what_comes_with_another_by_chance_has_a_group_of_its_own() -> None:
+    """Though it never shows alone, nothing says that it comes of the other."""
+    here, there = finding("openai.x", "$[0].content"), finding("fidelity.lost-media", "$", about=(4,))
+    number = [result(f"{n}", here, *([there] if n < 3 else [])) for n in range(10)]
+
+    assert [(id_, len(cases), others) for id_, cases, others in told(causes(number))] == [
+        ("openai.x", 10, ()),
+        ("fidelity.lost-media", 3, ()),
+    ]
+
+
+def test_two_ids_are_never_one_group_without_one_that_names_it() -> None:
+    """The same edit of a text and of a result: the more frequent names the group, the other is named in it."""
+    text = finding("fidelity.altered-text", expected="one\r\ntwo", actual="one\ntwo")
+    same = finding("fidelity.altered-result", expected="x\r\ny", actual="x\ny")
+
+    [cause] = causes([result("a", text), result("b", text), result("c", same)])
+
+    assert (cause.id, cause.consequences, len(cause.results)) == (
+        "fidelity.altered-text",
+        ("fidelity.altered-result",),
+        3,
+    )
+    assert [r.case for r in cause.results if cause.shows(r)] == ["a", "b"]
+    assert cause.finding(cause.results[2]) == same
 
 
 def test_what_fails_apart_is_two_causes_and_what_shows_both_stands_under_both() -> None:
@@ -68,12 +97,36 @@ def test_what_two_faults_share_is_no_third() -> None:
 def test_of_two_that_say_as_much_the_providers_rule_names_the_cause() -> None:
     together = ("purity.printed", "schema.type", "fidelity.lost-text", "zhipu.z", "openai.x")
 
-    [cause] = causes([result("a", *together), result("b", *reversed(together))])
+    [cause] = causes(
+        [result(f"{n}", *together) for n in range(2)] + [result(f"r{n}", *reversed(together)) for n in range(2)]
+    )
 
-    assert (cause.id, cause.also) == ("openai.x", ("zhipu.z", "fidelity.lost-text", "schema.type", "purity.printed"))
+    assert (cause.id, set(cause.consequences)) == ("openai.x", set(together) - {"openai.x"})
 
 
-def test_exceptions_are_told_apart_by_their_place() -> None:
+def test_what_is_no_json_comes_before_the_schemas_words_about_what_stands_there() -> None:
+    [cause] = causes(
+        [result("a", *(finding(id_, "$[0].content") for id_ in ("schema.type", "openai.x", "purity.not-json")))]
+    )
+
+    assert cause.id == "purity.not-json"
+
+
+ORDER = ("exchange.hung", "schema.type", "fidelity.lost-text", "purity.printed", "errors.not-refused")
+
+
+def test_the_causes_come_in_the_order_in_which_to_mend_them() -> None:
+    """No payload at all, then what a provider refuses, then what is lost; within these what most results show."""
+    many = [result(f"{id_} {n}", id_) for k, id_ in enumerate(ORDER, 1) for n in range(k)]
+
+    assert [cause.id for cause in causes([*many, *(result(f"x{n}", "openai.x") for n in range(9))])] == [
+        "exchange.hung",
+        "openai.x",
+        *ORDER[1:],
+    ]
+
+
+def test_exceptions_are_told_apart_by_their_place_and_their_type() -> None:
     found = causes(
         [
             raised("a", "KeyError: 'name' (mine.py:3 in chat)"),
@@ -84,10 +137,11 @@ def test_exceptions_are_told_apart_by_their_place() -> None:
         ]
     )
 
-    assert [(cause.symptom.where, len(cause.results)) for cause in found] == [
-        ("mine.py:3 in chat", 3),
-        ("Hung", 1),
-        ("mine.py:9 in chat", 1),
+    assert [(cause.id, cause.symptom.where, len(cause.results), cause.consequences) for cause in found] == [
+        ("exchange.raised", "KeyError at mine.py:3 in chat", 2, ("errors.unclear",)),
+        ("exchange.raised", "Hung", 1, ()),
+        ("exchange.raised", "IndexError at mine.py:3 in chat", 1, ()),
+        ("exchange.raised", "KeyError at mine.py:9 in chat", 1, ()),
     ]
 
 
@@ -184,7 +238,6 @@ def share(liars: Iterable[Liar], cases: list[Case]) -> tuple[float, float]:
 ALONE = (
     "openai.chat/lists-no-calls",
     "anthropic.chat/forgets-arguments",
-    "gemini.chat/sends-strings-as-parts",
     "vllm.chat/keeps-text-only",
     "openai.chat/escapes-what-is-not-ascii",
     "mistral.chat/names-who-speaks",

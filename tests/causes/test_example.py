@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from promptfmt_reference import FORMATTERS
-from pytest_promptfmt.causes import Cause, Symptom, causes
+from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
+from pytest_promptfmt.causes.symptom import Symptom
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.verdicts.judge import Judge
@@ -83,7 +84,7 @@ def test_who_hung_is_not_asked_again() -> None:
     def never(conversation: Any) -> Any:
         raise AssertionError("asked again")
 
-    cause = Cause((Symptom("exchange.hung"),), (Result("openai.chat", TALK, ()),))
+    cause = Cause(Symptom("exchange.hung"), (Result("openai.chat", TALK, ()),))
 
     assert smallest(cause, implementation(never), CASES) is None
 

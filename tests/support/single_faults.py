@@ -36,18 +36,29 @@ def one_fault(liar: Liar) -> Implementation:
     return replace(found, formatters={target: told})
 
 
+_NO_LIE = object()
+
+
 def telling(
     honest: Callable[..., Any], lying: Callable[..., Any], stumbles: tuple[type[Exception], ...] = _OF_PAYLOADS
 ) -> Callable[..., Any]:
     def format_(conversation: Any, **more: Any) -> Any:
         try:
             truth = honest(conversation, **more)
-        except Exception:
-            return lying(conversation, **more)
+        except Exception as refusal:
+            return lie(refusal, conversation, **more)
+        told = lie(None, conversation, **more)
+        return truth if told is _NO_LIE else told
+
+    def lie(refusal: Exception | None, conversation: Any, **more: Any) -> Any:
         try:
             return lying(conversation, **more)
-        except stumbles:
-            return truth
+        except Exception as error:
+            if not isinstance(error, stumbles) and "values to unpack" not in str(error):
+                raise
+            if refusal is not None:
+                raise refusal from None
+            return _NO_LIE
 
     return format_
 

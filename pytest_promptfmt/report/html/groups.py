@@ -80,7 +80,7 @@ def _of_cause(document: ReportDocument, judged: Judged, cause: Cause, before: st
         _keys(judged, _short_first(document, cause.results)),
         where or _statement(cause.id) or finding.message,
         provider_says(finding),
-        cause.also,
+        cause.consequences,
     )
 
 
