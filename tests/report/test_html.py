@@ -157,8 +157,8 @@ def test_failures_come_first_and_by_cause() -> None:
     groups = view(ordinary()).index["groups"]
 
     assert [(group["kind"], group["title"], len(group["rows"])) for group in groups] == [
-        ("failed", "fidelity.lost-text", 2),
         ("failed", "openai.call-id", 1),
+        ("failed", "fidelity.lost-text", 2),
         ("xfailed", "Expected failure", 1),
         ("passed", "Passed, with warnings", 1),
         ("passed", "Passed", 120),

@@ -1,0 +1,69 @@
+"""A newcomer's trial: five plausible mistakes, and a maintainer who mends what the kit names, round after round."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar
+
+import pytest
+from support.newcomers import NEWCOMERS, Newcomer
+
+from pytest_promptfmt.causes import Cause, causes
+from pytest_promptfmt.causes.symptom import shown
+from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.verdicts.judge import Judge
+from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.result import Result, result_of
+
+CHECKS = ("schema", "protocol", "fidelity", "purity", "errors")
+ROUNDS = 3
+
+
+def judged(newcomer: Newcomer, mistakes: frozenset[str]) -> list[Result]:
+    class Module:
+        FORMATTERS: ClassVar[Any] = {newcomer.target: lambda conversation: newcomer.format(conversation, mistakes)}
+        CAPABILITIES: ClassVar[Any] = newcomer.capabilities
+
+    implementation = from_object(Module, "mypkg")
+    cases = [case for case in corpus() if case.budget is None]
+    with Judge(implementation, checks=CHECKS) as judge:
+        return [result_of(judge.judge(*pair)) for pair in plan(implementation, cases, checks=CHECKS)]
+
+
+@cache
+def right_on(name: str) -> frozenset[str]:
+    """Who has no mistakes is still a newcomer: the cases that he passes then."""
+    return frozenset(result.case for result in judged(NEWCOMERS[name], frozenset()) if not list(shown(result)))
+
+
+def causes_of(name: str, mistakes: frozenset[str]) -> tuple[Cause, ...]:
+    return causes(result for result in judged(NEWCOMERS[name], mistakes) if result.case in right_on(name))
+
+
+def named(name: str, cause: Cause, mistakes: frozenset[str]) -> set[str]:
+    return {mistake for mistake in mistakes if cause.id in NEWCOMERS[name].mistakes[mistake]}
+
+
+@pytest.mark.parametrize("name", NEWCOMERS)
+def test_the_first_cause_of_each_round_is_a_mistake_that_was_made(name: str) -> None:
+    mistakes = frozenset(NEWCOMERS[name].mistakes)
+    while mistakes:
+        first, *_ = causes_of(name, mistakes)
+        mended = named(name, first, mistakes)
+        assert mended, f"{first.id} is none of {sorted(mistakes)}"
+        mistakes -= {sorted(mended)[0]}
+
+    assert causes_of(name, frozenset()) == ()
+
+
+@pytest.mark.parametrize("name", NEWCOMERS)
+def test_who_mends_all_that_is_named_is_done_in_three_rounds(name: str) -> None:
+    mistakes = frozenset(NEWCOMERS[name].mistakes)
+    rounds = 0
+    while mistakes and rounds < ROUNDS:
+        rounds += 1
+        for cause in causes_of(name, mistakes):
+            mistakes -= named(name, cause, mistakes)
+
+    assert (mistakes, len(NEWCOMERS[name].mistakes)) == (frozenset(), 5)
