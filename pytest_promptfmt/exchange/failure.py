@@ -6,7 +6,7 @@ import os
 import sysconfig
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.common.text import NO_TEXT, class_name, text_of
@@ -20,12 +20,17 @@ How: TypeAlias = Literal["raised", "hung", "exited"]
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The formatter gave no payload. `kind` is the exception's class name, `where` the last line of its own code."""
+    """The formatter gave no payload.
+
+    `kind` is the exception's class name, `where` the last line of its own code and, where a library raised it, the
+    library's; `frames` are all lines of both, the outermost first.
+    """
 
     how: How
     kind: str
     text: str
     where: str = ""
+    frames: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def clear(self) -> bool:
@@ -66,7 +71,7 @@ def failure_of(error: BaseException, timeout: float | None) -> Failure:
         return Failure("exited", "SystemExit", f"it called sys.exit({code})", _where(error))
     if issubclass(kind, Ended):
         return Failure("exited", "Ended", f"it called {error}", _where(error))
-    return Failure("raised", class_name(error), text_within(timeout, error), _where(error))
+    return Failure("raised", class_name(error), text_within(timeout, error), _where(error), _frames(error))
 
 
 def ended_by(effects: SideEffects) -> Failure | None:
@@ -84,14 +89,34 @@ def text_within(timeout: float | None, value: object, spell: Callable[[Any], str
 
 
 def _where(error: BaseException) -> str:
-    """File, line and function of the formatter's own innermost frame, without the directories of this machine."""
-    began = vars(BaseException)["__traceback__"].__get__(error)
-    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(began)]
+    """The user's own innermost frame, and the innermost of all where that is a library's; else the best there is."""
+    frames = _owned(error)
     if not frames:
         return ""
-    _, (code, line) = max(enumerate(frames), key=lambda numbered: (_ownness(numbered[1][0].co_filename), numbered[0]))
-    name = code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
-    return f"{name}:{line} in {code.co_name}"
+    own = max(enumerate(frames), key=lambda numbered: (numbered[1][0], numbered[0]))[1]
+    deepest = next((frame for frame in reversed(frames) if frame[0] >= _LIBRARYS), own)
+    return own[1] if deepest == own else f"{own[1]}, raised at {deepest[1]}"
+
+
+def _frames(error: BaseException) -> tuple[str, ...]:
+    """The user's and the libraries', the last of them."""
+    return tuple(text for ownness, text in _owned(error) if ownness >= _LIBRARYS)[-_MOST:]
+
+
+_MOST = 20
+
+
+def _owned(error: BaseException) -> list[tuple[int, str]]:
+    """File, line and function of each frame, without the directories of this machine, and whose it is."""
+    began = vars(BaseException)["__traceback__"].__get__(error)
+    return [
+        (_ownness(code.co_filename), f"{_base(code.co_filename)}:{line} in {code.co_name}")
+        for code, line in ((frame.f_code, line) for frame, line in traceback.walk_tb(began))
+    ]
+
+
+def _base(filename: str) -> str:
+    return filename.replace("\\", "/").rsplit("/", 1)[-1]
 
 
 _STANDARD = tuple({sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")})
@@ -100,12 +125,15 @@ _KIT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _ADAPTERS = os.path.join(_KIT, "adapters", "")
 
 
+_USERS, _LIBRARYS, _ADAPTERS_OWN = 3, 2, 1
+
+
 def _ownness(filename: str) -> int:
-    """2 for a file of the user's, 1 for an installed package's (or an adapter's), 0 for Python's and the kit's."""
-    if filename.startswith((_ADAPTERS, "<")):
-        return 0 if filename.startswith("<") else 1
-    if filename.startswith(_KIT):
+    """Whose file it is; 0 for Python's and the kit's."""
+    if filename.startswith("<"):
         return 0
+    if filename.startswith(_KIT):
+        return _ADAPTERS_OWN if filename.startswith(_ADAPTERS) else 0
     if "site-packages" in filename:
-        return 1
-    return 0 if filename.startswith(_STANDARD) else 2
+        return _LIBRARYS
+    return 0 if filename.startswith(_STANDARD) else _USERS

@@ -92,7 +92,11 @@ class CaseItem(KitItem):
 
     def _explain(self, judgement: Judgement) -> str:
         options = rerun_options(self.config, self.certification)
-        return explain(judgement, rerun_command(options, self.nodeid))
+        told = explain(judgement, rerun_command(options, self.nodeid))
+        failure = judgement.exchange.failure
+        if failure is None or not failure.frames or self.config.get_verbosity() <= 0:
+            return told
+        return "\n".join((told, "", "raised by way of", *(f"  {safe(frame)}" for frame in failure.frames)))
 
 
 def _reason(judgement: Judgement, *, whole: bool = True) -> str:
