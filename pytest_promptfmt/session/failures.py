@@ -7,6 +7,7 @@ the section is printed, and then come back, so that the short summary, the count
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Generator, Iterator
 from typing import Any
 
@@ -23,6 +24,7 @@ from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.items import rerun_options
 from pytest_promptfmt.session.run import Run
+from pytest_promptfmt.verdicts.result import Result
 
 _MOST = 20
 """Causes that are explained in full; of the others only the first line is shown."""
@@ -66,19 +68,24 @@ class Failures:
             terminalreporter.stats["failed"], self._kept = self._kept, None
 
     def _by_cause(self, reports: list[Any]) -> list[Any]:
-        """Other people's reports, one for each cause that several have, and those that are alone with theirs."""
-        failing = {report.nodeid for report in reports if isinstance(report.longrepr, FailureRepr)}
-        shown: set[str] = set()
+        """Other people's reports, then one for each cause; who is alone with his only cause has his own."""
+        ours = {report.nodeid: report for report in reports if isinstance(report.longrepr, FailureRepr)}
+        told: set[str] = set()
         made = []
         for certification in self._run.certifications:
             slug = certification.implementation.slug
-            results = [r for r in self._run.results.of(certification) if node_id(slug, r.target, r.case) in failing]
-            for n, cause in enumerate(cause for cause in causes(results) if len(cause.results) > 1):
-                shown |= {node_id(slug, result.target, result.case) for result in cause.results}
-                made.append(self._report(certification, cause, whole=n < _MOST))
-        others = [report for report in reports if report.nodeid not in failing]
-        alone = [report for report in reports if report.nodeid in failing - shown]
-        return [*others, *made, *alone]
+            results = [r for r in self._run.results.of(certification) if node_id(slug, r.target, r.case) in ours]
+            found = causes(results)
+            causes_of = Counter(_place(result) for cause in found for result in cause.results)
+            for n, cause in enumerate(found):
+                [first, *others] = cause.results
+                if others or causes_of[_place(first)] > 1:
+                    made.append(self._report(certification, cause, whole=n < _MOST))
+                else:
+                    made.append(ours[node_id(slug, first.target, first.case)])
+                told |= {node_id(slug, result.target, result.case) for result in cause.results}
+        theirs = [report for report in reports if report.nodeid not in ours]
+        return [*theirs, *made, *(report for node, report in ours.items() if node not in told)]
 
     def _report(self, certification: Certification, cause: Cause, *, whole: bool) -> pytest.TestReport:
         cases = {case.id: case for _, case in certification.chosen}
@@ -110,6 +117,10 @@ class Failures:
             cause, certification.implementation, cases, timeout=certification.timeout, seconds=min(5.0, left)
         )
         return shown_of(cause, cases, example)
+
+
+def _place(result: Result) -> tuple[str, str]:
+    return result.target, result.case
 
 
 def _selecting(cause: Cause, certification: Certification) -> Iterator[str]:
