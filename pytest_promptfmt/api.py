@@ -16,6 +16,7 @@ from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.build import document, judged
+from pytest_promptfmt.report.digest import Digest
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.failure_text import summary
 from pytest_promptfmt.verdicts.judge import Judge
@@ -26,7 +27,15 @@ from pytest_promptfmt.verdicts.result import result_of
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 
-@dataclass(frozen=True)
+class FormatterFailed(AssertionError):
+    """A report that is not `ok` was raised; its text tells the causes."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(report.digest.told())
+        self.report = report
+
+
+@dataclass(frozen=True, repr=False)
 class Report:
     """What came of one implementation; `ok` where nothing failed and something was judged.
 
@@ -66,6 +75,24 @@ class Report:
     @property
     def findings(self) -> tuple[Finding, ...]:
         return tuple(finding for judgement in self.judgements for finding in judgement.findings)
+
+    def raise_for_failures(self) -> None:
+        """Raises `FormatterFailed`, an `AssertionError` that tells each cause, unless it is `ok`."""
+        __tracebackhide__ = True
+        if not self.ok:
+            raise FormatterFailed(self)
+
+    @cached_property
+    def digest(self) -> Digest:
+        """The report in some lines, and cause by cause."""
+        cases = {judgement.case.id: judgement.case for judgement in self.judgements}
+        return Digest(self.implementation, self.document.implementations[0].results, cases, self.levels)
+
+    def __repr__(self) -> str:
+        return "\n".join(self.digest.lines())
+
+    def _repr_html_(self) -> str:
+        return self.digest.html()
 
     def __str__(self) -> str:
         return summary(self.implementation, self.judgements)
