@@ -1,7 +1,8 @@
 """pytest-promptfmt: the test kit by which prompt formatters are certified.
 
-`check_formatter` judges a formatter, `check_payload` a payload that somebody recorded, `parse` reads a conversation.
-The names are imported when they are first asked for, so that the plugin costs nothing where it is not used.
+`check_formatter` judges a formatter, `check_payload` a payload that somebody recorded, `cases` runs a test of one's own
+over the corpus, `parse` reads a conversation. What a formatter gets is a `Conversation`: of messages, of blocks, of
+sources. The names are imported when they are first asked for, so that the plugin costs nothing where it is not used.
 """
 
 from __future__ import annotations
@@ -9,34 +10,90 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pytest_promptfmt.api import Report, check_formatter
-    from pytest_promptfmt.conversation import Conversation, Message
+    from pytest_promptfmt.api import FormatterFailed, Report, check_formatter
+    from pytest_promptfmt.conversation import (
+        Audio,
+        Base64Source,
+        Block,
+        Conversation,
+        Document,
+        Image,
+        Message,
+        RedactedThinking,
+        Source,
+        Text,
+        Thinking,
+        Tool,
+        ToolResult,
+        ToolUse,
+        UrlSource,
+        Video,
+    )
     from pytest_promptfmt.conversation.parsing import ParseError, parse
     from pytest_promptfmt.conversation.template import TemplateCase
+    from pytest_promptfmt.corpus import Case
+    from pytest_promptfmt.implementation import TwoStep
     from pytest_promptfmt.payload.finding import Finding, Severity
+    from pytest_promptfmt.session.own_tests import cases
     from pytest_promptfmt.verdicts.recorded import check_payload
 
 __all__ = [
+    "Audio",
+    "Base64Source",
+    "Block",
+    "Case",
     "Conversation",
+    "Document",
     "Finding",
+    "FormatterFailed",
+    "Image",
     "Message",
     "ParseError",
+    "RedactedThinking",
     "Report",
     "Severity",
+    "Source",
     "TemplateCase",
+    "Text",
+    "Thinking",
+    "Tool",
+    "ToolResult",
+    "ToolUse",
+    "TwoStep",
+    "UrlSource",
+    "Video",
+    "cases",
     "check_formatter",
     "check_payload",
     "parse",
 ]
 
 _HOME = {
+    "Audio": "conversation",
+    "Base64Source": "conversation",
+    "Block": "conversation",
+    "Case": "corpus",
     "Conversation": "conversation",
+    "Document": "conversation",
     "Finding": "payload.finding",
+    "FormatterFailed": "api",
+    "Image": "conversation",
     "Message": "conversation",
     "ParseError": "conversation.parsing",
+    "RedactedThinking": "conversation",
     "Report": "api",
     "Severity": "payload.finding",
+    "Source": "conversation",
     "TemplateCase": "conversation.template",
+    "Text": "conversation",
+    "Thinking": "conversation",
+    "Tool": "conversation",
+    "ToolResult": "conversation",
+    "ToolUse": "conversation",
+    "TwoStep": "implementation",
+    "UrlSource": "conversation",
+    "Video": "conversation",
+    "cases": "session.own_tests",
     "check_formatter": "api",
     "check_payload": "verdicts.recorded",
     "parse": "conversation.parsing",
@@ -49,3 +106,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -272,12 +272,13 @@ def _spelled(payload: Any) -> str:
 
 
 def failure() -> str:
-    """For README.md: what its own example fails with, as pytest prints it."""
-    code = re.search(r'```python title="myfmt.py"\n(.*?)```', (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
-    assert code is not None, "README.md has lost its example"
-    options = "-p", "no:cacheprovider", "--promptfmt-impl=myfmt", "--promptfmt-case=chat/empty-user-between"
+    """For README.md: what its own example of a mistake fails with, as pytest prints it."""
+    files = re.findall(r'```python title="(\w+\.py)"\n(.*?)```', (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert "hasty.py" in dict(files), "README.md has lost its example"
+    options = "-p", "no:cacheprovider", "--promptfmt-impl=hasty", "--promptfmt-case=tools/single-call"
     with TemporaryDirectory() as folder:
-        Path(folder, "myfmt.py").write_text(code[1], "utf-8")
+        for name, code in files:
+            Path(folder, name).write_text(code, "utf-8")
         env = os.environ | {"COLUMNS": "80", "PY_COLORS": "0", "PYTEST_ADDOPTS": ""}
         command = [sys.executable, "-m", "pytest", *options]
         printed = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False).stdout

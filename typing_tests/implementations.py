@@ -1,12 +1,11 @@
-"""Tables as users write them: README's first formatter, then async, truncating, in two steps, and for templates."""
+"""Tables as users write them: for texts only, async, truncating, in two steps of either kind, and for templates."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, assert_type
 
-from pytest_promptfmt import Conversation, Message, Report, TemplateCase, check_formatter
-from pytest_promptfmt.conversation import Text
+from pytest_promptfmt import Conversation, Message, Report, TemplateCase, Text, TwoStep, check_formatter
 
 Turn = dict[str, str]
 
@@ -51,6 +50,7 @@ FORMATTERS = {
     "openai.chat": awaited,
     "openai.multiagent": truncated,
     "gemini.chat": TwoSteps(),
+    "gemini.multiagent": TwoStep(TwoSteps().prepare, TwoSteps().format),
     "aisbench.string": string,
 }
 CAPABILITIES: dict[str, dict[str, Any]] = {

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any, assert_never, assert_type
 
 from pytest_promptfmt import (
+    Case,
     Conversation,
     Finding,
+    FormatterFailed,
     ParseError,
     Report,
     Severity,
     TemplateCase,
+    cases,
     check_formatter,
     check_payload,
     parse,
@@ -33,6 +36,19 @@ def test_a_formatter() -> None:
     assert_type(report.ok, bool)
     assert_type(report.findings, tuple[Finding, ...])
     assert report.ok, str(report)
+
+
+def test_what_failed_is_told() -> None:
+    try:
+        check_formatter("myfmt").raise_for_failures()
+    except FormatterFailed as error:
+        assert_type(error.report, Report)
+
+
+@cases("chat/*", "tools/*", target="openai.chat")
+def test_each_case(case: Case) -> None:
+    assert_type(case.conversation(), Conversation)
+    assert_type(case.id, str)
 
 
 def test_a_payload() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal, assert_never, assert_type
 
-from pytest_promptfmt import Conversation, Message
-from pytest_promptfmt.conversation import (
+from pytest_promptfmt import (
     Audio,
     Base64Source,
     Block,
+    Conversation,
     Document,
     Image,
+    Message,
     RedactedThinking,
     Source,
     Text,
@@ -34,6 +35,8 @@ def by_if(block: Block) -> str:
         assert_type(block, Thinking | RedactedThinking | Image | Audio | Video | Document)
         return block.type
     assert_type(block, ToolResult)
+    assert_type(block.output_text, str)
+    assert_type(block.output_media, tuple[Image | Audio | Video | Document, ...])
     return block.id
 
 

@@ -107,6 +107,19 @@ class ToolResult:
     is_error: bool = False
     type: ClassVar[Literal["tool_result"]] = "tool_result"
 
+    @property
+    def output_text(self) -> str:
+        """What the output says: a list's texts, joined with newlines; ``""`` where there is none."""
+        if isinstance(self.output, tuple):
+            return "\n".join(part.text for part in self.output if isinstance(part, Text))
+        return self.output or ""
+
+    @property
+    def output_media(self) -> tuple[Media, ...]:
+        """What the output shows beside."""
+        parts = self.output if isinstance(self.output, tuple) else ()
+        return tuple(part for part in parts if not isinstance(part, Text))
+
 
 Block: TypeAlias = Text | Thinking | RedactedThinking | ToolUse | ToolResult | Media
 

@@ -7,13 +7,14 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph
 from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.debugger import quits
 from pytest_promptfmt.exchange.failure import Failure, ended_by, failure_of
 from pytest_promptfmt.exchange.guard import blame_nobody, unwatched, watch
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects
@@ -29,7 +30,7 @@ class Exchange:
 
     `again` is the payload of a second call on a fresh conversation; `changed` the first place where the formatter
     changed its input, `aliases` the paths of the payload that are parts of it; `effects` what it did beside
-    formatting. `trial` is there where the case has a budget.
+    formatting. `trial` is there where the case has a budget, and `error` is what was raised where a debugger wants it.
     """
 
     target: str
@@ -45,6 +46,7 @@ class Exchange:
     effects: Effects = NOTHING_BESIDE
     layer: str = "wire"
     trial: Trial | None = None
+    error: BaseException | None = field(default=None, repr=False, compare=False)
 
     @property
     def conversation(self) -> Conversation:
@@ -69,42 +71,67 @@ def perform(
     *,
     timeout: float | None = 10.0,
     measured: bool = True,
+    shown: bool = False,
+    debugged: bool = False,
 ) -> Exchange:
     """Formats `case` twice: once watched and compared, once more to see whether the result is the same.
 
-    Where it has a budget, what else would have fitted is found out as well, unless nobody wants it `measured`.
+    Where it has a budget, what else would have fitted is found out as well, unless nobody wants it `measured`. What is
+    printed the first time can be `shown`. Where it is `debugged`, or has a breakpoint, there is no second time.
     """
     formatter = Formatter(implementation, target, call, timeout)
     given = case.given()  # which places its files: not the formatter's doing
     with watch() as effects:
-        made = _made(formatter, target, case, given, measured=measured)
+        watching = _Watching(effects, shown, debugged)
+        made = _made(formatter, target, case, given, watching, measured=measured)
         del given
         account = _account(effects)
     failure = made.failure or ended_by(effects)
     return replace(made, effects=account, failure=failure)
 
 
-def _made(formatter: Formatter, target: str, case: Case, fresh: Given, *, measured: bool) -> Exchange:
+@dataclass(frozen=True, slots=True)
+class _Watching:
+    """What is seen, and by whom: what is printed is `shown` to somebody, who has `debugged` it step by step."""
+
+    effects: SideEffects
+    shown: bool
+    debugged: bool
+
+    @property
+    def stopped(self) -> bool:
+        return self.debugged or self.effects.stopped
+
+
+def _made(
+    formatter: Formatter, target: str, case: Case, fresh: Given, watching: _Watching, *, measured: bool
+) -> Exchange:
     """The exchange; what a formatter returns goes while it is watched, since its ``__del__`` is foreign code too."""
     trial: Trial | None = None
     try:
         trial = begin(formatter, case)
+        watching.effects.shown = watching.shown
         with deadline(formatter.timeout):
             given = formatter.prepare(fresh)
             before = object_graph.snapshot(given)
             returned = formatter.format(given, trial)
+        watching.effects.shown = False
         with deadline(formatter.timeout):  # looking at it runs foreign code as well
             payload, not_json = to_plain(returned, layer=formatter.layer)
             changed = object_graph.first_change(before, object_graph.snapshot(given, before))
             aliases = tuple(object_graph.shared(given, returned))
             del returned, given
     except BaseException as error:
+        if watching.stopped and quits(error):
+            raise
         blame_nobody(error)
+        watching.effects.shown = False
         failure = failure_of(error, formatter.timeout)
         if trial and measured and failure.how == "raised":
             trial = measure(formatter, case, trial)
-        return Exchange(target, case, case.given(), failure=failure, layer=formatter.layer, trial=trial)
-    again, again_failed = _once_more(formatter, case, trial)
+        kept = error if watching.debugged else None
+        return Exchange(target, case, case.given(), failure=failure, layer=formatter.layer, trial=trial, error=kept)
+    again, again_failed = (payload, "") if watching.stopped else _once_more(formatter, case, trial)
     return Exchange(
         target,
         case,

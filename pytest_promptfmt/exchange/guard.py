@@ -15,9 +15,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
-from pytest_promptfmt.common.text import class_name
+from pytest_promptfmt.common.text import class_name, safe_lines
 from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.resolve import resolve
@@ -31,6 +31,10 @@ class Blocked(BaseException):
         self.address = address
 
 
+class Stopped(BaseException):
+    """A formatter came to a breakpoint in a process where nobody sits."""
+
+
 class Ended(BaseException):
     """A formatter tried to end the process in a way that would pass for a run in which nothing failed."""
 
@@ -42,6 +46,8 @@ class _Watch:
     thread = 0
     process = 0
     importing = False
+    attended = True
+    """Somebody may sit before this process, and talk to a debugger."""
     strangers: frozenset[int] = frozenset()
     """Threads that implementations have started and left running."""
     refused: list[str] = []  # noqa: RUF012  # there is one watch
@@ -90,7 +96,7 @@ def watch() -> Iterator[SideEffects]:
     here = os.getpid()
     _Watch.effects, _Watch.thread, _Watch.process = effects, threading.get_ident(), here
     try:
-        with contextlib.redirect_stdout(_Printed(effects.output)), _no_certificates():
+        with contextlib.redirect_stdout(_Printed(effects, sys.stdout)), _no_certificates():
             yield effects
     finally:
         if os.getpid() != here:
@@ -102,16 +108,27 @@ def watch() -> Iterator[SideEffects]:
 
 
 class _Printed(io.TextIOBase):
-    """What is printed goes to the account of who prints it: nothing of threads that earlier exchanges have left."""
+    """What is printed goes to the account of who prints it: nothing of threads that earlier exchanges have left.
 
-    def __init__(self, output: io.StringIO) -> None:
-        self._output = output
+    It goes on to `beyond` where it is shown, and from a breakpoint on goes there alone: now the debugger speaks.
+    """
+
+    def __init__(self, effects: SideEffects, beyond: TextIO) -> None:
+        self._effects, self.beyond = effects, beyond
 
     def writable(self) -> bool:
         return True
 
     def write(self, text: str) -> int:
-        return len(text) if threading.get_ident() in _Watch.strangers else self._output.write(text)
+        if threading.get_ident() in _Watch.strangers:
+            return len(text)
+        if self._effects.shown or self._effects.stopped:
+            self.beyond.write(safe_lines(text.expandtabs()))
+        return len(text) if self._effects.stopped else self._effects.output.write(text)
+
+    def flush(self) -> None:
+        if self._effects.shown or self._effects.stopped:
+            self.beyond.flush()
 
 
 @contextlib.contextmanager
@@ -192,6 +209,7 @@ _LOOK_UPS = (
 )
 _SENDING = ("socket.connect", "socket.sendto", "socket.sendmsg")
 _EXEC = ("os.exec",)
+_BREAKPOINTS = ("builtins.breakpoint", "pdb.Pdb")
 
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
@@ -199,6 +217,8 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
         return
     if event in _EXEC:
         _refuse(f"os.exec({args[0]!r})")
+    if event in _BREAKPOINTS:
+        return _stop()
     effects = _Watch.effects
     if event in _NETWORK:
         address = args[1] if event in _SENDING else tuple(args[:2])
@@ -210,6 +230,28 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
     elif effects is not None and threading.get_ident() not in _Watch.strangers:
         with unwatched():
             EVENTS[event](effects, *args)
+
+
+def unattended() -> None:
+    """From now on nobody sits before this process: a breakpoint in it raises `Stopped`."""
+    _Watch.attended = False
+
+
+def stopped() -> bool:
+    """Has the exchange that is watched come to a breakpoint?"""
+    return _Watch.effects is not None and _Watch.effects.stopped
+
+
+def _stop() -> None:
+    """A breakpoint is for who sits here, and is what they see; ``PYTHONBREAKPOINT=0`` says that there is none."""
+    if os.environ.get("PYTHONBREAKPOINT") == "0":
+        return
+    if _Watch.effects is not None:
+        _Watch.effects.stopped = True
+    if not _Watch.attended:
+        raise Stopped("a breakpoint")
+    if isinstance(sys.stdout, _Printed):
+        sys.stdout = sys.stdout.beyond
 
 
 def blame_nobody(error: BaseException) -> None:
@@ -234,7 +276,7 @@ def _behind(error: BaseException) -> Iterator[BaseException | None]:
 
 
 _NETWORK = frozenset((*_LOOK_UPS, *_SENDING))
-_HEARD = frozenset((*_NETWORK, *_EXEC, *EVENTS))
+_HEARD = frozenset((*_NETWORK, *_EXEC, *_BREAKPOINTS, *EVENTS))
 
 
 def _address(address: Any) -> str:

@@ -112,7 +112,7 @@ class Child:
         match message:
             case Beat():
                 self._begun, self._ready = self._ready, True
-            case NoAnswer(how="unavailable"):
+            case NoAnswer(how="unavailable" | "debugged"):
                 self._give_up(message)
             case _Dead():
                 self._lost("died")

@@ -25,7 +25,8 @@ class Effects:
 
     `files` were made and left, `changed` were there before and are removed, renamed, written to, …, `process` is what
     of this process is another now (the working directory, a variable of the environment, …), `started` are other
-    processes, `threads` those left running, `connections` what was tried and refused.
+    processes, `threads` those left running, `connections` what was tried and refused. `stopped` says that it came to a
+    breakpoint.
     """
 
     printed: str = ""
@@ -35,12 +36,13 @@ class Effects:
     started: tuple[str, ...] = ()
     threads: tuple[str, ...] = ()
     connections: tuple[str, ...] = ()
+    stopped: bool = False
 
     def __or__(self, other: Effects) -> Effects:
         """What either has seen."""
-        named = (each.name for each in fields(self) if each.name != "printed")
+        named = (each.name for each in fields(self) if each.name not in ("printed", "stopped"))
         both = {name: tuple(dict.fromkeys(getattr(self, name) + getattr(other, name))) for name in named}
-        return Effects(printed=self.printed or other.printed, **both)
+        return Effects(printed=self.printed or other.printed, stopped=self.stopped or other.stopped, **both)
 
 
 NOTHING_BESIDE = Effects()
@@ -50,7 +52,8 @@ NOTHING_BESIDE = Effects()
 class SideEffects:
     """Notes what happens while it is the current one; `account` sums it up, `restore` mends what can be mended.
 
-    `ended` is a way out of the process that was tried, and refused.
+    `ended` is a way out of the process that was tried, and refused. `stopped` says that there was a breakpoint, and
+    `shown` that what is printed is for somebody's eyes as well.
     """
 
     output: io.StringIO = field(default_factory=io.StringIO)
@@ -61,6 +64,8 @@ class SideEffects:
     variables: dict[str, str | None] = field(default_factory=dict)
     moved: bool = False
     ended: str = ""
+    stopped: bool = False
+    shown: bool = False
     before: State = field(default_factory=lambda: State.now())
 
     def account(self) -> Effects:
@@ -73,6 +78,7 @@ class SideEffects:
             started=tuple(dict.fromkeys(self.started)),
             threads=tuple(sorted(thread.name for thread in self.left_running())),
             connections=tuple(self.connections),
+            stopped=self.stopped,
         )
 
     def left_running(self) -> list[threading.Thread]:

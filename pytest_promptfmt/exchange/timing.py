@@ -9,7 +9,8 @@ import time
 from collections.abc import Iterator
 from types import FrameType
 
-from pytest_promptfmt.exchange.guard import Ended, strangers
+from pytest_promptfmt.exchange.debugger import attached
+from pytest_promptfmt.exchange.guard import Ended, stopped, strangers
 
 _AGAIN = 1.0
 _LEAST = 1e-6
@@ -39,8 +40,9 @@ def seconds_of(given: float | str) -> float | None:
 class _Alarm:
     """Rings in the block only, and when the time is up: a signal from behind the block raises nothing.
 
-    One that comes early ends no time. Whoever is called has sent it, and it would have ended a process without this
-    handler; but a thread that an earlier exchange has left running is on nobody's account.
+    It is silent for who sits before a debugger. One that comes early ends no time. Whoever is called has sent it, and
+    it would have ended a process without this handler; but a thread that an earlier exchange has left running is on
+    nobody's account.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -48,6 +50,8 @@ class _Alarm:
         self.armed = self.rung = False
 
     def ring(self, signum: int, frame: FrameType | None) -> None:
+        if stopped() or attached():
+            return
         if _now() >= self.due:
             self.rung = True
             if self.armed:

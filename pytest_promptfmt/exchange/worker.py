@@ -22,7 +22,7 @@ from pytest_promptfmt.corpus import Case, case_files
 from pytest_promptfmt.exchange import format_once, perform
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import Failure
-from pytest_promptfmt.exchange.guard import load
+from pytest_promptfmt.exchange.guard import load, unattended
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects
 from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.implementation import Implementation
@@ -60,10 +60,16 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class NoAnswer:
-    """The process ``died`` over the exchange or was ``overdue``; it cannot be had at all, or was given up."""
+    """The process ``died`` over the exchange or was ``overdue``; it cannot be had at all, or was given up.
 
-    how: Literal["died", "overdue", "unavailable", "given up"]
+    ``debugged``: it stays away, since there is a breakpoint or a debugger.
+    """
+
+    how: Literal["died", "overdue", "unavailable", "given up", "debugged"]
     text: str
+
+
+STAYS_AWAY = NoAnswer("debugged", "it stays away where there is a debugger or a breakpoint")
 
 
 def digest(payload: Any, start: Start | None = None) -> str:
@@ -94,6 +100,7 @@ def main() -> None:
     start: Start = requests.load()
     sys.path[:] = start.paths
     case_files.use(start.files)
+    unattended()
     os.chdir(start.scratch)
     try:
         implementation = load(start.spec, Path(start.directory), start.slug)
@@ -115,11 +122,14 @@ def main() -> None:
 
 def _answer(start: Start, implementation: Implementation, target: str, case: Case, call: Caller) -> Any:
     if start.task == "perform":
-        return perform(implementation, target, case, call, timeout=start.timeout)
+        performed = perform(implementation, target, case, call, timeout=start.timeout)
+        return STAYS_AWAY if performed.effects.stopped else performed
     try:
         payload, failure, effects = format_once(Formatter(implementation, target, call, start.timeout), case)
     except KeyboardInterrupt:  # raised by the formatter, since nobody else interrupts this process: it stops the run
         return Sighting("", Failure("raised", "KeyboardInterrupt", ""), NOTHING_BESIDE)
+    if effects.stopped:
+        return STAYS_AWAY
     if failure is not None:
         return NoAnswer("died", failure.text) if failure.how == "exited" else Sighting("", failure, effects)
     return Sighting(digest(payload, start), None, effects)

@@ -136,6 +136,8 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
             today=date.today(),
             reference=reference,
             unscored=unscored,
+            watched=any(config.getoption(name, False) for name in ("usepdb", "trace")),
+            shown=config.getoption("capture", "") == "no",
         )
         for implementation, known in zip(found, entries, strict=True)
     ]

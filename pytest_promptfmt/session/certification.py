@@ -32,7 +32,8 @@ class Certification:
     """`plan` holds every exchange of the implementation, `chosen` those of this run; `today` says what has expired.
 
     `reference` is the generation of golden payloads that is asked for, or None; `snapshots` likewise.
-    `unscored` are the cases that came after the revision to which the run is pinned, each with the reason.
+    `unscored` are the cases that came after the revision to which the run is pinned, each with the reason. A run with
+    a debugger is `watched`, and `shown` is what is printed.
     """
 
     implementation: Implementation
@@ -45,6 +46,8 @@ class Certification:
     reference: str | None = None
     snapshots: Snapshots | None = None
     unscored: Mapping[str, str] = field(default_factory=dict)
+    watched: bool = False
+    shown: bool = False
     _judge: Judge | None = None
     _announced: set[tuple[str, str]] = field(default_factory=set)
     _errors: dict[tuple[str, str], Errors] = field(default_factory=dict)
@@ -68,6 +71,11 @@ class Certification:
             return judgement
         judgement = excuse(judgement, self.entries, self.today)
         return not_scored(judgement, self.unscored[case.id]) if case.id in self.unscored else judgement
+
+    @property
+    def debugged(self) -> bool:
+        """Is there a debugger, or was there a breakpoint?"""
+        return self.watched or (self._judge is not None and self._judge.debugged)
 
     def close(self) -> None:
         if self._judge is not None:
@@ -104,7 +112,14 @@ class Certification:
 
     def _running_judge(self) -> Judge:
         if self._judge is None:
-            self._judge = Judge(self.implementation, checks=self.checks, timeout=self.timeout, reference=self.reference)
+            self._judge = Judge(
+                self.implementation,
+                checks=self.checks,
+                timeout=self.timeout,
+                reference=self.reference,
+                debugged=self.watched,
+                shown=self.shown,
+            )
         return self._judge
 
 

@@ -2,19 +2,23 @@
 
 Plain `pytest.Item`s under the Session, not test functions: they have ids that can be pasted back, need no file on disk,
 and set up no fixture. Names hold no ``[``, ``.`` or ``::``, which pytest would read as something else. A collector's
-path need not exist, and editors group by it; an item's is the rootdir, where --nf finds a file and pytest the conftest.
+path need not exist, and editors group by it; an item's is the file in which the formatter, or the entry, is written:
+there an editor jumps, and there --nf looks. The hooks are those of the rootdir's conftest all the same.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
 from pytest_promptfmt.common.text import cut, safe, safe_lines, sentence
-from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus import Case, Given
+from pytest_promptfmt.implementation.location import location
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.failure_text import explain, headline, rerun_command
 from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
 from pytest_promptfmt.session.certification import Certification, Undecided, complaint
@@ -30,7 +34,7 @@ class Failed(Exception):
 
 
 class KitItem(pytest.Item):
-    """`carried` goes with the report, `text` is the failure's.
+    """`carried` goes with the report, `text` is the failure's, `line` is that of its file, from 1.
 
     It is the headline, the warnings as id, place and message, and ``result`` (JSON text) or ``expected``.
     """
@@ -38,13 +42,17 @@ class KitItem(pytest.Item):
     title = ""
     text = ""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, line: int | None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.carried: dict[str, Any] = {}
+        self.line = line
 
-    def reportinfo(self) -> tuple[Any, None, str]:
-        assert self.parent is not None
-        return self.parent.path, None, self.title
+    @property
+    def ihook(self) -> Any:
+        return self.session.gethookproxy(self.config.rootpath)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        return self.path, None if self.line is None else self.line - 1, self.title
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if self.text and isinstance(excinfo.value, (Failed, pytest.xfail.Exception)):
@@ -83,7 +91,7 @@ class CaseItem(KitItem):
         match judgement.outcome:
             case Outcome.FAIL | Outcome.ERROR:
                 self.text = self._explain(judgement)
-                raise Failed(self.carried["headline"])
+                fail(judgement, self.carried["headline"])
             case Outcome.XFAIL:
                 self.text = self._explain(judgement)
                 raise pytest.xfail.Exception(_reason(judgement))
@@ -97,6 +105,19 @@ class CaseItem(KitItem):
         if failure is None or not failure.frames or self.config.get_verbosity() <= 0:
             return told
         return "\n".join((told, "", "raised by way of", *(f"  {safe(frame)}" for frame in failure.frames)))
+
+
+def fail(judgement: Judgement, headline: str) -> NoReturn:
+    """Raises `Failed` where a debugger is to open: in the formatter's frame, if it has raised."""
+    error = judgement.exchange.error
+    if error is not None:
+        raise Failed(headline).with_traceback(error.__traceback__) from error
+    stop(headline, judgement.exchange.given, judgement.exchange.payload, judgement.findings)
+
+
+def stop(headline: str, conversation: Given, payload: object, findings: tuple[Finding, ...]) -> NoReturn:
+    """What a debugger has at hand where nothing was raised."""
+    raise Failed(headline)
 
 
 def _reason(judgement: Judgement, *, whole: bool = True) -> str:
@@ -148,7 +169,7 @@ class Target(pytest.Collector):
 
     def collect(self) -> Iterable[pytest.Item]:
         for kind, name, contents in self._items:
-            yield kind.from_parent(self, name=name, path=self.config.rootpath, **contents)
+            yield kind.from_parent(self, name=name, **contents)
 
 
 def targets(
@@ -159,8 +180,10 @@ def targets(
     by_target: dict[str, list[Case]] = {}
     for target, case in certification.chosen:
         by_target.setdefault(target, []).append(case)
+    nowhere = session.config.rootpath, None
     for target, cases in by_target.items():
-        contents = {"target": target, "certification": certification}
+        path, line = location(certification.implementation, target) or nowhere
+        contents = {"target": target, "certification": certification, "path": path, "line": line}
         collector = _target(
             session,
             node_id(slug, target, "").partition("::")[0],
@@ -170,12 +193,24 @@ def targets(
         yield collector
     if chosen:
         others = tuple(other for other in certifications if other is not certification)
-        shared = {"certification": certification, "others": others}
+        entries, shared = certification.entries, {"certification": certification, "others": others}
         yield _target(
             session,
             xfails_id(slug, 0).partition("::")[0],
-            [(XfailItem, str(n), {**shared, "entry": certification.entries[n - 1]}) for n in chosen],
+            [
+                (XfailItem, str(n), {**shared, **_place_of(entries[n - 1], session.config), "entry": entries[n - 1]})
+                for n in chosen
+            ],
         )
+
+
+def _place_of(entry: Entry, config: pytest.Config) -> dict[str, Any]:
+    """Where the entry is written, if that is a file of the project's."""
+    name = entry.place.rpartition(":")[0]
+    for directory in (config.invocation_params.dir, config.rootpath):
+        if entry.line and not entry.shipped and (directory / name).is_file():
+            return {"path": directory / name, "line": entry.line}
+    return {"path": config.rootpath, "line": None}
 
 
 def _target(session: pytest.Session, nodeid: str, items: list[tuple[type[KitItem], str, dict[str, Any]]]) -> Target:

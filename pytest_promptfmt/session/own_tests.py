@@ -1,27 +1,60 @@
-"""What people's own test functions get from the corpus: the argument ``promptfmt_case``, one case at a time."""
+"""What people's own test functions get from the corpus, one case at a time: by ``@cases(…)``, or ``promptfmt_case``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
 import pytest
 
-from pytest_promptfmt.corpus import FAMILIES, corpus
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.corpus import FAMILIES, Case, corpus
+from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.session.selection import check_globs
+from pytest_promptfmt.verdicts.plan import plan
 
 CONVERSATIONS = tuple(f"{family}/*" for family in FAMILIES if family != "templates")
 """What is taken where no mark says otherwise: a template is no conversation."""
+
+
+def cases(*globs: str, target: str | None = None, argument: str = "case") -> pytest.MarkDecorator:
+    """``@cases("chat/*", target="openai.chat")``: runs a test over these cases of the corpus, as its `argument`.
+
+    It is pytest's own ``parametrize``. Without globs it is every conversation; with a `target` they are those that a
+    run asks of it, but for those with a budget. Raises `ValueError` where a glob, or the target, names nothing.
+    """
+    if target is not None and target not in TARGETS:
+        raise ValueError(f"no target is {target!r}{did_you_mean(target, TARGETS)}")
+    chosen = _chosen(globs or ("*" if target else CONVERSATIONS), _asked_of(target) if target else corpus())
+    return pytest.mark.parametrize(argument, chosen, ids=list(map(_name, chosen)))
+
+
+def _asked_of(target: str) -> list[Case]:
+    anybody = Implementation("", "", {target: lambda conversation: conversation}, {})
+    return [case for _, case in plan(anybody, corpus())]
+
+
+def _chosen(globs: Iterable[str], among: Sequence[Case]) -> list[Case]:
+    """Those that a glob names; every glob names one, or `ValueError`."""
+    wanted = list(globs)
+    try:
+        check_globs("cases", wanted, [case.id for case in among])
+    except pytest.UsageError as error:
+        raise ValueError(str(error)) from None
+    return [case for case in among if any(fnmatchcase(case.id, glob) for glob in wanted)]
+
+
+def _name(case: Case) -> str:
+    return case.id.replace("/", "-")  # syrupy names files by them
 
 
 def over_cases(metafunc: pytest.Metafunc) -> None:
     """Runs the test over the cases that its mark ``promptfmt_cases`` names; the nearest mark counts."""
     mark = metafunc.definition.get_closest_marker("promptfmt_cases")
     globs = [str(glob) for glob in mark.args] if mark and mark.args else [*CONVERSATIONS]
-    cases = corpus()
     try:
-        check_globs("promptfmt_cases", globs, [case.id for case in cases])
-    except pytest.UsageError as error:
-        raise pytest.Collector.CollectError(str(error)) from None  # told without a traceback
-    chosen = [case for case in cases if any(fnmatchcase(case.id, glob) for glob in globs)]
-    ids = [case.id.replace("/", "-") for case in chosen]  # syrupy names files by them
-    metafunc.parametrize("promptfmt_case", chosen, ids=ids, indirect=True)
+        chosen = _chosen(globs, corpus())
+    except ValueError as error:
+        raise pytest.Collector.CollectError(f"promptfmt_{error}") from None  # told without a traceback
+    metafunc.parametrize("promptfmt_case", chosen, ids=list(map(_name, chosen)), indirect=True)

@@ -172,12 +172,12 @@ class Run:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         if isinstance(item, KitItem) and call.excinfo is not None and call.excinfo.errisinstance(pytest.skip.Exception):
             skipped: Any = call.excinfo.value
-            skipped._use_item_location = False  # pytest.mark.skip asks for a line, and our items have none
+            skipped._use_item_location = False  # pytest.mark.skip asks for a line, and some items have none
         report = yield
         if isinstance(item, KitItem) and call.when == "call":
             report.promptfmt = item.carried  # type: ignore[attr-defined]  # goes with the report through xdist
             if isinstance(report.longrepr, tuple):  # skipped: where, line and reason
-                report.longrepr = (str(item.reportinfo()[0]), None, report.longrepr[2])  # type: ignore[assignment]
+                report.longrepr = (str(getattr(item.parent, "path", "")), None, report.longrepr[2])  # type: ignore[assignment]
         return report
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)

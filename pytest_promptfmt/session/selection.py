@@ -2,8 +2,9 @@
 
 The argument rule. No arguments: with the option typed on the command line the kit alone, so that a broken test file
 that happens to lie about stops nothing; where an ini file or addopts names the implementation, the project's tests too.
-Arguments that are ids of the kit: those, and whatever else is named. Directories and files only: both. A test of
-somebody else's, named with ``::``: the kit stays out, so that an editor can run that one.
+Arguments that are ids of the kit: those, and whatever else is named; ``promptfmt`` is all of them. Directories and
+files only: both where an option of the kit is typed, or where one of them is the whole project; else those alone. A
+test of somebody else's, named with ``::``: the kit stays out, so that an editor can run that one.
 """
 
 from __future__ import annotations
@@ -23,21 +24,31 @@ from pytest_promptfmt.report.ids import ROOT, selects
 
 def take_arguments(config: pytest.Config, slugs: Sequence[str]) -> tuple[bool, list[str]]:
     """Whether the kit runs, and the ids of its own (none: all), which are taken out of ``config.args``."""
+    runs, ids, config.args = read_arguments(config, slugs)
+    return runs, ids
+
+
+def read_arguments(config: pytest.Config, slugs: Sequence[str]) -> tuple[bool, list[str], list[str]]:
+    """Whether the kit runs, the ids of its own (none: all), and the arguments that are left to pytest."""
     source = config.args_source
+    typed = [str(arg) for arg in config.invocation_params.args]
     if source is config.ArgsSource.INVOCATION_DIR:
-        if any(str(arg).startswith("--promptfmt-impl") for arg in config.invocation_params.args):
-            config.args = []
-        return True, []
+        return True, [], [] if any(arg.startswith("--promptfmt-impl") for arg in typed) else config.args
     if source is config.ArgsSource.TESTPATHS:
-        return True, []
+        return True, [], config.args
     others, ids = [], []
     for arg in config.args:
         id_ = _own_id(str(arg), config, slugs)
         others += [arg] if id_ is None else []
         ids += [id_] if id_ is not None else []
-    config.args = others
-    runs = bool(ids) or not any("::" in str(arg) for arg in others)
-    return runs, [id_ for id_ in ids if id_ != ROOT] if ROOT not in ids else []
+    both = any(arg.startswith("--promptfmt-") for arg in typed) or any(_is_everything(arg, config) for arg in others)
+    runs = bool(ids) or (both and not any("::" in str(arg) for arg in others))
+    return runs, [id_ for id_ in ids if id_ != ROOT] if ROOT not in ids else [], others
+
+
+def _is_everything(arg: str, config: pytest.Config) -> bool:
+    """Is the argument the directory of the whole project, or one around it?"""
+    return config.rootpath.is_relative_to(os.path.normpath(config.invocation_params.dir / arg))
 
 
 def _own_id(arg: str, config: pytest.Config, slugs: Sequence[str]) -> str | None:

@@ -13,14 +13,19 @@ import pytest
 
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.implementation.spec import slugs
+from pytest_promptfmt.session.selection import read_arguments
 
 _ALONE = ("usepdb", "trace", "collectonly", "help", "version")
-"""With these, somebody sits before the run, or nothing is judged."""
+"""With these, somebody sits before the run, or nothing is judged. Nor is it where only others' tests are named."""
 
 
 def proven(config: pytest.Config) -> int | None:
     """The exit status of the run, from our hook `pytest_cmdline_main`; None where the run goes on in this process."""
     if not _for_pytest_alone(config) or any(config.getoption(name, False) for name in _ALONE) or not can_supervise():
+        return None
+    specs = config.getoption("promptfmt_impl") or config.getini("promptfmt_impl")
+    if not read_arguments(config, slugs(specs))[0]:
         return None
     hook = config.pluginmanager.subset_hook_caller("pytest_cmdline_main", _called(config))
 

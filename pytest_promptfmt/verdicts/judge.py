@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import TracebackType
@@ -17,10 +16,11 @@ from pytest_promptfmt.corpus.case_files import lifting
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.exchange import Exchange, failed, perform, take_away
 from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.debugger import attached, quits
 from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.exchange.second_process import Child
 from pytest_promptfmt.exchange.timing import can_interrupt
-from pytest_promptfmt.exchange.worker import NoAnswer, Sighting
+from pytest_promptfmt.exchange.worker import STAYS_AWAY, NoAnswer, Sighting
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.judgement import Judgement
@@ -32,7 +32,8 @@ class Judge:
     """Judges one implementation; keeps its event loop and its second process. Use it as a context manager.
 
     `expect` announces the exchanges to come, so that the second process can go ahead: it formats them under another
-    hash seed, and what it does not survive is not tried in this one.
+    hash seed, and what it does not survive is not tried in this one. Where a formatter is `debugged`, or has a
+    breakpoint, nobody goes ahead and no call is timed; what it prints can be `shown`.
     """
 
     def __init__(
@@ -43,9 +44,12 @@ class Judge:
         timeout: float | None = 10.0,
         context: Mapping[str, Any] | None = None,
         reference: str | None = None,
+        debugged: bool = False,
+        shown: bool = False,
     ) -> None:
         self.implementation = implementation
-        self._timeout = timeout
+        self.debugged = debugged or attached()
+        self._timeout, self._shown = timeout, shown
         self._questions = Questions(
             implementation, tuple(checks), dict(context or {}), check_generation(reference) if reference else None
         )
@@ -72,7 +76,7 @@ class Judge:
 
     def start(self) -> None:
         """Starts the second process, where there can be one: an object has none, nor has a process under a debugger."""
-        if self._scout is None and self.implementation.source is not None and sys.gettrace() is None:
+        if self._scout is None and self.implementation.source is not None and not self.debugged:
             self._scout = Child(self.implementation, "scout", self._timeout, seed=_other_seed())
             self._scout.start()
 
@@ -94,17 +98,23 @@ class Judge:
         try:
             exchange = self._exchange(target, case, there)
         except Exception as error:
+            if self.debugged and quits(error):
+                raise
             exchange = failed(target, case, Failure("raised", class_name(error), ""))
             return Judgement(self.implementation, exchange, tuple(self._questions.crashed(exchange, error)))
+        self.debugged = self.debugged or exchange.effects.stopped
         self._left.update(exchange.effects.files)
         judgement = Judgement(self.implementation, exchange, tuple(self._questions.verdicts(exchange, there)))
         return portable(judgement) if case.files else judgement
 
     def _seen_there(self, target: str, case: Case) -> Sighting | NoAnswer | None:
-        """What the second process saw, which goes first; None where it was not asked."""
+        """What the second process saw, which goes first; None where there is none to ask."""
+        if self.debugged and self.implementation.source is not None:
+            return STAYS_AWAY
         if self._scout is None or (target, case.id) not in self._expected:
             return None
         seen: Sighting | NoAnswer = self._scout.answer((target, case))
+        self.debugged = isinstance(seen, NoAnswer) and seen.how == "debugged"
         return seen
 
     def _exchange(self, target: str, case: Case, there: Sighting | NoAnswer | None) -> Exchange:
@@ -123,9 +133,15 @@ class Judge:
                 return self._perform(target, case)
 
     def _perform(self, target: str, case: Case) -> Exchange:
-        if self._timeout is None or can_interrupt() or self.implementation.source is None:
-            return perform(self.implementation, target, case, self._call, timeout=self._timeout)
+        if self._timeout is None or can_interrupt() or self.implementation.source is None or self.debugged:
+            return self._here(target, case)
         return self._elsewhere(target, case)
+
+    def _here(self, target: str, case: Case) -> Exchange:
+        timeout = None if self.debugged else self._timeout
+        return perform(
+            self.implementation, target, case, self._call, timeout=timeout, shown=self._shown, debugged=self.debugged
+        )
 
     def _elsewhere(self, target: str, case: Case) -> Exchange:
         """Performed by another process in the place of this one, which it need not survive."""
@@ -136,6 +152,8 @@ class Judge:
         match answer:
             case NoAnswer(how="died", text=text):
                 return failed(target, case, Failure("exited", "Ended", f"its process ended ({text})"))
+            case NoAnswer(how="debugged"):
+                return self._here(target, case)
             case NoAnswer():
                 text = f"no answer from its process (timeout {self._timeout} seconds)"
                 return failed(target, case, Failure("hung", "Hung", text))

@@ -119,7 +119,8 @@ class Questions:
             if check in crashes:
                 yield Verdict(check, Outcome.ERROR, (crashes[check],))
             elif check == "purity" and isinstance(there, NoAnswer) and not any(f.is_error for f in findings[check]):
-                reason = f"the second process, under another hash seed, gave no answer: {there.text}"
+                how = "was not asked" if there.how == "debugged" else "gave no answer"
+                reason = f"the second process, under another hash seed, {how}: {there.text}"
                 yield Verdict(check, Outcome.INCONCLUSIVE, findings[check], reason)
             else:
                 yield _verdict(check, findings.get(check, ()))

@@ -74,3 +74,12 @@ def test_the_text_of_a_message_is_its_text_blocks_by_line():
 def test_messages_are_equal_by_value():
     assert Message("a", "user", (Text("x"),)) == Message("a", "user", (Text("x"),))
     assert Message("a", "user", (Text("x"),)) != Message("b", "user", (Text("x"),))
+
+
+def test_what_an_output_says_and_shows_however_it_is_written() -> None:
+    image = Image(UrlSource("x.png"))
+    outputs = {"18": ("18", ()), None: ("", ()), (Text("a"), image, Text("b")): ("a\nb", (image,)), (): ("", ())}
+
+    found = {output: ToolResult("1", None, output) for output in outputs}
+
+    assert {output: (each.output_text, each.output_media) for output, each in found.items()} == outputs

@@ -113,6 +113,39 @@ def test_named_in_the_ini_file_it_runs_beside_the_projects_tests_and_hides_none(
     result.assert_outcomes(passed=3)
 
 
+@pytest.mark.parametrize("named", ["promptfmt_impl = mypkg", "addopts = --promptfmt-impl=mypkg"])
+@pytest.mark.parametrize(
+    ("arguments", "passed"),
+    [
+        (["tests/test_own.py"], 2),
+        (["tests"], 2),
+        (["tests/test_own.py", "-k", "test_more"], 1),
+        (["tests/test_own.py", PLAIN], 3),
+        (["tests/test_own.py", ONE], 3),
+        (["."], 3),
+        ([], 3),
+    ],
+)
+def test_named_there_it_leaves_a_file_alone_unless_it_is_asked_for(
+    suite: Kit, named: str, arguments: list[str], passed: int
+) -> None:
+    suite.pytester.makeini(f"[pytest]\n{named}\n")
+    here = [] if ONE in arguments or PLAIN in arguments else ["-k", "test_own or plain-turns"]
+
+    result = suite.pytester.runpytest_inprocess(*here, *arguments)
+
+    result.assert_outcomes(passed=passed, deselected=result.parseoutcomes().get("deselected", 0))
+
+
+def test_all_of_the_kit_runs_beside_a_file_where_its_name_stands_there_too(suite: Kit) -> None:
+    suite.pytester.makeini("[pytest]\npromptfmt_impl = mypkg\n")
+
+    collected = suite.pytester.runpytest_inprocess("--co", "-q", "tests/test_own.py", "promptfmt").outlines
+
+    assert sum(line.startswith("tests/test_own.py::") for line in collected) == 2
+    assert sum(line.startswith("promptfmt/mypkg/openai/chat::") for line in collected) > 50
+
+
 def test_a_folder_called_promptfmt_remains_the_projects(kit: Kit) -> None:
     kit.pytester.mkdir("promptfmt").joinpath("test_own.py").write_text("def test_own(): pass\n")
 

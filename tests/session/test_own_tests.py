@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pytest_promptfmt import cases
 from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.verdicts.plan import plan
 
 UPDATE = "--snapshot-update"
 
@@ -168,3 +171,64 @@ def test_one_can_be_run_beside_a_certification(pytester: pytest.Pytester) -> Non
     result = run(pytester, "--promptfmt-impl=mypkg", "--promptfmt-case=chat/plain-turns", str(Path("test_own.py")))
 
     result.assert_outcomes(passed=3, failed=1)
+
+
+OWN = """
+from pytest_promptfmt import Case, cases
+
+
+@cases("chat/plain-*", "tools/single-call", target="openai.chat")
+def test_mine(case: Case) -> None:
+    assert case.conversation().messages
+
+
+class TestMore:
+    @cases("chat/one-user", argument="short")
+    def test_mine(self, short: Case) -> None:
+        assert short.id == "chat/one-user"
+"""
+
+
+def test_cases_run_a_test_over_what_they_name(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_own=OWN)
+
+    result = run(pytester, "-v")
+
+    result.assert_outcomes(passed=3)
+    result.stdout.fnmatch_lines(
+        [
+            "test_own.py::test_mine[[]chat-plain-turns[]] PASSED*",
+            "test_own.py::test_mine[[]tools-single-call[]] PASSED*",
+            "test_own.py::TestMore::test_mine[[]chat-one-user[]] PASSED*",
+        ]
+    )
+    run(pytester, "test_own.py::test_mine[chat-plain-turns]").assert_outcomes(passed=1)
+
+
+def test_two_workers_run_the_same(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_own=OWN)
+
+    pytester.runpytest_subprocess("-n2", "-p", "no:hypothesispytest").assert_outcomes(passed=3)
+
+
+def test_without_globs_it_is_every_conversation_and_with_a_target_what_a_run_asks_of_it() -> None:
+    def taken(mark: pytest.MarkDecorator) -> set[str]:
+        return {case.id for case in mark.args[1]}
+
+    assert taken(cases()) == {case.id for case in corpus() if not case.is_template}
+    asked = {case.id for _, case in plan(from_object({"mistral.multiagent": len}), corpus())}
+    assert taken(cases(target="mistral.multiagent")) == asked
+    assert taken(cases(target="aisbench.string")) <= {case.id for case in corpus() if case.is_template}
+
+
+@pytest.mark.parametrize(
+    ("globs", "target", "says"),
+    [
+        (["chat/plain-turn"], None, "cases=chat/plain-turn matches nothing; did you mean 'chat/plain-turns'"),
+        (["templates/*"], "openai.chat", "cases=templates/[*] matches nothing"),
+        (["*"], "openai.chta", "no target is 'openai.chta'; did you mean 'openai.chat'"),
+    ],
+)
+def test_what_names_nothing_is_an_error(globs: list[str], target: str | None, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        cases(*globs, target=target)
