@@ -54,7 +54,8 @@ def smallest(
         return None
     until = time.monotonic() + seconds
     members = sorted(cause.results, key=lambda member: (_size(cases[member.case]), member.target))
-    with Judge(implementation, checks=(cause.check,), timeout=min(timeout or seconds, seconds)) as judge:
+    checks = (cause.check, *_BESIDE.get(cause.check, ()))
+    with Judge(implementation, checks=checks, timeout=min(timeout or seconds, seconds)) as judge:
 
         def shows(member: Result, case: Case) -> bool:
             return cause.shows(result_of(judge.judge(member.target, case)))
@@ -65,6 +66,10 @@ def smallest(
             found.append((member, part))
         member, case = min(found, key=lambda pair: _size(pair[1]))
         return Example(cause, member, case, judge.judge(member.target, case)) if shows(member, case) else None
+
+
+_BESIDE = {"schema": ("protocol",)}
+"""Of whose findings the sentence may be that tells those of a check."""
 
 
 def _dialect(member: Result) -> str:
