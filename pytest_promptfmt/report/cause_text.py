@@ -19,11 +19,11 @@ from pytest_promptfmt.report.failure_text import (
     given_lines,
     more_about,
     prose,
+    right_lines,
     right_ways,
     row,
 )
 from pytest_promptfmt.report.ids import titled
-from pytest_promptfmt.report.right_payload import right_beside
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.result import Result
 
@@ -93,8 +93,7 @@ def explain_cause(
     lines += finding_lines(shown.finding, shown.payload, {shown.finding.message})
     lines += _also(cause)
     lines += right_ways(shown.case.expects(shown.dialect), shown.dialect)
-    beside = right_beside(shown.case, shown.member.target, shown.given, shown.finding, around)
-    lines += (line for label, text in beside for line in row(label, text))
+    lines += right_lines(shown.case, shown.member.target, shown.given, shown.finding, around)
     lines += [*conversation, *prose("cases", _cases(cause, shown.member))]
     lines += more_about(shown.finding)
     lines += row("run it again", safe(rerun)) if rerun else []

@@ -27,7 +27,7 @@ from pytest_promptfmt.report.words.reasons import reason
 from pytest_promptfmt.verdicts.verdict import Outcome, all_findings
 
 if TYPE_CHECKING:
-    from pytest_promptfmt.corpus import Expectation, Given
+    from pytest_promptfmt.corpus import Case, Expectation, Given
     from pytest_promptfmt.exchange import Exchange
     from pytest_promptfmt.implementation import Implementation
     from pytest_promptfmt.verdicts.judgement import Judgement
@@ -48,23 +48,19 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     lines += budget_lines(exchange)
     lines += right_ways(judgement.case.expects(exchange.dialect), exchange.dialect)
     shown: set[str] = {groups[0].finding.message} if len(groups) == 1 else set()
+    around = "" if first is None or exchange.failure else element(exchange.payload, first.path)
     for group in groups[:_SHOWN]:
-        lines += [
-            "",
-            *finding_lines(group.finding, None if exchange.failure else exchange.payload, shown),
-            *_also(group),
-        ]
+        lines += ["", *finding_lines(group.finding, None if exchange.failure else exchange.payload, shown)]
+        if group.finding is first:
+            lines += right_lines(judgement.case, judgement.target, exchange.given, first, around)
+        lines += _also(group)
     if len(groups) > _SHOWN:
         lines += ["", f"… and {len(groups) - _SHOWN} more: {', '.join(g.finding.id for g in groups[_SHOWN:])}"]
     excused = [v.reason for v in judgement.verdicts if v.outcome is Outcome.XFAIL]
     if excused:
         lines += ["", *prose("known", f"an expected failure: {safe('; '.join(dict.fromkeys(excused)))}")]
     about = sorted({i for group in groups for i in group.finding.about})
-    around = "" if first is None or exchange.failure else element(exchange.payload, first.path)
     lines += ["", *given_lines(exchange.given, about, around)]
-    if first is not None:
-        beside = right_beside(judgement.case, judgement.target, exchange.given, first, around)
-        lines += (line for label, text in beside for line in row(label, text))
     lines += ["", *more_about(*(group.finding for group in groups[:_SHOWN]))] if groups else []
     if rerun:
         lines += row("run it again", safe(rerun))
@@ -101,6 +97,12 @@ def right_ways(expectation: Expectation, dialect: str) -> list[str]:
     )
     why = reason(expectation.why, dialect)
     return prose("right is", accepted + (f" ({cut(sentence(why), 200)})" if why else ""))
+
+
+def right_lines(case: Case, target: str, given: Given, finding: Finding, around: str) -> list[str]:
+    """The same part of the case in a right payload, or in one that keeps the rule."""
+    beside = right_beside(case, target, given, finding, around)
+    return [line for label, text in beside for line in row(label, text)]
 
 
 def headline(judgement: Judgement) -> str:
