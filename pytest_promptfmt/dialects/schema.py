@@ -135,7 +135,8 @@ def _schema_error(error: ValidationError, path: str, where: str) -> SchemaError:
 
 def _plainly(error: ValidationError) -> str:
     """What is wrong in plain words, for the keywords of the dialects' schemas; else jsonschema's sentence."""
-    expected, actual = error.validator_value, compact(error.instance, 110)
+    expected: Any = error.validator_value
+    actual = compact(error.instance, 110)
     plain = error.instance is None or isinstance(error.instance, bool)
     match error.validator:
         case "type":

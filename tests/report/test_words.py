@@ -90,6 +90,19 @@ def test_an_error_speaks_before_a_warning() -> None:
     assert spoken(rule, [hint]) is rule
 
 
+def test_a_rule_speaks_of_a_missing_key_and_of_an_object_by_its_type() -> None:
+    (missing,) = told("anthropic", [{"role": "user", "content": [{"type": "text"}]}])
+    assert fix_of(missing) == "write the key text", "no rule speaks of it"
+
+    (missing,) = told("openai", [{"role": "user"}])
+    assert missing.message == "the key 'content' is missing"
+    assert known_as(missing) == "openai.content-null-only-with-calls"
+
+    shape = Finding("schema.enum", Severity.ERROR, "$[0].content[0].type", 'expected "text", got "image_url"')
+    image = Finding("openai.image-user-only", Severity.WARNING, "$[0].content[0]", "an image in a tool message")
+    assert spoken(shape, [image]).message == "an image in a tool message"
+
+
 def test_a_rule_of_how_values_stand_to_each_other_says_nothing_of_one_of_another_type() -> None:
     payload = calling(function={"name": "find", "arguments": "{}"})
     payload[2]["tool_call_id"] = 7

@@ -7,7 +7,7 @@ schema's error at that place, which keeps its id.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pytest_promptfmt.common.json_words import either, type_names
@@ -17,9 +17,8 @@ from pytest_promptfmt.dialects.rules import evidence
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.words.remedies import REMEDIES
 
-_RULE = "rule"
+_RULE, _REQUIRED = "rule", "schema.required"
 """In the data of a schema's error: the rule that speaks for it."""
-_OF_VALUES = ("schema.type", "schema.enum", "schema.const", "schema.minLength")
 _BETWEEN = re.compile(
     r"has-(call|output|tool-use|use)|answered|follows|unique|count|once|tool-results|config|position|duplicate|limits"
 )
@@ -28,16 +27,34 @@ _BETWEEN = re.compile(
 
 def spoken(finding: Finding, others: Iterable[Finding]) -> Finding:
     """The finding in the words of the best informed of the `others` about the same value; its id and place stay."""
-    if finding.id not in _OF_VALUES:
+    if not finding.id.startswith("schema."):
         return finding
-    better = [other for other in others if other.path == finding.path and explains(other)]
+    places = {*_places(finding)}
+    better = [other for other in others if other.path in places and explains(other)]
     if not better:
         return finding
     rule = min(better, key=lambda other: not other.is_error)
     data = {**finding.data, _RULE: rule.id}
     if _provider(rule) == rule.data.get("provider"):
         data |= {key: rule.data[key] for key in ("source", "provider") if key in rule.data}
-    return replace(finding, message=rule.message, about=finding.about or rule.about, data=data)
+    message = finding.message if finding.id == _REQUIRED else rule.message
+    return replace(finding, message=message, about=finding.about or rule.about, data=data)
+
+
+def _places(finding: Finding) -> Iterator[str]:
+    """Where a rule says what a value should be: there, at a missing key, at the object that it is the type of."""
+    if finding.id == _REQUIRED:
+        yield from (f"{finding.path}.{key}" for key in _missing(finding) if f"'{key}'" in finding.message)
+        return
+    yield finding.path
+    if finding.id in ("schema.enum", "schema.const") and finding.path.endswith(".type"):
+        yield finding.path.removesuffix(".type")
+
+
+def _missing(finding: Finding) -> list[str]:
+    required, actual = finding.data.get("expected"), finding.data.get("actual")
+    whole = isinstance(required, list) and isinstance(actual, dict)
+    return [str(key) for key in required if key not in actual] if whole else []
 
 
 def explains(finding: Finding) -> bool:
@@ -62,26 +79,31 @@ def fix_of(finding: Finding) -> str:
 
 def _asked(finding: Finding) -> str:
     """What the schema asks for at this place."""
-    expected, key = finding.data.get("expected"), _LAST_KEY.search(finding.path)
-    wanted = ""
+    expected, actual = finding.data.get("expected"), finding.data.get("actual")
+    last = _LAST_KEY.search(finding.path)
+    key, wanted = f"{last[1]} as " if last else "", ""
     match finding.id.removeprefix("schema."):
         case "type":
-            wanted = type_names(expected)
+            some = [name for name in expected if name != "null"] if isinstance(expected, list) else [expected]
+            wanted = type_names(some) + (" itself: json.loads" if "object" in some and isinstance(actual, str) else "")
         case "enum" if isinstance(expected, list):
             wanted = either([compact(each, _LONGEST) for each in expected])
         case "const" if expected is not None:
             wanted = compact(expected, _LONGEST)
-        case "required" if isinstance(expected, list) and isinstance(actual := finding.data.get("actual"), dict):
-            missing = [safe(name) for name in expected if name not in actual]
-            return f"write the {'key' if len(missing) == 1 else 'keys'} {' and '.join(missing)}" if missing else ""
-    return f"write {f'{key[1]} as ' if key else ''}{wanted}" if 0 < len(wanted) <= _LONGEST else ""
+        case "required" if missing := _missing(finding):
+            return f"write the {'key' if len(missing) == 1 else 'keys'} {safe(' and '.join(missing))}"
+        case "minLength" if last and last[1] not in ("text", "content"):
+            return f"write a {last[1]} that is not empty, or raise an error"
+    return f"write {key}{wanted}" if 0 < len(wanted) <= _LONGEST else ""
 
 
 _LAST_KEY = re.compile(r"\.(\w{1,20})$")
 _LONGEST = 80
 
 
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.){12,})"|\'([^\']{12,})\'')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"|(?<!\w)\'([^\']{12,})\'')
+_SENTENCE = 12
+"""Shorter quotations are those of a key or a value."""
 _BEHIND = re.compile(r'"(?:[^"\\]|\\.)*"|\(([^()]*)\)|(?P<end>;(?!\s*["(]))|[^"(;]+|.', re.DOTALL)
 
 
@@ -93,7 +115,7 @@ def provider_says(finding: Finding) -> str:
     id_ = known_as(finding)
     provider = _provider(finding, id_)
     chosen = _chosen(id_, source, finding.message)
-    found = re.search(re.escape(chosen), source) if chosen else _QUOTED.search(source)
+    found = re.search(re.escape(chosen), source) if chosen else _first_quoted(source)
     if found is None:
         return f"{provider}: {cut(sentence(source), 200)}"
     words = (chosen or found[1] or found[2]).replace('\\"', '"')
@@ -101,6 +123,10 @@ def provider_says(finding: Finding) -> str:
         return f"{provider}: {cut(sentence(words), 240)}"
     cited = _cited(source[found.end() :].removeprefix('"') if chosen else source[found.end() :])
     return f'{provider}: "{cut(sentence(words), 240)}"' + (f" ({cut(sentence(cited), 80)})" if cited else "")
+
+
+def _first_quoted(source: str) -> re.Match[str] | None:
+    return next((found for found in _QUOTED.finditer(source) if len(found[1] or found[2] or "") >= _SENTENCE), None)
 
 
 def _cited(behind: str) -> str:
