@@ -53,8 +53,9 @@ def _places(finding: Finding) -> Iterator[str]:
 
 def _missing(finding: Finding) -> list[str]:
     required, actual = finding.data.get("expected"), finding.data.get("actual")
-    whole = isinstance(required, list) and isinstance(actual, dict)
-    return [str(key) for key in required if key not in actual] if whole else []
+    if not isinstance(required, list) or not isinstance(actual, dict):
+        return []  # cut short in a report
+    return [str(key) for key in required if key not in actual]
 
 
 def explains(finding: Finding) -> bool:
