@@ -103,6 +103,14 @@ def test_a_rule_speaks_of_a_missing_key_and_of_an_object_by_its_type() -> None:
     assert spoken(shape, [image]).message == "an image in a tool message"
 
 
+def test_an_object_in_a_string_is_to_be_an_object() -> None:
+    call = {"functionCall": {"name": "find", "args": '{"number": 31}'}}
+    (error,) = told("gemini", [{"role": "user", "parts": [{"text": "Hi"}]}, {"role": "model", "parts": [call]}])
+
+    assert error.message == 'expected an object or null, got a string "{\\"number\\": 31}"'
+    assert fix_of(error) == "write args as an object, not as a string: json.loads"
+
+
 def test_a_rule_of_how_values_stand_to_each_other_says_nothing_of_one_of_another_type() -> None:
     payload = calling(function={"name": "find", "arguments": "{}"})
     payload[2]["tool_call_id"] = 7

@@ -86,7 +86,8 @@ def _asked(finding: Finding) -> str:
     match finding.id.removeprefix("schema."):
         case "type":
             some = [name for name in expected if name != "null"] if isinstance(expected, list) else [expected]
-            wanted = type_names(some) + (" itself: json.loads" if "object" in some and isinstance(actual, str) else "")
+            spelled = "object" in some and isinstance(actual, str) and actual.lstrip().startswith("{")
+            wanted = type_names(some) + (", not as a string: json.loads" if spelled else "")
         case "enum" if isinstance(expected, list):
             wanted = either([compact(each, _LONGEST) for each in expected])
         case "const" if expected is not None:

@@ -92,7 +92,7 @@ REMEDIES: Mapping[str, str] = {
     "purity.started-process": "do the work in this process",
     "purity.left-thread": "join the thread before returning",
     "purity.printed": "take the print out, or log it",
-    "errors.not-refused": "check for it, and raise an error that names it before anything is returned",
+    "errors.not-refused": "look for this before anything is returned, and raise an error that names it",
     "errors.unclear": "catch it, and raise an error whose text names the block or the file and what is wrong with it",
     "truncation.over-budget": "count the whole payload, as it is returned, and cut until it fits",
     "truncation.empty": "raise an error where nothing fits",
