@@ -28,6 +28,7 @@ from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import Evidence, Rule, evidence
 from pytest_promptfmt.report.statements import FINDINGS
+from pytest_promptfmt.report.words.remedies import REMEDIES
 
 ROOT = Path(__file__).parents[1]
 
@@ -108,6 +109,9 @@ def _known(id_: str, known: Evidence, notes: list[str], statement: str = "") -> 
     yield ""
     yield f"> {_text(known.source)}"
     yield ""
+    if known.fix:
+        yield f"Fix: {_text(known.fix)}"
+        yield ""
 
 
 def _sentence(text: str) -> str:
@@ -225,8 +229,11 @@ def checks_table() -> str:
 
 def findings_table(check: str) -> str:
     """For docs/checks.md: what one check can find."""
-    rows = (f"| `{check}.{slug}` | {severity} | {text} |" for slug, (severity, text) in FINDINGS[check].items())
-    return "\n".join(["| finding | severity | what it says |", "| --- | --- | --- |", *rows])
+    rows = (
+        f"| `{check}.{slug}` | {severity} | {text} | {_text(REMEDIES[f'{check}.{slug}'])} |"
+        for slug, (severity, text) in FINDINGS[check].items()
+    )
+    return "\n".join(["| finding | severity | what it says | fix |", "| --- | --- | --- | --- |", *rows])
 
 
 def targets_table() -> str:

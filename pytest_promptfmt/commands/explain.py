@@ -1,4 +1,4 @@
-"""``promptfmt explain RULE``: what a rule or a finding asks, on which grounds, and what breaks and keeps it."""
+"""``promptfmt explain RULE``: what a rule or a finding asks, what mends it, why, and what breaks and keeps it."""
 
 from __future__ import annotations
 
@@ -44,6 +44,8 @@ def lines(statement: Statement) -> Iterator[str]:
     yield ""
     yield statement.text
     yield ""
+    if statement.fix:
+        yield from prose("fix", statement.fix)
     yield from prose("severity", _severity(statement))
     if statement.dialects:
         odd = (
@@ -61,7 +63,7 @@ def lines(statement: Statement) -> Iterator[str]:
     proof = proofs().get(statement.id)
     if proof is not None:
         yield ""
-        yield from row("breaks", f"{_side(proof.breaks)}")
+        yield from row("breaks", _side(proof.breaks))
         yield from row("", f"at {proof.path}, as {proof.dialect}")
         yield from row("keeps", _side(proof.keeps))
 

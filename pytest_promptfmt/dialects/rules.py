@@ -50,7 +50,8 @@ class Evidence:
     `effect`: ``400`` the API refuses, ``sdk`` the official client does, ``deg`` it degrades, ``lint`` style.
     `stability`: S stable, C changing, M depends on model or endpoint, L legacy. `strength`: A official type, code or
     exact API text twice; B official prose or one report; C inference. `source`: the provider's words, and where they
-    stand.
+    stand. `fix` is what to change in a formatter. `words` are the part of the source that a failure quotes, by a
+    phrase of the breach's sentence that they are about (``""``: any other); without them it is the first quotation.
     """
 
     statement: str
@@ -58,6 +59,8 @@ class Evidence:
     stability: str
     strength: str
     source: str
+    fix: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

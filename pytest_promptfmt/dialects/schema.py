@@ -14,6 +14,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.json_words import either, kind_of, type_names
+from pytest_promptfmt.common.text import compact, count
 from pytest_promptfmt.dialects.predicate import Accepts, accepts
 
 if TYPE_CHECKING:
@@ -125,10 +127,29 @@ def _schema_error(error: ValidationError, path: str, where: str) -> SchemaError:
     return SchemaError(
         jsonpath.join(path or where, error.absolute_path),
         str(error.validator),
-        _message(error),
+        _plainly(error),
         expected,
         error.instance,
     )
+
+
+def _plainly(error: ValidationError) -> str:
+    """What is wrong in plain words, for the keywords of the dialects' schemas; else jsonschema's sentence."""
+    expected: Any = error.validator_value
+    actual = compact(error.instance, 110)
+    plain = error.instance is None or isinstance(error.instance, bool)
+    match error.validator:
+        case "type":
+            return f"expected {type_names(expected)}, got {actual if plain else f'{kind_of(error.instance)} {actual}'}"
+        case "enum":
+            return f"expected {either([compact(each, 60) for each in expected])}, got {actual}"
+        case "const":
+            return f"expected {compact(expected, 110)}, got {actual}"
+        case "required":
+            return f"the key {error.message.removesuffix(' is a required property')} is missing"
+        case "minLength":
+            return f"the text is shorter than {count(expected, 'character')}"
+    return _message(error)
 
 
 def _message(error: ValidationError) -> str:

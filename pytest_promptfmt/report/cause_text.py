@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.causes.example import Example
-from pytest_promptfmt.common.text import compact, count, cut, safe, sentence
-from pytest_promptfmt.conversation import Conversation, Message
+from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.corpus import Case, Given
-from pytest_promptfmt.dialects.proofs import proofs
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.excerpt import appears_in, element, right_request
-from pytest_promptfmt.report.failure_text import budget_lines, finding_lines, given_lines, prose, remedy, row
+from pytest_promptfmt.report.excerpt import element
+from pytest_promptfmt.report.failure_text import (
+    budget_lines,
+    finding_lines,
+    given_lines,
+    more_about,
+    prose,
+    right_lines,
+    right_ways,
+    row,
+)
 from pytest_promptfmt.report.ids import titled
-from pytest_promptfmt.report.right_payload import pieces, right_payload
+from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.result import Result
 
 _SHOWN = 3
@@ -46,17 +53,23 @@ def shown_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -
     if example is None:
         member = cause.results[0]
         case = cases[member.case]
-        return CauseExample(cause.finding(member), member, case, case.given(), member.payload)
+        return CauseExample(told(cause), member, case, case.given(), member.payload)
     exchange = example.judgement.exchange
     payload = None if exchange.failure else example.case.portable(exchange.payload)
     return CauseExample(
-        example.finding,
+        spoken(example.finding, example.judgement.findings),
         example.member,
         cases[example.member.case],
         exchange.given,
         payload,
         tuple(budget_lines(exchange)),
     )
+
+
+def told(cause: Cause) -> Finding:
+    """The finding that a cause is known by where no smaller example is at hand, in the words of the best informed."""
+    first = cause.results[0]
+    return spoken(cause.finding(first), first.findings)
 
 
 def first_line(cause: Cause, finding: Finding) -> str:
@@ -79,8 +92,10 @@ def explain_cause(
     lines += shown.budget
     lines += finding_lines(shown.finding, shown.payload, {shown.finding.message})
     lines += _also(cause)
-    lines += remedy(shown.case.expects(shown.dialect)) or _right_lines(shown, around)
+    lines += right_ways(shown.case.expects(shown.dialect), shown.dialect)
+    lines += right_lines(shown.case, shown.member.target, shown.given, shown.finding, around)
     lines += [*conversation, *prose("cases", _cases(cause, shown.member))]
+    lines += more_about(shown.finding)
     lines += row("run it again", safe(rerun)) if rerun else []
     lines += row("all of them", safe(rerun_all)) if rerun_all else []
     return "\n".join(lines)
@@ -97,27 +112,3 @@ def _also(cause: Cause) -> list[str]:
     """Its consequences, which go with it, the most frequent first."""
     more = f" and {len(cause.consequences) - _ALSO} more" if len(cause.consequences) > _ALSO else ""
     return prose("leads to", ", ".join(cause.consequences[:_ALSO]) + more) if cause.consequences else []
-
-
-def _right_lines(shown: CauseExample, around: str) -> Iterator[str]:
-    """The same part of the case in a right payload, or else in one that keeps the rule."""
-    if shown.case.requests:
-        yield from row("right is", compact(right_request(shown.case.requests, shown.finding.path), 400))
-        return
-    golden = right_payload(shown.member.target, shown.case)
-    found: list[tuple[str, str]] = []
-    if golden is not None and isinstance(shown.given, Conversation):
-        found = list(pieces(golden[1], _concerned(shown.given, shown.finding.about, around)))[:2]
-    for n, (path, text) in enumerate(found):
-        yield from row("" if n else "right", f"{path} = {text}")
-    if golden is not None and found:
-        yield from row("", f"(of {golden[0]}, for the whole case)")
-    elif proof := proofs().get(shown.finding.id):
-        yield from row("right", f"{compact(proof.keeps.payload, 240)}  (keeps the rule)")
-
-
-def _concerned(given: Conversation, about: tuple[int, ...], around: str) -> list[Message]:
-    """The messages that the finding is about, else those that appear in the failing part of the payload, else all."""
-    named = [given.messages[i] for i in about if 0 <= i < len(given.messages)]
-    appearing = [message for message in given.messages if around and appears_in(message, around)]
-    return named or appearing or list(given.messages)

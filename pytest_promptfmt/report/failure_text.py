@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,22 +11,23 @@ from typing import TYPE_CHECKING, Any
 from pytest_promptfmt.common.text import compact, count, cut, safe, sentence
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.conversation.template import TemplateCase
-from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.excerpt import (
     contrast,
     conversation_lines,
     element,
     fragment,
-    right_request,
     template_rows,
 )
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table, warning_lines
+from pytest_promptfmt.report.right_payload import right_beside
+from pytest_promptfmt.report.words import explains, fix_of, known_as, provider_says, spoken
+from pytest_promptfmt.report.words.reasons import reason
 from pytest_promptfmt.verdicts.verdict import Outcome, all_findings
 
 if TYPE_CHECKING:
-    from pytest_promptfmt.corpus import Expectation, Given
+    from pytest_promptfmt.corpus import Case, Expectation, Given
     from pytest_promptfmt.exchange import Exchange
     from pytest_promptfmt.implementation import Implementation
     from pytest_promptfmt.verdicts.judgement import Judgement
@@ -46,26 +46,24 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     lines += row("formatter", f"{judgement.target} of {made}")
     lines += prose("case", f"{judgement.case.id}, which looks for {sentence(judgement.case.hunts).rstrip('.')}")
     lines += budget_lines(exchange)
-    lines += remedy(judgement.case.expects(exchange.dialect))
+    lines += right_ways(judgement.case.expects(exchange.dialect), exchange.dialect)
     shown: set[str] = {groups[0].finding.message} if len(groups) == 1 else set()
+    around = "" if first is None or exchange.failure else element(exchange.payload, first.path)
     for group in groups[:_SHOWN]:
-        lines += [
-            "",
-            *finding_lines(group.finding, None if exchange.failure else exchange.payload, shown),
-            *_also(group),
-        ]
+        lines += ["", *finding_lines(group.finding, None if exchange.failure else exchange.payload, shown)]
+        if group.finding is first:
+            lines += right_lines(judgement.case, judgement.target, exchange.given, first, around)
+        lines += _also(group)
     if len(groups) > _SHOWN:
         lines += ["", f"… and {len(groups) - _SHOWN} more: {', '.join(g.finding.id for g in groups[_SHOWN:])}"]
     excused = [v.reason for v in judgement.verdicts if v.outcome is Outcome.XFAIL]
     if excused:
         lines += ["", *prose("known", f"an expected failure: {safe('; '.join(dict.fromkeys(excused)))}")]
     about = sorted({i for group in groups for i in group.finding.about})
-    around = "" if first is None or exchange.failure else element(exchange.payload, first.path)
     lines += ["", *given_lines(exchange.given, about, around)]
-    if first is not None and (request := right_request(judgement.case.requests, first.path)):
-        lines += row("right is", compact(request, 400))
+    lines += ["", *more_about(*(group.finding for group in groups[:_SHOWN]))] if groups else []
     if rerun:
-        lines += ["", *row("run it again", safe(rerun))]
+        lines += row("run it again", safe(rerun))
     return "\n".join(lines)
 
 
@@ -89,15 +87,22 @@ def given_lines(given: Given, about: list[int], around: str) -> Iterator[str]:
         yield from row("", f"formatted for the agent {safe(given.speaker)}")
 
 
-def remedy(expectation: Expectation) -> list[str]:
-    """What a right formatter does where the conversation cannot be sent as it stands."""
+def right_ways(expectation: Expectation, dialect: str) -> list[str]:
+    """What a right formatter for a dialect does where the conversation cannot be sent as it stands."""
     if expectation.demand == "carry":
         return []
     ways = [f"to {REPAIRS[name].statement}" for name in expectation.repairs if name in REPAIRS]
     accepted = ", or ".join(
         ["a clear error", *ways] if expectation.demand == "either" else ["a clear error and no payload"]
     )
-    return prose("right is", f"{accepted} ({cut(sentence(expectation.why), 200)})")
+    why = reason(expectation.why, dialect)
+    return prose("right is", accepted + (f" ({cut(sentence(why), 200)})" if why else ""))
+
+
+def right_lines(case: Case, target: str, given: Given, finding: Finding, around: str) -> list[str]:
+    """The same part of the case in a right payload, or in one that keeps the rule."""
+    beside = right_beside(case, target, given, finding, around)
+    return [line for label, text in beside for line in row(label, text)]
 
 
 def headline(judgement: Judgement) -> str:
@@ -131,7 +136,7 @@ def errors(judgement: Judgement) -> list[SameId]:
     ]
     groups: dict[str, list[Finding]] = {}
     for finding in fold(found):
-        groups.setdefault(finding.id, []).append(finding)
+        groups.setdefault(finding.id, []).append(spoken(finding, judgement.findings))
     return [SameId(first, tuple(others)) for first, *others in groups.values()]
 
 
@@ -141,12 +146,12 @@ def fold(findings: Iterable[Finding]) -> list[Finding]:
     What is no JSON comes first: that there is null in its place, and that the text in it is lost, is no news then.
     """
     found = sorted(findings, key=lambda finding: finding.id != _NOT_JSON)
-    better = {f.path for f in found if f.is_error and (f.id.partition(".")[0] in DIALECTS or f.id == _NOT_JSON)}
+    better = {f.path for f in found if f.is_error and (explains(f) or f.id == _NOT_JSON)}
     return [finding for finding in found if not (finding.id.startswith("schema.") and finding.path in better)]
 
 
 def finding_lines(finding: Finding, payload: Any, already_shown: set[str]) -> list[str]:
-    """One finding: id and place, sentence, the two values, the provider's words, the piece of payload (None: none).
+    """One finding: id and place, sentence, the two values, the provider's words, the payload (None: none), the remedy.
 
     `already_shown` holds what stands above and need not be shown again, and grows.
     """
@@ -166,7 +171,12 @@ def finding_lines(finding: Finding, payload: Any, already_shown: set[str]) -> li
     if not already_shown.issuperset(shown):
         lines += (line for n, text in enumerate(shown) for line in row("" if n else "payload", text))
     already_shown.update(shown)
-    return lines
+    return lines + (prose("fix", fix) if (fix := fix_of(finding)) else [])
+
+
+def more_about(*findings: Finding) -> list[str]:
+    """The command that tells all that is known of them."""
+    return row("more", "; ".join(f"promptfmt explain {id_}" for id_ in dict.fromkeys(map(known_as, findings))))
 
 
 def _values(finding: Finding) -> Iterator[tuple[str, str]]:
@@ -184,25 +194,6 @@ def _also(group: SameId) -> list[str]:
     if len(group.others) > 3:
         lines += row("", f"and at {len(group.others) - 3} more places")
     return lines
-
-
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.){12,})"|\'([^\']{12,})\'')
-_CITED = re.compile(r"\(([^()]*)\)")
-
-
-def provider_says(finding: Finding) -> str:
-    """``Anthropic: "messages: text content blocks must be non-empty" (experiential#804)``, or ``""``."""
-    source = finding.data.get("source")
-    if not isinstance(source, str) or not source:
-        return ""
-    home = DIALECTS.get(finding.id.partition(".")[0])
-    provider = home.provider if home else str(finding.data.get("provider", ""))
-    quoted = _QUOTED.search(source)
-    if quoted is None:
-        return f"{provider}: {cut(sentence(source), 200)}"
-    words = (quoted[1] or quoted[2]).replace('\\"', '"')
-    cited = _CITED.search(source, quoted.end())
-    return f'{provider}: "{cut(sentence(words), 240)}"' + (f" ({cut(sentence(cited[1]), 80)})" if cited else "")
 
 
 def row(label: str, text: str) -> list[str]:
@@ -249,4 +240,4 @@ def rerun_command(options: Iterable[str], *node_ids: str) -> str:
     return shlex.join(["pytest", *options, *node_ids])
 
 
-__all__ = ["COLUMNS", "explain", "finding_lines", "headline", "provider_says", "rerun_command", "summary"]
+__all__ = ["COLUMNS", "explain", "finding_lines", "headline", "rerun_command", "summary"]

@@ -1,4 +1,4 @@
-"""A passing payload to set beside a failing one: a golden payload in which the kit finds no error."""
+"""What is right, to set beside what fails: a golden payload in which the kit finds no error, or a rule's proof."""
 
 from __future__ import annotations
 
@@ -6,12 +6,44 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pytest_promptfmt.common.text import compact
-from pytest_promptfmt.conversation import Message
-from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.conversation import Conversation, Message
+from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.corpus.case_files import fill
 from pytest_promptfmt.corpus.golden import generations, load_golden
-from pytest_promptfmt.report.excerpt import appears_in, parts
+from pytest_promptfmt.dialects.proofs import proofs
+from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.report.excerpt import appears_in, parts, right_request
+from pytest_promptfmt.report.words import known_as
 from pytest_promptfmt.verdicts.recorded import check_payload
+
+_SHOWN = 2
+
+
+def right_beside(case: Case, target: str, given: Given, finding: Finding, around: str) -> Iterator[tuple[str, str]]:
+    """Labels and lines: the same part of the case in a right payload, or else a payload that keeps the rule.
+
+    `around` is the part of the payload that fails, as JSON.
+    """
+    if case.requests:
+        yield "right is", compact(right_request(case.requests, finding.path), 400)
+        return
+    golden = right_payload(target, case)
+    found: list[tuple[str, str]] = []
+    if golden is not None and isinstance(given, Conversation):
+        found = list(pieces(golden[1], _concerned(given, finding.about, around)))[:_SHOWN]
+    for n, (path, text) in enumerate(found):
+        yield "" if n else "right", f"{path} = {text}"
+    if golden is not None and found:
+        yield "", f"(of {golden[0]}, for the whole case)"
+    elif proof := proofs().get(known_as(finding)):
+        yield "right", f"{compact(proof.keeps.payload, 240)}  (keeps the rule)"
+
+
+def _concerned(given: Conversation, about: tuple[int, ...], around: str) -> list[Message]:
+    """The messages that the finding is about, else those that appear in the failing part of the payload, else all."""
+    named = [given.messages[i] for i in about if 0 <= i < len(given.messages)]
+    appearing = [message for message in given.messages if around and appears_in(message, around)]
+    return named or appearing or list(given.messages)
 
 
 def right_payload(target: str, case: Case) -> tuple[str, Any] | None:

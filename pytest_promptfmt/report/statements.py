@@ -12,6 +12,7 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import Evidence, evidence
 from pytest_promptfmt.exchange import failure
 from pytest_promptfmt.payload.finding import Severity, Statements
+from pytest_promptfmt.report.words.remedies import REMEDIES
 from pytest_promptfmt.snapshots import compare as snapshot
 from pytest_promptfmt.verdicts import questions
 
@@ -28,7 +29,7 @@ FINDINGS: Mapping[str, Statements] = {
 class Statement:
     """`severity` is None for what is only documented. A rule has its `evidence`, and the dialects that check it.
 
-    `asks` is the question about the model on whose answer the severity depends.
+    `asks` is the question about the model on whose answer the severity depends, `fix` what to change in a formatter.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Statement:
     dialects: Mapping[str, Severity] | None = None
     context: tuple[str, ...] = ()
     asks: str = ""
+    fix: str = ""
 
 
 @cache
@@ -54,9 +56,11 @@ def _rules() -> Iterator[Statement]:
             continue
         rule = rules.get(id_.partition(".")[0]) or next(iter(rules.values()))
         severities = {name: found.severity for name, found in rules.items()}
-        yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context, rule.asks)
+        yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context, rule.asks, known.fix)
 
 
 def _findings() -> Iterator[Statement]:
     for check, found in FINDINGS.items():
-        yield from (Statement(f"{check}.{slug}", *stated) for slug, stated in found.items())
+        yield from (
+            Statement(f"{check}.{slug}", *stated, fix=REMEDIES[f"{check}.{slug}"]) for slug, stated in found.items()
+        )

@@ -14,6 +14,7 @@ def test_a_rule_is_explained_with_its_grounds(capsys: pytest.CaptureFixture[str]
     assert told[:3] == ["openai.image-user-only", "", "Images stand in user messages only."]
     pytest.LineMatcher(told).fnmatch_lines(
         [
+            "fix            show the image in a user message*",
             "severity       error: the API refuses it*",
             "dialects       openai, zhipu (warning)",
             "OpenAI         *Image URLs are only allowed for messages with role 'user'*",

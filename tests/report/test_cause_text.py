@@ -58,15 +58,16 @@ def test_a_cause_reads_like_this() -> None:
     assert told[0].endswith("failures)")
     labels = [line[:15].strip() for line in told[2:] if line[:15].strip()]
     assert labels[:2] == ["formatter", "error"]
-    assert labels[-3:] == ["cases", "run it again", "all of them"]
-    assert [label for label in labels if label in ("payload", "right", "conversation")] == [
+    assert labels[-4:] == ["cases", "more", "run it again", "all of them"]
+    assert [label for label in labels if label in ("payload", "fix", "right", "conversation")] == [
         "payload",
+        "fix",
         "right",
         "conversation",
     ]
     assert '"role":"human"' in next(line for line in told if line.startswith("payload"))
     assert '"role":"user"' in next(line for line in told if line.startswith("right"))
-    assert len(told) <= 18
+    assert len(told) <= 20
 
 
 def test_its_conversation_is_the_smallest_and_its_case_comes_first() -> None:

@@ -15,7 +15,8 @@ from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.excerpt import contrast, conversation_lines, fragment
-from pytest_promptfmt.report.failure_text import errors, explain, fold, headline, provider_says, rerun_command
+from pytest_promptfmt.report.failure_text import errors, explain, fold, headline, rerun_command
+from pytest_promptfmt.report.words import provider_says
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
@@ -67,12 +68,15 @@ def test_a_failure_reads_like_this() -> None:
         "error          anthropic.text-nonempty at $[1].content[0].text",
         'provider       Anthropic: "messages: text content blocks must be non-empty" (experiential#804)',
         'payload        $ = [{"role":"user","content":"Paris today?"},{"role":"assistant","content":[{"text":""}]}]',
+        "fix            leave out empty text blocks, and messages of nothing but white space",
+        'right          [{"role":"user","content":[{"type":"text","text":"Hi"}]}]  (keeps the rule)',
         "",
         'conversation   [0] user: "Paris today?"',
         '               [1] assistant: tool_use call_1 weather {"city":"Paris"}',
         '               [2] tool: tool_result call_1 "18"',
         '               [3] assistant Ann: "It is 18."',
         "",
+        "more           promptfmt explain anthropic.text-nonempty",
         "run it again   pytest one",
     ]
 
@@ -97,12 +101,13 @@ def test_what_the_schema_says_of_a_place_of_which_a_rule_says_more_is_folded_int
     assert headline(judgement(there, PROTOCOL)) == "the text is empty"
 
 
-def test_a_warning_makes_no_failure_and_folds_nothing() -> None:
+def test_a_warning_makes_no_failure_and_folds_nothing_but_its_words_are_taken() -> None:
     warning = Finding("openai.x", Severity.WARNING, "$[0]", "hm")
     shape = finding("schema.type", "$[0]")
 
     assert fold([warning, shape]) == [warning, shape]
-    assert [group.finding for group in errors(judgement(warning, shape))] == [shape]
+    (group,) = errors(judgement(warning, shape))
+    assert (group.finding.id, group.finding.path, group.finding.message) == (shape.id, shape.path, "hm")
 
 
 def test_what_was_expected_to_fail_is_told_beside() -> None:

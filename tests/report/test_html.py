@@ -182,12 +182,13 @@ def test_every_result_is_in_the_list() -> None:
     assert sorted({n for group in seen.index["groups"] for n in group["rows"]}) == list(range(126))
 
 
-def test_a_group_has_the_rules_statement_and_the_providers_words() -> None:
+def test_a_group_has_what_is_wrong_the_providers_words_and_what_mends_it() -> None:
     empty = finding("anthropic.user-nonempty", source='"user messages must have non-empty content" (a#1)')
     (group,) = view(document([result("chat/one", empty, target="anthropic.chat")])).index["groups"]
 
-    assert group["says"].startswith("A user message has content")
+    assert group["says"] == empty.message
     assert group["words"] == 'Anthropic: "user messages must have non-empty content" (a#1)'
+    assert group["fix"] == "leave the empty user message out, or raise an error"
 
 
 def test_the_shortest_conversation_of_a_group_comes_first() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.common.media import canonical, decode_base64, is_local, pixels, sniff
 from pytest_promptfmt.dialects.anthropic.content import everywhere
 from pytest_promptfmt.dialects.rules import Breach, may_ask
@@ -20,7 +21,7 @@ def image_source_object(request: Request) -> Iterator[Breach]:
     for placed in everywhere(request, "image"):
         source = placed.block.get("source")
         if not isinstance(source, dict):
-            yield Breach(f"{placed.path}.source", f"expected an object, got {type(source).__name__}")
+            yield Breach(f"{placed.path}.source", f"expected an object, got {kind_of(source)}")
         elif source.get("type") not in SOURCES:
             data = {"expected": list(SOURCES), "actual": source.get("type")}
             yield Breach(f"{placed.path}.source.type", f"{source.get('type')!r} is no source", data)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.gemini.keys import calls, find, parts, responses, snake
 from pytest_promptfmt.dialects.gemini.reader import read_tools
@@ -82,7 +83,7 @@ def response_object(request: Request) -> Iterator[Breach]:
         for where, response in responses(content, path):
             value = response.get("response")
             if not isinstance(value, dict):
-                problem = f"expected an object, got {type(value).__name__}"
+                problem = f"expected an object, got {kind_of(value)}"
                 yield Breach(f"{where}.response", problem, {"actual": value}, note=value is None)
 
 

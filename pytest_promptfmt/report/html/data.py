@@ -12,11 +12,11 @@ from pytest_promptfmt.conversation.template import template_case
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.excerpt import template_rows
-from pytest_promptfmt.report.failure_text import provider_says
 from pytest_promptfmt.report.html.corpus import pictures, right_payload_beside
 from pytest_promptfmt.report.html.groups import groups
 from pytest_promptfmt.report.ids import node_id
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
+from pytest_promptfmt.report.words import fix_of, provider_says, spoken
 from pytest_promptfmt.verdicts.result import Result
 
 Choices = tuple[tuple[str, int], ...]
@@ -92,7 +92,7 @@ def _detail(
     """One result as it is shown opened; what many share stands there once, and is named."""
     detail: dict[str, Any] = {
         "verdicts": [[verdict.check, str(verdict.outcome), verdict.reason] for verdict in result.verdicts],
-        "findings": [_finding(finding, words) for finding in result.findings],
+        "findings": [_finding(spoken(finding, result.findings), words) for finding in result.findings],
         "rerun": rerun(document, judged, result),
     }
     if result.payload is not None:
@@ -117,6 +117,8 @@ def _finding(finding: Finding, words: dict[str, int]) -> dict[str, Any]:
     document |= {"about": list(finding.about)} if finding.about else {}
     if provider_words := provider_says(finding):
         document["words"] = words.setdefault(provider_words, len(words))
+    if fix := fix_of(finding):
+        document["fix"] = words.setdefault(fix, len(words))
     return document | {key: finding.data[key] for key in ("expected", "actual") if key in finding.data}
 
 

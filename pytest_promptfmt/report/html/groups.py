@@ -7,22 +7,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.causes import Cause, causes
+from pytest_promptfmt.common.text import cut, sentence
+from pytest_promptfmt.report.cause_text import told
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
-from pytest_promptfmt.report.failure_text import provider_says
-from pytest_promptfmt.report.statements import statements
+from pytest_promptfmt.report.words import fix_of, provider_says
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class ResultGroup:
-    """Results under one title. `says` is what the rule or the reason says, `words` are the provider's."""
+    """Results under one title. `says` is what is wrong or the reason, `words` are the provider's, `fix` mends it."""
 
     kind: str
     title: str
     results: tuple[tuple[str, str, str], ...]
     says: str = ""
     words: str = ""
+    fix: str = ""
     also: tuple[str, ...] = ()
 
     def to_json(self, numbers: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
@@ -34,7 +36,7 @@ class ResultGroup:
         }
         return document | {
             key: value
-            for key, value in (("says", self.says), ("words", self.words), ("also", list(self.also)))
+            for key, value in (("says", self.says), ("words", self.words), ("fix", self.fix), ("also", list(self.also)))
             if value
         }
 
@@ -72,22 +74,16 @@ _REST = (
 
 
 def _of_cause(document: ReportDocument, judged: Judged, cause: Cause, before: str) -> ResultGroup:
-    finding = cause.finding(cause.results[0])
-    where = cause.symptom.where
+    finding = told(cause)
     return ResultGroup(
         "failed",
         f"{before}{cause.id}",
         _keys(judged, _short_first(document, cause.results)),
-        where or _statement(cause.id) or finding.message,
+        cut(sentence(finding.message), 300),
         provider_says(finding),
+        fix_of(finding),
         cause.consequences,
     )
-
-
-def _statement(id_: str) -> str:
-    """What a rule asks, in a sentence without the marks of code; empty for what is no rule."""
-    known = statements().get(id_)
-    return known.text.replace("`", "") if known and known.evidence else ""
 
 
 def _keys(judged: Judged, results: Iterable[Result]) -> tuple[tuple[str, str, str], ...]:

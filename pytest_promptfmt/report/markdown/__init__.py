@@ -9,10 +9,11 @@ from textwrap import wrap
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.common.text import count, cut, safe, sentence
+from pytest_promptfmt.report.cause_text import told
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
-from pytest_promptfmt.report.failure_text import provider_says
 from pytest_promptfmt.report.level_table import level_rows, overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
+from pytest_promptfmt.report.words import fix_of, provider_says
 from pytest_promptfmt.verdicts.levels import level_text
 from pytest_promptfmt.verdicts.result import Result
 
@@ -111,10 +112,12 @@ def _failures(judged: Judged) -> Iterator[str]:
 
 
 def _cause(cause: Cause) -> Iterator[str]:
-    finding = cause.finding(cause.results[0])
-    yield f"- **{code(finding.id)}** {escape(cut(sentence(finding.message), 300))}"
+    finding = told(cause)
+    yield f"- **{code(cause.id)}** {escape(cut(sentence(finding.message), 300))}"
     if words := provider_says(finding):
         yield f"  <br>{escape(words)}"
+    if fix := fix_of(finding):
+        yield f"  <br>fix: {escape(fix)}"
     places = [f"{result.target} / {result.case}" for result in cause.results]
     more = f" and {len(places) - 3} more" if len(places) > 3 else ""
     yield f"  <br>{count(len(places), 'case')}: {', '.join(map(code, places[:3]))}{more}"

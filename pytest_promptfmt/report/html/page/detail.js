@@ -28,6 +28,7 @@ function finding(each, n) {
   const head = el("p", "rule", el("b", severity, severity), " ", said("code", "", each.id), " at ", said("code", "path", each.path));
   const item = el("li", "", badge(each, n), head, said("p", "message", each.message));
   if (each.words !== undefined) item.append(said("blockquote", "", opened().words[each.words]));
+  if (each.fix !== undefined) item.append(said("p", "fix", `Fix: ${opened().words[each.fix]}`));
   const sides = sideBySide(each);
   if (sides) item.append(sides);
   return item;

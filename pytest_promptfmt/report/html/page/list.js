@@ -40,6 +40,7 @@ function section(group, rows, most) {
   const head = el("header", "", el("h3", "", show(group.title), el("span", "count", rows.length.toLocaleString("en"))));
   if (group.says) head.append(said("p", "says", group.says));
   if (group.words) head.append(said("blockquote", "", group.words));
+  if (group.fix) head.append(said("p", "fix", `Fix: ${group.fix}`));
   if (group.also) head.append(el("p", "aside", "leads to ", ...group.also.slice(0, 6).flatMap((id, n) => [n ? ", " : "", said("code", "", id)])));
   const list = el("ol", "rows");
   const node = el("section", `group ${group.kind}`, head, list);
