@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,8 +23,15 @@ class Crash:
         return f"{self.path}: {self.message}"
 
 
+_COMMANDS = ("run it again", "all of them")
+"""Rows to be copied as they are."""
+_SENTENCES = ("formatter", "case", "right is", "fix", "model", "provider", "known", "also", "also there", "cases")
+"""Rows of sentences, whose own line breaks are only layout."""
+_INDENT = 15
+
+
 class FailureRepr:
-    """A failure as pytest prints it: our text, line by line, without a traceback."""
+    """A failure as pytest prints it: our text, line by line, without a traceback, folded to the terminal's width."""
 
     def __init__(self, text: str, crash: Crash) -> None:
         self.text, self.reprcrash = text, crash
@@ -32,6 +41,42 @@ class FailureRepr:
 
     def toterminal(self, out: TerminalWriter) -> None:
         first, *rest = self.text.split("\n")
-        out.line(first, red=True, bold=True)
-        for line in rest:
+        for line in folded([first], out.fullwidth):
+            out.line(line, red=True, bold=True)
+        for line in folded(rest, out.fullwidth):
             out.line(line)
+
+
+def folded(lines: Sequence[str], width: int) -> Iterator[str]:
+    """The lines of a failure's text, none wider than that but commands; what is quoted keeps all its characters."""
+    for line in _rejoined(lines) if width < 120 else lines:
+        if len(line) <= width or line[:_INDENT].rstrip() in _COMMANDS:
+            yield line
+        else:
+            quoted = line[:_INDENT].rstrip() not in _SENTENCES
+            behind = " " * _INDENT if line[_INDENT - 1] == " " else ""
+            yield from wrap(
+                line,
+                max(width, 40),
+                subsequent_indent=behind,
+                drop_whitespace=not quoted or not behind,
+                break_on_hyphens=False,
+                replace_whitespace=False,
+                expand_tabs=False,
+            )
+
+
+def _rejoined(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, in which those of one row of sentences are one again."""
+    row = ""
+    for line in lines:
+        if row and line.startswith(" " * _INDENT) and line.strip():
+            row += f" {line.strip()}"
+            continue
+        if row:
+            yield row
+        row = line if line[:_INDENT].rstrip() in _SENTENCES else ""
+        if not row:
+            yield line
+    if row:
+        yield row

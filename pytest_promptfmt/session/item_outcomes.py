@@ -48,18 +48,24 @@ class ItemOutcomes:
         return {outcome for name, outcome in self.counts(slug) if name != XFAILS} == {"skipped"}
 
     def lines(self, slug: str, name: str, verbosity: int) -> Iterator[str]:
-        """The summary of one implementation: a table, one line (-q), or nothing (-qq)."""
+        """The table of one implementation, one line (-q), or nothing (-qq)."""
         counts = self.counts(slug)
-        warnings = [
-            w
+        if counts and verbosity >= 0:
+            yield from (name, *table(counts))
+        elif counts and verbosity == -1:
+            yield f"{name}: {totals(counts)}, {count(len(self._of(slug)), 'warning')}"
+
+    def warning_lines(self, slug: str, *, whole: bool, most: int, width: int) -> list[str]:
+        """How often what fails nothing was found, the most frequent first; the `whole` list says where."""
+        return warning_lines(self._of(slug), places=whole, most=most, width=width)
+
+    def _of(self, slug: str) -> list[tuple[str, str, str]]:
+        return [
+            warning
             for nodeid, item_warnings in sorted(self._warnings.items())
             if nodeid.startswith(prefix(slug))
-            for w in item_warnings
+            for warning in item_warnings
         ]
-        if counts and verbosity >= 0:
-            yield from (name, *table(counts), *warning_lines(warnings, places=verbosity > 0))
-        elif counts and verbosity == -1:
-            yield f"{name}: {totals(counts)}, {count(len(warnings), 'warning')}"
 
     def complaint(self, slug: str, name: str) -> str:
         skipped = count(sum(self.counts(slug).values()), "exchange")
