@@ -1,4 +1,4 @@
-"""Which causes stand before the next level. What is expected to fail has causes as well, and costs a level like others."""
+"""Which causes stand before the next level; what is expected to fail has causes as well, and costs a level."""
 
 from __future__ import annotations
 

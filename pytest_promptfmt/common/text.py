@@ -112,6 +112,4 @@ def count(n: int, noun: str) -> str:
 def hanging(line: str, width: int, *, indent: int, rest: int | None = None) -> list[str]:
     """A line folded at its blanks, `indent` to the right, what follows `rest` to the right or two more than that."""
     behind = " " * (indent + 2 if rest is None else rest)
-    return wrap(
-        line, max(width, 40), initial_indent=" " * indent, subsequent_indent=behind, break_on_hyphens=False
-    )
+    return wrap(line, max(width, 40), initial_indent=" " * indent, subsequent_indent=behind, break_on_hyphens=False)

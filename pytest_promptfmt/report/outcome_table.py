@@ -68,5 +68,7 @@ def warning_lines(
         found = f"{count(sum(map(len, by_id.values())), 'warning')} of {count(len(ordered), 'rule')}"
         return [f"  {found}, which fail nothing (-v names them)"]
     if hidden := ordered[len(shown) :]:
-        lines.append(f"  {sum(len(found) for _, found in hidden):>4}x of {count(len(hidden), 'other rule')} (-v names them)")
+        lines.append(
+            f"  {sum(len(found) for _, found in hidden):>4}x of {count(len(hidden), 'other rule')} (-v names them)"
+        )
     return ["  warnings, which fail nothing:", *lines] if lines else []

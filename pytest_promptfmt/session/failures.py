@@ -1,16 +1,18 @@
 """Failures by cause in pytest's own section FAILURES: one text for each cause in the place of one for each item.
 
 pytest prints what ``stats["failed"]`` holds. There the reports of the kit's items give way to one for each cause until
-the section is printed, and then come back, so that the counts and other plugins see what happened. For the short summary
-they are away once more, since the run's own summary has a line for each cause; ``-rf`` lists them.
+the section is printed, and then come back, so that the counts and other plugins see what happened. For the short
+summary they are away once more, since the run's own summary has a line for each cause; ``-rf`` lists them.
 """
 
 from __future__ import annotations
 
+import io
 import time
 import warnings
 from collections import Counter
 from collections.abc import Generator, Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from typing import Any
 
 import pytest
@@ -131,7 +133,8 @@ class Failures:
         left = self._until - time.monotonic()
         if left <= 0:
             return shown_of(cause, cases, None)
-        with warnings.catch_warnings():  # the run has told those of the formatter
+        unheard = io.StringIO()  # what the formatter says over these is no news after the run
+        with warnings.catch_warnings(), redirect_stdout(unheard), redirect_stderr(unheard):
             warnings.simplefilter("ignore")
             example = smallest(
                 cause, certification.implementation, cases, timeout=certification.timeout, seconds=min(5.0, left)
