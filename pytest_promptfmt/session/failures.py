@@ -88,7 +88,8 @@ class Failures:
     def _by_cause(self, reports: list[Any], width: int) -> list[Any]:
         """Other people's reports, and one for each cause, as many as there is room for."""
         verbosity = self._run.config.get_verbosity()
-        made: list[pytest.TestReport] = []
+        by_node = {report.nodeid: report for report in reports}
+        made: list[Any] = []
         for certification in self._run.certifications:
             slug = certification.implementation.slug
             found = self._run.causes(certification)
@@ -97,7 +98,9 @@ class Failures:
             for n, cause in enumerate(found[:_MOST] if verbosity >= 0 and not self._as_pytest() else ()):
                 if n and verbosity == 0 and room < _TEXT:
                     break
-                made.append(report := self._report(certification, cause))
+                nodes = [node_id(slug, result.target, result.case) for result in cause.results]
+                report = by_node[nodes[0]] if len(nodes) == 1 else self._report(certification, cause)
+                made.append(report)
                 room -= 1 + len(list(folded(str(report.longrepr).split("\n"), width)))
                 if room < 0:
                     self._run.lines_each = 1
