@@ -31,7 +31,7 @@ from pytest_promptfmt.session.run import Run
 
 _MOST = 20
 """Causes that are explained in full with -v."""
-_LINES, _TEXT, _FRAME = 60, 18, 11
+_LINES, _TEXT, _FRAME = 60, 18, 13
 """Of a first run's output; of a cause that is explained in full, about; and around it all."""
 _SECONDS = 20.0
 """For the smallest examples of all causes together."""

@@ -218,4 +218,4 @@ def test_a_formatter_that_breaks_when_it_is_asked_again_is_told_all_the_same(kit
 
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     assert heads(result)
-    result.stdout.fnmatch_lines(["*short test summary info*"])
+    result.stdout.fnmatch_lines(["  1 cause:"])
