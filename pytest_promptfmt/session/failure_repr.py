@@ -49,21 +49,25 @@ class FailureRepr:
 
 def folded(lines: Sequence[str], width: int) -> Iterator[str]:
     """The lines of a failure's text, none wider than that but commands; what is quoted keeps all its characters."""
+    width = max(width, 40)
     for line in _rejoined(lines) if width < 120 else lines:
-        if len(line) <= width or line[:_INDENT].rstrip() in _COMMANDS:
+        label = line[:_INDENT].rstrip()
+        if len(line) <= width or label in _COMMANDS:
             yield line
+        elif label in _SENTENCES or line[_INDENT - 1] != " ":
+            behind = " " * _INDENT if label in _SENTENCES else ""
+            yield from wrap(line, width, subsequent_indent=behind, break_on_hyphens=False)
         else:
-            quoted = line[:_INDENT].rstrip() not in _SENTENCES
-            behind = " " * _INDENT if line[_INDENT - 1] == " " else ""
-            yield from wrap(
-                line,
-                max(width, 40),
-                subsequent_indent=behind,
-                drop_whitespace=not quoted or not behind,
-                break_on_hyphens=False,
-                replace_whitespace=False,
-                expand_tabs=False,
-            )
+            yield from _pieces(line, width)
+
+
+def _pieces(line: str, width: int) -> Iterator[str]:
+    """What is quoted, cut at a blank where there is one near."""
+    while len(line) > width:
+        blank = line.rfind(" ", width - _INDENT, width) + 1
+        yield line[: blank or width]
+        line = " " * _INDENT + line[blank or width :]
+    yield line
 
 
 def _rejoined(lines: Iterable[str]) -> Iterator[str]:

@@ -10,17 +10,14 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.causes import Cause, causes
+from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.common.saving import SaveError
-from pytest_promptfmt.common.text import count, hanging, safe
+from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.exchange.guard import refused
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
-from pytest_promptfmt.report.ending.cause_lines import cause_lines
-from pytest_promptfmt.report.ending.counts import share_line, skip_lines
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
-from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import Deselection, complaints, lost
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
@@ -266,31 +263,13 @@ class Run:
 
     def causes(self, certification: Certification) -> tuple[Cause, ...]:
         """Of what failed for pytest as well."""
-        slug = certification.implementation.slug
-        return causes(
-            result
-            for result in self.results.of(certification)
-            if self.outcomes.outcome(node_id(slug, result.target, result.case)) == "failed"
-        )
+        return self.outcomes.causes(certification, self.results)
 
     def ending(self, certification: Certification, width: int) -> list[str]:
         """The end of the run's output as far as it is about one implementation; `width` is the terminal's."""
-        verbosity = self.config.get_verbosity()
-        slug, whole = certification.implementation.slug, verbosity > 0
-        lines = list(self.outcomes.lines(slug, _name(certification), verbosity))
-        if verbosity < -1 or self.config.option.collectonly:
-            return lines
-        results, cases = list(self.results.of(certification)), {case.id: case for _, case in certification.plan}
-        if verbosity >= 0:
-            lines += [f"  {line}" for line in [share_line(results, cases)] if line]
-            lines += skip_lines(results, whole=whole)
-        found = self.causes(certification)
-        if verbosity >= 0:
-            most = 0 if found else 3  # what fails comes first
-            lines += self.outcomes.warning_lines(slug, whole=whole, most=most, width=width)
-        several = len(certification.implementation.formatters) > 1
-        lines += cause_lines(found, cases, width=width, several=several, most=None if whole else self.lines_each)
-        return lines + self._levels(certification, width, whole=verbosity >= 0)
+        return self.outcomes.ending(
+            certification, _name(certification), self.results, self.document, self.config, width, self.lines_each
+        )
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         verbosity, width = self.config.get_verbosity(), terminalreporter._tw.fullwidth
@@ -303,16 +282,6 @@ class Run:
             terminalreporter.line(safe(line))
         for line in self._trouble:
             terminalreporter.line(safe(line), red=True)
-
-    def _levels(self, certification: Certification, width: int, *, whole: bool) -> list[str]:
-        judged = next(each for each in self.document.implementations if each.slug == certification.implementation.slug)
-        if not judged.results:
-            return []
-        found, blocks = self.document.standings(judged), self.document.blocking(judged)
-        given, promised, _ = self.results.shortfall(certification)
-        table = level_lines(found, blocks) if whole else []
-        lines = [f"{overall_line(found, blocks)}; graded {given:,} of {promised:,}", models_line(judged.claims)]
-        return [*table, *(folded for line in lines for folded in hanging(line, width, indent=2))]
 
     @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self) -> None:

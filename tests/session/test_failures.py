@@ -100,7 +100,9 @@ def test_a_first_run_fits_sixty_lines_and_with_v_every_cause_is_explained(kit: K
 
     first, more = kit.run(impl="many"), kit.run("-v", impl="many")
 
-    number = next(int(line.split()[0]) for line in first.outlines if line.endswith("the first to mend first:"))
+    number = next(
+        int(line.split()[0]) for line in first.outlines if line.endswith("causes, to be mended in this order:")
+    )
     assert number > 3
     assert len(first.outlines) <= 60
     assert 1 <= len(heads(first)) < number <= len(heads(more))

@@ -22,7 +22,7 @@ def cause_lines(
     """
     if not causes:
         return
-    order = ", the first to mend first" if len(causes) > 1 else ""
+    order = ", to be mended in this order" if len(causes) > 1 else ""
     yield f"  {count(len(causes), 'cause')}{order}:"
     shown = causes if most is None or len(causes) <= _MOST + 1 else causes[:_MOST]
     for cause in shown:
