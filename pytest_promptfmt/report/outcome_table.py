@@ -65,8 +65,8 @@ def warning_lines(
         if places:
             lines += (f"        {safe(place)}" for place, _ in found)
     if not shown and ordered:
-        found = f"{count(sum(map(len, by_id.values())), 'warning')} of {count(len(ordered), 'rule')}"
-        return [f"  {found}, which fail nothing (-v names them)"]
+        said = f"{count(sum(map(len, by_id.values())), 'warning')} of {count(len(ordered), 'rule')}"
+        return [f"  {said}, which fail nothing (-v names them)"]
     if hidden := ordered[len(shown) :]:
         lines.append(
             f"  {sum(len(found) for _, found in hidden):>4}x of {count(len(hidden), 'other rule')} (-v names them)"

@@ -122,7 +122,8 @@ class XfailItem(KitItem):
         first, *others = self.entries
         match = first.match + (f" and {count(len(others), 'more pattern')}" if others else "")
         self.user_properties[:] = [("promptfmt.xfail", match)]
-        wrong, undecided = {}, ""
+        wrong: dict[Entry, str] = {}
+        undecided = ""
         for entry in self.entries:
             try:
                 problem = complaint(entry, self.certification, self.others)

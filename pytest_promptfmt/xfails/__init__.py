@@ -186,7 +186,7 @@ def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> 
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise XfailError(f"{name}: xfail is a list of tables, each headed [[{'tool.promptfmt.' if tool else ''}xfail]]")
     places = blocks(text, "tool.promptfmt.xfail" if tool else "xfail", rows)
-    entries = []
+    entries: list[Entry] = []
     for n, (row, (line, lines)) in enumerate(zip(rows, places, strict=True), start=1):
         place = f"{name}:{line}" if line else f"{name}, entry {n}"
         entries += (
