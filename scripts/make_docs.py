@@ -132,7 +132,8 @@ Made by `scripts/make_docs.py` from `fixtures/promptfmt_fixtures/cases/`; do not
 {total} cases. Each is one conversation, or in the family `templates` one template with its data, and hunts one fault. A
 right formatter **carries** it, unless the case says otherwise: **refuse** asks for a clear error and nothing else;
 **either** takes a clear error, or a payload under one of the listed repairs, of which templates have none. *Needs*
-lists the kinds of block that the case exercises, beside text.
+lists the kinds of block that the case exercises, beside text. {everyday} are **everyday** ones, with the habit that
+each is of every agent's day ([why these](decisions/0029-everyday-cases.md)); the others are edges.
 """
 
 
@@ -184,7 +185,8 @@ def models_page() -> str:
 def cases_page() -> str:
     """docs/cases.md: every case by family, with what it hunts and what is expected, then the repairs."""
     families = {family: load_family(family) for family in FAMILIES}
-    lines = [_CASES.format(total=sum(map(len, families.values())))]
+    everyday = sum(case.everyday for cases in families.values() for case in cases)
+    lines = [_CASES.format(total=sum(map(len, families.values())), everyday=everyday)]
     for family, cases in families.items():
         if cases:
             lines += [f"## {family}", "", f"{len(cases)} cases.", ""]
@@ -197,7 +199,7 @@ def cases_page() -> str:
 
 def _case(case: Case) -> Iterator[str]:
     yield f"- **`{case.id}`** hunts {_text(case.hunts)}."
-    notes = []
+    notes = [f"**everyday**: {_text(case.habit)}"] if case.everyday else []
     if case.needs:
         notes.append(f"needs {', '.join(block for block in CAPABILITIES if block in case.needs)}")
     if case.budget is not None:

@@ -22,6 +22,7 @@ pytest_plugins = ["pytester"]
 def kit(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Kit:
     """A directory with the honest formatter ``mypkg`` and nothing else."""
     monkeypatch.setattr("pytest_promptfmt.verdicts.judge.Judge.start", lambda judge: None)
+    monkeypatch.setenv("COLUMNS", "300")  # texts are folded to the width of the terminal
     return Kit(pytester).write(mypkg=HONEST)
 
 

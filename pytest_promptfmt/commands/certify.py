@@ -66,7 +66,8 @@ def certified(spec: str, timeout: float | None, models: Mapping[str, str]) -> tu
         "platform": platform.system(),
     }
     judged = report.document.implementations[0]
-    lines = [safe(judged.name), *level_lines(report.levels), f"  {overall_line(report.levels)}"]
+    blocks = report.document.blocking(judged)
+    lines = [safe(judged.name), *level_lines(report.levels, blocks), f"  {overall_line(report.levels, blocks)}"]
     lines += [f"  {line}" for line in [models_line(judged.claims)] if line]
     try:
         return certificate(report.document, report.source, run), lines

@@ -74,6 +74,8 @@ def _lines(case: Case, payloads: Mapping[str, Any]) -> Iterator[str]:
     yield case.id
     yield ""
     yield from prose("hunts", sentence(case.hunts))
+    if case.everyday:
+        yield from prose("everyday", sentence(case.habit))
     if case.source:
         yield from prose("source", sentence(", ".join(case.source)))
     if case.needs:
@@ -127,7 +129,7 @@ def _input_lines(case: Case) -> Iterator[str]:
 
 def _document(case: Case, payloads: Mapping[str, Any]) -> str:
     document: dict[str, Any] = {"id": case.id, "hunts": case.hunts, "source": case.source, "needs": sorted(case.needs)}
-    document |= {"scenarios": case.scenarios}
+    document |= {"everyday": case.everyday, "scenarios": case.scenarios}
     document["expect"] = [
         {
             "demand": expectation.demand,

@@ -6,6 +6,7 @@ import json
 import re
 import traceback
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 from typing import Any
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -106,3 +107,9 @@ def capped(value: Any, longest: int = LONGEST) -> Any:
 def count(n: int, noun: str) -> str:
     """``1 warning``, ``2 warnings``."""
     return f"{n:,} {noun}{'' if n == 1 else 's'}"
+
+
+def hanging(line: str, width: int, *, indent: int, rest: int | None = None) -> list[str]:
+    """A line folded at its blanks, `indent` to the right, what follows `rest` to the right or two more than that."""
+    behind = " " * (indent + 2 if rest is None else rest)
+    return wrap(line, max(width, 40), initial_indent=" " * indent, subsequent_indent=behind, break_on_hyphens=False)

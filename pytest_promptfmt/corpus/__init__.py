@@ -51,9 +51,9 @@ class Case:
     the names of copies in the directory ``{FILES}``, with the shipped file that each is of. A case with a `budget` is
     for those that truncate. `request` is what the request says beside the conversation: ``thinking``, and under
     ``models`` by dialect the model that it is sent to unless the user names one; ``dialects`` has what differs there.
-    `twin` names the case from which a bad
-    one differs in its fault alone. The family
-    ``templates`` has a `TemplateCase` instead of a conversation, and the `requests` that are right.
+    `twin` names the case from which a bad one differs in its fault alone. `habit` says what it is of every agent's
+    day; of one that is rarer it is empty. The family ``templates`` has a `TemplateCase` instead of a conversation, and
+    the `requests` that are right.
     """
 
     id: str
@@ -68,6 +68,12 @@ class Case:
     request: Mapping[str, Any] = field(default_factory=dict)
     twin: str = ""
     requests: tuple[Any, ...] = ()
+    habit: str = ""
+
+    @property
+    def everyday(self) -> bool:
+        """Is it what every agent does every day? What is not is an edge."""
+        return bool(self.habit)
 
     @property
     def family(self) -> str:
@@ -173,6 +179,7 @@ def case_from_json(family: str, entry: Mapping[str, Any]) -> Case:
         request=entry.get("request", {}),
         twin=entry.get("twin", ""),
         requests=tuple(_thaw(entry.get("requests", ()))),
+        habit=entry.get("everyday", ""),
     )
 
 

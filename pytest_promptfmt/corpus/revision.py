@@ -68,14 +68,21 @@ def digest() -> str:
 
 
 def corpus_digest(entries: Mapping[str, Mapping[str, Any]], read: Callable[[str], bytes]) -> str:
-    """The same of `entries`, cases in their JSON form by id, whose files `read` gives by name."""
+    """The same of `entries`, cases in their JSON form by id, whose files `read` gives by name.
+
+    Whether a case is an everyday one judges nobody, and is left out.
+    """
     media = sorted(set(_media(entries.values())))
     content = {
-        "cases": [[id_, entries[id_]] for id_ in sorted(entries)],
+        "cases": [[id_, _judging(entries[id_])] for id_ in sorted(entries)],
         "media": [[name, hashlib.sha256(read(name)).hexdigest()] for name in media],
     }
     canonical = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
     return f"sha256:{hashlib.sha256(canonical.encode()).hexdigest()}"
+
+
+def _judging(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if key != "everyday"}
 
 
 def _entries(family: str) -> list[dict[str, Any]]:

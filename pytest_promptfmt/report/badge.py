@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from html import escape
 
-from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.document import Judged, ReportDocument
-from pytest_promptfmt.report.level_table import warned
+from pytest_promptfmt.report.level_table import scope, warned
 from pytest_promptfmt.verdicts.levels import NAMES, PROFILES
 
 LABEL = "prompt formatters"
@@ -23,16 +22,12 @@ def message(document: ReportDocument) -> tuple[str, str]:
     levels = [-1 if standing.level is None else standing.level for standing in standings]
     least = min(levels)
     if least < 0:
-        return "no level", _COLOURS["none"]
+        return f"no level, {_scope(document)}", _COLOURS["none"]
     return f"L{least} {NAMES[least]}, {_scope(document)}", _COLOURS[str(least)]
 
 
 def _scope(document: ReportDocument) -> str:
-    """Of how much the level is: the target, or how many of them, and the profiles that all of them are held to."""
-    standings = [found for judged in document.implementations for found in document.standings(judged).items()]
-    profiles = [name for name in PROFILES if all(found[name].state == "graded" for _, found in standings)]
-    targets = standings[0][0] if len(standings) == 1 else count(len(standings), "target")
-    return f"{targets}: {' '.join(profiles)}"
+    return scope(found for judged in document.implementations for found in document.standings(judged).items())
 
 
 def endpoint(document: ReportDocument) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from pytest_promptfmt.causes.blocking import Blocking, blocking
 from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.implementation import Claims
@@ -123,6 +124,14 @@ class ReportDocument:
     def standings(self, judged: Judged) -> dict[str, dict[str, Standing]]:
         """By target and profile."""
         return self._standings[judged.slug]
+
+    @cached_property
+    def _blocking(self) -> dict[str, Blocking]:
+        return {judged.slug: blocking(judged.results, self.standings(judged)) for judged in self.implementations}
+
+    def blocking(self, judged: Judged) -> Blocking:
+        """By target and profile the causes that stand before the next level."""
+        return self._blocking[judged.slug]
 
     def overall(self, judged: Judged) -> Standing:
         """The lowest over all targets and claimed profiles."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
+from pytest_promptfmt.causes.blocking import Blocking, before_overall
 from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, level_text, overall, unclaimed
@@ -16,27 +17,47 @@ def cell(standing: Standing) -> str:
     return _CELLS.get(standing.state) if standing.state in _CELLS else level_text(standing.level)  # type: ignore[return-value]
 
 
-def level_rows(found: Mapping[str, Mapping[str, Standing]]) -> list[list[str]]:
+def cell_with_causes(standing: Standing, before: Collection[int]) -> str:
+    """``L1 (2)``: with how many causes stand before the next level."""
+    return f"{cell(standing)} ({len(before)})" if standing.state == "graded" and before else cell(standing)
+
+
+def to_next(standing: Standing, before: Collection[int]) -> str:
+    """``2 causes to L2``, empty where nothing stands before it."""
+    if standing.state != "graded" or not before:
+        return ""
+    return f"{count(len(before), 'cause')} to L{0 if standing.level is None else standing.level + 1}"
+
+
+def cell_in_words(standing: Standing, before: Collection[int]) -> str:
+    """``L1, 2 causes to L2``."""
+    return ", ".join(filter(None, (cell(standing), to_next(standing, before))))
+
+
+def level_rows(
+    found: Mapping[str, Mapping[str, Standing]], blocks: Blocking, *, words: bool = False
+) -> list[list[str]]:
     """Header and one row for each target of which something was judged: its profiles, and the lowest of them."""
+    spelled = cell_in_words if words else cell_with_causes
     rows = [["level", *PROFILES, OVERALL]]
     for target, profiles in found.items():
         if any(standing.graded or standing.unknown for standing in profiles.values()):
-            rows.append([target, *map(cell, profiles.values())])
+            rows.append([target, *(spelled(standing, blocks[target][name]) for name, standing in profiles.items())])
     return rows
 
 
-def level_lines(found: Mapping[str, Mapping[str, Standing]]) -> list[str]:
+def level_lines(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking) -> list[str]:
     """The table in columns; none where no level is given, as in a run of some cases."""
     if not any(standing.state == "graded" for profiles in found.values() for standing in profiles.values()):
         return []
-    rows = level_rows(found)
-    width = max(len(row[0]) for row in rows)
-    return [
-        "  "
-        + f"{row[0]:<{width}}"
-        + "".join(f"{text:>{max(len(name), 4) + 2}}" for text, name in zip(row[1:], rows[0][1:], strict=True))
+    rows = level_rows(found, blocks)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  " + f"{row[0]:<{widths[0]}}" + "".join(f"{t:>{w + 2}}" for t, w in zip(row[1:], widths[1:], strict=True))
         for row in rows
     ]
+    legend = ["  (in brackets: causes before the next level)"] if any("(" in t for row in rows for t in row) else []
+    return [*lines, *legend]
 
 
 def why_none(least: Standing) -> str:
@@ -62,8 +83,8 @@ def warned(warnings: Mapping[str, int]) -> str:
     return ", ".join(f"{n} {id_}" for id_, n in warnings.items())
 
 
-def overall_line(found: Mapping[str, Mapping[str, Standing]]) -> str:
-    """``overall level L2; not claimed: audio (of 6 targets), truncation (all)``."""
+def overall_line(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking | None = None) -> str:
+    """``overall level L1, 2 causes to L2 (openai.chat: text, tools); not claimed: audio (of 6 targets)``."""
     least = overall(found)
     if least.state != "graded":
         return f"no level: {why_none(least)}"
@@ -77,4 +98,13 @@ def overall_line(found: Mapping[str, Mapping[str, Standing]]) -> str:
     )
     tail = f"; not claimed: {', '.join(named)}" if missing else ""
     level = "no level reached" if least.level is None else f"level {level_text(least.level)}"
-    return f"overall {level}{tail}"
+    ahead = to_next(least, before_overall(blocks, found)) if blocks else ""
+    return f"overall {level}{', ' if ahead else ''}{ahead} ({scope(found.items())}){tail}"
+
+
+def scope(standings: Iterable[tuple[str, Mapping[str, Standing]]]) -> str:
+    """Of how much a level is: the target, or how many of them, and the profiles that all of them are held to."""
+    every = list(standings)
+    profiles = [name for name in PROFILES if all(found[name].state == "graded" for _, found in every)]
+    targets = every[0][0] if len(every) == 1 else count(len(every), "target")
+    return f"{targets}: {' '.join(profiles)}" if profiles else targets

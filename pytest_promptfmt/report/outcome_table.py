@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pytest_promptfmt.common.text import cut, safe, sentence
+from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 COLUMNS = ("passed", "failed", "xfailed", "skipped")
@@ -43,14 +43,32 @@ def totals(counts: Mapping[tuple[str, str], int]) -> str:
     return ", ".join(f"{n} {name}" for name, n in sums.items() if n) or "nothing was judged"
 
 
-def warning_lines(warnings: Iterable[tuple[str, str, str]], *, places: bool = False) -> list[str]:
-    """One line per rule: how often, and what it says; with `places` also where. A warning is id, place and message."""
+_WARNED = 3
+"""Rules of which warnings are told, unless all are wanted."""
+
+
+def warning_lines(
+    warnings: Iterable[tuple[str, str, str]], *, places: bool = False, most: int = _WARNED, width: int = 160
+) -> list[str]:
+    """One line per rule: how often, and what it says, `most` of them; with `places` all of them, and where.
+
+    A warning is id, place and message.
+    """
     by_id: dict[str, list[tuple[str, str]]] = {}
     for id_, place, message in warnings:
         by_id.setdefault(id_, []).append((place, message))
     lines = []
-    for id_, found in sorted(by_id.items(), key=lambda item: (-len(item[1]), item[0])):
-        lines.append(f"  {len(found):>4}x {id_}: {cut(sentence(found[0][1]), 120)}")
+    ordered = sorted(by_id.items(), key=lambda item: (-len(item[1]), item[0]))
+    shown = ordered if places or len(ordered) <= most else ordered[:most]
+    for id_, found in shown:
+        lines.append(cut(f"  {len(found):>4}x {id_}: {sentence(found[0][1])}", max(width, 60)))
         if places:
             lines += (f"        {safe(place)}" for place, _ in found)
+    if not shown and ordered:
+        said = f"{count(sum(map(len, by_id.values())), 'warning')} of {count(len(ordered), 'rule')}"
+        return [f"  {said}, which fail nothing (-v names them)"]
+    if hidden := ordered[len(shown) :]:
+        lines.append(
+            f"  {sum(len(found) for _, found in hidden):>4}x of {count(len(hidden), 'other rule')} (-v names them)"
+        )
     return ["  warnings, which fail nothing:", *lines] if lines else []

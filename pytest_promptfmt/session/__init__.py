@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from datetime import date
 from fnmatch import fnmatchcase
+from typing import Any
 
 import pytest
 
@@ -96,9 +98,13 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
         )
     try:
         models = read_models(config.getoption("promptfmt_model") or ())
-        found = [
-            load(spec, directory, slug).writing_for(models) for spec, slug in zip(specs, slugs(specs), strict=True)
-        ]
+        with warnings.catch_warnings(record=True) as warned:  # pytest does not listen yet
+            found = [
+                load(spec, directory, slug).writing_for(models) for spec, slug in zip(specs, slugs(specs), strict=True)
+            ]
+        for warning in warned:
+            said: dict[str, Any] = {"warning_message": warning, "when": "config", "nodeid": "", "location": None}
+            config.hook.pytest_warning_recorded.call_historic(kwargs=said)
         for implementation in found:
             _check_reference(reference, implementation)
         path = directory / named if named else None

@@ -16,7 +16,7 @@ from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.judgement import Judgement, not_scored
 from pytest_promptfmt.verdicts.verdict import Outcome
-from pytest_promptfmt.xfails import Entry, excuse
+from pytest_promptfmt.xfails import Entry, excuse, rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,11 @@ class Certification:
         if self._judge is not None:
             self._judge.close()
             self._judge = None
+
+    @property
+    def rows(self) -> list[tuple[Entry, ...]]:
+        """The expected failures as the files have them, each with all its patterns."""
+        return rows(self.entries)
 
     def concerned(self, entry: Entry) -> list[Pair]:
         """What the entry matches of the whole plan."""

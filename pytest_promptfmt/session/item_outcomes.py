@@ -1,4 +1,4 @@
-"""The outcomes of each implementation, counted from pytest's reports, whichever process they come from."""
+"""The outcomes of each implementation, counted from pytest's reports; and the end of the output, which tells them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pytest_promptfmt.common.text import count
-from pytest_promptfmt.report.ids import prefix, row
+from pytest_promptfmt.causes import Cause, causes
+from pytest_promptfmt.common.text import count, hanging
+from pytest_promptfmt.report.document import ReportDocument
+from pytest_promptfmt.report.ending.cause_lines import cause_lines
+from pytest_promptfmt.report.ending.counts import share_line, skip_lines
+from pytest_promptfmt.report.ids import node_id, prefix, row
+from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line
 from pytest_promptfmt.report.outcome_table import table, totals, warning_lines
+from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.session.results import CollectedResults
 
 if TYPE_CHECKING:
     import pytest
@@ -48,19 +55,69 @@ class ItemOutcomes:
         return {outcome for name, outcome in self.counts(slug) if name != XFAILS} == {"skipped"}
 
     def lines(self, slug: str, name: str, verbosity: int) -> Iterator[str]:
-        """The summary of one implementation: a table, one line (-q), or nothing (-qq)."""
+        """The table of one implementation, one line (-q), or nothing (-qq)."""
         counts = self.counts(slug)
-        warnings = [
-            w
+        if counts and verbosity >= 0:
+            yield from (name, *table(counts))
+        elif counts and verbosity == -1:
+            yield f"{name}: {totals(counts)}, {count(len(self._of(slug)), 'warning')}"
+
+    def causes(self, certification: Certification, collected: CollectedResults) -> tuple[Cause, ...]:
+        """Of the results that failed for pytest as well."""
+        slug = certification.implementation.slug
+        return causes(
+            result
+            for result in collected.of(certification)
+            if self.outcome(node_id(slug, result.target, result.case)) == "failed"
+        )
+
+    def ending(
+        self,
+        certification: Certification,
+        name: str,
+        collected: CollectedResults,
+        document: ReportDocument,
+        config: pytest.Config,
+        width: int,
+        lines_each: int,
+    ) -> list[str]:
+        """The end of the run's output about one implementation: outcomes, causes with so many lines each, levels."""
+        verbosity, slug = config.get_verbosity(), certification.implementation.slug
+        lines = list(self.lines(slug, name, verbosity))
+        if verbosity < -1 or config.option.collectonly:
+            return lines
+        whole, found = verbosity > 0, self.causes(certification, collected)
+        results, cases = list(collected.of(certification)), {case.id: case for _, case in certification.plan}
+        if verbosity >= 0:
+            lines += [f"  {line}" for line in [share_line(results, cases)] if line]
+            lines += skip_lines(results, whole=whole)
+            most = 0 if found else 3  # what fails comes first
+            lines += warning_lines(self._of(slug), places=whole, most=most, width=width)
+        several = len(certification.implementation.formatters) > 1
+        lines += cause_lines(found, cases, width=width, several=several, most=None if whole else lines_each)
+        return lines + _levels(certification, collected, document, width, whole=verbosity >= 0)
+
+    def _of(self, slug: str) -> list[tuple[str, str, str]]:
+        return [
+            warning
             for nodeid, item_warnings in sorted(self._warnings.items())
             if nodeid.startswith(prefix(slug))
-            for w in item_warnings
+            for warning in item_warnings
         ]
-        if counts and verbosity >= 0:
-            yield from (name, *table(counts), *warning_lines(warnings, places=verbosity > 0))
-        elif counts and verbosity == -1:
-            yield f"{name}: {totals(counts)}, {count(len(warnings), 'warning')}"
 
     def complaint(self, slug: str, name: str) -> str:
         skipped = count(sum(self.counts(slug).values()), "exchange")
         return f"nothing was judged of {name}, {skipped} skipped"
+
+
+def _levels(
+    certification: Certification, collected: CollectedResults, document: ReportDocument, width: int, *, whole: bool
+) -> list[str]:
+    judged = next(each for each in document.implementations if each.slug == certification.implementation.slug)
+    if not judged.results:
+        return []
+    found, blocks = document.standings(judged), document.blocking(judged)
+    given, promised, _ = collected.shortfall(certification)
+    table = level_lines(found, blocks) if whole else []
+    lines = [f"{overall_line(found, blocks)}; graded {given:,} of {promised:,}", models_line(judged.claims)]
+    return [*table, *(folded for line in lines for folded in hanging(line, width, indent=2))]

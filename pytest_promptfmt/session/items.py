@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from pytest_promptfmt.common.text import cut, safe, safe_lines, sentence
+from pytest_promptfmt.common.text import count, cut, safe, safe_lines, sentence
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.implementation.location import location
 from pytest_promptfmt.payload.finding import Finding
@@ -129,35 +129,56 @@ def _reason(judgement: Judgement, *, whole: bool = True) -> str:
 
 
 class XfailItem(KitItem):
-    """One entry of the expected failures: passes while it is needed."""
+    """One entry of the expected failures: passes while each of its patterns is needed."""
 
     def __init__(
-        self, *, entry: Entry, certification: Certification, others: tuple[Certification, ...], **kwargs: Any
+        self,
+        *,
+        entries: tuple[Entry, ...],
+        certification: Certification,
+        others: tuple[Certification, ...],
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self.entry, self.certification, self.others = entry, certification, others
+        self.entries, self.certification, self.others = entries, certification, others
         self.title = f"expected failure {self.name} ({certification.implementation.slug})"
 
     def runtest(self) -> None:
-        entry = self.entry
-        self.user_properties[:] = [("promptfmt.xfail", entry.match)]
-        try:
-            problem = complaint(entry, self.certification, self.others)
-        except Undecided as error:
-            raise pytest.skip.Exception(str(error)) from None
-        line = f"expected failure out of date: {safe(problem or '')}"
-        expected = {"match": entry.match, "reason": entry.reason, "issue": entry.issue, "problem": problem or ""}
+        first, *others = self.entries
+        match = first.match + (f" and {count(len(others), 'more pattern')}" if others else "")
+        self.user_properties[:] = [("promptfmt.xfail", match)]
+        wrong: dict[Entry, str] = {}
+        undecided = ""
+        for entry in self.entries:
+            try:
+                problem = complaint(entry, self.certification, self.others)
+            except Undecided as error:
+                undecided = undecided or str(error)
+                continue
+            wrong |= {entry: problem} if problem else {}
+        if undecided and not wrong:
+            raise pytest.skip.Exception(undecided) from None
+        problem = next(iter(wrong.values()), "")
+        more = f"; so it is with {count(len(wrong) - 1, 'more pattern')} of the entry" if len(wrong) > 1 else ""
+        line = f"expected failure out of date: {safe(problem)}{more}"
+        expected = {"match": match, "reason": first.reason, "issue": first.issue, "problem": f"{problem}{more}"}
         self.carried = {"headline": line, "warnings": [], "expected": expected}
-        if problem is None:
-            return
-        renew = ", or renew the date" if entry.expired(self.certification.today) else ""
-        what = "these lines from" if entry.lines else "this entry from"
-        text = [line, "", f"Delete {what} {safe(entry.place)}{renew}"]
-        text += [f"    {safe(own)}" for own in entry.lines.splitlines()] or [f"    reason = {safe(entry.reason)}"]
-        options = rerun_options(self.config, self.certification)
-        text += ["", f"run it again  {safe(rerun_command(options, self.nodeid))}"]
-        self.text = "\n".join(text)
-        raise Failed(line)
+        if wrong:
+            options = rerun_options(self.config, self.certification)
+            again = f"run it again  {safe(rerun_command(options, self.nodeid))}"
+            self.text = "\n".join([line, "", *self._delete(list(wrong)), "", again])
+            raise Failed(line)
+
+    def _delete(self, wrong: list[Entry]) -> list[str]:
+        """What must go: the whole entry, or some of its patterns."""
+        first = self.entries[0]
+        renew = ", or renew the date" if first.expired(self.certification.today) else ""
+        if len(wrong) < len(self.entries):
+            patterns = [f'    "{safe(entry.match)}"' for entry in wrong]
+            return [f"Take {count(len(wrong), 'pattern')} out of the match of {safe(first.place)}", *patterns]
+        what = "these lines from" if first.lines else "this entry from"
+        own = [f"    {safe(line)}" for line in first.lines.splitlines()] or [f"    reason = {safe(first.reason)}"]
+        return [f"Delete {what} {safe(first.place)}{renew}", *own]
 
 
 class Target(pytest.Collector):
@@ -193,12 +214,12 @@ def targets(
         yield collector
     if chosen:
         others = tuple(other for other in certifications if other is not certification)
-        entries, shared = certification.entries, {"certification": certification, "others": others}
+        rows, shared = certification.rows, {"certification": certification, "others": others}
         yield _target(
             session,
             xfails_id(slug, 0).partition("::")[0],
             [
-                (XfailItem, str(n), {**shared, **_place_of(entries[n - 1], session.config), "entry": entries[n - 1]})
+                (XfailItem, str(n), {**shared, **_place_of(rows[n - 1][0], session.config), "entries": rows[n - 1]})
                 for n in chosen
             ],
         )

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.common.saving import SaveError
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import case_files
@@ -17,7 +18,6 @@ from pytest_promptfmt.exchange.guard import refused
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
-from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import Deselection, complaints, lost
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
@@ -60,6 +60,7 @@ class Run:
         self._trouble: list[str] = []
         self._refused: list[str] = []
         self._notes: list[str] = []
+        self.lines_each = 2  # of the summary, for each cause
         self._open_snapshots()
         self.xfails = {
             certification.implementation.slug: self._xfails(certification, ids) for certification in certifications
@@ -88,8 +89,8 @@ class Run:
     def _xfails(self, certification: Certification, ids: list[str]) -> list[int]:
         numbers = [
             n
-            for n, entry in enumerate(certification.entries, 1)
-            if certification.reference or not entry.check.startswith("golden")
+            for n, row in enumerate(certification.rows, 1)
+            if certification.reference or not all(entry.check.startswith("golden") for entry in row)
         ]
         if ids:
             slug = certification.implementation.slug
@@ -100,7 +101,9 @@ class Run:
             return numbers
         chosen = {(target, case.id) for target, case in certification.chosen}
         concerned = {
-            n: {(t, case.id) for t, case in certification.concerned(certification.entries[n - 1])} for n in numbers
+            n: {(t, case.id) for entry in row for t, case in certification.concerned(entry)}
+            for n, row in enumerate(certification.rows, 1)
+            if n in numbers
         }
         return [n for n, pairs in concerned.items() if pairs and pairs <= chosen]
 
@@ -258,13 +261,19 @@ class Run:
             lines = self._trouble if failed else self._notes
             lines += [f"snapshots of {_name(certification)}: {summary}"] if summary else []
 
+    def causes(self, certification: Certification) -> tuple[Cause, ...]:
+        """Of what failed for pytest as well."""
+        return self.outcomes.causes(certification, self.results)
+
+    def ending(self, certification: Certification, width: int) -> list[str]:
+        """The end of the run's output as far as it is about one implementation; `width` is the terminal's."""
+        return self.outcomes.ending(
+            certification, _name(certification), self.results, self.document, self.config, width, self.lines_each
+        )
+
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        verbosity = self.config.get_verbosity()
-        lines: list[str] = []
-        for certification in self.certifications:
-            lines += self.outcomes.lines(certification.implementation.slug, _name(certification), verbosity)
-            if verbosity >= -1 and not self.config.option.collectonly:
-                lines += self._levels(certification, whole=verbosity >= 0)
+        verbosity, width = self.config.get_verbosity(), terminalreporter._tw.fullwidth
+        lines = [line for certification in self.certifications for line in self.ending(certification, width)]
         if lines and verbosity >= 0:
             terminalreporter.section(f"promptfmt {version('pytest-promptfmt')}")
         for line in lines:
@@ -273,16 +282,6 @@ class Run:
             terminalreporter.line(safe(line))
         for line in self._trouble:
             terminalreporter.line(safe(line), red=True)
-
-    def _levels(self, certification: Certification, *, whole: bool) -> list[str]:
-        judged = next(each for each in self.document.implementations if each.slug == certification.implementation.slug)
-        if not judged.results:
-            return []
-        found = self.document.standings(judged)
-        given, promised, _ = self.results.shortfall(certification)
-        table = level_lines(found) if whole else []
-        summary = f"  {overall_line(found)}; graded {given:,} of {promised:,}"
-        return [*table, summary, f"  {models_line(judged.claims)}"]
 
     @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self) -> None:

@@ -9,19 +9,20 @@ from __future__ import annotations
 import tomllib
 from codecs import BOM_UTF8
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from pytest_promptfmt.causes import causes
+from pytest_promptfmt.causes.blocking import as_failures
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.saving import save
-from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome
 from pytest_promptfmt.xfails import Entry, XfailError
 from pytest_promptfmt.xfails.patterns import Atom, Observed
-from pytest_promptfmt.xfails.update import check, updated
+from pytest_promptfmt.xfails.update import Faults, check, updated
 
 EVERYTHING = Entry("*", "*", "*", "new; goes into the file of expected failures")
 """What excuses, in such a run, whatever no entry excuses yet."""
@@ -62,7 +63,8 @@ class Updater:
             )
         self.check()
         text = self._text()
-        observed, messages = look(self.certifications, results)
+        observed = look(self.certifications, results)
+        faults = faults_of(self.certifications, results)
         silent = {(target, case) for (_, target, case), result in results.items() if _inconclusive(result)}
 
         def stays(entry: Entry) -> bool:
@@ -76,7 +78,7 @@ class Updater:
 
         shipped = [entry for certification in self.certifications for entry in certification.entries if entry.shipped]
         today = self.certifications[0].today
-        update = updated(text, self.name, observed, messages, today, tool=self._tool, shipped=shipped, stays=stays)
+        update = updated(text, self.name, observed, faults, today, tool=self._tool, shipped=shipped, stays=stays)
         if update.text != text:
             mark = "\ufeff" if self.path.exists() and self.path.read_bytes().startswith(BOM_UTF8) else ""
             save(self.path.resolve(), mark + update.text)
@@ -93,14 +95,11 @@ class Updater:
             raise XfailError(f"{self.name} is not UTF-8") from error
 
 
-def look(
-    certifications: Sequence[Certification], results: Mapping[tuple[str, str, str], Result]
-) -> tuple[list[Observed], dict[Atom, str]]:
-    """What came of each target and case over all implementations, and a message for each thing that fails."""
+def look(certifications: Sequence[Certification], results: Mapping[tuple[str, str, str], Result]) -> list[Observed]:
+    """What came of each target and case over all implementations."""
     errors: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
     needed: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
     passes: dict[tuple[str, str], set[str]] = defaultdict(set)
-    messages: dict[Atom, str] = {}
     places: dict[tuple[str, str], None] = {}
     for certification in certifications:
         shipped = [entry for entry in certification.entries if entry.shipped and not entry.expired(certification.today)]
@@ -119,7 +118,6 @@ def look(
                     if not finding.is_error:
                         continue
                     errors[place].add(error)
-                    messages.setdefault((*place, *error), safe(finding.message))
                     if result.scored and not any(entry.covers(*error) for entry in excusing):
                         needed[place].add(error)
     return [
@@ -130,7 +128,47 @@ def look(
             frozenset(needed[place]),
         )
         for place in places
-    ], messages
+    ]
+
+
+def faults_of(certifications: Sequence[Certification], results: Mapping[tuple[str, str, str], Result]) -> Faults:
+    """Why each thing fails: the cause that shows in it, else the one that it comes with most often."""
+    of: dict[Atom, int] = {}
+    sentences: dict[int, str] = {}
+    for certification in certifications:
+        slug = certification.implementation.slug
+        mine = [_of_checks(result) for (whose, _, _), result in results.items() if whose == slug]
+        judged, beside = as_failures(mine), list[Atom]()
+        found = causes(judged)
+        first = len(sentences)
+        sentences |= {first + n: cause.finding(cause.results[0]).message for n, cause in enumerate(found)}
+        for atom, alone in (single for result in judged for single in _singles(result)):
+            shown = next((n for n, cause in enumerate(found) if cause.shows(alone)), None)
+            if shown is None:
+                beside.append(atom)
+            else:
+                of.setdefault(atom, first + shown)
+        places = [{(result.target, result.case) for result in cause.results} for cause in found]
+        for id_ in {atom[3] for atom in beside}:
+            here = [atom for atom in beside if atom[3] == id_]
+            most = max(range(len(found)), key=lambda n: (sum(atom[:2] in places[n] for atom in here), -n))
+            of |= {atom: first + most for atom in here if atom not in of}
+    return Faults(of, sentences)
+
+
+def _of_checks(result: Result) -> Result:
+    """Without snapshots, which do not belong to the expected failures."""
+    return replace(result, verdicts=tuple(verdict for verdict in result.verdicts if verdict.check in CHECKS))
+
+
+def _singles(result: Result) -> Iterator[tuple[Atom, Result]]:
+    """Each error of a result, with the result as it were if that were the only one."""
+    for verdict in result.verdicts:
+        if verdict.outcome in (Outcome.FAIL, Outcome.ERROR):
+            for finding in verdict.findings:
+                if finding.is_error:
+                    alone = replace(result, verdicts=(replace(verdict, findings=(finding,)),))
+                    yield (result.target, result.case, verdict.check, finding.id), alone
 
 
 def _inconclusive(result: Result) -> bool:

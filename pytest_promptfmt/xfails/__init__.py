@@ -9,20 +9,25 @@ implementation may ship such a file of its own (`XFAILS`), which comes first and
     issue = "https://example.org/issues/12"        # optional
     expires = 2027-01-31                           # optional: from this day on it excuses nothing
 
-A verdict whose error findings are all covered is an expected failure. An entry that excuses nothing is out of date.
+`match` may be a list, and ``{a,b}`` in it stands for either: the entry then has several patterns, each an `Entry` of
+its own here, since each of them must be needed. A verdict whose error findings are all covered is an expected failure.
+An entry that excuses nothing is out of date.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fnmatch import fnmatchcase
+from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import cut
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
@@ -35,7 +40,10 @@ class XfailError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One expected failure; `place` is file and line, `lines` its own text in that file, which begins at `line`."""
+    """One pattern of an expected failure, the `part`-th of its entry in the file.
+
+    `place` is file and line of the entry, `lines` its own text in that file, which begins at `line`.
+    """
 
     target: str
     case: str
@@ -47,6 +55,7 @@ class Entry:
     lines: str = ""
     line: int = 0
     shipped: bool = False
+    part: int = 0
 
     @property
     def match(self) -> str:
@@ -71,6 +80,17 @@ class Entry:
         """Does it match all that `narrower` matches, and more?"""
         mine, theirs = (self.target, self.case, self.check), (narrower.target, narrower.case, narrower.check)
         return mine != theirs and all(map(fnmatchcase, theirs, mine))
+
+
+def rows(entries: Iterable[Entry]) -> list[tuple[Entry, ...]]:
+    """The entries as the files have them: each with all its patterns."""
+    found: list[list[Entry]] = []
+    for entry in entries:
+        if entry.part and found:
+            found[-1].append(entry)
+        else:
+            found.append([entry])
+    return [tuple(row) for row in found]
 
 
 def excuse(judgement: Judgement, entries: Iterable[Entry], today: date) -> Judgement:
@@ -166,17 +186,20 @@ def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> 
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise XfailError(f"{name}: xfail is a list of tables, each headed [[{'tool.promptfmt.' if tool else ''}xfail]]")
     places = blocks(text, "tool.promptfmt.xfail" if tool else "xfail", rows)
-    entries = []
+    entries: list[Entry] = []
     for n, (row, (line, lines)) in enumerate(zip(rows, places, strict=True), start=1):
         place = f"{name}:{line}" if line else f"{name}, entry {n}"
-        entries.append(replace(_entry(row, place), place=place, lines=lines, line=line, shipped=shipped))
+        entries += (
+            replace(entry, place=place, lines=lines, line=line, shipped=shipped, part=part)
+            for part, entry in enumerate(_entries(row, place))
+        )
     return tuple(entries)
 
 
 _KEYS = {"match": True, "reason": True, "issue": False, "expires": False}
 
 
-def _entry(row: Mapping[str, Any], place: str) -> Entry:
+def _entries(row: Mapping[str, Any], place: str) -> Iterator[Entry]:
     for key in row:
         if key not in _KEYS:
             raise XfailError(f"{place}: unknown key {key!r}{did_you_mean(key, _KEYS)}")
@@ -184,16 +207,53 @@ def _entry(row: Mapping[str, Any], place: str) -> Entry:
         value = row.get(key)
         if required and value is None:
             raise XfailError(f"{place}: {key} is missing")
-        if key != "expires" and value is not None and not (isinstance(value, str) and value.strip()):
+        if key not in ("match", "expires") and value is not None and not _says_something(value):
             raise XfailError(f"{place}: {key} is a text that says something, not {value!r}")
-    parts = [part.strip() for part in row["match"].split(" / ")]
+    match row["match"]:
+        case list(texts) if texts and all(map(_says_something, texts)):
+            pass
+        case text if _says_something(text):
+            texts = [text]
+        case other:
+            raise XfailError(f"{place}: match is a text that says something, or a list of such texts, not {other!r}")
+    expires = _date(row.get("expires"), place)
+    for globs in dict.fromkeys(globs for text in texts for globs in _globs(text, place)):
+        yield Entry(*globs, row["reason"], row.get("issue", ""), expires)
+
+
+def _says_something(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+_MOST = 10_000
+"""Patterns of one text."""
+
+
+def _globs(text: str, place: str) -> Iterator[tuple[str, str, str]]:
+    """The three globs of a text, for each choice among its ``{a,b}``."""
+    parts = [part.strip() for part in text.split(" / ")]
     if len(parts) > 3 or not all(parts):
         raise XfailError(
             f'{place}: match is up to three globs, "target / case / check or rule", with spaces around the slashes; '
-            f"got {row['match']!r}"
+            f"got {text!r}"
         )
-    target, case, check = (*parts, "*", "*")[:3]
-    return Entry(target, case, check, row["reason"], row.get("issue", ""), _date(row.get("expires"), place))
+    choices = [_choices(part, place) for part in (*parts, "*", "*")[:3]]
+    if prod(map(len, choices)) > _MOST:
+        raise XfailError(f"{place}: {cut(text, 200)!r} stands for more than {_MOST:,} patterns")
+    target, case, check = choices
+    yield from product(target, case, check)
+
+
+def _choices(part: str, place: str) -> list[str]:
+    """What ``tools/{a,b}`` stands for; one pair of braces."""
+    before, brace, rest = part.partition("{")
+    inside, closed, behind = rest.partition("}")
+    if not brace and "}" not in part:
+        return [part]
+    names = [name.strip() for name in inside.split(",")]
+    if not (brace and closed) or set("{}") & set(before + inside + behind) or not all(names):
+        raise XfailError(f"{place}: {part!r}: a choice is written {{one,another}}, once in a glob")
+    return [f"{before}{name}{behind}" for name in names]
 
 
 def _date(value: Any, place: str) -> date | None:

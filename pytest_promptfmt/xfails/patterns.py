@@ -1,8 +1,9 @@
 """Which patterns cover what fails: few, readable, and matching nothing that passes.
 
 What there is stays as it is where it still holds. One that matches a check that passes is narrowed. The rest is covered
-by new patterns over target, case and the id of a finding, of which none can be dropped and no two can be merged. An
-entry for which somebody has written a reason is merged with others of that reason only, and no new one makes it idle.
+by new patterns over target, case and the id of a finding, of which none can be dropped and no two can be merged. A new
+one is about one cause only, so that it is out of date when that is mended. An entry for which somebody has written a
+reason is merged with others of that reason only, and no new one makes it idle.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from itertools import product
+from types import MappingProxyType
 from typing import TypeAlias
 
 from pytest_promptfmt.xfails import Entry
@@ -46,17 +48,21 @@ class Observed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An entry and what it covers; `old` is the number of the one that it is, or was made of."""
+    """An entry and what it covers; `old` is the number of the one that it is, or was made of.
+
+    `cause` is the number of the one fault that it is about, None where it is about several, or nobody knows.
+    """
 
     entry: Entry
     atoms: frozenset[Atom]
     old: int | None = None
+    cause: int | None = None
 
     @property
     def why(self) -> tuple[object, ...]:
         """What two must have in common to be merged."""
         entry = self.entry
-        return ("" if self.written is False else entry.reason, entry.issue, entry.expires)
+        return (entry.reason if self.written else self.cause, entry.issue, entry.expires)
 
     @property
     def written(self) -> bool:
@@ -64,8 +70,16 @@ class Choice:
         return not self.entry.reason.endswith(UNWRITTEN)
 
 
-def choose(old: Sequence[Entry], seen: Sequence[Observed], shipped: Sequence[Entry] = ()) -> list[Choice]:
-    """The entries that cover all that is needed, in the order of `old`; `shipped` are those that none may widen."""
+def choose(
+    old: Sequence[Entry],
+    seen: Sequence[Observed],
+    shipped: Sequence[Entry] = (),
+    cause_of: Mapping[Atom, int] = MappingProxyType({}),
+) -> list[Choice]:
+    """The entries that cover all that is needed, in the order of `old`; `shipped` are those that none may widen.
+
+    `cause_of` tells which fault a thing that fails is of.
+    """
     concerned = [[place for place in seen if entry.concerns(place.target, place.case)] for entry in old]
     kept = [
         Choice(entry, atoms, n)
@@ -74,8 +88,14 @@ def choose(old: Sequence[Entry], seen: Sequence[Observed], shipped: Sequence[Ent
     ]
     chosen = _without_idle(kept)
     chosen += _exact(old, seen, frozenset(atom for choice in chosen for atom in choice.atoms))
+    chosen = [replace(choice, cause=_cause(choice.atoms, cause_of)) for choice in chosen]
     patterns = {globs: atoms for globs, atoms in _patterns(seen).items() if not _widens(globs, shipped)}
-    return sorted(_merged(chosen, patterns), key=lambda choice: (choice.old is None, choice.old or 0))
+    return sorted(_merged(chosen, patterns, cause_of), key=lambda choice: (choice.old is None, choice.old or 0))
+
+
+def _cause(atoms: Iterable[Atom], cause_of: Mapping[Atom, int]) -> int | None:
+    causes = {cause_of.get(atom) for atom in atoms}
+    return causes.pop() if len(causes) == 1 else None
 
 
 def tight(entry: Entry, concerned: Sequence[Observed]) -> bool:
@@ -161,7 +181,9 @@ def _without_idle(chosen: list[Choice]) -> list[Choice]:
     return [chosen[n] for n in kept]
 
 
-def _merged(chosen: list[Choice], patterns: Mapping[Globs, frozenset[Atom]]) -> list[Choice]:
+def _merged(
+    chosen: list[Choice], patterns: Mapping[Globs, frozenset[Atom]], cause_of: Mapping[Atom, int]
+) -> list[Choice]:
     """Two or more of one reason become one, as often as there is a shape for them."""
     before = -1
     while before != len(chosen):
@@ -169,7 +191,7 @@ def _merged(chosen: list[Choice], patterns: Mapping[Globs, frozenset[Atom]]) -> 
         pool = _Pool(_without_idle(chosen))
         for globs, atoms in patterns.items():
             if len(atoms) > 1:
-                pool.merge(globs, atoms)
+                pool.merge(globs, atoms, _cause(atoms, cause_of))
         chosen = _without_idle(list(pool.choices.values()))
     return chosen
 
@@ -190,13 +212,18 @@ class _Pool:
         for atom in choice.atoms:
             self.covering[atom].add(self._last)
 
-    def merge(self, globs: Globs, atoms: frozenset[Atom]) -> None:
-        """Puts one of that shape in the place of two or more, where none that somebody has written becomes idle."""
+    def merge(self, globs: Globs, atoms: frozenset[Atom], cause: int | None) -> None:
+        """Puts one of that shape in the place of two or more, where none that somebody has written becomes idle.
+
+        What nobody has written stays about one `cause`.
+        """
         near = sorted({n for atom in atoms for n in self.covering[atom]})
         by_why: dict[tuple[object, ...], list[int]] = defaultdict(list)
         for n in near:
             by_why[self.choices[n].why].append(n)
         for why, group in by_why.items():
+            if not self.choices[group[0]].written and self.choices[group[0]].cause != cause:
+                continue
             gone = self._dispensable(group, atoms) if len(group) > 1 else frozenset()
             others = [n for n in near if self.choices[n].written and self.choices[n].why != why]
             if len(gone) > 1 and not any(self._idle(n, atoms, gone) for n in others):
@@ -206,7 +233,7 @@ class _Pool:
                 for n in gone:
                     for atom in self.choices.pop(n).atoms:
                         self.covering[atom].discard(n)
-                self._add(Choice(replace(base.entry, target=target, case=case, check=check), atoms, base.old))
+                self._add(Choice(replace(base.entry, target=target, case=case, check=check), atoms, base.old, cause))
                 return
 
     def _idle(self, n: int, atoms: frozenset[Atom], gone: frozenset[int]) -> bool:

@@ -1,20 +1,21 @@
 """``--promptfmt-xfails-update``: the text of the file of expected failures, written anew.
 
-What stays keeps its lines, comments and place. An entry that matches something that passes gets a narrower `match`, and
-others behind it with the same reason where one is not enough. What excuses nothing goes, with the comment right above.
+There is an entry for each cause, with as many patterns as it takes. What stays keeps its lines, comments and place.
+An entry that matches something that passes gets narrower patterns. What excuses nothing goes, with the comment right
+above.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
 import tomlkit
 
 from pytest_promptfmt.common.text import cut, sentence
-from pytest_promptfmt.xfails import Entry, XfailError, read
+from pytest_promptfmt.xfails import Entry, XfailError, read, rows
 from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose
 
 
@@ -45,45 +46,73 @@ def updated(
     text: str,
     name: str,
     seen: Sequence[Observed],
-    messages: Mapping[Atom, str],
+    faults: Faults,
     today: date,
     *,
     tool: bool = False,
     shipped: Sequence[Entry] = (),
     stays: Callable[[Entry], bool] = lambda entry: False,
 ) -> Update:
-    """What the file `name` with this `text` is to say; `stays` is true of an entry that this run cannot decide.
+    """What the file `name` with this `text` is to say; `stays` is true of a pattern that this run cannot decide.
 
-    `messages` explain how each thing fails, for the reasons that nobody has written yet. Raises `XfailError` where the
-    file is none, or spells its entries in a way that cannot be edited.
+    `faults` say why each thing fails, for the entries that are new. Raises `XfailError` where the file is none, or
+    spells its entries in a way that cannot be edited.
     """
     entries = check(text, name, tool=tool)
     numbers = [n for n, entry in enumerate(entries) if not stays(entry)]
     old = [replace(entries[n], expires=None) if entries[n].expired(today) else entries[n] for n in numbers]
-    found = [replace(c, old=None if c.old is None else numbers[c.old]) for c in choose(old, seen, shipped)]
-    table = "tool.promptfmt.xfail" if tool else "xfail"
-    page = _Page(text, table, messages)
-    new = sorted((c for c in found if c.old is None), key=lambda choice: (choice.entry.check, choice.entry.match))
-    page.append(new, behind=entries[-1] if entries else None)
-    counts = {"new": len(new), "kept": len(entries) - len(numbers), "changed": 0, "dropped": 0}
+    found = [
+        replace(choice, old=None if choice.old is None else numbers[choice.old])
+        for choice in choose(old, seen, shipped, faults.of)
+    ]
+    page = _Page(text, "tool.promptfmt.xfail" if tool else "xfail")
+    known = rows(entries)
+    first_of = {n: row for row, first in enumerate(_starts(known)) for n in range(first, first + len(known[row]))}
+    patterns: dict[int, list[Entry]] = {row: [] for row in range(len(known))}
+    unwritten: dict[int, int] = {}
+    for choice in found:
+        if choice.old is not None:
+            patterns[first_of[choice.old]].append(choice.entry)
+            if choice.cause is not None and not choice.written:
+                unwritten.setdefault(choice.cause, first_of[choice.old])
+    for n, entry in enumerate(entries):
+        if n not in numbers:
+            patterns[first_of[n]].append(entry)
+    new: dict[int | Atom, list[Choice]] = {}
+    for choice in found:
+        if choice.old is None and choice.cause in unwritten:
+            patterns[unwritten[choice.cause]].append(choice.entry)
+        elif choice.old is None:
+            new.setdefault(min(choice.atoms) if choice.cause is None else choice.cause, []).append(choice)
+    blocks = [
+        _block(new[key], faults, page.table) for key in sorted(new, key=lambda key: (isinstance(key, tuple), key))
+    ]
+    page.append(blocks, known[-1][0] if known else None)
+    counts = {"new": len(new), "kept": 0, "changed": 0, "dropped": 0}
     renewed = []
-    for n in reversed(numbers):
-        entry = entries[n]
-        mine = [choice for choice in found if choice.old == n]
+    for row, mine in reversed(patterns.items()):
+        entry = known[row][0]
+        same = {one.match for one in known[row]} == {one.match for one in mine}
+        counts["kept" if same else "changed" if mine else "dropped"] += 1
         if not mine:
             page.remove(entry)
-            counts["dropped"] += 1
-            continue
-        first, *others = mine
-        same = first.entry.match == entry.match
-        page.insert(others, entry)
-        counts["kept" if same else "changed"] += 1
-        counts["new"] += len(mine) - 1
-        if not same or entry.expired(today):
-            page.change(entry, first.entry)
-        if entry.expired(today):
+        elif not same or (not any(one.expires for one in mine) and entry.expires):
+            page.change(entry, None if same else mine, keeps_date=any(one.expires for one in mine))
+        if mine and entry.expired(today) and not any(one.expires for one in mine):
             renewed.append(entry.place)
     return Update(page.text, **counts, renewed=tuple(reversed(renewed)))
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """Why things fail: the number of the cause `of` each, and the `sentences` of the causes."""
+
+    of: Mapping[Atom, int] = field(default_factory=dict)
+    sentences: Mapping[int, str] = field(default_factory=dict)
+
+
+def _starts(known: Sequence[Sequence[Entry]]) -> Iterator[int]:
+    return (sum(map(len, known[:row])) for row in range(len(known)))
 
 
 def check(text: str, name: str, *, tool: bool = False) -> tuple[Entry, ...]:
@@ -99,18 +128,18 @@ def check(text: str, name: str, *, tool: bool = False) -> tuple[Entry, ...]:
 class _Page:
     """The lines of the file; to be changed from the end to the beginning, so that the entries' lines stay true."""
 
-    def __init__(self, text: str, table: str, messages: Mapping[Atom, str]) -> None:
+    def __init__(self, text: str, table: str) -> None:
         self._newline = "\r\n" if "\r\n" in text else "\n"
         self._lines = text.replace("\r\n", "\n").split("\n")
-        self._table, self._messages = table, messages
+        self.table = table
 
     @property
     def text(self) -> str:
         return self._newline.join(self._lines)
 
-    def append(self, choices: Iterable[Choice], behind: Entry | None) -> None:
-        """Puts entries behind the last one, else at the end of the file."""
-        added = [line for choice in choices for line in ("", *self._block(choice))]
+    def append(self, blocks: Iterable[Sequence[str]], behind: Entry | None) -> None:
+        """Puts entries behind that one, else at the end of the file."""
+        added = [line for block in blocks for line in ("", *block)]
         if behind is not None:
             self._lines[_end(behind) : _end(behind)] = added
         elif added:
@@ -118,19 +147,16 @@ class _Page:
                 self._lines.pop()
             self._lines += [*(added if self._lines else added[1:]), ""]
 
-    def insert(self, choices: Iterable[Choice], behind: Entry) -> None:
-        self.append(sorted(choices, key=lambda choice: choice.entry.match), behind)
-
-    def change(self, entry: Entry, to: Entry) -> None:
-        """Gives the entry another match, and takes its date away where the new one has none."""
+    def change(self, entry: Entry, to: Sequence[Entry] | None, *, keeps_date: bool) -> None:
+        """Gives the entry other patterns, unless they are None, and takes its date away where it is to have none."""
         document: Any = tomlkit.parse(f"{entry.lines}\n")
-        rows = document
-        for key in self._table.split("."):
-            rows = rows[key]
-        if to.match != entry.match:
-            rows[0]["match"] = to.match
-        if entry.expires and not to.expires:
-            del rows[0]["expires"]
+        tables = document
+        for key in self.table.split("."):
+            tables = tables[key]
+        if to is not None:
+            tables[0]["match"] = tomlkit.value(spelled(to))
+        if entry.expires and not keeps_date:
+            del tables[0]["expires"]
         self._lines[entry.line - 1 : _end(entry)] = tomlkit.dumps(document).rstrip("\n").split("\n")
 
     def remove(self, entry: Entry) -> None:
@@ -147,22 +173,42 @@ class _Page:
                 start -= 1
         del self._lines[start:end]
 
-    def _block(self, choice: Choice) -> Iterator[str]:
-        entry = choice.entry
-        yield f"[[{self._table}]]"
-        yield f"match = {_quoted(entry.match)}"
-        yield f"reason = {_quoted(self._reason(choice))}"
-        if entry.issue:
-            yield f"issue = {_quoted(entry.issue)}"
-        if entry.expires:
-            yield f"expires = {entry.expires.isoformat()}"
 
-    def _reason(self, choice: Choice) -> str:
-        if choice.entry.reason != UNWRITTEN:
-            return choice.entry.reason
-        message = cut(sentence(self._messages.get(min(choice.atoms), "")), 120)
-        several = len({(target, case) for target, case, _, _ in choice.atoms}) > 1
-        return f"{'for instance, ' if several else ''}{message} {UNWRITTEN}"
+def _block(choices: Sequence[Choice], faults: Faults, table: str) -> list[str]:
+    """A new entry, of what fails by one cause."""
+    sentence_ = faults.sentences.get(choices[0].cause if choices[0].cause is not None else -1, "")
+    several = len({(target, case) for choice in choices for target, case, _, _ in choice.atoms}) > 1
+    reason = f"{'for instance, ' if several else ''}{cut(sentence(sentence_), 120)} {UNWRITTEN}".strip()
+    return [f"[[{table}]]", f"match = {spelled([c.entry for c in choices])}", f"reason = {_quoted(reason)}"]
+
+
+_WIDTH = 112
+
+
+def spelled(entries: Iterable[Entry]) -> str:
+    """The patterns as the value of `match`: a text, or a list in which those of one family share a line."""
+    shared: dict[tuple[str, str, str], list[str]] = {}
+    for entry in sorted(entries, key=lambda entry: (entry.check, entry.target, entry.case)):
+        family, slash, name = entry.case.partition("/")
+        shared.setdefault((entry.check, entry.target, f"{family}/" if slash else ""), []).append(
+            name if slash else family
+        )
+    texts = [text for (check, target, family), names in shared.items() for text in _lines(target, family, names, check)]
+    if len(texts) == 1:
+        return _quoted(texts[0])
+    return "\n".join(["[", *(f"    {_quoted(text)}," for text in texts), "]"])
+
+
+def _lines(target: str, family: str, names: Sequence[str], check: str) -> Iterator[str]:
+    """``openai.chat / tools/{a,b} / schema.type``, as many as there is room for."""
+    left = list(names)
+    while left:
+        n = 1
+        while n < len(left) and len(f"{target} / {family}{{{','.join(left[: n + 1])}}} / {check}") <= _WIDTH:
+            n += 1
+        inside = left[0] if n == 1 else f"{{{','.join(left[:n])}}}"
+        yield f"{target} / {family}{inside} / {check}"
+        left = left[n:]
 
 
 def _end(entry: Entry) -> int:

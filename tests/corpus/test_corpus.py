@@ -162,7 +162,7 @@ def test_the_files_are_small_and_hide_no_characters() -> None:
 
 @pytest.mark.parametrize("family", COUNTS)
 def test_entries_have_no_other_keys(family: str) -> None:
-    known = {"name", "hunts", "source", "tags", "scenarios", "expect", "twin"}
+    known = {"name", "hunts", "everyday", "source", "tags", "scenarios", "expect", "twin"}
     own = {"template", "requests"} if family == "templates" else {"conversation", "request", "files", "budget"}
     known |= own
     text = FIXTURES.joinpath(f"cases/{family}.json").read_text("utf-8")
@@ -202,6 +202,17 @@ def test_scenarios_and_tags_are_sound(case: Case) -> None:
     assert [tag for tag in case.tags if not re.fullmatch(r"[a-z0-9-]+", tag)] == []
     if case.family in SCENARIOS:
         assert case.scenarios == (case.family,)
+
+
+def test_some_sixty_cases_of_a_chat_are_everyday_ones_and_say_why() -> None:
+    everyday = [case for case in corpus() if case.everyday]
+    chats = [case for case in everyday if "chat" in case.scenarios]
+
+    assert 55 <= len(chats) <= 70
+    assert {case.family for case in everyday} == {*FAMILIES} - {"errors"}
+    assert [case.id for case in everyday if not re.fullmatch(r"\S[^.]{8,80}[^.\s]", case.habit)] == []
+    assert [case.id for case in corpus() if "/everyday-" in case.id and not case.everyday] == []
+    assert [case.id for case in everyday if case.expects("openai").demand != "carry"] == []
 
 
 @each_case

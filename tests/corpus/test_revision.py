@@ -131,6 +131,12 @@ def test_the_digest_is_of_the_cases_as_canonical_json_and_of_their_files() -> No
     assert said == "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
 
 
+def test_the_digest_does_not_say_which_cases_are_everyday_ones() -> None:
+    tagged = {id_: entry | {"everyday": "a habit"} for id_, entry in ENTRIES.items()}
+
+    assert corpus_digest(tagged, lambda name: b"red") == corpus_digest(ENTRIES, lambda name: b"red")
+
+
 def test_the_digest_changes_with_a_case_and_with_a_byte_of_a_file() -> None:
     changed = ENTRIES | {"chat/a": {"name": "a", "conversation": [{"role": "user", "content": "Hi"}]}}
     said = {

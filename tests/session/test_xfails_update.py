@@ -9,6 +9,7 @@ import pytest
 from support.kits import HONEST, LOSSY, Kit
 
 from pytest_promptfmt.corpus import load_family
+from pytest_promptfmt.xfails import read
 
 UPDATE = "--promptfmt-xfails-update"
 RAISING = HONEST + "def broken(conversation):\n    raise KeyError('x')\nFORMATTERS = {'openai.chat': broken}\n"
@@ -29,6 +30,11 @@ def file(kit: Kit, name: str = "promptfmt.toml") -> Path:
 def rows(kit: Kit) -> list[dict[str, str]]:
     found: list[dict[str, str]] = tomllib.loads(file(kit).read_text("utf-8")).get("xfail", [])
     return found
+
+
+def matches(kit: Kit) -> set[str]:
+    """Every pattern of the file."""
+    return {entry.match for entry in read(file(kit).read_text("utf-8"), "promptfmt.toml")}
 
 
 def test_all_that_fails_is_expected_and_written_and_the_next_run_is_green(few: Kit) -> None:
@@ -62,12 +68,12 @@ def test_a_second_time_nothing_changes(few: Kit) -> None:
 def test_what_has_been_put_right_goes(few: Kit) -> None:
     few.run(UPDATE)
     file(few).write_text("# of mypkg\n\n" + file(few).read_text("utf-8"), "utf-8")
-    before = {row["match"] for row in rows(few)}
+    before = matches(few)
     few.write(mypkg=HONEST)
 
     result = few.run(UPDATE)
 
-    assert {row["match"] for row in rows(few)} < before
+    assert matches(few) < before
     assert file(few).read_text("utf-8").startswith("# of mypkg\n")
     result.stdout.fnmatch_lines(["wrote * to promptfmt.toml: * dropped"])
 
@@ -79,8 +85,38 @@ RAISED = {"openai.chat / chat/* / exchange.raised", "openai.chat / tools/* / exc
 def test_a_formatter_that_raises_is_an_entry_for_each_family_and_not_one_for_each_check(few: Kit) -> None:
     few.write(mypkg=RAISING).run(UPDATE)
 
-    assert {row["match"] for row in rows(few) if "exchange." in row["match"]} == RAISED
-    assert {row["match"].rpartition(" / ")[2] for row in rows(few)} == {"exchange.raised", "errors.unclear"}
+    assert {match for match in matches(few) if "exchange." in match} == RAISED
+    assert {match.rpartition(" / ")[2] for match in matches(few)} == {"exchange.raised", "errors.unclear"}
+
+
+TWO_FAULTS = (
+    LOSSY
+    + """
+def twice(conversation):
+    payload = lossy(conversation)
+    return payload + [dict(message) for message in payload if message["role"] == "system"]
+
+
+FORMATTERS = {"openai.chat": twice}
+"""
+)
+
+
+def test_when_one_cause_is_mended_its_entry_is_out_of_date_and_the_others_are_not(kit: Kit) -> None:
+    kit.write(mypkg=TWO_FAULTS).run(UPDATE, "-q")
+    written = rows(kit)
+    assert 1 < len(written) < 15
+    assert kit.run("-q").ret == pytest.ExitCode.OK
+
+    kit.write(mypkg=LOSSY)
+    result = kit.run("promptfmt/mypkg/xfails")
+
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(
+        ["expected failure out of date: * is expected to fail, and nothing of it does any more*"]
+    )
+    assert 0 < result.parseoutcomes()["failed"] < len(written)
+    assert result.parseoutcomes()["passed"] > 0
 
 
 def test_it_goes_where_the_entries_are_or_are_meant_to_be(few: Kit) -> None:
@@ -104,19 +140,19 @@ def test_two_implementations_share_the_file_and_what_one_ships_is_left_alone(few
     result = few.run(UPDATE, "--promptfmt-impl=broken")
 
     assert result.ret == pytest.ExitCode.OK
-    assert {row["match"] for row in rows(few)} >= RAISED
-    assert not any("fidelity.lost" in row["match"] for row in rows(few))
+    assert matches(few) >= RAISED
+    assert not any("fidelity.lost" in match for match in matches(few))
     assert file(few, "theirs.toml").read_text("utf-8") == theirs
     assert few.run("--promptfmt-impl=broken").ret == pytest.ExitCode.OK
 
 
 def test_what_fails_for_one_of_two_is_written(few: Kit) -> None:
     few.run(UPDATE)
-    alone = {row["match"] for row in rows(few)}
+    alone = matches(few)
     file(few).unlink()
     few.write(right=HONEST).run(UPDATE, "--promptfmt-impl=right")
 
-    assert {row["match"] for row in rows(few)} == alone
+    assert matches(few) == alone
     assert few.run("--promptfmt-impl=right").ret == pytest.ExitCode.OK
 
 

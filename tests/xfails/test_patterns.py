@@ -10,9 +10,9 @@ from itertools import combinations, product
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_promptfmt.xfails import Entry, read
+from pytest_promptfmt.xfails import Entry, read, rows
 from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose
-from pytest_promptfmt.xfails.update import updated
+from pytest_promptfmt.xfails.update import Faults, updated
 
 TARGETS = ("openai.chat", "openai.multiagent", "gemini.chat")
 CASES = ("chat/a", "chat/a-b", "chat/c-b", "tools/a-b")
@@ -219,7 +219,7 @@ def test_the_file_says_what_was_chosen_and_what_stays_stands_there_as_it_did(
     wanted = [choice.entry for choice in choose(old, seen)]
 
     given = text.replace("\n", "\r\n") if windows else text
-    done = updated(given, "promptfmt.toml", seen, {}, date(2026, 11, 20))
+    done = updated(given, "promptfmt.toml", seen, Faults(), date(2026, 11, 20))
 
     now = read(done.text, "promptfmt.toml")
     assert sorted(entry.match for entry in now) == sorted(entry.match for entry in wanted)
@@ -229,5 +229,5 @@ def test_the_file_says_what_was_chosen_and_what_stays_stands_there_as_it_did(
     left = iter(one.lines for one in old)
     assert all(lines in left for lines in kept), "in the same order, of those that are there twice either"
     assert done.text.count("\r\n") == (done.text.count("\n") if "\r\n" in given else 0)
-    assert done.new + done.kept + done.changed == len(now)
+    assert done.new + done.kept + done.changed == len(rows(now))
     assert len(old) == done.kept + done.changed + done.dropped

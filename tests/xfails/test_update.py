@@ -9,7 +9,7 @@ import pytest
 
 from pytest_promptfmt.xfails import Entry, XfailError, read
 from pytest_promptfmt.xfails.patterns import UNWRITTEN, Observed, choose
-from pytest_promptfmt.xfails.update import Update, updated
+from pytest_promptfmt.xfails.update import Faults, Update, updated
 
 TODAY = date(2026, 11, 20)
 
@@ -28,7 +28,7 @@ def passes(place: str) -> Observed:
 ONE = fails("openai.chat chat/a", "fidelity.lost", passes="schema")
 TWO = fails("openai.chat chat/b", "fidelity.lost", passes="schema")
 RIGHT = passes("openai.chat chat/c")
-LOST = {("openai.chat", "chat/a", "fidelity", "fidelity.lost"): "the text “Hi”\n\x1b is \ud800 nowhere"}
+LOST = Faults({("openai.chat", "chat/a", "fidelity", "fidelity.lost"): 0}, {0: "the text “Hi”\n\x1b is \ud800 nowhere"})
 
 
 def update(text: str, *seen: Observed, **options: object) -> Update:
@@ -111,7 +111,7 @@ def test_what_matches_something_that_passes_is_narrowed_in_its_place_with_its_re
     assert done.summary("x.toml") == "wrote 2 entries to x.toml: 1 kept, 1 changed, 1 dropped"
 
 
-def test_where_one_is_not_enough_others_stand_behind_it_with_all_that_it_said() -> None:
+def test_where_one_is_not_enough_the_entry_has_several() -> None:
     wide = entry("openai.*", "cut", 'issue = "#7"\nexpires = 2027-01-31\n') + "\n" + entry("gemini.*", "other")
     text = fails("openai.chat tools/x", "fidelity.call")
 
@@ -119,14 +119,34 @@ def test_where_one_is_not_enough_others_stand_behind_it_with_all_that_it_said() 
 
     rows = tomllib.loads(done.text)["xfail"]
     assert [row["match"] for row in rows] == [
-        "openai.chat / chat/a / fidelity.lost",
-        "openai.chat / tools/x / fidelity.call",
+        ["openai.chat / tools/x / fidelity.call", "openai.chat / chat/a / fidelity.lost"],
         "gemini.*",
     ]
-    assert [{**row, "match": ""} for row in rows[:2]] == 2 * [
-        {"match": "", "reason": "cut", "issue": "#7", "expires": date(2027, 1, 31)}
+    assert rows[0] | {"match": ""} == {"match": "", "reason": "cut", "issue": "#7", "expires": date(2027, 1, 31)}
+    assert done.summary("x.toml") == "wrote 2 entries to x.toml: 1 kept, 1 changed"
+
+
+def test_what_fails_by_one_cause_is_one_entry_and_matches_nothing_of_another() -> None:
+    lost = [fails(f"openai.chat tools/{name}", "fidelity.lost") for name in ("a-one", "a-two", "b", "c")]
+    atoms = [(place.target, place.case, "fidelity", "fidelity.lost") for place in lost]
+    faults = Faults(dict(zip(atoms, (0, 0, 0, 1), strict=True)), {0: "it is cut", 1: "it is doubled"})
+
+    done = updated("", "promptfmt.toml", [*lost, RIGHT], faults, TODAY)
+
+    assert [row["match"] for row in tomllib.loads(done.text)["xfail"]] == [
+        "openai.chat / tools/{a-*,b} / fidelity.lost",
+        "openai.chat / tools/c / fidelity.lost",
     ]
-    assert done.summary("x.toml") == "wrote 3 entries to x.toml: 1 new, 1 kept, 1 changed"
+    assert [row["reason"].partition(" (written")[0] for row in tomllib.loads(done.text)["xfail"]] == [
+        "for instance, it is cut",
+        "it is doubled",
+    ]
+    assert updated(done.text, "promptfmt.toml", [*lost, RIGHT], faults, TODAY).text == done.text
+    late = fails("openai.chat vision/d", "fidelity.lost")
+    faults = Faults({**faults.of, ("openai.chat", "vision/d", "fidelity", "fidelity.lost"): 0}, faults.sentences)
+    more = updated(done.text, "promptfmt.toml", [*lost, late, RIGHT], faults, TODAY)
+    assert more.summary("x.toml") == "wrote 2 entries to x.toml: 1 kept, 1 changed"
+    assert "openai.chat / vision/d / fidelity.lost" in matches(more.text)
 
 
 def test_what_has_expired_and_is_needed_keeps_its_reason_and_loses_its_date() -> None:

@@ -14,7 +14,7 @@ from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
-from pytest_promptfmt.xfails import Entry, XfailError, excuse, of_project, read, together
+from pytest_promptfmt.xfails import Entry, XfailError, excuse, of_project, read, rows, together
 
 TODAY = date(2026, 11, 20)
 
@@ -94,6 +94,14 @@ def test_one_unexpected_verdict_makes_the_item_fail() -> None:
     assert judged.outcome is Outcome.FAIL
 
 
+def test_an_entry_may_have_several_patterns_each_of_which_excuses_what_it_matches_and_no_more() -> None:
+    found = read("[[xfail]]\nmatch=['x / chat/{a,b} / schema', 'y / * / fidelity']\nreason='r'", "promptfmt.toml")
+
+    assert [one.match for one in found] == ["x / chat/a / schema", "x / chat/b / schema", "y / * / fidelity"]
+    assert {(one.place, one.line) for one in found} == {("promptfmt.toml:1", 1)}
+    assert [len(row) for row in rows([*found, entry("*"), *found])] == [3, 1, 3]
+
+
 def test_a_warning_is_no_expected_failure() -> None:
     passed = Verdict("protocol", Outcome.PASS, (Finding("openai.x", Severity.WARNING, "$", "hm"),))
 
@@ -123,11 +131,15 @@ def test_from_its_day_on_an_entry_excuses_nothing(day: str, outcome: Outcome, sp
         ("\n[[xfail]]\nreason='r'", "promptfmt.toml:2: match is missing"),
         ("[[xfail]]\nmatch='a'", "promptfmt.toml:1: reason is missing"),
         ("[[xfail]]\nmatch='a'\nreason=' '", "promptfmt.toml:1: reason is a text that says something, not ' '"),
-        ("[[xfail]]\nmatch=3\nreason='r'", "promptfmt.toml:1: match is a text that says something, not 3"),
+        ("[[xfail]]\nmatch=3\nreason='r'", "promptfmt.toml:1: match is a text that *, or a list of such texts, not 3"),
         ("[[xfail]]\nmatch='a'\nreason='r'\nisue='i'", "promptfmt.toml:1: unknown key 'isue'; did you mean 'issue'?"),
         ("[[xfail]]\nmatch='a / b / c / d'\nreason='r'", "promptfmt.toml:1: match is up to three globs, *"),
         ("[[xfail]]\nmatch='a /  / d'\nreason='r'", "promptfmt.toml:1: match is up to three globs, *"),
         ("[[xfail]]\nmatch='a'\nreason='r'\nexpires='soon'", "promptfmt.toml:1: expires is a date like *, not 'soon'"),
+        ("[[xfail]]\nmatch=[]\nreason='r'", "promptfmt.toml:1: match is a text that *, or a list of such texts, not *"),
+        ("[[xfail]]\nmatch=['a', ' ']\nreason='r'", "promptfmt.toml:1: match is a text that *, not [[]'a', ' ']"),
+        ("[[xfail]]\nmatch='a / {b,c'\nreason='r'", "promptfmt.toml:1: '{b,c': a choice is written {one,another}, *"),
+        ("[[xfail]]\nmatch='a / {b,{c}}'\nreason='r'", "promptfmt.toml:1: *: a choice is written {one,another}, *"),
         ("xfail=[{match='a',reason='r'},{}]", "promptfmt.toml, entry 2: match is missing"),
     ],
 )

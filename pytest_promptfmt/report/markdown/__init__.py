@@ -78,8 +78,9 @@ def _implementation(document: ReportDocument, judged: Judged) -> Iterator[str]:
     mark = "❌" if wrong else "✅"
     yield f"## {mark} {escape(judged.name)}: {_level(overall.level) if overall.state == 'graded' else 'no level'}"
     yield ""
-    yield f"{escape(overall_line(found))}; {overall.graded:,} of {overall.promised:,} checks graded."
-    header, *rows = level_rows(found)
+    blocks = document.blocking(judged)
+    yield f"{escape(overall_line(found, blocks))}; {overall.graded:,} of {overall.promised:,} checks graded."
+    header, *rows = level_rows(found, blocks, words=True)
     counts = Counter((result.target, _column(result)) for result in judged.results)
     yield ""
     yield from table(

@@ -1,0 +1,54 @@
+"""A line for each cause: how many failures, its id, where, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pytest_promptfmt.causes import Cause
+from pytest_promptfmt.common.text import count, cut, hanging, sentence
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.report.statements import statements
+
+_MOST = 12
+"""Causes that are named, unless all are wanted."""
+
+
+def cause_lines(
+    causes: Sequence[Cause], cases: Mapping[str, Case], *, width: int, several: bool, most: int | None
+) -> Iterator[str]:
+    """In the order of the causes, each on so many lines of the terminal at `most`; with None nothing is cut.
+
+    With `several` targets each says which it is found in.
+    """
+    if not causes:
+        return
+    order = ", to be mended in this order" if len(causes) > 1 else ""
+    yield f"  {count(len(causes), 'cause')}{order}:"
+    shown = causes if most is None or len(causes) <= _MOST + 1 else causes[:_MOST]
+    for cause in shown:
+        yield from _lines(cause, cases, width, several=several, most=most)
+    if hidden := causes[len(shown) :]:
+        failures = len({(result.target, result.case) for cause in hidden for result in cause.results})
+        yield f"        and {count(len(hidden), 'cause')} more, of {count(failures, 'failure')} (-v names them)"
+
+
+def _lines(cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool, most: int | None) -> list[str]:
+    everyday = len([result for result in cause.results if result.case in cases and cases[result.case].everyday])
+    targets = list(dict.fromkeys(result.target for result in cause.results))
+    where = [f"{everyday} everyday"] if everyday else []
+    if several:
+        where.append(", ".join(targets) if most is None or len(targets) < 3 else count(len(targets), "target"))
+    noted = f" ({'; '.join(where)})" if where else ""
+    line = f"{len(cause.results):>4}x {cause.id}{noted}: {remedy_of(cause)}"
+    folded = hanging(line, width, indent=2, rest=8)
+    if most is None or len(folded) <= most:
+        return folded
+    *kept, last = folded[:most]
+    return [*kept, f"{last[: max(width, 40) - 2].rstrip()} …"]
+
+
+def remedy_of(cause: Cause) -> str:
+    """What to change; of what has no remedy of its own, what is wrong."""
+    known = statements().get(cause.id)
+    fix: str = getattr(known, "fix", "")
+    return f"fix: {fix}" if fix else cut(sentence(cause.finding(cause.results[0]).message), 300)
