@@ -28,7 +28,7 @@ FINDINGS: Mapping[str, Statements] = {
 class Statement:
     """`severity` is None for what is only documented. A rule has its `evidence`, and the dialects that check it.
 
-    `asks` is the question about the model on whose answer the severity depends.
+    `asks` is the question about the model on whose answer the severity depends, `may_ask` are those of single breaches.
     """
 
     id: str
@@ -38,6 +38,7 @@ class Statement:
     dialects: Mapping[str, Severity] | None = None
     context: tuple[str, ...] = ()
     asks: str = ""
+    may_ask: tuple[str, ...] = ()
 
 
 @cache
@@ -54,7 +55,7 @@ def _rules() -> Iterator[Statement]:
             continue
         rule = rules.get(id_.partition(".")[0]) or next(iter(rules.values()))
         severities = {name: found.severity for name, found in rules.items()}
-        yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context, rule.asks)
+        yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context, rule.asks, rule.may_ask)
 
 
 def _findings() -> Iterator[Statement]:
