@@ -29,7 +29,8 @@ FINDINGS: Mapping[str, Statements] = {
 class Statement:
     """`severity` is None for what is only documented. A rule has its `evidence`, and the dialects that check it.
 
-    `asks` is the question about the model on whose answer the severity depends, `fix` what to change in a formatter.
+    `asks` is the question about the model on whose answer the severity depends, `may_ask` are those of single breaches;
+    `fix` is what to change in a formatter.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Statement:
     dialects: Mapping[str, Severity] | None = None
     context: tuple[str, ...] = ()
     asks: str = ""
+    may_ask: tuple[str, ...] = ()
     fix: str = ""
 
 
@@ -56,7 +58,8 @@ def _rules() -> Iterator[Statement]:
             continue
         rule = rules.get(id_.partition(".")[0]) or next(iter(rules.values()))
         severities = {name: found.severity for name, found in rules.items()}
-        yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context, rule.asks, known.fix)
+        asked = rule.asks, rule.may_ask
+        yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context, *asked, known.fix)
 
 
 def _findings() -> Iterator[Statement]:
