@@ -38,6 +38,7 @@ from pytest_promptfmt.dialects.openai_responses.items import (
     reasoning_followed,
     reasoning_present,
     reasoning_status,
+    strict_parameters,
 )
 from pytest_promptfmt.dialects.openai_responses.reader import read
 from pytest_promptfmt.dialects.rules import Breach, own
@@ -100,6 +101,7 @@ RULES = own(
     parameters_top_level,
     parameters_properties,
     parameters_items,
+    strict_parameters,
     parameters_valid,
     reasoning_followed,
     reasoning_present,
