@@ -28,8 +28,8 @@ OPAQUE = {"not", "if", "then", "else", "patternProperties", "propertyNames", "co
 class Asked:
     """What a schema asks for; no `types` are all, `enum` None is every value, `again` says that it is inside itself.
 
-    One that is `numbered` says of each item what it is, one that is `closed` takes no key beside its properties, and one that is
-    `broken` has no table of them where it should.
+    One that is `numbered` says of each item what it is, one that is `closed` takes no key beside its properties, and
+    one that is `broken` has no table of them where it should.
     """
 
     root: Any = None
