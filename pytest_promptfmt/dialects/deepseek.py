@@ -48,9 +48,10 @@ def image_address(request: Request) -> Iterator[Breach]:
 @needs_context("thinking")
 def reasoning_passback(request: Request) -> Iterator[Breach]:
     """In thinking mode an assistant message with calls carries its reasoning_content."""
-    if not thinks(request.context.get("thinking")) or request.context.get("thought_calls") is False:
-        return  # where the conversation has none, nobody can give it back
     messages = list(request.each())
+    given = any(isinstance(message.get("reasoning_content"), str) for _, message in messages)
+    if not thinks(request.context.get("thinking")) or (request.context.get("thought_calls") is False and not given):
+        return  # where the conversation has none, nobody can give it back; beside others an empty one will do
     last_word = max((n for n, (_, message) in enumerate(messages) if message.get("role") == "user"), default=-1)
     for n, (path, message) in enumerate(messages):
         if message.get("role") == "assistant" and any(reader.calls(message, path)):

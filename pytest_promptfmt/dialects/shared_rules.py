@@ -128,3 +128,17 @@ def items_of_arrays(tools: Offered) -> Iterator[Breach]:
             types = {str(name).lower() for name in (type_ if isinstance(type_, list) else [type_])}
             if "array" in types and "items" not in schema:
                 yield Breach(f"{path}.items", "the array does not say what its items are", note="prefixItems" in schema)
+
+
+def strict_schemas(tools: Offered) -> Iterator[Breach]:
+    """Of a tool that is strict every object is closed, and requires all its properties."""
+    for tool in tools or ():
+        for path, schema in schemas_within(tool.parameters, tool.schema_path) if tool.narrow else ():
+            if schema.get("type") != "object":
+                continue
+            if schema.get("additionalProperties") is not False:
+                yield Breach(f"{path}.additionalProperties", "a strict tool takes false only")
+            properties, required = schema.get("properties"), schema.get("required")
+            for name in properties if isinstance(properties, dict) else ():
+                if name not in (required if isinstance(required, list) else ()):
+                    yield Breach(f"{path}.required", f"a strict tool requires all, and {name!r} is missing")

@@ -42,7 +42,7 @@ CARRYING = sorted(dialect.id for dialect in DIALECTS.values() if "thinking" in d
 def test_who_claims_thinking_and_sends_none_is_told_so(dialect: str) -> None:
     told = found(f"{dialect}.chat", LOOP)
 
-    assert told & {LOST, OMITTED} == {OMITTED if dialect == "gemini" else LOST}
+    assert told & {LOST, OMITTED} == {LOST}
 
 
 @pytest.mark.parametrize("dialect", CARRYING)
@@ -114,11 +114,11 @@ def test_a_payload_on_file_is_held_to_the_same() -> None:
     assert told == ["fidelity.lost-thinking"]
 
 
-def test_every_dialect_that_carries_thinking_but_one_knows_a_model_that_wants_it_back() -> None:
+def test_every_dialect_that_carries_thinking_knows_a_model_that_wants_it_back() -> None:
     knowing = {
         dialect
         for dialect, known in models().items()
         if any(answer.fact.answer in ("refused", "degrades") for answer in known.answers.get("thinking-missing", ()))
     }
 
-    assert set(CARRYING) - knowing == {"gemini"}
+    assert set(CARRYING) - knowing == set()

@@ -7,7 +7,7 @@ from typing import Any
 
 from support.offers import TARGETS, everywhere, functions, holders, listed, schemas
 
-from liars.liar import Liar, liar, liars_of
+from liars.liar import Liar, liar, liars_of, shipped
 
 
 @liar("openai.chat", "tools/single-call", "fidelity.doubled-tool", "error")
@@ -494,5 +494,59 @@ def declares_an_empty_object(payload: Any) -> Any:
     """Writes the schema of who has no parameters."""
     return _narrowly(payload)
 
+
+# what is taken, and what takes it
+
+
+@liar("openai.chat", "tools/offer-any-object", "fidelity.altered-parameter", "error", like="dynamiq#753")
+def takes_no_key(payload: Any) -> Any:
+    """Closes an object that takes any key."""
+    for schema in everywhere(payload):
+        if schema.get("type") == "object" and not schema.get("properties"):
+            schema["additionalProperties"] = False
+    return payload
+
+
+CLOSED = (
+    *(takes_no_key.at(target) for target in TARGETS if target != "openai.chat"),
+    takes_no_key.at("openai.chat", name="takes-no-name-of-any", case=shipped("tools/offer-any-keys")),
+)
+
+
+@liar(
+    "vllm.chat",
+    "tools/offer-without-parameters",
+    "fidelity.altered-parameter",
+    "error",
+    like="modelflow-ai/.github#155",
+)
+def lists_parameters(payload: Any) -> Any:
+    """Writes an empty table of parameters as PHP does: as an empty list."""
+    for schema in schemas(payload):
+        schema["properties"] = []
+    return payload
+
+
+LISTED = (lists_parameters.at("bedrock.chat"), lists_parameters.at("ollama.chat"))
+
+
+@liar("mistral.chat", "tools/offer-as-generated", "fidelity.altered-parameter", "error", like="hermes-agent#71804")
+def takes_any_number_of_anything(payload: Any) -> Any:
+    """Writes a list of so many things as a list."""
+    for schema in everywhere(payload):
+        if schema.pop("prefixItems", None):
+            schema["items"] = {}
+    return payload
+
+
+@liar("openai.chat", "tools/offer-optional", "openai.strict-parameters", "error", like="dust#27635")
+def is_strict_about_what_is_not(payload: Any) -> Any:
+    """Switches strict mode on for schemas that are not made for it."""
+    for function in functions(payload):
+        function["strict"] = True
+    return payload
+
+
+STRICT = is_strict_about_what_is_not.at("openai-responses.chat", caught_by="openai-responses.strict-parameters")
 
 LIARS = liars_of(globals())

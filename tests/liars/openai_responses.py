@@ -135,6 +135,19 @@ def thinks_after_speaking(payload: Any) -> Any:
     return behind(remove(payload, thought), by("assistant", payload)[0], thought)
 
 
+@liar(
+    CHAT,
+    "thinking/wanted-back",
+    "openai-responses.reasoning-followed",
+    "error",
+    like="continue#11721",
+)
+def says_nothing_before_it_calls(payload: Any) -> Any:
+    """Sends an empty message between a thought and its call."""
+    [thought] = of_type("reasoning", payload)
+    return behind(payload, thought, {"role": "assistant", "content": ""})
+
+
 def with_item_ids(conversation: Any) -> Any:
     """Sends reasoning and calls back as the API made them, under its own ids."""
     payload = with_reasoning(conversation)

@@ -115,7 +115,13 @@ def thinks_aloud(payload: Any) -> Any:
     return payload
 
 
-@liar("zhipu.chat", "thinking/signed-beside-text", "fidelity.thinking-as-text", "warning")
+@liar(
+    "zhipu.chat",
+    "thinking/signed-beside-text",
+    "fidelity.thinking-as-text",
+    "warning",
+    also=("fidelity.altered-thinking",),
+)
 def thinks_in_its_own_turn(payload: Any) -> Any:
     """Writes a thought as a message of its own."""
     for message in holding("reasoning_content", payload):

@@ -60,7 +60,7 @@ def forgets_all_thoughts(payload: Any) -> Any:
 FORGETFUL = (
     forgets_all_thoughts.at(BEDROCK, also=also(BEDROCK)),
     forgets_all_thoughts.at(DEEPSEEK, also=also(DEEPSEEK)),
-    *(forgets_all_thoughts.at(target, also=()) for target in (RESPONSES, ZHIPU, OLLAMA, VLLM, MISTRAL)),
+    *(forgets_all_thoughts.at(target, also=()) for target in (RESPONSES, GEMINI, ZHIPU, OLLAMA, VLLM, MISTRAL)),
     forgets_all_thoughts.at("anthropic.multiagent", also=also(ANTHROPIC)),
     forgets_all_thoughts.at("zhipu.multiagent", also=()),
 )
@@ -353,6 +353,27 @@ def repeats_thoughts(payload: Any) -> Any:
 
 
 REPEATED = (repeats_thoughts.at(DEEPSEEK), repeats_thoughts.at(OLLAMA))
+
+
+@liar(
+    DEEPSEEK, "thinking/bare-call-then-thought", "deepseek.reasoning-passback", "error", like="kimi-cli#2141, pi#3835"
+)
+def says_nothing_of_no_thought(payload: Any) -> Any:
+    """Leaves the key out where nothing was thought, beside others that have it."""
+    for message in by("assistant", payload):
+        if message.get("reasoning_content") == "":
+            del message["reasoning_content"]
+    return payload
+
+
+@liar(MISTRAL, "thinking/signed-beside-text", "fidelity.altered-thinking", "error", like="vercel/ai#17930")
+def answers_with_its_thoughts(payload: Any) -> Any:
+    """Puts thought and answer into one string."""
+    for message in by("assistant", payload):
+        content = message["content"] if isinstance(message["content"], list) else []
+        said = [part["text"] if "text" in part else part["thinking"][0]["text"] for part in content]
+        message["content"] = "".join(said) or message["content"]
+    return payload
 
 
 LIARS = liars_of(globals())

@@ -108,7 +108,7 @@ ABILITIES = (
     lacking(
         "thinking",
         "thinking",
-        "anthropic bedrock deepseek vllm zhipu ollama mistral",
+        "anthropic bedrock deepseek vllm zhipu ollama mistral gemini openai-responses",
         ("fidelity.lost-thinking",),
         hears=thinking,
     ),

@@ -36,4 +36,24 @@ SURVIVORS: tuple[Survivor, ...] = (
         'dashscope.text-model-string is a warning: "input content must be a string." is in the list of errors, and '
         "qwen-max answered a list",
     ),
+    Survivor(
+        "continue-11994",
+        "openai-responses",
+        "nothing is said of the order of a turn's texts and calls: half the wires have none, and formatters choose",
+    ),
+    Survivor("forgecode-2853", "openai-responses", "the provider reads the seal; the summary is for people"),
+    Survivor("pydantic-ai-5869", "*", "an unsigned thought has no place there, and telling it is a warning"),
+    Survivor("vercel-ai-14740", "*", "nobody is known to refuse older turns without their thoughts: a warning"),
+    Survivor(
+        "omniroute-11669",
+        "gemini",
+        "by Google's words the first of parallel calls alone is checked: another's lost signature is a warning",
+    ),
+    Survivor(
+        "ollama-vscode-67",
+        "ollama vllm zhipu mistral dashscope dashscope-multimodal gemini",
+        "an empty schema takes anything; who does not refuse it is asked nothing",
+    ),
+    Survivor("ihub-apps-1567", "*", "a constraint that is gone is a warning: several providers have no word for it"),
+    Survivor("pi-commandcode-99", "gemini", "Vertex alone is known to refuse what stands beside anyOf"),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from planted.faults import calls, manners, media, texts, thoughts, turns
+from planted.faults import calls, joins, manners, media, offers, replays, texts, thoughts, turns
 from planted.planted import Planted
 
 ALL: tuple[Planted, ...] = tuple(
-    fault for theme in (turns, thoughts, texts, media, calls, manners) for fault in theme.TABLE
+    fault for theme in (turns, thoughts, texts, media, calls, manners, replays, offers, joins) for fault in theme.TABLE
 )

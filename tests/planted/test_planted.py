@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from liars.shipped.ledger import lines
+from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
@@ -17,8 +18,14 @@ NOT_PLANTED = {
     "livekit-6308": "arguments that are no JSON are no conversation",
     "litellm-31633": "Databricks is no dialect; what it refuses is what OpenAI asks for",
     "langchain-google-genai-1442": "an image has no signature in a conversation",
+    "mistri-33": "a conversation does not say who signed",
+    "openclaw-110079": "a conversation does not say who signed",
+    "any-llm-1320": "a text has no signature in a conversation",
+    "sillybunny-647": "a text has no signature in a conversation",
+    "hermes-agent-44676": "Fireworks is no dialect",
+    "oh-my-pi-1000": "Ollama's cloud is no dialect: the server takes what it refuses",
 }
-"""Lines of the ledger that no reference can be given."""
+"""Lines of the ledger, and of what was collected, that no reference can be given."""
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
@@ -67,8 +74,16 @@ def test_where_the_provider_takes_it_nobody_is_blamed(fault: Planted, dialect: s
 
 
 def test_every_line_of_the_ledger_is_planted() -> None:
-    assert {fault.source for fault in ALL} | set(NOT_PLANTED) == set(lines())
+    assert {fault.source for fault in ALL} | set(NOT_PLANTED) == set(lines()) | set(collected())
     assert {fault.source for fault in ALL} & set(NOT_PLANTED) == set()
+
+
+def test_what_was_collected_stands_in_no_other_ledger_and_only_once() -> None:
+    links = [line.link for line in collected().values()]
+
+    assert set(lines()) & set(collected()) == set()
+    assert {line.link for line in lines().values()} & set(links) == set()
+    assert len(set(links)) == len(links) == len(COLLECTED.read_text("utf-8").splitlines())
 
 
 def test_every_fault_has_a_name_a_place_and_one_deed_at_least() -> None:

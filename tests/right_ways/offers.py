@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from liars.liar import Formatter
+from support.google_schema import google
 from support.offers import TARGETS, everywhere, functions, holders, schemas
 
 from right_ways.way import Ways, way, ways_of
@@ -186,6 +187,32 @@ def _narrowly(payload: Any) -> Any:
     return payload
 
 
+GENERATED = (
+    "tools/offer-constants",
+    "tools/offer-titled",
+    "tools/offer-defaults",
+    "tools/offer-two-types",
+    "tools/offer-tuple",
+)
+OPEN = ("tools/offer-any-object", "tools/offer-as-generated")
+
+
+@everywhere_on("tools/offer-without-parameters", targets=TARGETS)
+def nothing_taken_where_there_are_no_parameters(payload: Any) -> Any:
+    for schema in schemas(payload):
+        schema |= {"properties": {}, "required": [], "additionalProperties": False}
+    return payload
+
+
+@everywhere_on("tools/offer-tuple", "tools/offer-as-generated", targets=("openai.chat", "vllm.chat", "mistral.chat"))
+def a_list_of_so_many_of_one_kind(payload: Any) -> Any:
+    """As drafts before 2020 have it."""
+    for schema in everywhere(payload):
+        if "prefixItems" in schema:
+            schema["items"] = schema["prefixItems"][0]
+    return payload
+
+
 def _google(*cases: str, warnings: tuple[str, ...] = ()) -> Callable[[Formatter], Ways]:
     return way("gemini.chat", *cases, warnings=warnings)
 
@@ -195,6 +222,22 @@ def types_in_capitals(payload: Any) -> Any:
     for schema in everywhere(_narrowly(payload)):
         if isinstance(schema.get("type"), str):
             schema["type"] = schema["type"].upper()
+    return payload
+
+
+@_google(*GENERATED, "tools/offer-pointed", "tools/offer-alternatives")
+def all_in_googles_words(payload: Any) -> Any:
+    return _in_googles_words(payload)
+
+
+@_google(*OPEN, warnings=("gemini.parameters-properties",))
+def all_in_googles_words_but_for_objects_of_any_key(payload: Any) -> Any:
+    return _in_googles_words(payload)
+
+
+def _in_googles_words(payload: Any) -> Any:
+    for holder, key in holders(payload):
+        holder["parameters"] = google(holder.pop(key))
     return payload
 
 

@@ -150,4 +150,18 @@ def a_turn_for_each_thought_and_call(payload: Any) -> Any:
     return payload
 
 
+@way(DEEPSEEK, "thinking/bare-call-then-thought")
+def a_blank_where_nothing_was_thought(payload: Any) -> Any:
+    for message in calling(payload):
+        message["reasoning_content"] = message.get("reasoning_content") or " "
+    return payload
+
+
+@way(DEEPSEEK, "thinking/signed-beside-text", warnings=("fidelity.thinking-as-text", *OMITTED))
+def a_thought_told_under_a_label(payload: Any) -> Any:
+    for message in holding("reasoning_content", payload):
+        message["content"] = f"Reasoning: {message.pop('reasoning_content')}\n\nAnswer: {message['content']}"
+    return payload
+
+
 WAYS = ways_of(globals())

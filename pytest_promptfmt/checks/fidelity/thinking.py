@@ -88,6 +88,7 @@ class ThoughtFinder:
         for place, part in segments.thoughts:
             self._match(place, part)
         self.findings += self._torn(any(part.signature or part.redacted for _, part in segments.thoughts))
+        self._spoken: list[tuple[Thought, str]] = []
         texts = [block.text for block in blocks if isinstance(block, Text)]
         self.findings += self._as_texts(segments, texts)
         self.findings += self._added(part for _, part in segments.thoughts)
@@ -188,7 +189,7 @@ class ThoughtFinder:
             if replaced:
                 replaced -= 1
                 continue
-            yield from _missing(thought, turn, wanted)
+            yield from _missing(thought, turn, wanted, next((path for t, path in self._spoken if t is thought), ""))
 
     def _unsigned_thought(
         self, thought: Thought, part: ThinkingPart, turn: OpenTurn, wanted: Wanted
@@ -251,11 +252,12 @@ class ThoughtFinder:
             holding = [segment for segment in told if text in segment.text]
             if sum(s.text.count(text) for s in holding) > sum(given_text.count(text) for given_text in texts):
                 self._blamed += [thought] if self._dialect.think_tags and _in_tags(text, holding) else []
+                self._spoken += ((thought, segment.path) for segment in holding if _is_bare(text, segment))
                 yield loss("thinking-as-text", holding[0].path, f"{cut(text)} was thought, not said", (thought.index,))
 
 
-def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted) -> Iterator[Finding]:
-    """An error where the model wants it back in an open tool loop; no word where it is known to do without."""
+def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted, spoken: str) -> Iterator[Finding]:
+    """An error where the model wants it back in an open tool loop, or where it is `spoken` instead, at that path."""
     message = turn.conversation.messages[thought.index]
     led_to = any(isinstance(block, Text | ToolUse) and block != Text("") for block in message.blocks[thought.number :])
     open_loop = turn.leads_to_call(thought.index, thought.number)
@@ -264,6 +266,8 @@ def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted) -> Iterator[Findi
         return
     if open_loop and wanted.back:
         yield loss("lost-thinking", "$", f"{label} is nowhere, and the model wants it back", (thought.index,))
+    elif spoken:
+        yield loss("altered-thinking", spoken, f"{label} is told as if the assistant had said it", (thought.index,))
     elif led_to and not wanted.model.takes("thinking-missing" if open_loop else "thinking-missing-anywhere"):
         yield loss("omitted-thinking", "$", f"{label} is nowhere", (thought.index,))
 
@@ -272,6 +276,12 @@ def _in_tags(text: str, segments: Iterable[Segment]) -> bool:
     """Does an assistant's turn tell it as models write it?"""
     told = re.compile(rf"<think>\s*{re.escape(text.strip())}\s*</think>")
     return any(segment.turn.role == "assistant" and told.search(segment.text) for segment in segments)
+
+
+def _is_bare(text: str, segment: Segment) -> bool:
+    """Does an assistant's turn tell it with nothing before it that says what it is, no tag and no label?"""
+    before = segment.text.partition(text)[0].rstrip()
+    return segment.turn.role == "assistant" and not before.endswith((">", ":", "]", ")", "}", "*", "#"))
 
 
 _SHORT = 8

@@ -35,6 +35,7 @@ from pytest_promptfmt.dialects.openai.tool_calls import (
     parameters_properties,
     parameters_top_level,
     parameters_valid,
+    strict_parameters,
     tool_call_id_max40,
     tool_call_id_unique,
     tool_calls_answered,
@@ -141,6 +142,7 @@ RULES = own(
     parameters_top_level,
     parameters_properties,
     parameters_items,
+    strict_parameters,
     parameters_valid,
 )
 

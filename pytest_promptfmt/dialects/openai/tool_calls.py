@@ -199,6 +199,11 @@ def parameters_items(request: Request) -> Iterator[Breach]:
     yield from shared_rules.items_of_arrays(read_tools(request))
 
 
+def strict_parameters(request: Request) -> Iterator[Breach]:
+    """Of a function with ``strict`` every object is closed, and requires all its properties."""
+    yield from shared_rules.strict_schemas(read_tools(request))
+
+
 def parameters_valid(request: Request) -> Iterator[Breach]:
     """The parameters of a function on offer are a JSON Schema."""
     yield from shared_rules.json_schemas(read_tools(request), "2020-12", "7")

@@ -39,6 +39,7 @@ from pytest_promptfmt.dialects.openai_responses.items import (
     reasoning_followed,
     reasoning_present,
     reasoning_status,
+    strict_parameters,
 )
 from pytest_promptfmt.dialects.openai_responses.reader import item_type, read
 from pytest_promptfmt.dialects.rules import Breach, own
@@ -114,6 +115,7 @@ RULES = own(
     parameters_top_level,
     parameters_properties,
     parameters_items,
+    strict_parameters,
     parameters_valid,
     reasoning_followed,
     reasoning_present,

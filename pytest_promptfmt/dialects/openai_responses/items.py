@@ -134,6 +134,11 @@ def parameters_items(request: Request) -> Iterator[Breach]:
     yield from shared_rules.items_of_arrays(read_tools(request))
 
 
+def strict_parameters(request: Request) -> Iterator[Breach]:
+    """Of a function with ``strict`` every object is closed, and requires all its properties."""
+    yield from shared_rules.strict_schemas(read_tools(request))
+
+
 def parameters_valid(request: Request) -> Iterator[Breach]:
     """The parameters of a function on offer are a JSON Schema."""
     yield from shared_rules.json_schemas(read_tools(request), "2020-12", "7")
@@ -143,8 +148,18 @@ def parameters_valid(request: Request) -> Iterator[Breach]:
 def reasoning_followed(request: Request) -> Iterator[Breach]:
     """A reasoning item is followed by what the model said or called then."""
     for (path, item), (_, after) in pairwise([*request.each(), ("", {})]):
-        if item_type(item) == "reasoning" and not _by_the_model(after):
+        if item_type(item) != "reasoning":
+            continue
+        if not _by_the_model(after):
             yield Breach(path, f"nothing of the model's follows, but {item_type(after) if after else 'the end'}")
+        elif item_type(after) == "message" and _says_nothing(after.get("content")):
+            yield Breach(path, "nothing of the model's follows, but an empty message")
+
+
+def _says_nothing(content: Any) -> bool:
+    parts = content if isinstance(content, list) else [{"text": content}]
+    said = [part.get("text") if isinstance(part, dict) else part for part in parts]
+    return all(isinstance(text, str) and not text.strip() for text in said)
 
 
 def _by_the_model(item: dict[str, Any]) -> bool:

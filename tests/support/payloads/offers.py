@@ -13,6 +13,9 @@ NOTHING: dict[str, Any] = {"type": "object", "properties": {}}
 LIST = {"type": "object", "properties": {"cities": {"type": "array", "items": {"type": "string"}}}}
 
 
+CLOSED = {"additionalProperties": False}
+
+
 def listing(items: Any) -> dict[str, Any]:
     return {"type": "object", "properties": {"cities": {"type": "array", **items}}}
 
@@ -23,6 +26,13 @@ def flat(schema: Any, key: str, name: str = "weather") -> dict[str, Any]:
 
 def function(schema: Any, name: str = "weather") -> dict[str, Any]:
     return {"type": "function", "function": flat(schema, "parameters", name)}
+
+
+def strictly(tool: dict[str, Any]) -> dict[str, Any]:
+    """The same in strict mode."""
+    if "function" in tool:
+        return tool | {"function": tool["function"] | {"strict": True}}
+    return tool | {"strict": True}
 
 
 def chat(*tools: Any) -> dict[str, Any]:
@@ -194,6 +204,12 @@ def _pairs() -> Iterator[Pair]:
         request, tool, _, _ = FORMS[id_]
         one, other = tool(CITY), tool(CITY, "climate")
         yield Pair(DIALECTS[id_], rule, request(one, one), path, request(one, other))
+    for id_ in ("openai", "openai-responses"):
+        request, tool, where, key = FORMS[id_]
+        for lacking, path in (({"required": ["city"]}, ".additionalProperties"), (CLOSED, ".required")):
+            broken = request(strictly(tool({**CITY, **lacking})))
+            kept = request(strictly(tool({**CITY, **CLOSED, "required": ["city"]})))
+            yield Pair(DIALECTS[id_], f"{id_}.strict-parameters", broken, f"{where}.{key}{path}", kept)
     old = {"function": flat(CITY, "parameters")}
     typed = {"type": "function", **old}
     yield Pair(DIALECTS["openai"], "openai.tools-typed", chat(old), "$.tools[0].type", chat(typed))

@@ -26,7 +26,11 @@ OPAQUE = {"not", "if", "then", "else", "patternProperties", "propertyNames", "co
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a schema asks for; no `types` are all, `enum` None is every value, `again` says that it is inside itself."""
+    """What a schema asks for; no `types` are all, `enum` None is every value, `again` says that it is inside itself.
+
+    One that is `numbered` says of each item what it is, one that is `closed` takes no key beside its properties, and
+    one that is `broken` has no table of them where it should.
+    """
 
     root: Any = None
     refs: frozenset[str] = frozenset()
@@ -37,10 +41,18 @@ class Asked:
     properties: Mapping[str, Any] = field(default_factory=dict)
     required: frozenset[str] = frozenset()
     items: Any = None
+    numbered: bool = False
     values: Any = None
+    closed: bool = False
+    broken: bool = False
     options: tuple[Any, ...] = ()
     rest: Mapping[str, Any] = field(default_factory=dict)
     again: bool = False
+
+    @property
+    def takes_any_key(self) -> bool:
+        """Is it an object of which no key is known?"""
+        return self.types == {"object"} and not self.properties and not self.closed
 
     def down(self, schema: Any) -> Asked:
         return asked(schema, self.root, self.refs)
@@ -70,7 +82,10 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
         properties if isinstance(properties, dict) else {},
         frozenset(name for name in _listed(merged.get("required")) if isinstance(name, str)),
         merged.get("items"),
+        bool(merged.get("prefixItems")),
         inner if isinstance(inner, dict) and inner else None,
+        inner is False,
+        properties is not None and not isinstance(properties, dict),
         options,
         {key: value for key, value in merged.items() if _constrains(key, value)},
     )

@@ -105,6 +105,7 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
         yield _description(what, given.description, found.description, f"{place.path}.description")
     yield from _compare_types(given, found, place)
     yield from _compare_enum(given, found, place)
+    yield from _compare_shape(given, found, place)
     for name, schema in given.properties.items():
         inside = place.at(name, "properties", name, wanted=name in given.required)
         if name in found.properties:
@@ -123,7 +124,7 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
         if ours is not None and theirs is not None:
             key = "items" if kind == "items" else "additionalProperties"
             yield from _compare(given.down(ours), found.down(theirs), place.at("", key))
-        elif isinstance(ours, dict) and ours and (kind == "items" or not narrow):
+        elif isinstance(ours, dict) and ours and (kind == "items" or not (narrow or found.closed)):
             slug = "altered-parameter" if kind == "items" else "loosened-parameter"
             yield place.found(slug, f"nothing is said of its {kind} any more", expected=ours)
     yield from _compare_options(given, found, place)
@@ -156,6 +157,16 @@ def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Findin
         yield place.found(slug, "null is not taken any more")
     elif found.nullable and not given.nullable and place.wanted:
         yield place.found("loosened-parameter", "null is taken now")
+
+
+def _compare_shape(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+    """What is taken is a table of parameters, an object of any keys, or a list of so many things, and stays that."""
+    if found.broken and not given.broken:
+        yield place.found("altered-parameter", "its properties are no object")
+    elif place.name and given.takes_any_key and found.closed and not found.properties:
+        yield place.found("altered-parameter", "it took any key, and takes none any more")
+    if given.numbered and not given.items and not found.numbered and not found.items:
+        yield place.found("altered-parameter", "nothing is said of its items any more")
 
 
 def _compare_enum(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
