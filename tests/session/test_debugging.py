@@ -194,3 +194,11 @@ def test_under_a_debugger_nobody_is_asked_ahead(kit: Kit, monkeypatch: pytest.Mo
         seen = judge._seen_there("openai.chat", None)  # type: ignore[arg-type]  # nobody is asked
         assert isinstance(seen, NoAnswer)
         assert seen.how == "debugged"
+
+
+@pytest.mark.parametrize("options", [[], ["-n1"]])
+def test_where_nobody_sits_a_breakpoint_is_a_failure_that_says_so(kit: Kit, options: list[str]) -> None:
+    result = talk(kit.write(mypkg=doing("breakpoint()")), "", ONE, *options)
+
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["the debugger was left at a breakpoint of the formatter*"])
