@@ -321,7 +321,7 @@ TABLE = (
     Planted(
         "ollama-vscode-67",
         "a tool that asks for nothing has an empty schema",
-        first("ollama", TOOLS),
+        "ollama openai openai-responses deepseek anthropic bedrock",
         FOUND,
         sends=with_tools(empty_schema),
     ),
@@ -342,7 +342,7 @@ TABLE = (
     Planted(
         "ihub-apps-1567",
         "format and lengths of a text are dropped",
-        first("gemini", TOOLS),
+        "gemini",
         FOUND,
         hears=each(lacking("format", "minLength", "maxLength", "pattern")),
     ),
