@@ -233,9 +233,14 @@ class Told:
     messages: int | None
 
 
-def told_of(liar: Liar, cases: list[Case]) -> Told:
-    """On its own case, and where its lie is the one that it was written as: a lie may be another one elsewhere."""
+def told_of(liar: Liar, cases: list[Case]) -> Told | None:
+    """On its own case, and where its lie is the one that it was written as: a lie may be another one elsewhere.
+
+    None where it fails nothing: the two whose lie is an error of the sort that counts as a stumble.
+    """
     planted = [each for each in faults(liar, cases) if any(s.id == liar.caught_by for s, _ in shown(each))]
+    if not planted:
+        return None
     first, *others = causes(planted)
     known = CASES | {liar.case.id: liar.case}
     example = smallest(first, one_fault(liar), known, timeout=liar.timeout)
@@ -265,6 +270,7 @@ ALONE = (
 def test_one_fault_is_one_cause_with_a_short_conversation(name: str) -> None:
     told = told_of(NAMED[name], sample(9))
 
+    assert told is not None
     assert (told.causes, told.clear) == (1, True)
     assert told.messages is not None
     assert told.messages <= 3
@@ -273,7 +279,10 @@ def test_one_fault_is_one_cause_with_a_short_conversation(name: str) -> None:
 @pytest.mark.slow
 def test_most_liars_of_one_fault_end_as_one_cause_that_names_it_on_a_short_conversation() -> None:
     """Every eighth of them on every fourth case; of all, see docs/failures.md."""
-    told = [told_of(liar, sample(4)) for liar in SINGLE[::8] if liar.check != "truncation"]
+    asked = [liar for liar in SINGLE[::8] if liar.check != "truncation"]
+    told = [each for liar in asked if (each := told_of(liar, sample(4))) is not None]
+
+    assert len(told) >= len(asked) - 2
 
     assert share(each.causes == 1 for each in told) >= 0.92
     assert share(each.named for each in told) >= 0.97
