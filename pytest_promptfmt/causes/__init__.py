@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pytest_promptfmt.causes.consequence import Shown
-from pytest_promptfmt.causes.heads import heads
+from pytest_promptfmt.causes.grouping import heads
 from pytest_promptfmt.causes.order import rank, stage
 from pytest_promptfmt.causes.symptom import Symptom, shown
 from pytest_promptfmt.payload.finding import Finding

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from statistics import median
 
 import pytest
@@ -15,9 +14,10 @@ from support.single_faults import SINGLE, faults, judged, one_fault, telling
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
+from pytest_promptfmt.causes.symptom import shown
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.result import Result, result_of
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 CASES = {case.id: case for case in corpus()}
@@ -223,42 +223,71 @@ def sample(step: int) -> list[Case]:
     return list(CASES.values())[::step]
 
 
-def share(liars: Iterable[Liar], cases: list[Case]) -> tuple[float, float]:
-    """How many of the liars end as exactly one cause, and the median number of messages of their examples."""
-    numbers, sizes = Counter[bool](), []
-    for liar in liars:
-        found = causes(faults(liar, cases))
-        numbers[len(found) == 1] += 1
-        if len(found) == 1:
-            example = smallest(found[0], one_fault(liar), CASES | {liar.case.id: liar.case}, timeout=liar.timeout)
-            sizes += [len(example.case.conversation().messages)] if example and not example.case.is_template else []
-    return numbers[True] / numbers.total(), median(sizes)
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of one liar: how many causes, whether the first names the lie, and what its example shows."""
+
+    causes: int
+    named: bool
+    clear: bool | None
+    messages: int | None
+
+
+def told_of(liar: Liar, cases: list[Case]) -> Told | None:
+    """On its own case, and where its lie is the one that it was written as: a lie may be another one elsewhere.
+
+    None where it fails nothing: the two whose lie is an error of the sort that counts as a stumble.
+    """
+    planted = [each for each in faults(liar, cases) if any(s.id == liar.caught_by for s, _ in shown(each))]
+    if not planted:
+        return None
+    first, *others = causes(planted)
+    known = CASES | {liar.case.id: liar.case}
+    example = smallest(first, one_fault(liar), known, timeout=liar.timeout)
+    named = first.id in (liar.caught_by, *liar.also)
+    if example is None:
+        return Told(1 + len(others), named, None, None)
+    errors = {symptom.id for symptom, _ in shown(result_of(example.judgement))}
+    messages = None if example.case.is_template else len(example.case.conversation().messages)
+    return Told(1 + len(others), named, errors <= {first.id, *first.consequences}, messages)
+
+
+def share(flags: Iterable[bool | None]) -> float:
+    given = [flag for flag in flags if flag is not None]
+    return sum(given) / len(given)
 
 
 ALONE = (
     "openai.chat/lists-no-calls",
     "anthropic.chat/forgets-arguments",
+    "gemini.chat/declares-nothing",
     "vllm.chat/keeps-text-only",
-    "openai.chat/escapes-what-is-not-ascii",
     "mistral.chat/names-who-speaks",
 )
 
 
 @pytest.mark.parametrize("name", ALONE)
 def test_one_fault_is_one_cause_with_a_short_conversation(name: str) -> None:
-    alone, messages = share([NAMED[name]], sample(9))
+    told = told_of(NAMED[name], sample(9))
 
-    assert alone == 1
-    assert messages <= 3
+    assert told is not None
+    assert (told.causes, told.clear) == (1, True)
+    assert told.messages is not None
+    assert told.messages <= 3
 
 
 @pytest.mark.slow
-def test_most_liars_of_one_fault_end_as_one_cause_with_a_short_conversation() -> None:
-    """Every eighth of them on every fourth case; of all on all it was 90.6 %, see docs/failures.md."""
-    alone, messages = share(list(SINGLE)[::8], sample(4))
+def test_most_liars_of_one_fault_end_as_one_cause_that_names_it_on_a_short_conversation() -> None:
+    """Every eighth of them on every fourth case; of all, see docs/failures.md."""
+    asked = [liar for liar in SINGLE[::8] if liar.check != "truncation"]
+    told = [each for liar in asked if (each := told_of(liar, sample(4))) is not None]
 
-    assert alone >= 0.85
-    assert messages <= 2
+    assert len(told) >= len(asked) - 2
+
+    assert share(each.causes == 1 for each in told) >= 0.92
+    assert share(each.named for each in told) >= 0.97
+    assert share(each.clear for each in told) >= 0.95
+    assert median(each.messages for each in told if each.messages is not None) <= 2
 
 
 def test_a_cause_over_several_targets_is_one() -> None:
