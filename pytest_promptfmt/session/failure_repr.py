@@ -25,7 +25,19 @@ class Crash:
 
 _COMMANDS = ("run it again", "all of them")
 """Rows to be copied as they are."""
-_SENTENCES = ("formatter", "case", "right is", "fix", "model", "provider", "known", "also", "also there", "cases")
+_SENTENCES = (
+    "formatter",
+    "case",
+    "right is",
+    "fix",
+    "model",
+    "provider",
+    "known",
+    "also",
+    "also there",
+    "leads to",
+    "cases",
+)
 """Rows of sentences, whose own line breaks are only layout."""
 _INDENT = 15
 
