@@ -12,6 +12,7 @@ from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.dialects.rules import Rule
 from pytest_promptfmt.dialects.schema import load_schemas
 from pytest_promptfmt.payload.request import Envelope, Request, open_payload
+from pytest_promptfmt.payload.state import Holds, state_in
 from pytest_promptfmt.payload.transcript import Transcript
 
 Redacted: TypeAlias = Literal["none", "data", "blob"]
@@ -40,7 +41,8 @@ class Dialect:
     ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place. `signed`: what a thought's
     signature stands for: the ``text``, which is not taken without it, or a ``state`` of which the text is a summary.
     Where it has no place, thoughts stand apart from what they led to, and in no order with it. `think_tags`: True where
-    a model's template reads ``<think>`` in the content as thinking.
+    a model's template reads ``<think>`` in the content as thinking. `states`: the keys by which a request goes on from
+    what the server holds, and what that can be.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Dialect:
     redacted: Redacted = "none"
     signed: Signed = "none"
     think_tags: bool = False
+    states: Mapping[str, Holds] = field(default_factory=dict)
 
     def open(self, payload: Any, context: Mapping[str, Any] | None = None) -> Request:
         """The payload as a `Request` of this dialect, for the model that it names; raises `NotAPayload`.
@@ -73,7 +76,8 @@ class Dialect:
         request = self.opener(payload, known) if self.opener else open_payload(payload, self.envelope, known)
         named = request.context.get("modelId") or request.context.get("model")
         model = model_of(self.id, named if isinstance(named, str) else "")
-        return replace(request, dialect=self.id, model=model)
+        state = request.state or state_in(request.context, self.states)
+        return replace(request, dialect=self.id, model=model, state=state)
 
     @property
     def targets(self) -> tuple[str, ...]:

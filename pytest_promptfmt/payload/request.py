@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pytest_promptfmt.payload.state import State
+
 
 class NotAPayload(ValueError):
     """The value is in neither of the dialect's forms; `path` and the text say what is missing."""
@@ -88,8 +90,8 @@ class Request:
     """`messages` are the raw items with `paths` beside them; `system` is the value of the provider's own place.
 
     `lifted` says that `system` was the leading system message of the list form. `context` holds the request's other
-    keys (``model``, ``thinking``, …) and, where it says nothing of them, what the caller knows. Two requests are equal
-    if they are the same one.
+    keys (``model``, ``thinking``, …) and, where it says nothing of them, what the caller knows. `state` is what it goes
+    on from. Two requests are equal if they are the same one.
     """
 
     messages: list[Any]
@@ -103,6 +105,7 @@ class Request:
     context: Mapping[str, Any] = field(default_factory=dict)
     dialect: str = ""
     model: Model = field(default_factory=Model)
+    state: State | None = None
 
     def each(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Path and message, for those that are objects (what is not, the schema reports)."""

@@ -93,7 +93,13 @@ def judge_recorded(
     def compare(request: Request, refused: bool) -> Iterable[Finding]:
         assert said is not None
         repairs, found = nearest(
-            known, known.read(request), scenario, said, wanted_in(request), refused=refused or bool(problems)
+            known,
+            known.read(request),
+            scenario,
+            said,
+            wanted_in(request),
+            refused=refused or bool(problems),
+            state=request.state,
         )
         made.extend(repairs)
         return found

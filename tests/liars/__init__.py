@@ -32,6 +32,7 @@ from liars import (
     shapes,
     shipped,
     speakers,
+    state,
     templates,
     texts,
     thinking,
@@ -75,6 +76,7 @@ LOSSES = (
     thinking,
     thinking_lost,
     untold,
+    state,
 )
 MANNERS = (purity, failures, truncation, truncation_kept, shipped)
 LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, templates, *MANNERS) for liar in area.LIARS)

@@ -28,6 +28,14 @@ FINDINGS: Statements = {
     ),
     "history-in-system": (_W, "what a speaker said stands in the system text"),
     "added-words": (_W, "words that nobody said stand beside a text, in a result or in the system text"),
+    "server-state": (
+        _W,
+        "the request goes on from what the server holds, which nobody sees and nothing was compared with",
+    ),
+    "doubled-state": (
+        _E,
+        "what the server holds already is sent again (a warning where nothing tells how much it holds)",
+    ),
     "added-turn": (_W, "a turn says what nobody said"),
     "lost-call": (_E, "a tool call is not in the payload"),
     "doubled-call": (_E, "a tool call is in the payload more often than it was made"),

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.checks.fidelity.media import bytes_of, media_in
 from pytest_promptfmt.checks.fidelity.media.pictures import can_be_seen, usual
+from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.thinking import Wanted
 from pytest_promptfmt.common.media import canonical, sniff
 from pytest_promptfmt.conversation import Base64Source, Conversation, Media, ToolResult, ToolUse
@@ -25,6 +26,7 @@ from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import PLAIN_TYPES, Dialect
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.state import State
 from pytest_promptfmt.payload.transcript import Transcript
 
 Findings: TypeAlias = tuple[Finding, ...]
@@ -38,6 +40,7 @@ def faithful(
     wanted: Wanted,
     *,
     refused: bool,
+    state: State | None = None,
 ) -> Findings:
     """Fidelity to the conversation, or to the best of its repairs where the case allows some.
 
@@ -49,7 +52,11 @@ def faithful(
     @cache
     def answer(name: str) -> Findings:
         repair = REPAIRS[name]
-        return tuple(fidelity(repair.apply(conversation), transcript, dialect, exchange.scenario, wanted, repair))
+        return beyond_state(
+            repair.apply(conversation),
+            state,
+            lambda given: fidelity(given, transcript, dialect, exchange.scenario, wanted, repair),
+        )
 
     if expectation.demand == "refuse":
         return ()
@@ -88,6 +95,7 @@ def nearest(
     wanted: Wanted,
     *,
     refused: bool,
+    state: State | None = None,
 ) -> tuple[tuple[Repair, ...], Findings]:
     """The legal repairs, one after the other, that bring the conversation nearest to the payload; what is then wrong.
 
@@ -95,7 +103,8 @@ def nearest(
     """
 
     def answer(given: Conversation, *repairs: Repair) -> Findings:
-        return tuple(fidelity(given, transcript, dialect, scenario, wanted, _as_one(repairs)))
+        made = _as_one(repairs)
+        return beyond_state(given, state, lambda said: fidelity(said, transcript, dialect, scenario, wanted, made))
 
     repairs: tuple[Repair, ...] = ()
     repaired, needed = conversation, _needed(conversation, dialect)

@@ -104,9 +104,26 @@ def system_instruction(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.role", "system text belongs to systemInstruction")
 
 
+_CACHED = ("cachedContent", "cached_content", "config.cached_content", "config.cachedContent")
+_IN_THE_CACHE = ("toolConfig", "tool_config")
+
+
+def cached_content(request: Request) -> Iterator[Breach]:
+    """Beside cachedContent there is no system text, no tool and no toolConfig: those stand in the cache."""
+    if request.state is None:
+        return
+    beside = request.context.get("config")
+    others = (request.context, beside if isinstance(beside, dict) else {})
+    config = next((key for known in others for key in _IN_THE_CACHE if known.get(key)), "")
+    found = {"system text": request.system and not request.lifted, "tools": request.tools, config: config}
+    if beside_it := [name for name, value in found.items() if value]:
+        yield Breach(request.state.path, f"beside it stands: {', '.join(beside_it)}", {"actual": beside_it})
+
+
 RULES = own(
     "gemini",
     contents_nonempty,
+    cached_content,
     role_enum,
     part_oneof,
     part_is_object,
@@ -153,6 +170,7 @@ DIALECT = Dialect(
         tools=("tools", "config.tools"),
     ),
     signed="state",
+    states=dict.fromkeys(_CACHED, "beginning"),
     fetches={"image": _TYPED, "document": _TYPED},
     media_types=WEBP | {"audio/aiff"},
     media_of={"assistant": carrying("image")},

@@ -29,7 +29,8 @@ def call_turn_position(request: Request) -> Iterator[Breach]:
     """A function call turn comes right after a user turn or a function response turn."""
     before: dict[str, Any] | None = None
     for path, content in request.each():
-        if calls(content, path) and (before is None or before.get("role") == "model"):
+        starts = before is None and request.state is None  # before what follows a cache stands what it holds
+        if calls(content, path) and (starts or (before or {}).get("role") == "model"):
             where = "at the start" if before is None else "after a model turn"
             yield Breach(calls(content, path)[0][0], f"a function call turn {where}")
         before = content
@@ -40,7 +41,7 @@ def response_turn_position(request: Request) -> Iterator[Breach]:
     open_calls = 0
     for path, content in request.each():
         given = responses(content, path)
-        if given and open_calls <= 0:
+        if given and open_calls <= 0 and (path != request.paths[0] or request.state is None):
             yield Breach(given[0][0], "no function call turn right before")
         # Responses split over several turns are one fault, and `response_count` has reported it.
         open_calls = len(calls(content, path)) or (open_calls - len(given) if given else 0)

@@ -73,6 +73,7 @@ DIALECT = Dialect(
     read=read,
     rules=RULES,
     opener=open_prompt,
+    states={"context": "answer"},
     system_place=False,
     media_types=frozenset(),
     media_of={"assistant": carrying("image"), "system": carrying("image")},

@@ -8,6 +8,7 @@
 - images are URLs or data URIs, files URLs or data; both may stand in a call's output
 - an item that the API made has an id with its type's prefix; what has none goes without
 - reasoning goes back as an item, encrypted, in front of what it led to
+- a request may go on from a response or a conversation that the server holds, and an item may be a reference to one
 - tools on offer are flat: the name stands beside the type
 
 The rules over items and over content parts are in `openai_responses_items` and `openai_responses_parts`, the reader is
@@ -39,10 +40,11 @@ from pytest_promptfmt.dialects.openai_responses.items import (
     reasoning_present,
     reasoning_status,
 )
-from pytest_promptfmt.dialects.openai_responses.reader import read
+from pytest_promptfmt.dialects.openai_responses.reader import item_type, read
 from pytest_promptfmt.dialects.rules import Breach, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request, open_payload
+from pytest_promptfmt.payload.state import Holds, State, state_in
 from pytest_promptfmt.payload.walking import objects
 
 ENVELOPE = Envelope(messages=("input",), system=("instructions",))
@@ -54,15 +56,26 @@ def open_input(payload: Any, context: Mapping[str, Any]) -> Request:
         messages = [{"role": "user", "content": payload["input"]}]
         request = open_payload(payload | {"input": messages}, ENVELOPE, context)
         return replace(request, paths=(request.where,))
-    return open_payload(payload, ENVELOPE, context)
+    request = open_payload(payload, ENVELOPE, context)
+    references = [path for path, item in request.each() if item_type(item) == "item_reference"]
+    if references and state_in(request.context, STATES) is None:
+        return replace(request, state=State(references[0], "item", len(references)))
+    return request
 
 
-_INSTEAD = ("previous_response_id", "conversation", "prompt")
+def one_state(request: Request) -> Iterator[Breach]:
+    """A request continues a response or a conversation, not both."""
+    if all(request.context.get(key) for key in ("previous_response_id", "conversation")):
+        yield Breach("$.previous_response_id", "conversation stands beside it")
+
+
+STATES: Mapping[str, Holds] = {"previous_response_id": "answer", "conversation": "beginning", "prompt": "system"}
+"""A response has whatever led to it, but not the instructions; a conversation may have been given anything."""
 
 
 def input_nonempty(request: Request) -> Iterator[Breach]:
     """There is at least one item, unless the request continues a response or a conversation, or names a prompt."""
-    if any(request.context.get(key) for key in _INSTEAD) or request.lifted:
+    if any(request.context.get(key) for key in STATES) or request.lifted:
         return  # a list with a system message is none that is empty: the API takes that in the input, too
     if not request.messages or (request.paths == (request.where,) and request.messages[0]["content"] == ""):
         yield Breach(request.where, "the input is empty")
@@ -88,6 +101,7 @@ def tools_flat(request: Request) -> Iterator[Breach]:
 RULES = own(
     "openai-responses",
     input_nonempty,
+    one_state,
     instructions,
     call_id_length,
     call_id_unique,
@@ -122,5 +136,6 @@ DIALECT = Dialect(
     envelope=ENVELOPE,
     opener=open_input,
     signed="state",
+    states=STATES,
     fetches={"image": WEB, "document": WEB},
 )
