@@ -17,9 +17,9 @@ from pytest_promptfmt.checks.fidelity.order import Located, misordered
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.texts import TextFinder
+from pytest_promptfmt.checks.fidelity.texts.added import added_words, names_of
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges, edges_of
 from pytest_promptfmt.checks.fidelity.texts.framing import (
-    added_words,
     blank_texts,
     framed_result,
     framed_texts,
@@ -31,7 +31,7 @@ from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, calls_of, uns
 from pytest_promptfmt.checks.fidelity.tools.offered import compare_offers
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, spellings, told_calls, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Conversation, Media, Text
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -132,16 +132,17 @@ def _compare(
         yield from repeated_in_words(
             leftovers, (call for call, _, _ in tools.calls), (each for each, _, _ in tools.results)
         )
+        names = names_of(conversation)
         for result, _, part in tools.results:
-            yield from framed_result(result, part)
+            yield from framed_result(result, part, names)
     thoughts = ThoughtFinder(conversation, segments, dialect)
     yield from thoughts.findings
     if "thinking" in dialect.carries:
         yield from thoughts.lost(turn, wanted)
-    beside: dict[int, set[int]] = {}
+    together: dict[int, set[int]] = {}
     for item in placed:
-        beside.setdefault(item.place.turn, set()).add(item.index)
-    placed += (_thought(found) for found in thoughts.in_order(beside))
+        together.setdefault(item.place.turn, set()).add(item.index)
+    placed += (_thought(found) for found in thoughts.in_order(together))
     yield from misordered(placed, inline_media=dialect.inline_media, inline_thoughts=dialect.signed != "none")
     if scenario == "chat":
         yield from _added(texts, placed)
@@ -149,17 +150,26 @@ def _compare(
         unpadded = None if blank_texts(conversation) else trimmed
         edges = edges_of(transcript, conversation, dialect.carries) if repair.name == "keep" else Edges()
         yield from framed_texts(texts.dialog, texts.system, unpadded=unpadded, edges=edges)
-        parts: dict[int, set[int]] = {}
-        for each in texts.found:
-            parts.setdefault(each.place.part, set()).add(each.index)
-        of_nobody = ((segment, [segment.text]) for segment in texts.system.untouched())
-        yield from added_words(conversation, [*texts.dialog.framed(), *texts.system.framed(), *of_nobody], parts)
     else:
         assistant_turns = (segment for segment in texts.dialog.untouched() if segment.turn.role == "assistant")
         yield from words_for_nothing(assistant_turns)
         yield from printed_texts(texts.dialog)
+    parts: dict[int, set[int]] = {}
+    for each in texts.found:
+        parts.setdefault(each.place.part, set()).add(each.index)
+    of_nobody = ((segment, [segment.text]) for segment in texts.system.untouched())
+    beside = [*texts.dialog.framed(), *texts.system.framed(), *of_nobody]
+    apart = len(segments.calls) + len(segments.results) + len(segments.thoughts)
+    yield from added_words(
+        conversation, beside, parts, chat=scenario == "chat", told=apart < _tools_and_thoughts(conversation)
+    )
     yield from _dropped(conversation, segments, given_media, dialect)
     yield from compare_offers(conversation, transcript.tools, repair)
+
+
+def _tools_and_thoughts(conversation: Conversation) -> int:
+    blocks = (block for message in conversation.messages for block in message.blocks)
+    return sum(not isinstance(block, (Text, Media)) for block in blocks)
 
 
 def _thought(found: FoundThought) -> Located:

@@ -6,11 +6,12 @@ Frames are free where they say who speaks; where a turn's role says that, nothin
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.checks.fidelity.stream import Stream, forms
+from pytest_promptfmt.checks.fidelity.texts.added import words_of_nobody
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges
 from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, strings_in, texts_of
 from pytest_promptfmt.conversation import Conversation, Text
@@ -62,36 +63,13 @@ def printed_texts(stream: Stream) -> Iterator[Finding]:
             yield _coded(rest, segment.path, ())
 
 
-_MARKUP = re.compile(r"^.*://.*$|<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|^[^\n:]{1,40}:|[\"']\w+[\"']\s*:", re.MULTILINE)
-"""What libraries frame texts with: lines that tell an address, elements, brackets, labels, keys."""
-
-_WORDS, _MOST_WORDS = re.compile(r"[^\W\d_]{2,}"), 3
-
-
-def added_words(
-    conversation: Conversation, texts: Iterable[tuple[Segment, list[str]]], found: Mapping[int, set[int]]
-) -> Iterator[Finding]:
-    """Words beside a text that nobody said, in turns of texts alone; `found` are the messages of each part."""
-    for segment, pieces in texts:
-        blocks = (block for index in found.get(segment.place.part, ()) for block in conversation.messages[index].blocks)
-        if segment.turn.role is not None and all(isinstance(block, Text) for block in blocks):
-            yield from _added(pieces, segment.path, tuple(sorted(found.get(segment.place.part, ()))))
-
-
-def _added(pieces: Iterable[str], path: str, about: tuple[int, ...]) -> Iterator[Finding]:
-    for piece in pieces:
-        if len(_WORDS.findall(_MARKUP.sub(" ", piece))) > _MOST_WORDS:
-            yield loss("added-words", path, f"nobody said {cut(piece.strip())}", about, actual=piece)
-            return
-
-
 def blank_texts(conversation: Conversation) -> bool:
     """Does anybody say nothing but white space?"""
     blocks = (block for message in conversation.messages for block in message.blocks)
     return any(isinstance(block, Text) and block.text and not block.text.strip() for block in blocks)
 
 
-def framed_result(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
+def framed_result(result: GivenResult, part: ResultPart, names: frozenset[str]) -> Iterator[Finding]:
     """A result that stands there as its own literal; JSON that says more than the text is its own matter."""
     texts = texts_of(result.block)
     for value in strings_in(part.value) if texts else ():
@@ -99,7 +77,7 @@ def framed_result(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
         if len(pieces) > 1:
             yield from (coded := [*_code(pieces, part.path, (result.index,))])
             if not coded and len(pieces) > len(texts) and not part.media and all(map(_is_text, _items(result))):
-                yield from _added(pieces, part.path, (result.index,))
+                yield from words_of_nobody(pieces, part.path, (result.index,), names)
 
 
 def _items(result: GivenResult) -> Sequence[object]:
