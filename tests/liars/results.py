@@ -268,7 +268,7 @@ def loses_the_first_of_two_without_ids(payload: Any) -> Any:
     return payload
 
 
-@liar("vllm.chat", "tools/single-call", "fidelity.lost-text", "error")
+@liar("vllm.chat", "tools/single-call", "fidelity.lost-text", "error", also=("fidelity.grown-result",))
 def says_texts_within_results(payload: Any) -> Any:
     """Writes what the user says next into the result."""
     [result] = by("tool", payload)

@@ -230,4 +230,50 @@ def has_a_system_text_of_its_own(payload: Any) -> Any:
     return payload | {"system": "You are a very helpful assistant."}
 
 
+@liar("openai.chat", "chat/plain-turns", "fidelity.added-words", "warning")
+def is_brief(payload: Any) -> Any:
+    """Adds two words to the system text."""
+    return said(payload, lambda text: f"{text} Be brief.", "system")
+
+
+@liar("gemini.chat", "vision/image-by-value", "fidelity.added-words", "warning")
+def praises_images(payload: Any) -> Any:
+    """Adds a remark of its own to what stands beside an image."""
+    return said(payload, lambda text: f"{text}\n\nLook carefully.", "user")
+
+
+@liar("openai.multiagent", "multiagent/two-agents", "fidelity.added-words", "warning")
+def instructs_behind_the_history(payload: Any) -> Any:
+    """Adds an instruction of its own to what agents said."""
+    return said(payload, lambda text: f"{text}\nNow think step by step and answer politely.", "user")
+
+
+@liar("anthropic.chat", "tools/result-empty-string", "fidelity.added-words", "warning")
+def praises_empty_results(payload: Any) -> Any:
+    """Says something of its own where the tool said nothing."""
+    for message in by("user", payload):
+        for block in message["content"]:
+            if block["type"] == "tool_result":
+                block["content"] = "Everything went splendidly."
+    return payload
+
+
+@liar("openai.chat", "tools/single-call", "fidelity.added-words", "warning")
+def talks_while_it_calls(payload: Any) -> Any:
+    """Says something beside a call where the assistant said nothing."""
+    for message in by("assistant", payload):
+        if message.get("tool_calls"):
+            message["content"] = "Let me look that up."
+    return payload
+
+
+@liar("deepseek.chat", "tools/user-text-behind-result", "fidelity.grown-result", "error")
+def repeats_the_user_within_results(payload: Any) -> Any:
+    """Writes what the user said first into the result, too."""
+    asked = by("user", payload)[0]["content"]
+    for message in by("tool", payload):
+        message["content"] += f"\n{asked}"
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -186,4 +186,35 @@ def users_that_say_nothing_refused(conversation: Conversation) -> Any:
     return refuses(conversation)
 
 
+@way("deepseek.chat", "tools/single-call")
+def results_with_a_label(payload: Any) -> Any:
+    for message in by("tool", payload):
+        message["content"] = f"Tool result: {message['content']}"
+    return payload
+
+
+@way("anthropic.chat", "tools/result-empty-string")
+def empty_results_in_words(payload: Any) -> Any:
+    for message in by("user", payload):
+        for block in message["content"]:
+            if block["type"] == "tool_result":
+                block["content"] = "(no output)"
+    return payload
+
+
+@way("anthropic.chat", PLAIN)
+def system_text_in_an_element(payload: Any) -> Any:
+    return said(payload, lambda text: f"<system_prompt>\n{text}\n</system_prompt>", "system")
+
+
+@way("gemini.chat", "vision/image-by-value")
+def images_with_a_placeholder(payload: Any) -> Any:
+    return said(payload, lambda text: f"[image 1]\n{text}\n(see the attached image)", "user")
+
+
+@way("openai.multiagent", "multiagent/two-agents")
+def a_heading_of_its_own(payload: Any) -> Any:
+    return said(payload, lambda text: f"# Conversation so far\nThe previous messages of all agents:\n{text}", "user")
+
+
 WAYS = ways_of(globals())

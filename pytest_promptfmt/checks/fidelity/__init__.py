@@ -16,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_med
 from pytest_promptfmt.checks.fidelity.order import Located, misordered
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
-from pytest_promptfmt.checks.fidelity.texts import TextFinder
+from pytest_promptfmt.checks.fidelity.texts import TextFinder, utterances
 from pytest_promptfmt.checks.fidelity.texts.added import added_words, names_of
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges, edges_of
 from pytest_promptfmt.checks.fidelity.texts.framing import (
@@ -132,9 +132,9 @@ def _compare(
         yield from repeated_in_words(
             leftovers, (call for call, _, _ in tools.calls), (each for each, _, _ in tools.results)
         )
-        names = names_of(conversation)
+        names, said = names_of(conversation), utterances(conversation)
         for result, _, part in tools.results:
-            yield from framed_result(result, part, names)
+            yield from framed_result(result, part, names, said)
     thoughts = ThoughtFinder(conversation, segments, dialect)
     yield from thoughts.findings
     if "thinking" in dialect.carries:
@@ -158,7 +158,9 @@ def _compare(
     for each in texts.found:
         parts.setdefault(each.place.part, set()).add(each.index)
     of_nobody = ((segment, [segment.text]) for segment in texts.system.untouched())
-    beside = [*texts.dialog.framed(), *texts.system.framed(), *of_nobody]
+    occupied = {item.place.turn for item in placed}
+    captions = ((segment, [segment.text]) for segment in texts.dialog.untouched() if segment.place.turn in occupied)
+    beside = [*texts.dialog.framed(), *texts.system.framed(), *of_nobody, *(captions if scenario == "chat" else ())]
     apart = len(segments.calls) + len(segments.results) + len(segments.thoughts)
     yield from added_words(
         conversation, beside, parts, chat=scenario == "chat", told=apart < _tools_and_thoughts(conversation)

@@ -51,6 +51,7 @@ FINDINGS: Statements = {
     ),
     "lost-result": (_E, "a tool result is not in the payload"),
     "altered-result": (_E, "a tool result says something else"),
+    "grown-result": (_E, "a tool result says what somebody else said, beside what the tool did"),
     "printed-nothing": (_W, "a result that says nothing is told as what a program prints of that: None"),
     "doubled-result": (_E, "a tool result is in the payload more often than it was given"),
     "invented-result": (_E, "the payload has a tool result that nobody gave"),

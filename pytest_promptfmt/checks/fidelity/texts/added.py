@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment
-from pytest_promptfmt.conversation import Block, Conversation, Media, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Block, Conversation, Media, Text, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.payload.finding import Finding
 
 _MARKUP = re.compile(
@@ -21,21 +22,23 @@ _MARKUP = re.compile(
 
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _FRAME = frozenset(
-    """
-    an the this that these those it its of in at by for from to as with and or on not no is are was were be been has
-    have had can cannot could here there below above before after behind between following previous past earlier
-    latest current first last next new all any your you their my me we
-    history conversation dialog dialogue chat transcript context log record messages message turns turn tags tag block
-    part content contents contains contain text texts words data value input output outputs result results response responses
-    returned return returns answer reply replied tool tools function functions call calls called calling arguments
-    args parameters name named id ids image images picture pictures photo audio sound recording clip video videos file
-    files document documents pdf attachment attached media url link path address type format see shown sent stored
-    found user users assistant agent agents human model system ai bot speaker role said says say wrote asked
-    empty blank none null nothing omitted removed left out skipped dropped missing unsupported supported unavailable
-    available taken displayed
-    failed failure error errors success successful successfully completed executed ran status ok done
-    true false begin end start
-    """.split()
+    _WORDS.findall(
+        """
+        an the this that these those it its of in at by for from to as with and or on not no is are was were be
+        been has have had can cannot could here there below above before after behind between following previous
+        past earlier latest current first last next new all any your you their my me we history conversation
+        dialog dialogue chat transcript context log record messages message turns turn tags tag block part
+        content contents contains contain text texts words data value input output outputs result results
+        response responses returned return returns answer reply replied tool tools function functions call calls
+        called calling arguments args parameters name named id ids image images picture pictures photo audio
+        sound recording clip video videos file files document documents pdf attachment attached media url link
+        path address type format see shown sent stored found user users assistant agent agents human model
+        system ai bot speaker role said says say wrote asked empty blank none null nothing omitted removed left
+        out skipped dropped missing unsupported supported unavailable available taken displayed failed failure
+        error errors success successful successfully completed executed ran status ok done interrupted cancelled
+        canceled aborted pending running provided follow follows yet true false begin end start
+        """
+    )
 )
 
 
@@ -55,6 +58,8 @@ def added_words(
     Where no role says who speaks, or many do, a frame has room for a few words more.
     """
     free = names_of(conversation)
+    everything = [block for message in conversation.messages for block in message.blocks]
+    thoughts = [block.thinking for block in everything if isinstance(block, Thinking) and block.thinking]
     for segment, pieces in texts:
         about = tuple(sorted(found.get(segment.place.part, ())))
         plain = chat and segment.turn.role is not None
@@ -62,7 +67,13 @@ def added_words(
         blocks = (block for index in asked for block in conversation.messages[index].blocks)
         if not told or all(isinstance(block, (Text, Media)) for block in blocks):
             most = 0 if plain else _MOST_OF_A_HISTORY
-            yield from words_of_nobody(pieces, segment.path, about, free, most=most)
+            unthought = (_without(piece, thoughts) for piece in pieces)
+            yield from words_of_nobody(unthought, segment.path, about, free, most=most)
+
+
+def _without(piece: str, thoughts: Iterable[str]) -> str:
+    """A thought in a text is another matter."""
+    return reduce(lambda rest, thought: rest.replace(thought, " "), thoughts, piece)
 
 
 def words_of_nobody(

@@ -9,8 +9,8 @@ import re
 from collections.abc import Container, Iterator, Sequence
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.segments import Segment
-from pytest_promptfmt.checks.fidelity.stream import Stream, forms
+from pytest_promptfmt.checks.fidelity.stream import LONG, Stream, forms
+from pytest_promptfmt.checks.fidelity.texts import Utterance
 from pytest_promptfmt.checks.fidelity.texts.added import words_of_nobody
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges
 from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, strings_in, texts_of
@@ -69,23 +69,24 @@ def blank_texts(conversation: Conversation) -> bool:
     return any(isinstance(block, Text) and block.text and not block.text.strip() for block in blocks)
 
 
-def framed_result(result: GivenResult, part: ResultPart, names: frozenset[str]) -> Iterator[Finding]:
-    """A result that stands there as its own literal; JSON that says more than the text is its own matter."""
+def framed_result(
+    result: GivenResult, part: ResultPart, names: frozenset[str], said: Sequence[Utterance]
+) -> Iterator[Finding]:
+    """A result that stands there as its own literal, or has grown: by what somebody `said`, or by nobody's words."""
     texts = texts_of(result.block)
-    for value in strings_in(part.value) if texts else ():
+    for value in strings_in(part.value):
         pieces = _around(value, texts)
-        if len(pieces) > 1:
-            yield from (coded := [*_code(pieces, part.path, (result.index,))])
-            if not coded and len(pieces) > len(texts) and not part.media and all(map(_is_text, _items(result))):
-                yield from words_of_nobody(pieces, part.path, (result.index,), names)
-
-
-def _items(result: GivenResult) -> Sequence[object]:
-    return result.block.output if isinstance(result.block.output, tuple) else ()
-
-
-def _is_text(block: object) -> bool:
-    return isinstance(block, Text)
+        if (texts and len(pieces) == 1) or (not texts and part.media):
+            continue  # JSON that says more than the text, or that names what is shown, is its own matter
+        yield from (coded := [*_code(pieces, part.path, (result.index,))] if texts else [])
+        if coded or len(pieces) <= len(texts):
+            continue
+        grown = [(each, piece) for piece in pieces for each in said if len(each.text) >= LONG and each.text in piece]
+        for each, piece in grown:
+            message = f"it says what {each.message.name} said in message {each.index}, and the tool did not"
+            yield loss("grown-result", part.path, message, (result.index, each.index), actual=piece)
+        if not grown:
+            yield from words_of_nobody(pieces, part.path, (result.index,), names)
 
 
 def _around(value: str, texts: Sequence[str]) -> list[str]:
