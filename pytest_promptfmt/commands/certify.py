@@ -12,8 +12,10 @@ from typing import Any, TextIO
 
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.commands.inputs import Commands, Unusable, model, put, seconds
+from pytest_promptfmt.common.did_you_mean import matches_nothing
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
+from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.report.certificate import CertificateError, certificate
@@ -40,6 +42,9 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes the certificate and prints the levels."""
+    for glob, _ in options.model or ():
+        if problem := matches_nothing(glob, TARGETS, "; see 'promptfmt list targets'"):
+            raise Unusable(f"--model={safe(glob)} {problem}")
     statement, lines = certified(options.implementation, options.timeout, dict(options.model or ()))
     put(options.output, json.dumps(statement, indent=1) + "\n")
     level = statement["predicate"]["level"]

@@ -10,7 +10,7 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import compact
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.dialects.models import models
+from pytest_promptfmt.dialects.models import QUESTIONS, models
 from pytest_promptfmt.dialects.proofs import Side, proofs
 from pytest_promptfmt.dialects.rules import Evidence, severity_for
 from pytest_promptfmt.payload.finding import Severity
@@ -55,8 +55,8 @@ def lines(statement: Statement) -> Iterator[str]:
         yield from prose("dialects", ", ".join(odd))
     if statement.context:
         yield from prose("needs", f"{', '.join(statement.context)} of the request; without it nobody asks")
-    if statement.asks:
-        yield from _by_model(statement)
+    for question in (statement.asks, *statement.may_ask):
+        yield from _by_model(statement, question)
     if statement.evidence is not None:
         home = DIALECTS.get(statement.id.partition(".")[0])
         yield from prose(home.provider if home else "source", statement.evidence.source)
@@ -68,13 +68,17 @@ def lines(statement: Statement) -> Iterator[str]:
         yield from row("keeps", _side(proof.keeps))
 
 
-def _by_model(statement: Statement) -> Iterator[str]:
+def _by_model(statement: Statement, question: str) -> Iterator[str]:
     """For each answer about the models: what it makes of a breach, and in whose words."""
-    dialect = statement.id.partition(".")[0]
-    for answer in models()[dialect].answers.get(statement.asks, ()):
+    known = models().get(statement.id.partition(".")[0])
+    answers = known.answers.get(question, ()) if known is not None else ()
+    if answers and question != statement.asks:
+        yield from prose("may ask", f"{question!r}: {QUESTIONS[question]}")
+    for answer in answers:
         severity = severity_for(answer.fact, known=True) or "nothing"
         names = "all others" if answer.families == ("*",) else ", ".join(answer.families)
-        yield from row(str(severity), f"for {names}: {answer.fact.answer} ({answer.fact.date})")
+        found = f"more than {answer.fact.answer}" if isinstance(answer.fact.answer, int) else answer.fact.answer
+        yield from row(str(severity), f"for {names}: {found} ({answer.fact.date})")
         yield from prose("", answer.fact.source)
 
 

@@ -23,7 +23,6 @@ QUESTIONS: Mapping[str, str] = {
     "assistant-empty": "a message of the assistant's says and calls nothing",
     "assistant-last": "the last message is the assistant's",
     "assistant-trailing-space": "the assistant's last message ends in white space",
-    "cache-marks": "so many blocks are marked to be cached",
     "call-id-free": "a call's id has another form than the provider's own ids",
     "call-unsigned": "a call comes back without its signature",
     "calls-beside-text": "calls and text stand in one message",

@@ -29,7 +29,8 @@ FINDINGS: Mapping[str, Statements] = {
 class Statement:
     """`severity` is None for what is only documented. A rule has its `evidence`, and the dialects that check it.
 
-    `asks` is the question about the model on whose answer the severity depends, `fix` what to change in a formatter.
+    `asks` is the question about the model on whose answer the severity depends, `may_ask` are those of single breaches.
+    `fix` says what to change in a formatter.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Statement:
     context: tuple[str, ...] = ()
     asks: str = ""
     fix: str = ""
+    may_ask: tuple[str, ...] = ()
 
 
 @cache
@@ -56,7 +58,9 @@ def _rules() -> Iterator[Statement]:
             continue
         rule = rules.get(id_.partition(".")[0]) or next(iter(rules.values()))
         severities = {name: found.severity for name, found in rules.items()}
-        yield Statement(id_, rule.severity, rule.statement, known, severities, rule.context, rule.asks, known.fix)
+        yield Statement(
+            id_, rule.severity, rule.statement, known, severities, rule.context, rule.asks, known.fix, rule.may_ask
+        )
 
 
 def _findings() -> Iterator[Statement]:

@@ -282,7 +282,8 @@ class Run:
         given, promised, _ = self.results.shortfall(certification)
         table = level_lines(found) if whole else []
         summary = f"  {overall_line(found)}; graded {given:,} of {promised:,}"
-        return [*table, summary, f"  {models_line(judged.claims)}"]
+        judged_for = models_line(judged.claims)
+        return [*table, summary, *([f"  {judged_for}"] if judged_for else [])]
 
     @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self) -> None:

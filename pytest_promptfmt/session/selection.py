@@ -10,14 +10,12 @@ test of somebody else's, named with ``::``: the kit stays out, so that an editor
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Sequence
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, matches_nothing
 from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.ids import ROOT, selects
 
@@ -92,8 +90,5 @@ def read_models(wanted: Iterable[str]) -> dict[str, str]:
 def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None:
     """Every glob matches something, or `pytest.UsageError`."""
     for glob in globs:
-        if not any(fnmatchcase(name, glob) for name in known):
-            groups = dict.fromkeys(re.sub(r"[^./]+$", "*", name) for name in known)
-            many = len(known) > 12
-            remedy = did_you_mean(glob, [*known, *groups], _LISTED) if many else did_you_mean(glob, known)
-            raise pytest.UsageError(f"{option}={glob} matches nothing{remedy}")
+        if problem := matches_nothing(glob, known, _LISTED):
+            raise pytest.UsageError(f"{option}={glob} {problem}")

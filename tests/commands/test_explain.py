@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from support.shell import printed, refused
 
+from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.report.statements import statements
 
 
@@ -42,6 +43,26 @@ def test_findings_are_explained_as_well(id_: str, says: str, capsys: pytest.Capt
 def test_everything_has_a_text(capsys: pytest.CaptureFixture[str]) -> None:
     for id_ in statements():
         assert printed(capsys, "explain", id_).startswith(f"{id_}\n\n")
+
+
+def test_what_single_breaches_ask_of_models_is_told_with_its_source(capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed(capsys, "explain", "anthropic.image-limits").splitlines()
+
+    pytest.LineMatcher(told).fnmatch_lines(
+        [
+            "may ask        'images-per-request': it has so many images",
+            "*for claude-3, claude-4: more than 100 (20*",
+            "may ask        'image-pixels': an image has so many pixels a side",
+            "error          for *: more than 8000 (20*",
+        ]
+    )
+
+
+def test_every_question_that_a_rule_may_ask_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    for statement in statements().values():
+        asked = [each for each in statement.may_ask if each in models()[statement.id.partition(".")[0]].answers]
+        told = printed(capsys, "explain", statement.id) if asked else ""
+        assert [each for each in asked if f"may ask        {each!r}" not in told] == []
 
 
 def test_an_unknown_id_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:

@@ -167,3 +167,13 @@ def test_a_certificate_says_the_model_and_is_verified_for_it(tmp_path: Path, mon
     assert main(["certify", "./fmt_of_a_model.py", "-o", "c.json", "--model", "anthropic.*=claude-sonnet-4-5"]) == 0
     assert '"model": "claude-sonnet-4-5"' in Path("c.json").read_text()
     assert main(["verify", "c.json"]) == 0
+
+
+def test_a_run_of_templates_alone_names_no_model(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(fmt="FORMATTERS = {'aisbench.string': lambda case: ['?']}")
+
+    result = pytester.runpytest_subprocess("--promptfmt-impl=fmt", "--promptfmt-target=aisbench.string")
+
+    lines = result.stdout.lines
+    [at] = [number for number, line in enumerate(lines) if "; graded " in line]
+    assert lines[at + 1].strip() != ""

@@ -161,3 +161,16 @@ def test_a_borrowed_rule_asks_nothing() -> None:
 
     assert str(told.severity) == "warning"
     assert "model" not in told.data
+
+
+def test_a_limit_is_held_by_a_rule_of_its_dialect() -> None:
+    """A number that nobody asks for would look like something that is judged."""
+    held = {name: {each for rule in dialect.rules for each in (rule.asks, *rule.may_ask)} for name, dialect in DIALECTS.items()}
+    limits = {
+        (name, question)
+        for name, known in models().items()
+        for question, answers in known.answers.items()
+        if any(isinstance(answer.fact.answer, int) for answer in answers)
+    }
+
+    assert {(name, question) for name, question in limits if question not in held[name]} == set()

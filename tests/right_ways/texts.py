@@ -193,7 +193,7 @@ def results_with_a_label(payload: Any) -> Any:
     return payload
 
 
-@way("anthropic.chat", "tools/result-empty-string")
+@way("anthropic.chat", "tools/result-empty-string", warnings=("anthropic.roles-alternate",))
 def empty_results_in_words(payload: Any) -> Any:
     for message in by("user", payload):
         for block in message["content"]:
