@@ -63,4 +63,7 @@ def test_an_empty_result_under_another_id_is_told_by_its_id() -> None:
 def test_a_text_within_a_result_is_told_by_its_place() -> None:
     told = errors(ANSWERED, FIRST, call(), result("Shipped.\nThanks, jade-31."))
 
-    assert told == ["what user said stands in the result of call_1: 'Thanks, jade-31.'"]
+    assert told == [
+        "what user said stands in the result of call_1: 'Thanks, jade-31.'",
+        "it says what user said in message 3, and the tool did not",
+    ]

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import pytest
 from support.shell import refused
 
+from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.corpus.revision import digest as corpus_digest
@@ -62,9 +63,20 @@ def _saying(length: int) -> SimpleNamespace:
     return SimpleNamespace(FORMATTERS={"openai.chat": chat}, CAPABILITIES=claims, __version__="1.0")
 
 
+def _deaf() -> SimpleNamespace:
+    """One that forgets recordings, and is right else: a certificate of few exceptions is read as fast as it is."""
+    right, wrong = FORMATTERS["openai.chat"], _saying(10**9)
+
+    def chat(conversation: Any) -> Any:
+        heard = any(block.type == "audio" for message in conversation.messages for block in message.blocks)
+        return (wrong.FORMATTERS["openai.chat"] if heard else right)(conversation)
+
+    return SimpleNamespace(FORMATTERS={"openai.chat": chat}, CAPABILITIES=wrong.CAPABILITIES, __version__="1.0")
+
+
 @cache
 def _certificate() -> Any:
-    return certificate(check_formatter(_saying(10**9)).document, "0" * 64, RUN)
+    return certificate(check_formatter(_deaf()).document, "0" * 64, RUN)
 
 
 @cache

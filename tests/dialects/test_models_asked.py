@@ -165,7 +165,10 @@ def test_a_borrowed_rule_asks_nothing() -> None:
 
 def test_a_limit_is_held_by_a_rule_of_its_dialect() -> None:
     """A number that nobody asks for would look like something that is judged."""
-    held = {name: {each for rule in dialect.rules for each in (rule.asks, *rule.may_ask)} for name, dialect in DIALECTS.items()}
+    held = {
+        name: {each for rule in dialect.rules for each in (rule.asks, *rule.may_ask)}
+        for name, dialect in DIALECTS.items()
+    }
     limits = {
         (name, question)
         for name, known in models().items()
