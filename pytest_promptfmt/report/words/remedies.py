@@ -43,7 +43,7 @@ REMEDIES: Mapping[str, str] = {
     "fidelity.unsigned-call": "write the signature of the tool_use block at the provider's place for it",
     "fidelity.lost-result": "write every tool_result block, whatever the role of its message and however empty it is",
     "fidelity.altered-result": "write the result's output as it is: a string unchanged, of a list every text",
-    "fidelity.grown-result": "write into a result what its tool_result block holds, and what others said as their turns",
+    "fidelity.grown-result": "write what its tool_result block holds, and what others said as their own turns",
     "fidelity.printed-nothing": "write an empty string where the output is None or empty",
     "fidelity.doubled-result": "write each tool_result block once; look for a list that is extended twice",
     "fidelity.invented-result": "write results for tool_result blocks only",
