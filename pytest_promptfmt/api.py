@@ -22,7 +22,7 @@ from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.build import document, judged
-from pytest_promptfmt.report.cause_text import explain_cause, first_line, shown_of
+from pytest_promptfmt.report.cause_text import explain_cause, first_line, shown_of, told
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.failure_text import summary
 from pytest_promptfmt.report.ids import titled
@@ -104,7 +104,7 @@ class Digest:
         )
 
     def _first_line(self, cause: Cause) -> str:
-        return safe(first_line(cause, cause.finding(cause.results[0])))
+        return safe(first_line(cause, told(cause)))
 
     def _text(self, cause: Cause, until: float) -> str:
         left = until - time.monotonic()
