@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from pytest_promptfmt.causes.consequence import Shown
 from pytest_promptfmt.causes.grouping import heads
 from pytest_promptfmt.causes.order import rank, stage
 from pytest_promptfmt.causes.symptom import Symptom, shown
+from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.result import Result
 
@@ -68,4 +69,12 @@ def causes(results: Iterable[Result]) -> tuple[Cause, ...]:
 
 
 def _to_mend(cause: Cause) -> tuple[object, ...]:
-    return stage(cause.id), -len(cause.results), rank(cause.id), cause.symptom.where
+    """Within a stage what everyday cases show goes first, then what most show."""
+    rare = _everyday().isdisjoint(result.case for result in cause.results)
+    return stage(cause.id), rare, -len(cause.results), rank(cause.id), cause.symptom.where
+
+
+@cache
+def _everyday() -> frozenset[str]:
+    """The shipped cases of what every agent does every day."""
+    return frozenset(case.id for case in corpus() if case.everyday)
