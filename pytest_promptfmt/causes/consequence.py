@@ -28,6 +28,7 @@ from pytest_promptfmt.causes.topics import (
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.paths import descend
 
+_OFFER = re.compile(r"\$[\w.]*\.(tools|toolConfig)\b")
 _ENOUGH, _NEARLY = 4, 0.9
 """Measured over the liars in tests/: see docs/failures.md."""
 _LOOKED_AT = 8
@@ -62,6 +63,11 @@ class Shown:
         return edits(finding for each in self.at.values() for finding in each[:_LOOKED_AT])
 
     @cached_property
+    def of_offers(self) -> bool:
+        """Is it of the tools on offer? What is wrong with these spoils no turn, and the reverse."""
+        return "offers" in self.topics or all(_OFFER.match(place) for place in self.places)
+
+    @cached_property
     def deep(self) -> bool:
         return all(place.count(".") >= _DEEP for place in self.places)
 
@@ -69,7 +75,7 @@ class Shown:
 def comes_of(later: Shown, earlier: Shown) -> frozenset[int]:
     """The results in which the one comes of the other, if that is how the two stand to each other; else none."""
     both = later.at.keys() & earlier.at.keys()
-    if not both or better_told(later, earlier):
+    if not both or better_told(later, earlier) or later.of_offers != earlier.of_offers:
         return frozenset()
     if later.deep and later.places <= earlier.places:
         return frozenset(both)
@@ -83,7 +89,17 @@ def comes_of(later: Shown, earlier: Shown) -> frozenset[int]:
 
 def _comes_whenever(later: Shown, earlier: Shown, number: int) -> bool:
     """Is it evidence that the one shows nearly whenever the other does? Two errors of form may both be in all calls."""
+    if _beside(later, earlier):
+        return False
     return bool(later.topics & earlier.topics) or (number >= _ENOUGH and not is_form(later.id))
+
+
+def _beside(later: Shown, earlier: Shown) -> bool:
+    """Are they two rules on different keys of one thing, each of which a formatter gets wrong by itself?"""
+    if not (is_rule(later.id) and is_rule(earlier.id)):
+        return False
+    pairs = ((a, b) for a in later.places for b in earlier.places)
+    return all(a != b and "]." in a and a.rpartition(".")[0] == b.rpartition(".")[0] for a, b in pairs)
 
 
 def better_told(later: Shown, earlier: Shown) -> bool:
@@ -114,7 +130,8 @@ def _follows(later: Finding, earlier: Finding, payload: Any, *, alike: bool) -> 
         return True
     if later.path != "$" and (alike or (common and "[" in later.path)) and _within(earlier.path, later.path):
         return True
-    if common and "]." in later.path and later.path.rpartition(".")[0] == earlier.path.rpartition(".")[0]:
+    beside = "]." in later.path and later.path.rpartition(".")[0] == earlier.path.rpartition(".")[0]
+    if common and beside and not (is_rule(later.id) and is_rule(earlier.id)):
         return True
     if set(later.about) & set(earlier.about) or (_offer(later.path) == _offer(earlier.path) != ""):
         return True

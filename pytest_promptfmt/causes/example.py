@@ -51,8 +51,8 @@ def smallest(
 ) -> Example | None:
     """The smallest example that about so many calls and seconds lead to; None where the cause does not show again.
 
-    One that shows nothing but this error goes before one that shows others as well, what has to be carried before what
-    may be refused, and a plain conversation before an odd one. What else goes wrong on the way is no finding. Who hangs
+    What has to be carried goes before what may be refused, one that shows nothing but this error before one that shows
+    others as well, and a plain conversation before an odd one. What else goes wrong on the way is no finding. Who hangs
     is not called again, and golden payloads and snapshots are of whole cases.
     """
     if cause.id == "exchange.hung" or cause.id.startswith(_WHOLE):
@@ -60,7 +60,7 @@ def smallest(
     until = time.monotonic() + seconds
     members = sorted(
         (member for member in cause.results if cause.shows(member)),
-        key=lambda member: (_clarity(cause, member), *_plainness(member, cases[member.case]), member.target),
+        key=lambda member: (*_plainness(cause, member, cases[member.case]), member.target),
     )
     checks = tuple(check for check in CHECKS if check != "golden" and any(_asked(m, check) for m in members))
     with Judge(implementation, checks=checks, timeout=min(timeout or seconds, seconds)) as judge:
@@ -73,7 +73,7 @@ def smallest(
         for member in [each for each in members if can_shrink(cases[each.case], _dialect(each))][:_STARTS]:
             part = shrink(cases[member.case], partial(shows, member), calls=calls // _STARTS, until=until)
             found.append((member, part))
-        member, case = min(found, key=lambda pair: (_clarity(cause, pair[0]), *_plainness(*pair)))
+        member, case = min(found, key=lambda pair: _plainness(cause, *pair))
         judgement = judge.judge(member.target, case)
         return Example(cause, member, case, judgement) if cause.shows(result_of(judgement)) else None
 
@@ -84,11 +84,12 @@ def _clarity(cause: Cause, result: Result) -> int:
     return 0 if not others else 1 if others <= set(cause.consequences) else 2
 
 
-def _plainness(member: Result, case: Case) -> tuple[bool, int, int, int, str]:
-    """Less is better: may it be refused, how odd it is, how long."""
+def _plainness(cause: Cause, member: Result, case: Case) -> tuple[bool, int, int, bool, int, int, str]:
+    """Less is better: may it be refused, what else is wrong there, how odd it is, is it rare, how long."""
     given = case.given()
     long = len(given.messages) if isinstance(given, Conversation) else 0
-    return case.expects(_dialect(member)).demand != "carry", oddities(case), long, len(repr(given)), case.id
+    refusable = case.expects(_dialect(member)).demand != "carry"
+    return refusable, _clarity(cause, member), oddities(case), not case.everyday, long, len(repr(given)), case.id
 
 
 def _asked(member: Result, check: str) -> bool:

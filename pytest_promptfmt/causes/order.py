@@ -1,4 +1,4 @@
-"""The order in which faults are mended: what gives no payload, what a provider refuses, what is lost, then the rest."""
+"""The order in which faults are mended: what gives no payload or is refused, what is lost, what is impure, the rest."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ _KINDS = {f"fidelity.{slug}": n for n, slug in enumerate(dict.fromkeys((*_TELLIN
 
 def stage(id_: str) -> int:
     """Raised, or refused by the provider; lost or altered; impure; the rest."""
-    if id_.startswith("exchange.") or id_ == "errors.unclear":
+    if id_.startswith("exchange.") or id_ == "errors.unclear" or is_form(id_):
         return 0
-    if is_form(id_):
-        return 1
-    return 2 if is_content(id_) else 3 if id_.startswith("purity.") else 4
+    return 1 if is_content(id_) else 2 if id_.startswith("purity.") else 3
 
 
 def rank(id_: str) -> tuple[int, int, int, str]:
     """Of two that show in as many results the one that tells more."""
-    schema = 1 if id_.startswith("schema.") else 0 if id_ == NOT_JSON else 2
-    return stage(id_), schema, _KINDS.get(id_, 0), id_
+    form = 1 if id_ == NOT_JSON else 2 if id_.startswith("schema.") else 3 if is_form(id_) else 0
+    return stage(id_), form, _KINDS.get(id_, 0), id_

@@ -13,7 +13,7 @@ from pytest_promptfmt.verdicts.verdict import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Symptom:
-    """`id` of an error finding; `where` is what was raised and its place, where something was."""
+    """`id` of an error finding; `where` is what was raised and its place, or the place that the schema speaks of."""
 
     id: str
     where: str = ""
@@ -36,5 +36,11 @@ def shown(result: Result) -> Iterator[tuple[Symptom, Finding]]:
 def _symptom(finding: Finding, failure: str) -> Symptom:
     raised = _FAILURE.fullmatch(failure) if finding.id in _OF_EXCEPTIONS else None
     if raised is None:
-        return Symptom(finding.id)
+        return Symptom(finding.id, _part(finding) if finding.id.startswith("schema.") else "")
     return Symptom(finding.id, f"{raised[1]} at {raised[2]}" if raised[2] else raised[1])
+
+
+def _part(finding: Finding) -> str:
+    """The place in any payload, whatever the number of the message; the schema has few ids for many faults."""
+    place = re.sub(r"\[\d+\]", "[]", finding.path)
+    return f"{place}: {finding.message}" if finding.id == "schema.required" else place

@@ -62,4 +62,10 @@ def topics(id_: str) -> frozenset[str]:
         return frozenset(("cuts",))
     words = id_.partition(".")[2].split("-")
     found = frozenset(_WORDS[word] for word in words if word in _WORDS)
-    return found | {"offers"} if "tool" in words and "rounds" not in found else found
+    if "tool" not in words or "rounds" in found:
+        return found
+    return found | {"rounds" if _OF_ROUNDS.intersection(words) else "offers"}
+
+
+_OF_ROUNDS = frozenset(("input", "block", "message", "content", "loop", "ids"))
+"""What of a tool is of its calls and results; all else is of a tool on offer."""

@@ -27,8 +27,8 @@ from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.result import Result
 
-_SHOWN = 3
-_ALSO = 4
+_SHOWN = 1
+_ALSO = 2
 _CONVERSATION = 7
 
 
@@ -102,7 +102,7 @@ def explain_cause(
 
 
 def _cases(cause: Cause, first: Result) -> str:
-    """The example's case, two more, and how many there are besides."""
+    """The example's case, and how many there are besides."""
     ids = list(dict.fromkeys((first.case, *(result.case for result in cause.results))))
     more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
     return ", ".join(ids[:_SHOWN]) + more

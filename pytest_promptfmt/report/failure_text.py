@@ -161,7 +161,7 @@ def finding_lines(finding: Finding, payload: Any, already_shown: set[str]) -> li
         lines += prose("", cut(sentence(finding.message), 400))
     pieces = [] if payload is None else fragment(payload, finding.path)
     for label, text in _values(finding):
-        if text not in [piece for _, piece in pieces]:
+        if not any(text == piece or (label == "actual" and text in piece) for _, piece in pieces):
             lines += row(label, text)
     if model := finding.data.get("model"):
         lines += prose("model", f"{safe(cut(str(model), 80))}; for others see promptfmt explain {finding.id}")

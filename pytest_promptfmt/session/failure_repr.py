@@ -45,8 +45,8 @@ _INDENT = 15
 class FailureRepr:
     """A failure as pytest prints it: our text, line by line, without a traceback, folded to the terminal's width."""
 
-    def __init__(self, text: str, crash: Crash) -> None:
-        self.text, self.reprcrash = text, crash
+    def __init__(self, text: str, crash: Crash, quoted: int | None = None) -> None:
+        self.text, self.reprcrash, self.quoted = text, crash, quoted
 
     def __str__(self) -> str:
         return self.text
@@ -55,12 +55,15 @@ class FailureRepr:
         first, *rest = self.text.split("\n")
         for line in folded([first], out.fullwidth):
             out.line(line, red=True, bold=True)
-        for line in folded(rest, out.fullwidth):
+        for line in folded(rest, out.fullwidth, self.quoted):
             out.line(line)
 
 
-def folded(lines: Sequence[str], width: int) -> Iterator[str]:
-    """The lines of a failure's text, none wider than that but commands; what is quoted keeps all its characters."""
+def folded(lines: Sequence[str], width: int, quoted: int | None = None) -> Iterator[str]:
+    """The lines of a failure's text, none wider than that but commands.
+
+    What is quoted keeps all its characters, unless it may take so many lines only.
+    """
     width = max(width, 40)
     for line in _rejoined(lines) if width < 120 else lines:
         label = line[:_INDENT].rstrip()
@@ -70,7 +73,10 @@ def folded(lines: Sequence[str], width: int) -> Iterator[str]:
             behind = " " * _INDENT if label in _SENTENCES else ""
             yield from wrap(line, width, subsequent_indent=behind, break_on_hyphens=False)
         else:
-            yield from _pieces(line, width)
+            pieces = list(_pieces(line, width))
+            if quoted and len(pieces) > quoted:
+                pieces[quoted - 1 :] = [f"{pieces[quoted - 1][: width - 2].rstrip()} …"]
+            yield from pieces
 
 
 def _pieces(line: str, width: int) -> Iterator[str]:

@@ -22,6 +22,7 @@ from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.report.cause_text import CauseExample, explain_cause, first_line, shown_of
+from pytest_promptfmt.report.ending.cause_lines import Room
 from pytest_promptfmt.report.failure_text import rerun_command
 from pytest_promptfmt.report.ids import node_id
 from pytest_promptfmt.session.certification import Certification
@@ -34,6 +35,8 @@ _MOST = 20
 """Causes that are explained in full with -v."""
 _LINES, _TEXT, _FRAME = 60, 18, 13
 """Of a first run's output; of a cause that is explained in full, about; and around it all."""
+_FEWEST = 4
+"""Causes that the summary names, however little room there is."""
 _SECONDS = 20.0
 """For the smallest examples of all causes together."""
 
@@ -105,10 +108,17 @@ class Failures:
                 whole = by_node[node_id(slug, first.target, first.case)] if alone else None
                 report = whole or self._report(certification, cause)
                 made.append(report)
-                room -= 1 + len(list(folded(str(report.longrepr).split("\n"), width)))
-                if room < 0:
-                    self._run.lines_each = 1
+                room -= 1 + _height(report, width)
+                if room < 0 and verbosity == 0:
+                    self._squeeze(certification, report, width)
         return [*(report for report in reports if report.nodeid not in self._told), *made]
+
+    def _squeeze(self, certification: Certification, report: Any, width: int) -> None:
+        """Where one explanation is too long already, the summary says less."""
+        self._run.room = Room(lines=1)
+        room = self._room(certification, width) - 1 - _height(report, width)
+        named = min(len(self._run.causes(certification)), self._run.room.causes)
+        self._run.room = Room(max(named + min(room, 0) - 1, _FEWEST), lines=1)
 
     def _as_pytest(self) -> bool:
         return self._run.config.get_verbosity() > 1 or self._run.config.option.tbstyle == "no"
@@ -133,7 +143,7 @@ class Failures:
             rerun_all=rerun_command([*options, *_selecting(cause, certification)]),
         )
         title = f"{cause.id}: {count(len(cause.results), 'failure')} ({slug})"
-        failure: Any = FailureRepr(text, Crash(node, line))
+        failure: Any = FailureRepr(text, Crash(node, line), _quoted(self._run.config.get_verbosity()))
         return pytest.TestReport(node, (node, None, title), {}, "failed", failure, "call")
 
     def _shown(self, certification: Certification, cause: Cause, cases: dict[str, Case]) -> CauseExample:
@@ -147,6 +157,15 @@ class Failures:
                 cause, certification.implementation, cases, timeout=certification.timeout, seconds=min(5.0, left)
             )
         return shown_of(cause, cases, example)
+
+
+def _height(report: Any, width: int) -> int:
+    return len(list(folded(str(report.longrepr).split("\n"), width, report.longrepr.quoted)))
+
+
+def _quoted(verbosity: int) -> int | None:
+    """How many lines a quotation may take: with -v as many as it has."""
+    return 2 if verbosity == 0 else None
 
 
 def _place(result: Result) -> tuple[str, str]:

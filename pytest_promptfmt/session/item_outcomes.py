@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.common.text import count, hanging
 from pytest_promptfmt.report.document import ReportDocument
-from pytest_promptfmt.report.ending.cause_lines import cause_lines
+from pytest_promptfmt.report.ending.cause_lines import Room, cause_lines
 from pytest_promptfmt.report.ending.counts import share_line, skip_lines
 from pytest_promptfmt.report.ids import node_id, prefix, row
 from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line
@@ -79,9 +79,9 @@ class ItemOutcomes:
         document: ReportDocument,
         config: pytest.Config,
         width: int,
-        lines_each: int,
+        room: Room,
     ) -> list[str]:
-        """The end of the run's output about one implementation: outcomes, causes with so many lines each, levels."""
+        """The end of the run's output about one implementation: outcomes, causes as far as there is room, levels."""
         verbosity, slug = config.get_verbosity(), certification.implementation.slug
         lines = list(self.lines(slug, name, verbosity))
         if verbosity < -1 or config.option.collectonly:
@@ -90,11 +90,11 @@ class ItemOutcomes:
         results, cases = list(collected.of(certification)), {case.id: case for _, case in certification.plan}
         if verbosity >= 0:
             lines += [f"  {line}" for line in [share_line(results, cases)] if line]
-            lines += skip_lines(results, whole=whole)
+            lines += skip_lines(results, whole=whole, width=width)
             most = 0 if found else 3  # what fails comes first
             lines += warning_lines(self._of(slug), places=whole, most=most, width=width)
         several = len(certification.implementation.formatters) > 1
-        lines += cause_lines(found, cases, width=width, several=several, most=None if whole else lines_each)
+        lines += cause_lines(found, cases, width=width, several=several, room=None if whole else room)
         return lines + _levels(certification, collected, document, width, whole=verbosity >= 0)
 
     def _of(self, slug: str) -> list[tuple[str, str, str]]:

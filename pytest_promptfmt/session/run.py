@@ -17,6 +17,7 @@ from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.exchange.guard import refused
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
+from pytest_promptfmt.report.ending.cause_lines import Room
 from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import Deselection, complaints, lost
@@ -60,7 +61,7 @@ class Run:
         self._trouble: list[str] = []
         self._refused: list[str] = []
         self._notes: list[str] = []
-        self.lines_each = 2  # of the summary, for each cause
+        self.room = Room()  # in the summary
         self._open_snapshots()
         self.xfails = {
             certification.implementation.slug: self._xfails(certification, ids) for certification in certifications
@@ -268,7 +269,7 @@ class Run:
     def ending(self, certification: Certification, width: int) -> list[str]:
         """The end of the run's output as far as it is about one implementation; `width` is the terminal's."""
         return self.outcomes.ending(
-            certification, _name(certification), self.results, self.document, self.config, width, self.lines_each
+            certification, _name(certification), self.results, self.document, self.config, width, self.room
         )
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:

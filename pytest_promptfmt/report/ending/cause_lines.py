@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.common.text import count, cut, hanging, sentence
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.report.statements import statements
+from pytest_promptfmt.report.cause_text import told
+from pytest_promptfmt.report.words import fix_of
 
-_MOST = 12
-"""Causes that are named, unless all are wanted."""
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many causes are named, and on how many lines of the terminal each, unless all is wanted."""
+
+    causes: int = 12
+    lines: int = 2
 
 
 def cause_lines(
-    causes: Sequence[Cause], cases: Mapping[str, Case], *, width: int, several: bool, most: int | None
+    causes: Sequence[Cause], cases: Mapping[str, Case], *, width: int, several: bool, room: Room | None
 ) -> Iterator[str]:
-    """In the order of the causes, each on so many lines of the terminal at `most`; with None nothing is cut.
+    """In the order of the causes, as many as there is room for; with None nothing is cut.
 
     With `several` targets each says which it is found in.
     """
@@ -24,9 +31,9 @@ def cause_lines(
         return
     order = ", to be mended in this order" if len(causes) > 1 else ""
     yield f"  {count(len(causes), 'cause')}{order}:"
-    shown = causes if most is None or len(causes) <= _MOST + 1 else causes[:_MOST]
+    shown = causes if room is None or len(causes) <= room.causes + 1 else causes[: room.causes]
     for cause in shown:
-        yield from _lines(cause, cases, width, several=several, most=most)
+        yield from _lines(cause, cases, width, several=several, most=room.lines if room else None)
     if hidden := causes[len(shown) :]:
         failures = len({(result.target, result.case) for cause in hidden for result in cause.results})
         yield f"        and {count(len(hidden), 'cause')} more, of {count(failures, 'failure')} (-v names them)"
@@ -49,6 +56,6 @@ def _lines(cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool
 
 def remedy_of(cause: Cause) -> str:
     """What to change; of what has no remedy of its own, what is wrong."""
-    known = statements().get(cause.id)
-    fix: str = getattr(known, "fix", "")
-    return f"fix: {fix}" if fix else cut(sentence(cause.finding(cause.results[0]).message), 300)
+    finding = told(cause)
+    fix = fix_of(finding)
+    return f"fix: {fix}" if fix else cut(sentence(finding.message), 300)

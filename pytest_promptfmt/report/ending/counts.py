@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from pytest_promptfmt.common.text import cut, sentence
+from pytest_promptfmt.common.text import cut, hanging, sentence
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.verdicts.levels import GRADED
 from pytest_promptfmt.verdicts.result import Result
@@ -29,8 +29,8 @@ def share_line(results: Iterable[Result], cases: Mapping[str, Case]) -> str:
     return ", ".join(parts)
 
 
-def skip_lines(results: Iterable[Result], *, whole: bool) -> Iterator[str]:
-    """Why exchanges were skipped, by count: ``12x not claimed: image``."""
+def skip_lines(results: Iterable[Result], *, whole: bool, width: int) -> Iterator[str]:
+    """Why exchanges were skipped, by count: ``skipped: 12x image is not claimed``; all on lines of their own."""
     reasons = Counter(
         _plain(next(verdict.reason for verdict in result.verdicts if verdict.outcome is result.outcome))
         for result in results
@@ -39,11 +39,14 @@ def skip_lines(results: Iterable[Result], *, whole: bool) -> Iterator[str]:
     ordered = sorted(reasons.items(), key=lambda found: (-found[1], found[0]))
     if not ordered:
         return
-    yield "  skipped:"
-    shown = ordered if whole or len(ordered) <= _SHOWN + 1 else ordered[:_SHOWN]
-    yield from (f"  {n:>4}x {reason}" for reason, n in shown)
+    if whole:
+        yield "  skipped:"
+        yield from (f"  {n:>4}x {reason}" for reason, n in ordered)
+        return
+    shown = [f"{n}x {reason}" for reason, n in (ordered if len(ordered) <= _SHOWN + 1 else ordered[:_SHOWN])]
     if hidden := ordered[len(shown) :]:
-        yield f"  {sum(n for _, n in hidden):>4}x for {len(hidden)} other reasons (-rs says all)"
+        shown.append(f"{sum(n for _, n in hidden)}x for {len(hidden)} other reasons (-rs says all)")
+    yield from hanging(f"skipped: {', '.join(shown)}", width, indent=2)
 
 
 def _plain(reason: str) -> str:
