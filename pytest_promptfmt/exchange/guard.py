@@ -141,6 +141,19 @@ def unwatched() -> Iterator[None]:
         _Watch.effects = effects
 
 
+def note(printed: str, said: str, connection: str) -> None:
+    """Puts on the account of this exchange what a command has told of itself."""
+    effects = _Watch.effects
+    if effects is not None:
+        effects.output.write(printed)
+        effects.said = f"{effects.said}{said}"[-_SAID:]
+        effects.connections += [connection] if connection else []
+
+
+_SAID = 4_000
+"""Characters of what a command says on standard error that are kept: the last."""
+
+
 @contextlib.contextmanager
 def _no_certificates() -> Iterator[None]:
     """A client that may not connect needs none of the system's certificates, which take 80 ms to load."""
