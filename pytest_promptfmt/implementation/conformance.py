@@ -19,6 +19,8 @@ from pytest_promptfmt.implementation.protocol import Hello, ToldError, shown
 _PLAIN = "amber-17"
 _ODD = 'é 中 😀 "quoted" back\\slash \u2028 line\nbreak \t \u0000 end-42'
 _HUGE = 4 * 2**20
+_FOR_HELLO = 30.0
+"""Seconds in which a second process says hello."""
 _AT_END = 5.0
 """Seconds between the end of standard input and that of the process."""
 
@@ -152,7 +154,7 @@ def beside_another(bench: Bench) -> Iterator[str]:
     """Two processes of it work at the same time."""
     other = Channel(bench.command.words, bench.command.directory)
     try:
-        other.line(bench.patience)
+        other.line(_FOR_HELLO)
         bench.answer(bench.target, given(bench.target, _PLAIN))
     except TimeoutError:
         yield "a second process said no hello while the first one was there"
@@ -164,7 +166,7 @@ def ends(bench: Bench) -> Iterator[str]:
     """It ends when its standard input does, with nothing more to say."""
     channel = Channel(bench.command.words, bench.command.directory)
     try:
-        channel.line(bench.patience)
+        channel.line(_FOR_HELLO)
         channel.finish()
         rest = channel.line(_AT_END)
     except TimeoutError:
