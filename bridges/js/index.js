@@ -25,7 +25,10 @@ let tried;
 /** Serves formatters until standard input ends: `{"openai.chat": format}`, or with claims `{"openai.chat": {format, blocks}}`. */
 export async function serve(formatters, { name = "javascript", version = process.version } = {}) {
   const say = process.stdout.write.bind(process.stdout);
-  const send = (value) => new Promise((done) => say(spell(value) + "\n", done));
+  const send = (value, payload) => {
+    const line = payload === undefined ? spell(value) : `${spell(value).slice(0, -1)},"payload":${payload}}`;
+    return new Promise((done) => say(`${line}\n`, done));
+  };
   keepForTheProtocol();
   const table = new Map(Object.entries(formatters).map(([target, entry]) => [target, typeof entry === "function" ? { format: entry } : entry]));
   const claims = Object.fromEntries([...table].map(([target, { format, ...claimed }]) => [target, claimed]));
@@ -45,10 +48,11 @@ export async function serve(formatters, { name = "javascript", version = process
     printed = "";
     tried = undefined;
     const thrown = new Promise((_, reject) => (fail = reject));
-    const answer = await Promise.race([answered(table, request, count), thrown]).catch((error) => ({ error: told(error) }));
+    let answer = await Promise.race([answered(table, request, count), thrown]).catch((error) => ({ error: told(error) }));
     fail = undefined;
-    if (tried !== undefined) Object.assign(answer, { payload: undefined, error: told(tried) });
-    await send({ id: request.id, ...answer, ...(printed ? { printed } : {}) });
+    if (tried !== undefined) answer = { error: told(tried) };
+    const { payload, ...beside } = answer;
+    await send({ id: request.id, ...beside, ...(printed ? { printed } : {}) }, payload);
   }
   process.exit(0); // a client may hold timers or sockets that would keep it
 }
@@ -58,7 +62,7 @@ async function answered(table, { target, conversation, budget }, count) {
   if (entry === undefined) throw new Refused(`there is no formatter for ${target}; there are ${[...table.keys()].join(", ")}`);
   const before = structuredClone(conversation);
   const returned = await entry.format(conversation, budget === undefined ? {} : { budget, count });
-  const payload = JSON.parse(spell({ payload: returned ?? null })).payload;
+  const payload = spell(returned ?? null); // at once: what is changed later is not this payload
   const changed = difference(before, conversation);
   return { payload, ...(changed === undefined ? {} : { changed_input: changed }) };
 }

@@ -11,30 +11,23 @@ export function messages(conversation, thought, signed) {
   const made = [];
   let thoughts = 0;
   for (const message of conversation.messages) {
-    const parts = { other: [], results: [] };
-    const flush = (kind) => {
-      const content = parts[kind];
-      if (content.length === 0) return;
-      made.push(kind === "results" ? { role: "tool", content } : turn(message.role, content));
-      parts[kind] = [];
-    };
+    const results = []; // which come first: nothing may stand between a call and its result
+    const other = [];
     for (const block of message.content) {
-      flush(block.type === "tool_result" ? "other" : "results");
-      if (block.type === "tool_result") parts.results.push(result(block, block.name ?? named.get(block.id) ?? "unknown"));
-      else if (block.type === "text") parts.other.push({ type: "text", text: block.text });
+      if (block.type === "tool_result") results.push(result(block, block.name ?? named.get(block.id) ?? "unknown"));
+      else if (block.type === "text") other.push({ type: "text", text: block.text });
       else if (block.type === "tool_use") {
         if (message.role !== "assistant") throw new Refused("a call is the assistant's");
         named.set(block.id, block.name);
         const call = { type: "tool-call", toolCallId: block.id, toolName: block.name, input: block.input };
-        parts.other.push(block.signature ? { ...call, providerOptions: signed?.(block.signature) } : call);
+        other.push(block.signature ? { ...call, providerOptions: signed?.(block.signature) } : call);
       } else if (block.type.endsWith("thinking")) {
         const providerOptions = message.role === "assistant" ? thought(block, ++thoughts) : undefined;
-        if (providerOptions) parts.other.push({ type: "reasoning", text: block.thinking ?? "", providerOptions });
-      } else parts.other.push(file(block));
+        if (providerOptions) other.push({ type: "reasoning", text: block.thinking ?? "", providerOptions });
+      } else other.push(file(block));
     }
-    flush("results");
-    flush("other");
-    if (message.content.length === 0) made.push(turn(message.role, []));
+    if (results.length) made.push({ role: "tool", content: results });
+    if (other.length || message.content.length === 0) made.push(turn(message.role, other));
   }
   return made;
 }
@@ -75,7 +68,12 @@ function inResult(block) {
 function file({ type, source }) {
   if (source.type === "base64") return { type: "file", data: source.data, mediaType: source.media_type };
   if (/^(https?|data|s3|gs):/i.test(source.url)) return { type: "file", data: new URL(source.url), mediaType: DECLARED[type] };
-  const bytes = readFileSync(source.url.startsWith("file:") ? fileURLToPath(source.url) : source.url);
+  let bytes;
+  try {
+    bytes = readFileSync(/^file:/i.test(source.url) ? fileURLToPath(source.url) : source.url);
+  } catch (error) {
+    throw new Refused(`the file cannot be read: ${error.message}`);
+  }
   const sniffed = SNIFFED.find(([begin]) => bytes.subarray(0, 16).toString("latin1").match(begin))?.[1];
   if (sniffed === undefined) throw new Refused(`${source.url.split("/").at(-1)} is no file of a known kind`);
   return { type: "file", data: bytes.toString("base64"), mediaType: sniffed };
@@ -84,5 +82,7 @@ function file({ type, source }) {
 const DECLARED = { image: "image/*", audio: "audio/wav", video: "video/mp4", document: "application/pdf" };
 const SNIFFED = [
   [/^\x89PNG/, "image/png"], [/^\xff\xd8\xff/, "image/jpeg"], [/^GIF8/, "image/gif"], [/^RIFF....WEBP/s, "image/webp"],
-  [/^RIFF....WAVE/s, "audio/wav"], [/^(ID3|\xff[\xf2\xf3\xfb])/, "audio/mpeg"], [/^....ftyp/s, "video/mp4"], [/^%PDF/, "application/pdf"],
+  [/^RIFF....WAVE/s, "audio/wav"], [/^(ID3|\xff[\xf2\xf3\xfb])/, "audio/mpeg"], [/^FORM....AIF/s, "audio/aiff"], [/^OggS/, "audio/ogg"],
+  [/^fLaC/, "audio/flac"], [/^\xff[\xf1\xf9]/, "audio/aac"], [/^....ftypM4A/s, "audio/mp4"], [/^....ftypqt/s, "video/quicktime"],
+  [/^....ftyp/s, "video/mp4"], [/^\x1aE\xdf\xa3/, "video/webm"], [/^%PDF/, "application/pdf"],
 ];
