@@ -37,7 +37,10 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     entry = next(iter(implementation.formatters.values()))
     assert isinstance(entry, Remote)
     broken = 0
-    print(f"{safe(spec)}: {safe(implementation.version or '')}, {count(len(implementation.formatters), 'target')}", file=out)
+    print(
+        f"{safe(spec)}: {safe(implementation.version or '')}, {count(len(implementation.formatters), 'target')}",
+        file=out,
+    )
     try:
         for statement, problem in check(Bench(entry.command, options.timeout or 3600.0)):
             broken += bool(problem)

@@ -1,4 +1,4 @@
-"""A formatter behind a command, called in an exchange: what it tells beside its payload goes on the exchange's account.
+"""A formatter behind a command, called in an exchange: what it tells beside its payload goes on its account.
 
 While it is asked nobody watches this process, in which no foreign code runs then.
 """
@@ -48,7 +48,7 @@ def understood(entry: Any, given: Given) -> tuple[Given, str]:
     value = given.to_json()
     number = next(beyond(value))
     limit = (
-        f"the language of the command keeps numbers as 64-bit floats, and cannot hold {number} ({as_doubles(number)} is "
-        "the nearest): its limit, not the formatter's"
+        f"the language of the command keeps numbers as 64-bit floats, and cannot hold {number} "
+        f"({as_doubles(number)} is the nearest): its limit, not the formatter's"
     )
     return (parse(as_doubles(value)) if isinstance(given, Conversation) else given), limit

@@ -186,5 +186,3 @@ def words_of(text: str, directory: str) -> tuple[str, ...]:
         where = f"there is no program of that name in {directory!r}" if "/" in words[0] else "it is not on the PATH"
         raise NoStart(f"the command {words[0]!r} cannot be run: {where}, or it is not executable")
     return (found, *words[1:])
-
-

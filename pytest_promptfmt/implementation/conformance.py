@@ -1,4 +1,4 @@
-"""Does a bridge speak the protocol? Points that are asked of any command, whatever its formatters make of conversations.
+"""Does a bridge speak the protocol? What is asked of any command, whatever its formatters make of conversations.
 
 What they make of them is judged by ``--promptfmt-impl=cmd:…``; here an error that is answered is an answer.
 """

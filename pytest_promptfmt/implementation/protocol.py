@@ -111,11 +111,11 @@ def read_account(answer: Mapping[str, Any], rounds: bool) -> Account:
 
 def read_error(value: Any) -> ToldError:
     fields = value if isinstance(value, dict) else {}
-    kind, type_, message = fields.get("kind"), fields.get("type"), fields.get("message")
-    where = fields.get("where") or ""
-    if kind not in KINDS or not all(isinstance(each, str) for each in (type_, message, where)):
+    texts = [fields.get("type"), fields.get("message"), fields.get("where") or ""]
+    kind, told = fields.get("kind"), [text for text in texts if isinstance(text, str)]
+    if kind not in KINDS or len(told) < len(texts):
         raise Broken(
             f"an error has a kind ({', '.join(KINDS)}), a type, a message and perhaps where, all strings: "
             f"{cut(ascii(value), 120)}"
         )
-    return ToldError(kind, type_, message, where)
+    return ToldError(kind, *told)

@@ -124,8 +124,10 @@ class Questions:
                 how = "was not asked" if there.how == "debugged" else "gave no answer"
                 reason = f"the second process, under another hash seed, {how}: {there.text}"
                 yield Verdict(check, Outcome.INCONCLUSIVE, findings[check], reason)
-            elif check in ("fidelity", "golden") and exchange.limit and (
-                check == "golden" or not any(f.is_error for f in findings[check])
+            elif (
+                check in ("fidelity", "golden")
+                and exchange.limit
+                and (check == "golden" or not any(f.is_error for f in findings[check]))
             ):
                 yield Verdict(check, Outcome.UNSUPPORTED, (), exchange.limit)
             else:

@@ -130,7 +130,9 @@ def test_numbers(asked: Callable[..., Command]) -> None:
 
 
 def test_it_counts(asked: Callable[..., Command]) -> None:
-    command = asked("return [options.budget, await options.count([1]), await options.count([1, 2])];", "truncation: 'drop',")
+    command = asked(
+        "return [options.budget, await options.count([1]), await options.count([1, 2])];", "truncation: 'drop',"
+    )
 
     assert answer(command, budget=9, count=len) == [9, 1, 2]
 

@@ -75,7 +75,7 @@ LOST = {
     "an odd error": (before_answer('answer = {"id": answer["id"], "error": {"kind": "bad"}}'), "an error has a kind"),
     "an odd change": (before_answer('answer["changed_input"] = [1]'), "changed_input in an answer is list"),
     "a count unasked": (before_answer('answer["count"] = 1'), "the request has no budget"),
-    "no UTF-8": (before_answer('sys.stdout.buffer.write(b"\\xff\\n"); sys.stdout.flush()'), "no JSON that can be read"),
+    "no UTF-8": (before_answer('sys.stdout.buffer.write(b"\\xff\\n"); sys.stdout.flush()'), "no JSON that can be"),
     "a number without end": (before_answer('print("[" + "9" * 5000 + "]", flush=True)'), "no JSON that can be read"),
 }
 
@@ -95,8 +95,8 @@ def test_what_is_no_answer_costs_its_exchange(made: Any, how: str) -> None:
 
 def test_what_hangs_costs_its_exchange_and_leaves_no_process(made: Any, tmp_path: Path) -> None:
     note = tmp_path / "pid"
-    hang = f'import subprocess; p = subprocess.Popen(["sleep", "100"]); open({str(note)!r}, "w").write(str(p.pid)); p.wait()'
-    implementation = made(before_answer(hang))
+    hang = f'p = subprocess.Popen(["sleep", "100"]); open({str(note)!r}, "w").write(str(p.pid)); p.wait()'
+    implementation = made(before_answer(f"import subprocess; {hang}"))
 
     failure = exchange(implementation, MARKED, timeout=1.0).failure
 
@@ -133,7 +133,11 @@ def test_an_error_is_what_the_command_calls_it(made: Any, kind: str, clear: bool
     failure = exchange(made(before_answer(f'answer = {{"id": answer["id"], "error": {error}}}')), MARKED).failure
 
     assert failure is not None
-    assert (failure.how, failure.kind, failure.text, failure.where) == ("raised", "TypeError", *list(error.values())[2:])
+    assert (failure.how, failure.kind, failure.text, failure.where) == (
+        "raised",
+        "TypeError",
+        *list(error.values())[2:],
+    )
     assert failure.clear is clear
 
 
@@ -191,7 +195,9 @@ def outcomes(implementation: Implementation, asked: Case) -> dict[str, tuple[Out
 
 
 def test_a_language_that_rounds_is_not_blamed(made: Any) -> None:
-    asked = case({"type": "text", "text": "beside"}, {"type": "tool_use", "id": "1", "name": "f", "input": {"n": GREAT}})
+    asked = case(
+        {"type": "text", "text": "beside"}, {"type": "tool_use", "id": "1", "name": "f", "input": {"n": GREAT}}
+    )
     done = exchange(made(ROUNDING), asked)
 
     assert done.failure is None

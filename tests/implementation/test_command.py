@@ -108,13 +108,19 @@ def test_a_program_without_a_file_has_no_digest(tmp_path: Path) -> None:
 
 def test_a_command_goes_when_the_kit_is_killed(tmp_path: Path) -> None:
     """Also one that hangs, and does not look at its standard input."""
-    hanging = bridge(tmp_path, ("import json\n", f"import json, os\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"))
+    hanging = bridge(
+        tmp_path, ("import json\n", f"import json, os\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n")
+    )
     waiting = bridge(tmp_path, name="other.py").split()[0]
     code = (
         "import sys, time; from pathlib import Path; from pytest_promptfmt.implementation.resolve import resolve\n"
         "found = resolve(sys.argv[1], Path('.')); print('ready', flush=True); time.sleep(100)"
     )
-    text = (tmp_path / "bridge.py").read_text().replace("for line in sys.stdin:", "time.sleep(100)\nfor line in sys.stdin:")
+    text = (
+        (tmp_path / "bridge.py")
+        .read_text()
+        .replace("for line in sys.stdin:", "time.sleep(100)\nfor line in sys.stdin:")
+    )
     (tmp_path / "bridge.py").write_text(text)
     kit = subprocess.Popen([waiting, "-c", code, f"cmd:{hanging}"], stdout=subprocess.PIPE, cwd=tmp_path)
     assert kit.stdout is not None

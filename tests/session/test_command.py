@@ -14,7 +14,8 @@ def test_a_run_of_a_command(kit: Kit, workers: str) -> None:
     result = kit.outside("--promptfmt-case=chat/plain-*", "-n", workers, impl=spec)
 
     assert result.ret == 0
-    result.stdout.fnmatch_lines([f"{spec} small 1.0: * passed*"])
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines([f"{spec} small 1.0", "  openai.chat        1 *"])
 
 
 def test_what_a_command_said_on_standard_error_is_told_with_its_failure(kit: Kit) -> None:

@@ -1,4 +1,4 @@
-"""An honest bridge of a few lines, which does not know the kit, and faulty ones: each is the honest one but for a line."""
+"""An honest bridge of a few lines, which does not know the kit; faulty ones are the same but for a line."""
 
 from __future__ import annotations
 

@@ -11,9 +11,17 @@ export function messages(conversation, thought, signed) {
   const made = [];
   let thoughts = 0;
   for (const message of conversation.messages) {
-    const results = []; // which come first: nothing may stand between a call and its result
-    const other = [];
+    let results = [];
+    let other = [];
+    const flush = () => {
+      if (results.length) made.push({ role: "tool", content: results });
+      if (other.length || message.content.length === 0) made.push(turn(message.role, other));
+      results = [];
+      other = [];
+    };
     for (const block of message.content) {
+      // Nothing may stand between a call and its result: what others say beside a result comes behind it.
+      if (message.role === "assistant" && (block.type === "tool_result" ? other : results).length) flush();
       if (block.type === "tool_result") results.push(result(block, block.name ?? named.get(block.id) ?? "unknown"));
       else if (block.type === "text") other.push({ type: "text", text: block.text });
       else if (block.type === "tool_use") {
@@ -26,8 +34,7 @@ export function messages(conversation, thought, signed) {
         if (providerOptions) other.push({ type: "reasoning", text: block.thinking ?? "", providerOptions });
       } else other.push(file(block));
     }
-    if (results.length) made.push({ role: "tool", content: results });
-    if (other.length || message.content.length === 0) made.push(turn(message.role, other));
+    flush();
   }
   return made;
 }
