@@ -132,26 +132,13 @@ class _Printed(io.TextIOBase):
 
 
 @contextlib.contextmanager
-def unwatched() -> Iterator[None]:
-    """For what the kit itself does in the middle of a watch, such as starting an event loop."""
+def unwatched() -> Iterator[SideEffects | None]:
+    """For what the kit itself does in the middle of a watch, such as starting an event loop; gives the account."""
     effects, _Watch.effects = _Watch.effects, None
     try:
-        yield
+        yield effects
     finally:
         _Watch.effects = effects
-
-
-def note(printed: str, said: str, connection: str) -> None:
-    """Puts on the account of this exchange what a command has told of itself."""
-    effects = _Watch.effects
-    if effects is not None:
-        effects.output.write(printed)
-        effects.said = f"{effects.said}{said}"[-_SAID:]
-        effects.connections += [connection] if connection else []
-
-
-_SAID = 4_000
-"""Characters of what a command says on standard error that are kept: the last."""
 
 
 @contextlib.contextmanager

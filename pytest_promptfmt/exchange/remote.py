@@ -10,10 +10,13 @@ from typing import Any
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Given
-from pytest_promptfmt.exchange.guard import note, unwatched
+from pytest_promptfmt.exchange.guard import unwatched
 from pytest_promptfmt.implementation.command import Remote
 from pytest_promptfmt.implementation.doubles import as_doubles, beyond
 from pytest_promptfmt.implementation.protocol import NoStart, ToldError
+
+_SAID = 4_000
+"""Characters of what a command says on standard error that are kept: the last."""
 
 
 def start(entry: Any) -> None:
@@ -28,17 +31,18 @@ def start(entry: Any) -> None:
 
 def ask(remote: Remote, given: Any, **options: Any) -> Any:
     """What it answers; an error that it answers is raised."""
-    command, tried = remote.command, ""
-    try:
-        with unwatched():
+    tried = []
+    with unwatched() as effects:
+        try:
             return remote(given, **options)
-    except ToldError as error:
-        tried = str(error) or error.type if error.kind == "connects" else ""
-        raise
-    finally:
-        with unwatched():
-            said = command.said()
-        note(command.account.printed, said, tried)
+        except ToldError as error:
+            tried = [str(error) or error.type] if error.kind == "connects" else []
+            raise
+        finally:
+            if effects is not None:
+                effects.output.write(remote.command.account.printed)
+                effects.said = (effects.said + remote.command.said())[-_SAID:]
+                effects.connections += tried
 
 
 def understood(entry: Any, given: Given) -> tuple[Given, str]:
