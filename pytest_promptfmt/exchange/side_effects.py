@@ -43,8 +43,8 @@ class Effects:
         """What either has seen."""
         named = (each.name for each in fields(self) if each.name not in ("printed", "said", "stopped"))
         both = {name: tuple(dict.fromkeys(getattr(self, name) + getattr(other, name))) for name in named}
-        once = {"printed": self.printed or other.printed, "said": self.said or other.said}
-        return Effects(**once, stopped=self.stopped or other.stopped, **both)
+        printed, said, stopped = self.printed or other.printed, self.said or other.said, self.stopped or other.stopped
+        return Effects(printed=printed, said=said, stopped=stopped, **both)
 
 
 NOTHING_BESIDE = Effects()

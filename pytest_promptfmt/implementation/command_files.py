@@ -24,6 +24,11 @@ class CommandFiles:
 
     places: tuple[tuple[Path, Path], ...]
 
+    @property
+    def file(self) -> Path:
+        """The first that the command names."""
+        return self.places[0][0]
+
     def named_files(self) -> list[tuple[str, Path]]:
         """All that counts, each with its name in its project."""
         found: dict[str, Path] = {}

@@ -48,7 +48,10 @@ def origin(found: object, directory: Path) -> Origin | None:
 
 
 class Files(Protocol):
-    """Where something comes from, as files with their names."""
+    """Where something comes from: its own `file`, and all files that it stands on, with their names."""
+
+    @property
+    def file(self) -> Path: ...
 
     def named_files(self) -> list[tuple[str, Path]]: ...
 

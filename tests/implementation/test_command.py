@@ -15,6 +15,7 @@ from support.bridges import HELLO, bridge
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.implementation.command import Remote
 from pytest_promptfmt.implementation.doubles import as_doubles
+from pytest_promptfmt.implementation.location import location
 from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.implementation.spec import slugify, slugs
@@ -29,6 +30,7 @@ def test_a_command_is_an_implementation(tmp_path: Path) -> None:
 
     assert (found.spec, found.source, found.version) == (spec, spec, "small 1.0")
     assert found.claim("openai.chat").blocks == frozenset()
+    assert location(found, "openai.chat") == (tmp_path / "bridge.py", 1)
 
 
 def says(text: str) -> str:
