@@ -15,6 +15,7 @@ from importlib.metadata import version
 
 from pytest_promptfmt.commands import (
     certify,
+    check_bridge,
     compare,
     coverage,
     explain,
@@ -31,7 +32,21 @@ from pytest_promptfmt.commands.inputs import Unusable
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe, safe_lines, traced
 
-COMMANDS = (validate, certify, verify, report, compare, merge, matrix, explain, show, listing, coverage, mutants)
+COMMANDS = (
+    validate,
+    certify,
+    verify,
+    check_bridge,
+    report,
+    compare,
+    merge,
+    matrix,
+    explain,
+    show,
+    listing,
+    coverage,
+    mutants,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -31,6 +31,7 @@ class Exchange:
     `again` is the payload of a second call on a fresh conversation; `changed` the first place where the formatter
     changed its input, `aliases` the paths of the payload that are parts of it; `effects` what it did beside
     formatting. `trial` is there where the case has a budget, and `error` is what was raised where a debugger wants it.
+    `limit` says what the language of a command cannot hold; then `given` is what it could.
     """
 
     target: str
@@ -47,6 +48,7 @@ class Exchange:
     layer: str = "wire"
     trial: Trial | None = None
     error: BaseException | None = field(default=None, repr=False, compare=False)
+    limit: str = ""
 
     @property
     def conversation(self) -> Conversation:
@@ -110,6 +112,7 @@ def _made(
     trial: Trial | None = None
     try:
         trial = begin(formatter, case)
+        formatter.start()
         watching.effects.shown = watching.shown
         with deadline(formatter.timeout):
             given = formatter.prepare(fresh)
@@ -118,7 +121,7 @@ def _made(
         watching.effects.shown = False
         with deadline(formatter.timeout):  # looking at it runs foreign code as well
             payload, not_json = to_plain(returned, layer=formatter.layer)
-            changed = object_graph.first_change(before, object_graph.snapshot(given, before))
+            changed = object_graph.first_change(before, object_graph.snapshot(given, before)) or formatter.changed
             aliases = tuple(object_graph.shared(given, returned))
             del returned, given
     except BaseException as error:
@@ -131,11 +134,12 @@ def _made(
             trial = measure(formatter, case, trial)
         kept = error if watching.debugged else None
         return Exchange(target, case, case.given(), failure=failure, layer=formatter.layer, trial=trial, error=kept)
+    understood, limit = formatter.understood(case.given())
     again, again_failed = (payload, "") if watching.stopped else _once_more(formatter, case, trial)
     return Exchange(
         target,
         case,
-        case.given(),
+        understood,
         payload=payload,
         not_json=tuple(not_json),
         again=again,
@@ -144,6 +148,7 @@ def _made(
         aliases=aliases,
         layer=formatter.layer,
         trial=measure(formatter, case, trial, payload) if trial and measured else trial,
+        limit=limit,
     )
 
 

@@ -13,9 +13,12 @@ from pytest_promptfmt.common.text import NO_TEXT, class_name, text_of
 from pytest_promptfmt.exchange.guard import Ended
 from pytest_promptfmt.exchange.side_effects import SideEffects
 from pytest_promptfmt.exchange.timing import Hung, deadline
+from pytest_promptfmt.implementation.channel import Broken
+from pytest_promptfmt.implementation.command import Unsent
+from pytest_promptfmt.implementation.protocol import NoStart, ToldError
 from pytest_promptfmt.payload.finding import Severity, Statements
 
-How: TypeAlias = Literal["raised", "hung", "exited"]
+How: TypeAlias = Literal["raised", "hung", "exited", "unsent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,8 @@ class Failure:
     """The formatter gave no payload.
 
     `kind` is the exception's class name, `where` the last line of its own code and, where a library raised it, the
-    library's; `frames` are all lines of both, the outermost first.
+    library's; `frames` are all lines of both, the outermost first. Whether an error was `deliberate` is known where a
+    command says so, else its kind tells. What is ``unsent`` no formatter was asked for: the protocol cannot carry it.
     """
 
     how: How
@@ -31,11 +35,13 @@ class Failure:
     text: str
     where: str = ""
     frames: tuple[str, ...] = field(default=(), compare=False)
+    deliberate: bool | None = None
 
     @property
     def clear(self) -> bool:
         """A deliberate error with a text, not an accident of the interpreter's."""
-        return self.how == "raised" and self.kind not in _ACCIDENTS and bool(self.text.strip())
+        deliberate = self.kind not in _ACCIDENTS if self.deliberate is None else self.deliberate
+        return self.how == "raised" and deliberate and bool(self.text.strip())
 
 
 FINDINGS: Statements = {
@@ -71,7 +77,22 @@ def failure_of(error: BaseException, timeout: float | None) -> Failure:
         return Failure("exited", "SystemExit", f"it called sys.exit({code})", _where(error))
     if issubclass(kind, Ended):
         return Failure("exited", "Ended", f"it called {error}", _where(error))
+    if failure := told(error):
+        return failure
     return Failure("raised", class_name(error), text_within(timeout, error), _where(error), _frames(error))
+
+
+def told(error: BaseException) -> Failure | None:
+    """What the protocol of commands says of an error; None of any other."""
+    match error:
+        case ToldError():
+            return Failure("raised", error.type, str(error), error.where, deliberate=error.kind == "refused")
+        case Unsent():
+            return Failure("unsent", "Unsent", str(error))
+        case Broken() | NoStart():
+            return Failure("exited", "Broken", str(error))
+        case _:
+            return None
 
 
 def ended_by(effects: SideEffects) -> Failure | None:

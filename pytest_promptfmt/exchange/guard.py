@@ -132,11 +132,11 @@ class _Printed(io.TextIOBase):
 
 
 @contextlib.contextmanager
-def unwatched() -> Iterator[None]:
-    """For what the kit itself does in the middle of a watch, such as starting an event loop."""
+def unwatched() -> Iterator[SideEffects | None]:
+    """For what the kit itself does in the middle of a watch, such as starting an event loop; gives the account."""
     effects, _Watch.effects = _Watch.effects, None
     try:
-        yield
+        yield effects
     finally:
         _Watch.effects = effects
 

@@ -26,10 +26,11 @@ class Effects:
     `files` were made and left, `changed` were there before and are removed, renamed, written to, …, `process` is what
     of this process is another now (the working directory, a variable of the environment, …), `started` are other
     processes, `threads` those left running, `connections` what was tried and refused. `stopped` says that it came to a
-    breakpoint.
+    breakpoint. `said` is what a command wrote to standard error, which is no effect but helps to see why.
     """
 
     printed: str = ""
+    said: str = ""
     files: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     process: tuple[str, ...] = ()
@@ -40,9 +41,10 @@ class Effects:
 
     def __or__(self, other: Effects) -> Effects:
         """What either has seen."""
-        named = (each.name for each in fields(self) if each.name not in ("printed", "stopped"))
+        named = (each.name for each in fields(self) if each.name not in ("printed", "said", "stopped"))
         both = {name: tuple(dict.fromkeys(getattr(self, name) + getattr(other, name))) for name in named}
-        return Effects(printed=self.printed or other.printed, stopped=self.stopped or other.stopped, **both)
+        printed, said, stopped = self.printed or other.printed, self.said or other.said, self.stopped or other.stopped
+        return Effects(printed=printed, said=said, stopped=stopped, **both)
 
 
 NOTHING_BESIDE = Effects()
@@ -57,6 +59,7 @@ class SideEffects:
     """
 
     output: io.StringIO = field(default_factory=io.StringIO)
+    said: str = ""
     connections: list[str] = field(default_factory=list)
     made: set[str] = field(default_factory=set)
     changed: dict[str, None] = field(default_factory=dict)
@@ -72,6 +75,7 @@ class SideEffects:
         """What is so at the end: a file that was made and removed again is nobody's business."""
         return Effects(
             printed=self.output.getvalue(),
+            said=self.said,
             files=tuple(sorted(path for path in self.made if os.path.lexists(path))),
             changed=tuple(self.changed),
             process=tuple(self.before.differences(State.now(), self.variables, moved=self.moved)),

@@ -13,11 +13,13 @@ from typing import Any
 from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.corpus.budget import Counter, count
+from pytest_promptfmt.exchange import remote
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import text_within
 from pytest_promptfmt.exchange.fitting import NOTHING, Fits, Fitting
 from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.implementation import Implementation, TwoStep
+from pytest_promptfmt.implementation.command import Remote
 from pytest_promptfmt.payload.plain_json import to_plain
 
 
@@ -54,8 +56,27 @@ class Formatter:
         self.fitting: Fitting | None = None
 
     def __call__(self, given: Given, trial: Trial | None = None) -> Any:
+        self.start()
         with deadline(self.timeout):
             return to_plain(self.format(self.prepare(given), trial), layer=self.layer)[0]
+
+    @property
+    def remote(self) -> bool:
+        """Is it behind a command?"""
+        return isinstance(self._entry, Remote)
+
+    def start(self) -> None:
+        """Sees to it that there is somebody to be asked, before the time of a call begins."""
+        remote.start(self._entry)
+
+    def understood(self, given: Given) -> tuple[Given, str]:
+        """What the formatter was given as its language can hold it, and the language's limit where there is one."""
+        return remote.understood(self._entry, given)
+
+    @property
+    def changed(self) -> str:
+        """The place where a command says that it has changed what it was given."""
+        return self._entry.command.account.changed if isinstance(self._entry, Remote) else ""
 
     def prepare(self, given: Given) -> Any:
         """The first step; a formatter that has none takes what it is given itself."""
@@ -64,6 +85,8 @@ class Formatter:
     def format(self, given: Any, trial: Trial | None = None) -> Any:
         """What the formatter returns, whatever that is."""
         options = {} if trial is None else {"budget": trial.budget, "count": trial.count}
+        if isinstance(self._entry, Remote):
+            return self._call(remote.ask, self._entry, given, **options)
         return self._call(self._entry.format if isinstance(self._entry, TwoStep) else self._entry, given, **options)
 
 

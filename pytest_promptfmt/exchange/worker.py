@@ -124,8 +124,11 @@ def _answer(start: Start, implementation: Implementation, target: str, case: Cas
     if start.task == "perform":
         performed = perform(implementation, target, case, call, timeout=start.timeout)
         return STAYS_AWAY if performed.effects.stopped else performed
+    formatter = Formatter(implementation, target, call, start.timeout)
     try:
-        payload, failure, effects = format_once(Formatter(implementation, target, call, start.timeout), case)
+        payload, failure, effects = format_once(formatter, case)
+        if failure is not None and failure.how == "exited" and formatter.remote:  # it may be an earlier one's answer
+            payload, failure, effects = format_once(formatter, case)
     except KeyboardInterrupt:  # raised by the formatter, since nobody else interrupts this process: it stops the run
         return Sighting("", Failure("raised", "KeyboardInterrupt", ""), NOTHING_BESIDE)
     if effects.stopped:

@@ -21,7 +21,7 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut, described
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
-from pytest_promptfmt.implementation.source import Origin, origin
+from pytest_promptfmt.implementation.source import Files, origin
 from pytest_promptfmt.implementation.spec import slugify
 
 Truncation: TypeAlias = Literal["none", "drop", "summarise"]
@@ -71,7 +71,7 @@ class Implementation:
     version: str | None = None
     source: str | None = None
     xfails: str | None = None
-    origin: Origin | None = None
+    origin: Files | None = None
 
     def claim(self, target: str) -> Claims:
         return self.claims.get(target, Claims())
@@ -91,7 +91,7 @@ def from_object(
     spec: str = "object",
     slug: str | None = None,
     source: str | None = None,
-    from_: Origin | None = None,
+    from_: Files | None = None,
 ) -> Implementation:
     """The implementation in a module, an object or a bare table of formatters; `from_` is where it comes from.
 
@@ -115,7 +115,7 @@ def _importable(found: Any) -> str | None:
     return found.__name__ if spec is not None and not found.__name__.startswith("promptfmt_impl_") else None
 
 
-def _from_object(found: Any, spec: str, slug: str | None, source: str | None, from_: Origin | None) -> Implementation:
+def _from_object(found: Any, spec: str, slug: str | None, source: str | None, from_: Files | None) -> Implementation:
     table = found if isinstance(found, Mapping) else getattr(found, "FORMATTERS", None)
     if not isinstance(table, Mapping):
         raise ImplementationError(

@@ -9,6 +9,7 @@ from types import CodeType
 from typing import Any
 
 from pytest_promptfmt.implementation import Entry, Implementation, TwoStep
+from pytest_promptfmt.implementation.command import Remote
 
 
 def location(implementation: Implementation, target: str) -> tuple[Path, int] | None:
@@ -24,6 +25,8 @@ def location(implementation: Implementation, target: str) -> tuple[Path, int] | 
 
 
 def _code(entry: Entry) -> CodeType | None:
+    if isinstance(entry, Remote):
+        return None  # in another language
     found: Any = entry.format if isinstance(entry, TwoStep) else entry
     try:
         for _ in range(20):  # a foreign object may have itself inside

@@ -9,24 +9,28 @@ import os
 import re
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.implementation import Implementation, ImplementationError, from_object
+from pytest_promptfmt.implementation.command import Command, Remote
+from pytest_promptfmt.implementation.command_files import files_of
+from pytest_promptfmt.implementation.protocol import NoStart
 from pytest_promptfmt.implementation.source import origin
-from pytest_promptfmt.implementation.spec import is_path, slugify, split
+from pytest_promptfmt.implementation.spec import COMMAND, is_path, slugify, split
 
 
 def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementation:
     """The implementation that `spec` names, seen from `directory`; raises `ImplementationError`.
 
     In this order: a path (it has a separator or ends in ``.py``) with optional ``:attr``; a module whose attribute is
-    given or that has `FORMATTERS`; an adapter's exact name. ``adapter:NAME`` forces the adapter.
+    given or that has `FORMATTERS`; an adapter's exact name. ``adapter:NAME`` forces the adapter, ``cmd:COMMAND`` starts
+    a command, which stays for the requests to come.
     """
-    if spec.startswith("cmd:"):
-        raise ImplementationError(f"{spec!r}: implementations in other languages (cmd:…) are not supported yet")
+    if spec.startswith(COMMAND):
+        return _command(spec, directory, slug or slugify(spec))
     if str(directory) not in sys.path:
         sys.path.insert(0, str(directory))
     name, _, attribute = split(spec)
@@ -36,6 +40,24 @@ def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementati
         module = _load_path(name, directory, spec) if is_path(spec) else _module_or_adapter(name, attribute, spec)
     found = _attribute(module, attribute, spec)
     return from_object(found, spec, slug or slugify(spec), source=spec, from_=origin(module, directory))
+
+
+def _command(spec: str, directory: Path, slug: str) -> Implementation:
+    try:
+        command = Command(spec.removeprefix(COMMAND), os.getcwd())
+        hello = command.ready()
+    except NoStart as error:
+        raise ImplementationError(f"{spec!r}: {error}") from None
+    found = SimpleNamespace(
+        FORMATTERS={target: Remote(command, target) for target in hello.formatters},
+        CAPABILITIES=hello.formatters,
+        __version__=f"{hello.name} {hello.version}".strip(),
+    )
+    try:
+        return from_object(found, spec, slug, source=spec, from_=files_of(command.words, directory))
+    except ImplementationError:
+        command.end()
+        raise
 
 
 def _load_path(name: str, directory: Path, spec: str) -> ModuleType:

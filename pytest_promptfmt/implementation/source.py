@@ -9,6 +9,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import Protocol
 
 from pytest_promptfmt.implementation.tree import closure, installed
 
@@ -20,6 +21,10 @@ class Origin:
     file: Path
     root: Path
     places: tuple[Path, ...]
+
+    def named_files(self) -> list[tuple[str, Path]]:
+        """All that it stands on, each with its name from where it is imported."""
+        return closure(self.root, self.file, self.places)
 
 
 def origin(found: object, directory: Path) -> Origin | None:
@@ -42,14 +47,23 @@ def origin(found: object, directory: Path) -> Origin | None:
     return Origin(file, root, tuple(dict.fromkeys((here, root, *near))))
 
 
-def source_digest(origin: Origin | None) -> str:
+class Files(Protocol):
+    """Where something comes from: its own `file`, and all files that it stands on, with their names."""
+
+    @property
+    def file(self) -> Path: ...
+
+    def named_files(self) -> list[tuple[str, Path]]: ...
+
+
+def source_digest(origin: Files | None) -> str:
     """The SHA-256 in hexadecimals: of the file, or where it stands on others of what ``sha256sum`` prints of all.
 
     Empty where there is no origin. Names are relative to where they are imported from, and sorted.
     """
     if origin is None:
         return ""
-    digests = sorted((name, _file_digest(path)) for name, path in closure(origin.root, origin.file, origin.places))
+    digests = sorted((name, _file_digest(path)) for name, path in origin.named_files())
     sums = [(name, digest) for name, digest in digests if digest]
     if len(sums) == 1:
         return sums[0][1]

@@ -34,8 +34,14 @@ def glob_and_model(text: str) -> tuple[str, str]:
     return glob, model
 
 
+COMMAND = "cmd:"
+"""What stands before a command, which no slash and no colon makes a path or an attribute."""
+
+
 def split(spec: str) -> tuple[str, str, str]:
     """Name and attribute; a Windows drive's colon (``C:\\…``) separates nothing."""
+    if spec.startswith(COMMAND):
+        return spec, "", ""
     head, colon, tail = spec.rpartition(":")
     if not colon or len(head) == 1 or "/" in tail or "\\" in tail:
         return spec, "", ""
@@ -44,4 +50,4 @@ def split(spec: str) -> tuple[str, str, str]:
 
 def is_path(spec: str) -> bool:
     name, _, _ = split(spec)
-    return "/" in name or "\\" in name or name.endswith(".py")
+    return not spec.startswith(COMMAND) and ("/" in name or "\\" in name or name.endswith(".py"))

@@ -62,6 +62,8 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     about = sorted({i for group in groups for i in group.finding.about})
     lines += ["", *given_lines(exchange.given, about, around)]
     lines += ["", *more_about(*(group.finding for group in groups[:_SHOWN]))] if groups else []
+    for n, said in enumerate(exchange.effects.said.strip().splitlines()[-_SHOWN:]):
+        lines += row("", cut(safe(said), 100)) if n else ["", *row("standard error", cut(safe(said), 100))]
     if rerun:
         lines += row("run it again", safe(rerun))
     return "\n".join(lines)

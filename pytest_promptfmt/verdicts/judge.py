@@ -22,6 +22,7 @@ from pytest_promptfmt.exchange.second_process import Child
 from pytest_promptfmt.exchange.timing import can_interrupt
 from pytest_promptfmt.exchange.worker import STAYS_AWAY, NoAnswer, Sighting
 from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.implementation.command import Remote
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.questions import Questions
@@ -122,7 +123,7 @@ class Judge:
         match there:
             case NoAnswer(how="overdue"):
                 return failed(target, case, Failure("hung", "Hung", f"no answer within {self._timeout:g} seconds"))
-            case NoAnswer(how="died"):
+            case NoAnswer(how="died") if not isinstance(self.implementation.formatters[target], Remote):
                 return self._elsewhere(target, case)
             case Sighting(failure=Failure(how="hung") as failure, effects=effects):
                 return failed(target, case, failure, effects)

@@ -68,6 +68,8 @@ class Questions:
             reason = there.text
         if reason:
             yield from (Verdict(check, Outcome.INCONCLUSIVE, reason=reason) for check in checks)
+        elif exchange.failure is not None and exchange.failure.how == "unsent":
+            yield from (Verdict(check, Outcome.UNSUPPORTED, reason=exchange.failure.text) for check in checks)
         elif exchange.failure is not None:
             yield from self._of_failure(exchange, exchange.failure, checks)
         else:
@@ -122,6 +124,12 @@ class Questions:
                 how = "was not asked" if there.how == "debugged" else "gave no answer"
                 reason = f"the second process, under another hash seed, {how}: {there.text}"
                 yield Verdict(check, Outcome.INCONCLUSIVE, findings[check], reason)
+            elif (
+                check in ("fidelity", "golden")
+                and exchange.limit
+                and (check == "golden" or not any(f.is_error for f in findings[check]))
+            ):
+                yield Verdict(check, Outcome.UNSUPPORTED, (), exchange.limit)
             else:
                 yield _verdict(check, findings.get(check, ()))
 
@@ -257,5 +265,7 @@ def _failure_message(failure: Failure) -> str:
             return f"the formatter raised {failure.kind}: {failure.text}{where}"
         case "hung":
             return f"the formatter hung: {failure.text}"
-        case "exited":
+        case "exited" if failure.kind == "Broken":
+            return f"the command gave no answer: {failure.text}"
+        case "exited" | "unsent":
             return f"the formatter ended the process: {failure.text}{where}"

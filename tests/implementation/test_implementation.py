@@ -98,7 +98,6 @@ def test_a_table_may_be_named_itself(tmp_path: Path) -> None:
         ("value", {"value.py": "FORMATTERS = {'openai.chat': 3}\n"}, "neither callable nor an object with prepare()"),
         ("own_attribute:Thin", {"own_attribute.py": "Thing = 1\n"}, "did you mean 'Thing'"),
         ("adapter:nobody", {}, "there is no adapter 'nobody'"),
-        ("cmd:node impl.js", {}, "not supported yet"),
         (
             "claims",
             {"claims.py": OPENAI + "CAPABILITIES = {'openai.chat': {'blocks': ['tools']}}\n"},

@@ -227,8 +227,9 @@ def test_nothing_but_the_three_packages_can_be_imported() -> None:
 
 
 TEST_FILES = sorted(TESTS.rglob("*.py"))
-BESIDE = {"reference", "sdk", "project", "hostile", "planted"}
-"""Folders of tests that are of no room: the reference, official clients, the project, hostile formatters, faults."""
+BESIDE = {"reference", "sdk", "project", "hostile", "planted", "bridges"}
+"""Folders of tests that are of no room: the reference, official clients, the project, hostile formatters, faults,
+bridges in other languages."""
 
 
 def test_the_tests_stand_in_the_rooms_of_what_they_test() -> None:
