@@ -280,6 +280,21 @@ def _spelled(payload: Any) -> str:
     return "<br>".join(f"`{json.dumps(message, ensure_ascii=False)}`".replace("|", "\\|") for message in messages)
 
 
+def found() -> str:
+    """For README.md: what came of other libraries, by docs/peers.md."""
+    page = (ROOT / "docs" / "peers.md").read_text("utf-8")
+    names, judged, wrong = (
+        re.findall(r"[^|]+", line)[1:]
+        for start in (r"\| exchanges \| L", r"\| exchanges \| \d", r"\| with an error \|")
+        for line in re.findall(rf"^{start}.*(?= \|$)", page, re.MULTILINE)
+    )
+    told = [f"{a.strip()} in {b.strip()} of {c.strip()}" for a, b, c in zip(names, wrong, judged, strict=True)]
+    return (
+        f"**What it found**: errors of {', of '.join(told[:-1])} and of {told[-1]} exchanges, each group of them "
+        "[read against the provider's words](docs/peers.md)."
+    )
+
+
 def failure() -> str:
     """For README.md: what its own example of a mistake fails with, as pytest prints it."""
     files = re.findall(r'```python title="(\w+\.py)"\n(.*?)```', (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
@@ -305,6 +320,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "v0-breaks": breaks_table,
     "generations": generations_table,
     "failure": failure,
+    "found": found,
     "checks": checks_table,
     "targets": targets_table,
     **{check: partial(findings_table, check) for check in FINDINGS},

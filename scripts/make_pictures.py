@@ -1,30 +1,25 @@
 """Draws the pictures of README.md from a real run: a failure in a terminal, and the report's page in a browser.
 
 ``python scripts/make_pictures.py``, with the extra `pictures` and a Chromium of the system. What is judged is the first
-formatter of docs/first-run.md; the pictures are written to docs/pictures/.
+formatter of docs/first-run.md (`make_first_run.py`); the pictures are written to docs/pictures/.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from make_first_run import BROKEN, ROOT, run
 from PIL import Image
 from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
-BROKEN = ROOT / "docs" / "broken"
-SHOWN = "openai_agent.py"
-"""Which of the broken formatters is drawn."""
-
 COLUMNS = 96
 _QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 _THEME = TerminalTheme(
@@ -55,19 +50,12 @@ def main() -> int:
     """Both pictures; the browser's in light and dark."""
     PICTURES.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
-        printed = run(Path(folder))
+        printed = run(
+            next(iter(BROKEN)), Path(folder), "--promptfmt-report=html:report.html", columns=COLUMNS, colour=True
+        )
         (PICTURES / "failure.svg").write_text(terminal(first_failure(printed)), "utf-8")
         photograph(Path(folder) / "report.html")
     return 0
-
-
-def run(folder: Path) -> str:
-    """What pytest prints, in colours; the report is left in the folder."""
-    shutil.copy(BROKEN / SHOWN, folder / SHOWN)
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--promptfmt-impl={SHOWN}"]
-    env = os.environ | {"COLUMNS": str(COLUMNS), "PY_COLORS": "1", "PYTEST_ADDOPTS": ""}
-    command += ["--promptfmt-report=html:report.html"]
-    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False).stdout
 
 
 def first_failure(printed: str) -> str:

@@ -42,5 +42,9 @@ def _symptom(finding: Finding, failure: str) -> Symptom:
 
 def _part(finding: Finding) -> str:
     """The place in any payload, whatever the number of the message; the schema has few ids for many faults."""
-    place = re.sub(r"\[\d+\]", "[]", finding.path)
+    place = _TURN.sub("$[]", re.sub(r"\[\d+\]", "[]", finding.path))
     return f"{place}: {finding.message}" if finding.id == "schema.required" else place
+
+
+_TURN = re.compile(r"^\$\.(?:input\.)?(?:messages|contents|input)\[\]")
+"""A message of the request in object form, which is the same as one of the bare list."""

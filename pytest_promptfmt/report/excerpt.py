@@ -144,12 +144,22 @@ def template_rows(case: TemplateCase) -> Iterator[tuple[str, str]]:
 
 def appears_in(message: Message, payload: str) -> bool:
     """Does this message seem to be in a piece of payload, which is compact JSON?"""
-    for block in message.blocks:
-        match block:
-            case ToolUse(id=text) | ToolResult(id=text) | Text(text=text) if len(text) > 2:
-                if compact(text, 10_000)[1:-1] in payload:
-                    return True
-    return False
+    return any(
+        len(text) > 2 and compact(text, 10_000)[1:-1] in payload for block in message.blocks for text in _telling(block)
+    )
+
+
+def _telling(block: Block) -> tuple[str, ...]:
+    """What a block is known by."""
+    match block:
+        case Text():
+            return (block.text,)
+        case ToolUse():
+            return (block.id,)
+        case ToolResult():
+            return block.id, block.output_text
+        case _:
+            return ()
 
 
 def message_line(message: Message) -> str:

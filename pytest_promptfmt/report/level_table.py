@@ -46,14 +46,19 @@ def level_rows(
     return rows
 
 
+_NARROW = 80
+"""Columns of the terminals that the table is to fit."""
+
+
 def level_lines(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking) -> list[str]:
     """The table in columns; none where no level is given, as in a run of some cases."""
     if not any(standing.state == "graded" for profiles in found.values() for standing in profiles.values()):
         return []
     rows = level_rows(found, blocks)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    gap = 2 if sum(widths) + 2 * len(widths) <= _NARROW else 1
     lines = [
-        "  " + f"{row[0]:<{widths[0]}}" + "".join(f"{t:>{w + 2}}" for t, w in zip(row[1:], widths[1:], strict=True))
+        "  " + f"{row[0]:<{widths[0]}}" + "".join(f"{t:>{w + gap}}" for t, w in zip(row[1:], widths[1:], strict=True))
         for row in rows
     ]
     legend = ["  (in brackets: causes before the next level)"] if any("(" in t for row in rows for t in row) else []

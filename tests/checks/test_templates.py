@@ -480,6 +480,8 @@ def test_a_failure_shows_the_template_the_data_and_what_is_right() -> None:
         "error          fidelity.leaked-answer at $[0]",
         'actual         "jade-31"',
         'payload        $ = ["cobalt-42?\\nember-23\\namber-17?\\njade-31"]',
+        "fix            leave the answer of the row that is asked about out of the request",
+        'right is       "cobalt-42?\\nember-23\\namber-17?\\n"',
         "",
         'infer_cfg      ice_template = {"template":"{question}\\n{answer}"}',
         '               prompt_template = {"template":"</E>{question}\\n{answer}","ice_token":"</E>"}',
@@ -492,8 +494,8 @@ def test_a_failure_shows_the_template_the_data_and_what_is_right() -> None:
         'meta_template  {"round":[]}',
         "mode           every",
         'replies        ["Yes."]',
-        'right is       "cobalt-42?\\nember-23\\namber-17?\\n"',
         "",
+        "more           promptfmt explain fidelity.leaked-answer",
         "run it again   pytest one",
     ]
 

@@ -48,7 +48,7 @@ def test_the_reader_hears_thinking_texts_calls_and_results() -> None:
     said = CHAT.read(CHAT.open([{"role": "System", "content": "Be kind."}, USER, thoughtful, RESULT]))
 
     parts = (
-        ThinkingPart("Ask.", "$[2].thinking"),
+        ThinkingPart("Ask.", "$[2].thinking", beside=True),
         TextPart("One moment.", "$[2].content"),
         CallPart(None, "weather", {"city": "Paris"}, "$[2].tool_calls[0]"),
     )

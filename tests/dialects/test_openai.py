@@ -161,7 +161,7 @@ def test_the_reader_keeps_what_a_result_is_made_of():
 def test_the_reader_takes_a_refusal_for_text_and_reasoning_for_thinking():
     (turn,) = read([assistant(None, refusal="No.", reasoning_content="hm")]).turns
 
-    assert turn.parts == (ThinkingPart("hm", "$[0].reasoning_content"), TextPart("No.", "$[0].refusal"))
+    assert turn.parts == (ThinkingPart("hm", "$[0].reasoning_content", beside=True), TextPart("No.", "$[0].refusal"))
 
 
 def test_reasoning_under_both_of_its_names_is_said_once():

@@ -113,7 +113,7 @@ def parts(dialect: Any, message: Any) -> tuple[Any, ...]:
 
 def test_deepseeks_reader_says_the_reasoning_first():
     assert parts(deepseek.DIALECT, assistant("x", reasoning_content="hm")) == (
-        ThinkingPart("hm", "$[0].reasoning_content"),
+        ThinkingPart("hm", "$[0].reasoning_content", beside=True),
         TextPart("x", "$[0].content"),
     )
 

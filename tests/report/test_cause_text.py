@@ -78,7 +78,7 @@ def test_its_conversation_is_the_smallest_and_its_case_comes_first() -> None:
     assert example is not None
     told = explain_cause(cause, shown_of(cause, CASES, example), implementation)
     assert len(example.case.conversation().messages) == 1
-    assert f"cases          {example.member.case}, " in told
+    assert f"cases          {example.member.case} and {len(cause.results) - 1} more" in told
     assert "\n               [1]" not in told
 
 

@@ -80,11 +80,11 @@ def test_failures_come_first_grouped_by_cause(show: Open) -> None:
     tab = show(ordinary())
 
     assert tab.locator("#list h3").all_inner_texts()[:3] == [
-        "fidelity.lost-text2",
         "openai.call-id1",
+        "fidelity.lost-text2",
         "Expected failure1",
     ]
-    assert shown(tab)[:3] == ["chat/one", "chat/two", "tools/call"]
+    assert shown(tab)[:3] == ["tools/call", "chat/one", "chat/two"]
     assert told(tab) == "126 results"
 
 
@@ -120,7 +120,7 @@ def test_the_place_of_a_finding_that_is_not_there_is_marked_where_it_should_be(s
         ("target", "anthropic.chat", ["tools/call", "tools/warned"], "#?target=anthropic.chat"),
         ("family", "vision", ["vision/skipped"], "#?family=vision"),
         ("rule", "fidelity.lost-text", ["chat/one", "chat/two"], "#?rule=fidelity.lost-text"),
-        ("rule", "openai.call-id", ["chat/two", "tools/call", "tools/known"], "#?rule=openai.call-id"),
+        ("rule", "openai.call-id", ["tools/call", "chat/two", "tools/known"], "#?rule=openai.call-id"),
         ("outcome", "xfailed", ["tools/known"], "#?outcome=xfailed"),
         ("outcome", "skipped", ["vision/skipped"], "#?outcome=skipped"),
         ("outcome", "warnings", ["chat/two", "tools/warned"], "#?outcome=warnings"),
@@ -151,7 +151,7 @@ def test_each_control_filters_and_is_kept_in_the_address(
 def test_filters_together_leave_what_fits_all(show: Open) -> None:
     tab = show(ordinary(), "#?outcome=failed,xfailed&rule=openai.call-id")
 
-    assert shown(tab) == ["chat/two", "tools/call", "tools/known"]
+    assert shown(tab) == ["tools/call", "chat/two", "tools/known"]
     assert tab.locator('[aria-pressed="true"]').all_inner_texts() == ["failed 3", "xfailed 1"]
 
 
@@ -173,15 +173,15 @@ def test_the_keyboard_searches_moves_opens_and_closes(show: Open) -> None:
 
     focused = "document.activeElement.querySelector('.case').textContent"
     tab.keyboard.press("j")
-    assert tab.evaluate(focused) == "chat/one"
+    assert tab.evaluate(focused) == "tools/call"
     tab.keyboard.press("ArrowDown")
-    assert tab.evaluate(focused) == "chat/two"
+    assert tab.evaluate(focused) == "tools/call"
     tab.keyboard.press("k")
     tab.keyboard.press("Enter")
-    assert tab.locator("details[open] .case").inner_text() == "chat/one"
+    assert tab.locator("details[open] .case").inner_text() == "tools/call"
     tab.keyboard.press("Escape")
     tab.locator("details[open]").wait_for(state="detached")
-    assert tab.evaluate(focused) == "chat/one"
+    assert tab.evaluate(focused) == "tools/call"
 
 
 def test_the_first_stop_of_the_keyboard_skips_to_the_results_and_keeps_the_filters(show: Open) -> None:

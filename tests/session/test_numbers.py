@@ -15,6 +15,7 @@ NUMBERS = {
     ("mutants", "--payloads"): ["0", "1.5", "9" * 5_000, *ODD],
     ("certify mypkg -o c.json", "--timeout"): ODD,
     ("verify c.json", "--timeout"): ODD,
+    ("check-bridge true", "--timeout"): ODD,
 }
 
 
