@@ -175,7 +175,7 @@ def test_the_keyboard_searches_moves_opens_and_closes(show: Open) -> None:
     tab.keyboard.press("j")
     assert tab.evaluate(focused) == "tools/call"
     tab.keyboard.press("ArrowDown")
-    assert tab.evaluate(focused) == "tools/call"
+    assert tab.evaluate(focused) == "chat/one"
     tab.keyboard.press("k")
     tab.keyboard.press("Enter")
     assert tab.locator("details[open] .case").inner_text() == "tools/call"
