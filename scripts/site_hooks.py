@@ -8,9 +8,15 @@ build.
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
 from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parent))
+import site_rules  # MkDocs runs this file by its path
+
+from pytest_promptfmt.report.statements import statements
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -26,6 +32,7 @@ OUTSIDE = {
 }
 """Pages outside of docs/, by their path in the repository, and what they are called on the site."""
 
+_ID = re.compile(r"(?<!\[)`([a-z][a-z0-9-]*\.[a-z0-9-]+)`(?!\])")
 _FENCE = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
@@ -44,11 +51,24 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
     for path, name in OUTSIDE.items():
         files.append(File.generated(config, name, abs_src_path=str(ROOT / path)))
+    for name, content in site_rules.pages():
+        files.append(File.generated(config, name, content=content))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    return within_the_site(markdown, page.file.src_uri)
+    return with_rules(within_the_site(markdown, page.file.src_uri), page.file.src_uri)
+
+
+def with_rules(markdown: str, name: str) -> str:
+    """The text of a page on which the id of each rule and finding leads to the page on it."""
+
+    def link(match: re.Match[str]) -> str:
+        known = match[1] in statements() and name != site_rules.path(match[1])
+        return f"[{match[0]}]({relpath(site_rules.path(match[1]), dirname(name) or '.')})" if known else match[0]
+
+    pieces = _FENCE.split(markdown)
+    return "".join(piece if piece.startswith("```") else _ID.sub(link, piece) for piece in pieces)
 
 
 def within_the_site(markdown: str, name: str) -> str:

@@ -46,7 +46,7 @@ def lines(statement: Statement) -> Iterator[str]:
     yield ""
     if statement.fix:
         yield from prose("fix", statement.fix)
-    yield from prose("severity", _severity(statement))
+    yield from prose("severity", severity_words(statement))
     if statement.dialects:
         odd = (
             f"{name} ({found})" if found is not statement.severity else name
@@ -91,7 +91,7 @@ _STABILITY = {"C": "changing", "M": "depends on model or endpoint", "L": "legacy
 _STRENGTH = {"B": "official prose, or one report", "C": "inference"}
 
 
-def _severity(statement: Statement) -> str:
+def severity_words(statement: Statement) -> str:
     """With the reason, which is the evidence and nothing else."""
     if statement.asks:
         return f"by the model, of which it asks {statement.asks!r}; the default one gets: {statement.severity}"
