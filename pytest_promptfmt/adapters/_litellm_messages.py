@@ -40,6 +40,8 @@ _SIGN = ("anthropic", "bedrock", "gemini")
 
 
 def _result(result: kit.ToolResult) -> dict[str, Any]:
+    if result.is_error:
+        raise NotImplementedError("OpenAI's messages have no mark of a failed result")
     output = _content(result.output) if isinstance(result.output, tuple) else result.output or ""
     named = {} if result.name is None else {"name": result.name}
     return {"role": "tool", "tool_call_id": result.id, **named, "content": output}
