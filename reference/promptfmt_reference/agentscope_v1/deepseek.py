@@ -1,7 +1,7 @@
 """DeepSeek.
 
 - content is a string, several texts joined by newlines; null beside bare calls
-- thinking is ``reasoning_content``
+- thinking is ``reasoning_content``; where one turn has it, every turn that calls does, an empty one at least
 - no media of any kind
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from promptfmt_reference.agentscope_v1.calls import BLOCKS, function_calls, texts, tool_messages, with_calls
 from promptfmt_reference.agentscope_v1.message import Block
-from promptfmt_reference.agentscope_v1.spelling import Spelling
+from promptfmt_reference.agentscope_v1.spelling import Payload, Spelling
 
 
 def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
@@ -26,4 +26,15 @@ def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
     return with_calls(spelled, calls)
 
 
-SPELLING = Spelling(title="DeepSeek", message=message, results=tool_messages, carries=BLOCKS | {"thinking"})
+def finish(payload: Payload) -> Payload:
+    """deepseek.reasoning-passback: beside others an empty one will do."""
+    if any("reasoning_content" in each for each in payload):
+        for each in payload:
+            if each.get("tool_calls"):
+                each.setdefault("reasoning_content", "")
+    return payload
+
+
+SPELLING = Spelling(
+    title="DeepSeek", message=message, results=tool_messages, carries=BLOCKS | {"thinking"}, finish=finish
+)
