@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _WIDTH = 15
 _SHOWN = 5
+_ALSO = 3
+"""Further places of one id that are told."""
 
 
 def explain(judgement: Judgement, rerun: str = "") -> str:
@@ -138,8 +140,9 @@ def errors(judgement: Judgement) -> list[SameId]:
     ]
     groups: dict[str, list[Finding]] = {}
     for finding in fold(found):
-        groups.setdefault(finding.id, []).append(spoken(finding, judgement.findings))
-    return [SameId(first, tuple(others)) for first, *others in groups.values()]
+        groups.setdefault(finding.id, []).append(finding)
+    told = {id_: [spoken(each, judgement.findings) for each in same[: 1 + _ALSO]] for id_, same in groups.items()}
+    return [SameId(told[id_][0], (*told[id_][1:], *same[1 + _ALSO :])) for id_, same in groups.items()]
 
 
 def fold(findings: Iterable[Finding]) -> list[Finding]:
@@ -191,10 +194,10 @@ def _values(finding: Finding) -> Iterator[tuple[str, str]]:
 
 def _also(group: SameId) -> list[str]:
     lines = []
-    for finding in group.others[:3]:
+    for finding in group.others[:_ALSO]:
         lines += prose("also", f"at {safe(finding.path)}: {cut(sentence(finding.message), 160)}")
-    if len(group.others) > 3:
-        lines += row("", f"and at {len(group.others) - 3} more places")
+    if len(group.others) > _ALSO:
+        lines += row("", f"and at {len(group.others) - _ALSO} more places")
     return lines
 
 

@@ -66,13 +66,11 @@ def test_what_gets_worse_turns_it_red(project: Path) -> None:
     shell(project, "pytest -q --promptfmt-impl=myfmt --promptfmt-xfails-update")
     shell(project, "pytest -q --promptfmt-impl=myfmt --promptfmt-snapshots=snapshots --snapshot-update")
     shell(project, "sh certify.sh myfmt && mkdir main && cp report/report.json main/")
-    spoiled = (
-        project.joinpath("myfmt.py").read_text().replace('"content": message.text}', '"content": message.text[:9]}')
-    )
+    spoiled = project.joinpath("myfmt.py").read_text().replace('"content": block.text}', '"content": block.text[:9]}')
     project.joinpath("myfmt.py").write_text(spoiled)
 
     done = shell(project, "sh certify.sh myfmt", CI="true")
 
     assert done.returncode == 1
-    assert "regression: anthropic.chat / chat/address-in-text: fidelity.lost-text" in done.stdout
+    assert "regression: openai.chat / chat/address-in-text: fidelity.lost-text" in done.stdout
     assert "snapshot.changed" in done.stdout

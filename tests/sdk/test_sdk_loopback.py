@@ -122,7 +122,8 @@ def ollama_without_ids(value: Any) -> Any:
             name: {key: item for key, item in property_.items() if key in HELD}
             for name, property_ in parameters.get("properties", {}).items()
         }
-        return {key: properties if key == "properties" else item for key, item in parameters.items()}
+        known = {key: item for key, item in parameters.items() if key != "title"}
+        return {key: properties if key == "properties" else item for key, item in known.items()}
 
     return [] if value is None else each(value, change)
 

@@ -36,7 +36,7 @@ def test_two_workers_say_what_one_process_says(kit: Kit, distribution: str) -> N
 def test_the_short_summary_has_the_sentence_and_the_failure_its_text(kit: Kit) -> None:
     kit.write(mypkg=LOSSY)
 
-    result = kit.outside("--promptfmt-case=chat/plain-turns", "-n2", "-v")
+    result = kit.outside("--promptfmt-case=chat/plain-turns", "-n2", "-v", "-rf")
 
     result.stdout.fnmatch_lines(
         [

@@ -94,7 +94,7 @@ def _one_turn(messages: list[Any]) -> bool:
 def rename(scene: Scene, path: Path, how: str) -> Iterator[Any]:
     """Its key becomes another: `how`, or the key with a capital."""
     holder = get(scene.payload, path[:-1]) if path else None
-    if isinstance(holder, dict):
+    if isinstance(holder, dict) and not (how and path[-1] == "error"):  # that key is the mark of a failure itself
         new = {how or str(key).title() if key == path[-1] else key: item for key, item in holder.items()}
         if len(new) == len(holder):
             yield put(scene.payload, path[:-1], new)
