@@ -42,7 +42,7 @@ LIARS = {
     "next_one": (("except Exception as error:", "except NotImplementedError as error:"), "ended"),
     "great_numbers": (('answer = {"id": request["id"]}', 'answer = {"id": request["id"] % 2**32}'), "was wanted"),
     "counted": (('say({"id": request["id"], "count": payload})', 'say({"count": payload})'), "was wanted"),
-    "quiet": (after_answer("say(answer)"), " came "),
+    "quiet": (after_answer("say(answer)"), "came"),
     "beside_another": (
         ("\nsay({", '\nimport fcntl\nheld = open("lock", "w")\nfcntl.flock(held, fcntl.LOCK_EX)\nsay({'),
         "said no hello",
