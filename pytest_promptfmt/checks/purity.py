@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.json_equal import equal, first_difference
+from pytest_promptfmt.common.json_leaves import with_leaves
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 
@@ -82,17 +83,13 @@ def _kind_of(path: str) -> str:
 
 def _unnamed(value: Any, exchange: Exchange) -> Any:
     """`value` without the names of the files that were left behind."""
-    match value:
-        case str():
-            for path in exchange.effects.files:
-                value = value.replace(path, "(a file)")
-            return value
-        case list():
-            return [_unnamed(item, exchange) for item in value]
-        case dict():
-            return {key: _unnamed(item, exchange) for key, item in value.items()}
-        case _:
-            return value
+
+    def unnamed(leaf: Any) -> Any:
+        for path in exchange.effects.files if isinstance(leaf, str) else ():
+            leaf = leaf.replace(path, "(a file)")
+        return leaf
+
+    return with_leaves(value, unnamed)
 
 
 def hash_seed(here: str, there: str, failed_there: str = "") -> Iterator[Finding]:

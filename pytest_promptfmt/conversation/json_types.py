@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.json_words import kind_of
 
 
 class ParseError(ValueError):
@@ -88,21 +89,3 @@ def quoted(value: object) -> str:
 
 def nearest(name: object, known: Iterable[str]) -> str:
     return did_you_mean(name if isinstance(name, str) and len(name) < _LONG else "", known)
-
-
-def kind_of(value: object) -> str:
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "a boolean"
-        case int() | float():
-            return "a number"
-        case str():
-            return "a string"
-        case list():
-            return "a list"
-        case dict():
-            return "an object"
-        case _:
-            return type(value).__name__

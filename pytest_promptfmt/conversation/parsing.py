@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.conversation import (
     BLOCKS,
     ROLES,
@@ -38,7 +39,6 @@ from pytest_promptfmt.conversation.json_types import (
     a_string,
     an_object,
     json_object,
-    kind_of,
     mapping,
     nearest,
     quoted,

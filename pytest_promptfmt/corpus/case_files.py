@@ -26,6 +26,8 @@ from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
 
+from pytest_promptfmt.common.json_leaves import with_leaves
+
 _root = ""
 _owner = 0
 _NAME = "promptfmt-"
@@ -178,12 +180,4 @@ def _encoded(path: Path, changed: int) -> str:
 
 def each(value: Any, change: Callable[[str], str]) -> Any:
     """A copy of a JSON value with every string changed that is no key."""
-    match value:
-        case str():
-            return change(value)
-        case list():
-            return [each(item, change) for item in value]
-        case dict():
-            return {key: each(item, change) for key, item in value.items()}
-        case _:
-            return value
+    return with_leaves(value, lambda leaf: change(leaf) if isinstance(leaf, str) else leaf)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.common.text import cut
 from pytest_promptfmt.implementation.channel import Broken, Channel
 from pytest_promptfmt.implementation.command import Command
@@ -86,7 +87,7 @@ def repeated(bench: Bench) -> Iterator[str]:
 def encoding(bench: Bench) -> Iterator[str]:
     """Text goes both ways as it is: accents, Chinese, emoji, quotes, U+2028, line breaks, U+0000."""
     payload = bench.answer(bench.target, given(bench.target, _ODD))
-    if not isinstance(payload, ToldError) and not any(_ODD in text for text in _strings(payload)):
+    if not isinstance(payload, ToldError) and not any(_ODD in text for text in map(str, leaves(payload))):
         yield f"what was said is not in the payload: {cut(_plain(payload), 160)}"
 
 
@@ -100,7 +101,7 @@ def long_line(bench: Bench) -> Iterator[str]:
     """A line of four megabytes is read to its end, and answered."""
     text = "0123456789abcdef" * (_HUGE // 16)
     payload = bench.answer(bench.target, given(bench.target, text))
-    if not isinstance(payload, ToldError) and not any(text in each for each in _strings(payload)):
+    if not isinstance(payload, ToldError) and not any(text in each for each in map(str, leaves(payload))):
         yield "what was said is not in the payload, or not all of it"
 
 
@@ -198,17 +199,3 @@ def check(bench: Bench) -> Iterator[tuple[str, str]]:
 
 def _plain(answer: Any) -> str:
     return f"{answer.type}: {answer}" if isinstance(answer, ToldError) else json.dumps(answer, sort_keys=True)
-
-
-def _strings(value: Any) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case list():
-            for item in value:
-                yield from _strings(item)
-        case dict():
-            for item in value.values():
-                yield from _strings(item)
-        case _:
-            pass

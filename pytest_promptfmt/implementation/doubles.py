@@ -6,39 +6,23 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
+from pytest_promptfmt.common.json_leaves import leaves, with_leaves
+
 EXACT = 2**53
 
 
 def beyond(value: Any) -> Iterator[int]:
     """The whole numbers in a JSON value that are greater, and may be rounded."""
-    match value:
-        case bool():
-            pass
-        case int() if abs(value) > EXACT:
-            yield value
-        case list():
-            for item in value:
-                yield from beyond(item)
-        case dict():
-            for item in value.values():
-                yield from beyond(item)
-        case _:
-            pass
+    return (leaf for leaf in leaves(value) if _is_beyond(leaf))
 
 
 def as_doubles(value: Any) -> Any:
     """The same with such numbers rounded, and spelled as JavaScript and others spell them."""
-    match value:
-        case bool():
-            return value
-        case int() if abs(value) > EXACT:
-            return _double(value)
-        case list():
-            return [as_doubles(item) for item in value]
-        case dict():
-            return {key: as_doubles(item) for key, item in value.items()}
-        case _:
-            return value
+    return with_leaves(value, lambda leaf: _double(leaf) if _is_beyond(leaf) else leaf)
+
+
+def _is_beyond(value: Any) -> bool:
+    return isinstance(value, int) and abs(value) > EXACT
 
 
 def _double(number: int) -> int | float | None:

@@ -13,6 +13,7 @@ import math
 import re
 from typing import Any
 
+from pytest_promptfmt.common.json_leaves import with_leaves
 from pytest_promptfmt.common.media import read_base64, sniff
 
 _LONG = re.compile(r"(base64,)?([A-Za-z0-9+/_-]{120,}={0,2})")
@@ -21,17 +22,13 @@ _MIXED = re.compile(r"(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])")
 
 def short(value: Any) -> Any:
     """A copy of a plain JSON value (see `to_plain`) as a snapshot keeps it."""
-    match value:
-        case str():
-            return _LONG.sub(_shortened, value)
-        case float() if not math.isfinite(value):
-            return {"$number": str(value)}
-        case list():
-            return [short(item) for item in value]
-        case dict():
-            return {key: short(item) for key, item in value.items()}
-        case _:
-            return value
+    return with_leaves(value, _short)
+
+
+def _short(leaf: Any) -> Any:
+    if isinstance(leaf, str):
+        return _LONG.sub(_shortened, leaf)
+    return {"$number": str(leaf)} if isinstance(leaf, float) and not math.isfinite(leaf) else leaf
 
 
 def _shortened(found: re.Match[str]) -> str:

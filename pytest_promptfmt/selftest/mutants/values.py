@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
+from pytest_promptfmt.common.json_leaves import with_leaves
 from pytest_promptfmt.common.media import decode_base64, split_data_uri
 from pytest_promptfmt.selftest.mutants.paths import Path, Span, get, put
 from pytest_promptfmt.selftest.mutants.places import Scene
@@ -166,17 +167,7 @@ def wrong_type(value: Any, how: str) -> Iterator[Any]:
 
 def floats(value: Any) -> Any:
     """A JSON value with its integers spelled as floats, where they are the same number."""
-    match value:
-        case bool():
-            return value
-        case int() if int(float(value)) == value:
-            return float(value)
-        case list():
-            return [floats(item) for item in value]
-        case dict():
-            return {key: floats(item) for key, item in value.items()}
-        case _:
-            return value
+    return with_leaves(value, lambda leaf: float(leaf) if type(leaf) is int and int(float(leaf)) == leaf else leaf)
 
 
 def wrong_role(value: Any, how: str) -> Iterator[Any]:

@@ -13,6 +13,7 @@ from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
 from pytest_promptfmt.checks.fidelity.tools.calls import S, Unmatched, anything, calls_of
 from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
@@ -140,11 +141,7 @@ def texts_of(block: ToolResult) -> list[str]:
 
 def strings_in(value: Any) -> Iterator[str]:
     """All strings in `value`, in order, and everything else as JSON."""
-    if isinstance(value, (list, dict)):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from strings_in(item)
-    else:
-        yield value if isinstance(value, str) else json.dumps(value)
+    return (leaf if isinstance(leaf, str) else json.dumps(leaf) for leaf in leaves(value))
 
 
 def _strings_in(value: Any) -> str:
