@@ -29,6 +29,7 @@ OUTSIDE = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
     "benchmarks/README.md": "benchmarks.md",
+    "bridges/js/README.md": "bridge-js.md",
 }
 """Pages outside of docs/, by their path in the repository, and what they are called on the site."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from posixpath import dirname, normpath
 
 import pytest
 from site_hooks import OUTSIDE, within_the_site
@@ -18,6 +19,18 @@ def test_every_page_stands_in_the_navigation() -> None:
     decisions = {page for page in pages if page.startswith("decisions/0")}
 
     assert sorted(listed) == sorted({*pages - decisions, *OUTSIDE.values()})
+
+
+def test_every_page_that_is_linked_is_on_the_site() -> None:
+    """Else: name it in scripts/site_hooks.py, among `OUTSIDE`; `mkdocs build` fails on it as well, and later."""
+    sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")} | OUTSIDE.keys()
+    linked = {
+        normpath(f"{dirname(source)}/{target}" if dirname(source) else target)
+        for source in sources
+        for target in re.findall(r"\]\(([^)#\s:]+\.md)[)#]", (ROOT / source).read_text("utf-8"))
+    }
+
+    assert {page for page in linked if (ROOT / page).exists()} - sources == set()
 
 
 @pytest.mark.parametrize(
