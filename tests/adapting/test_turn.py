@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_promptfmt.adapters._turns import results, turns
+from pytest_promptfmt.adapting import of_results, turns
 from pytest_promptfmt.conversation import RedactedThinking
 from pytest_promptfmt.conversation.parsing import parse
 
@@ -22,7 +22,7 @@ def test_a_message_is_cut_where_results_begin_and_end() -> None:
     said = [{"role": "user", "content": [TEXT, RESULT, RESULT, TEXT, TEXT]}]
 
     assert kinds(said) == [("user", ["text"]), ("user", ["tool_result", "tool_result"]), ("user", ["text", "text"])]
-    assert [len(results(turn)) for turn in turns(parse(said), lambda thought: True)] == [0, 2, 0]
+    assert [len(of_results(turn)) for turn in turns(parse(said), lambda thought: True)] == [0, 2, 0]
 
 
 def test_a_message_of_nothing_stays() -> None:
