@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sys
+from collections.abc import AsyncIterator, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -165,3 +167,79 @@ def test_afterwards_the_client_sends_again() -> None:
     capture(lambda: send(body={"messages": []}))
 
     assert send(body={"messages": []}) == "the network"
+
+
+def test_a_library_may_swallow_or_wrap_whatever_it_likes() -> None:
+    def swallows() -> str:
+        try:
+            return send(body={"messages": [1]})
+        except BaseException:
+            return "a fallback"
+
+    async def wraps() -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(asyncio.to_thread(send, "POST", {"messages": [2]}))
+
+    assert capture(swallows).payload == {"messages": [1]}
+    assert asyncio.run(capture_async(wraps)).payload == {"messages": [2]}
+
+
+def test_who_is_interrupted_stays_so() -> None:
+    def call() -> None:
+        try:
+            send(body={"messages": []})
+        finally:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        capture(call)
+
+
+def test_the_first_conversation_counts() -> None:
+    def call() -> None:
+        for number in (1, 2):
+            with contextlib.suppress(BaseException):
+                send(body={"messages": [number]})
+
+    assert capture(call).payload == {"messages": [1]}
+
+
+@pytest.mark.parametrize("url", ["/v1/embeddings", "/v1/messages/count_tokens", "/models/gemini:countTokens"])
+def test_what_is_only_counted_or_embedded_is_no_conversation(url: str) -> None:
+    def call() -> None:
+        with pytest.raises(ConnectionError, match="nobody is there"):
+            send(body={"input": "hi", "messages": []}, url=f"https://example.com{url}")
+        send(body={"messages": ["hi"]})
+
+    assert capture(call).payload == {"messages": ["hi"]}
+
+
+def test_a_stream_sends_when_it_is_asked_for_its_first_piece() -> None:
+    def pieces() -> Iterator[str]:
+        yield send(body={"messages": ["hi"], "stream": True})
+
+    async def later() -> AsyncIterator[str]:
+        for piece in pieces():
+            yield piece
+
+    assert capture(pieces).payload == asyncio.run(capture_async(later)).payload == {"messages": ["hi"], "stream": True}
+
+
+def test_a_call_that_is_to_be_awaited_is_told_how() -> None:
+    async def call() -> None: ...
+
+    with pytest.raises(TypeError, match=r"use await capture_async"):
+        capture(call)
+
+
+def test_no_certificates_are_loaded_within_and_they_are_afterwards() -> None:
+    import ssl
+
+    def call() -> None:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations("no such file")
+        send(body={"messages": []})
+
+    capture(call)
+
+    with pytest.raises(FileNotFoundError):
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations("no such file")
