@@ -31,6 +31,7 @@ ROOMS = (
     ("conversation", "payload"),
     ("dialects",),
     ("corpus", "implementation"),
+    ("adapting",),
     ("adapters", "exchange"),
     ("checks",),
     ("verdicts",),

@@ -16,7 +16,8 @@ from typing import Any
 
 from agentscope.message import Msg
 
-from pytest_promptfmt.conversation import Conversation, ToolUse
+from pytest_promptfmt.adapting import call_names
+from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import needs
 
 
@@ -35,7 +36,7 @@ def _without_media(conversation: Conversation) -> list[Any]:
 
 def messages(conversation: Conversation) -> list[Any]:
     """AgentScope's own messages, one for each of the conversation's."""
-    calls = {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse)}
+    calls = call_names(conversation)
     return [
         Msg(
             entry["name"],

@@ -31,6 +31,8 @@ from agentscope.message import (
 )
 
 from pytest_promptfmt import conversation as kit
+from pytest_promptfmt.adapting import call_names
+from pytest_promptfmt.adapting.media import COMMONEST
 
 
 def prepare(target: str) -> Callable[[kit.Conversation], list[Any]]:
@@ -48,8 +50,7 @@ class _Known:
 
 def messages(conversation: kit.Conversation) -> list[Any]:
     """AgentScope's own messages: the conversation's, with results moved to where AgentScope has them."""
-    calls = [block for message in conversation.messages for block in message.blocks if isinstance(block, kit.ToolUse)]
-    known = _Known({call.id: call.name for call in calls}, count(1))
+    known = _Known(call_names(conversation), count(1))
     made: list[Any] = []
     for message in conversation.messages:
         ours = {block.id for block in message.blocks if isinstance(block, kit.ToolUse)}
@@ -105,9 +106,6 @@ def _result(result: kit.ToolResult, known: _Known) -> Any:
     )
 
 
-_TYPES = {"image": "image/png", "audio": "audio/wav", "video": "video/mp4", "document": "application/pdf"}
-
-
 def _source(media: kit.Media) -> Any:
     """URLs are to be absolute, and to say their media type."""
     match media.source:
@@ -115,7 +113,7 @@ def _source(media: kit.Media) -> Any:
             return Base64Source(media_type=media_type, data=data)
         case kit.UrlSource(url=url):
             place = urlsplit(url)
-            media_type = mimetypes.guess_type(place.path)[0] or _TYPES[media.type]
+            media_type = mimetypes.guess_type(place.path)[0] or COMMONEST[media.type]
             return URLSource(url=url if place.scheme else Path(url).absolute().as_uri(), media_type=media_type)
 
 

@@ -10,14 +10,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapters._sources import Inline, inline_or_url, tools_of
-from pytest_promptfmt.adapters._turns import Thought, results, turns
+from pytest_promptfmt.adapting import Inline, inline_or_url, of_results, thinks_as, tools_of, turns
 from pytest_promptfmt.common.media import read_base64
 
 
@@ -29,22 +27,13 @@ def prepare(provider: str) -> Callable[[kit.Conversation], tuple[list[Any], list
 def messages(conversation: kit.Conversation, provider: str) -> list[Any]:
     """LangChain's own messages: the conversation's, with a message for each result."""
     made: list[Any] = []
-    for turn in turns(conversation, partial(_has, provider)):
-        if answers := results(turn):
+    for turn in turns(conversation, thinks_as(provider.removesuffix("_converse"))):
+        if answers := of_results(turn):
             made += map(_result, answers)
         else:
             name = None if turn.name == turn.role else turn.name
             made.append(_message(turn.role, name, list(turn.blocks), provider))
     return made
-
-
-def _has(provider: str, thought: Thought) -> bool:
-    """Redacted thoughts are of two providers' models, and OpenAI gives none without a seal."""
-    match thought:
-        case kit.RedactedThinking():
-            return provider in ("anthropic", "bedrock_converse")
-        case kit.Thinking(signature=signature):
-            return provider != "openai" or bool(signature)
 
 
 def _message(role: str, name: str | None, blocks: list[kit.Block], provider: str) -> Any:

@@ -11,15 +11,13 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from pydantic_ai import messages as own
 from pydantic_ai.tools import ToolDefinition
 
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapters._sources import local
-from pytest_promptfmt.adapters._turns import Thought, results, turns
+from pytest_promptfmt.adapting import call_names, local_path, of_results, only_text, thinks_as, turns
 
 
 def prepare(provider: str, *, thinks: bool) -> Callable[[kit.Conversation], tuple[list[Any], list[Any]]]:
@@ -37,23 +35,14 @@ def tools(conversation: kit.Conversation) -> list[Any]:
 
 def messages(conversation: kit.Conversation, provider: str, *, thinks: bool) -> list[Any]:
     """Pydantic AI's own messages: a response for each of the assistant's, requests for what lies between."""
-    calls = {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, kit.ToolUse)}
+    calls = call_names(conversation)
     made: list[Any] = []
-    for turn in turns(conversation, partial(_has, provider, thinks)):
-        if answers := results(turn):
+    for turn in turns(conversation, thinks_as(provider, thinks=thinks)):
+        if answers := of_results(turn):
             _request(made, [_result(result, calls) for result in answers])
         else:
             _add_turn(made, turn.role, list(turn.blocks), provider)
     return made
-
-
-def _has(provider: str, thinks: bool, thought: Thought) -> bool:
-    """Redacted thoughts are of two providers' models, and OpenAI gives none without a seal."""
-    match thought:
-        case kit.RedactedThinking():
-            return provider in _REDACTED
-        case kit.Thinking(signature=signature):
-            return thinks and (provider != "openai" or bool(signature))
 
 
 _REDACTED = {"anthropic": "redacted_thinking", "bedrock": "redacted_content"}
@@ -82,9 +71,7 @@ def _add_turn(made: list[Any], role: str, blocks: list[Any], provider: str) -> N
 
 
 def _text(block: kit.Block) -> str:
-    if isinstance(block, kit.Text):
-        return block.text
-    raise NotImplementedError(f"Pydantic AI's system prompts are texts, and have no place for {block.type}")
+    return only_text(block, "Pydantic AI's system prompts")
 
 
 def _part(block: kit.Block, provider: str) -> Any:
@@ -136,7 +123,7 @@ def _media(media: kit.Media) -> Any:
     url = media.source.url
     if url.lower().startswith("data:"):
         return own.BinaryContent.from_data_uri(url)
-    if (path := local(url)) is not None:
+    if (path := local_path(url)) is not None:
         return own.BinaryContent.from_path(path)
     return _URLS[media.type](url)
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from pytest_promptfmt.adapters._wire import payload_of
+from pytest_promptfmt.adapting import capture
 from pytest_promptfmt.implementation import TwoStep
 
 _REMEDY = "try pip install langchain-openai langchain-anthropic"
@@ -35,7 +35,7 @@ def entry(model: Any, provider: str) -> TwoStep:
 
     def format_(given: tuple[list[Any], list[dict[str, Any]]]) -> Any:
         made, tools = given
-        return payload_of(lambda: (model.bind_tools(tools) if tools else model).invoke(made))
+        return capture(lambda: (model.bind_tools(tools) if tools else model).invoke(made)).payload
 
     return TwoStep(prepare(provider), format_)
 

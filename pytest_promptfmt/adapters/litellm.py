@@ -11,8 +11,7 @@ from importlib.metadata import version
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.adapters._litellm_messages import messages
-from pytest_promptfmt.adapters._sources import tools_of
-from pytest_promptfmt.adapters._wire import payload_of
+from pytest_promptfmt.adapting import capture, tools_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import needs
 from pytest_promptfmt.implementation import TwoStep
@@ -47,7 +46,7 @@ def entry(model: str, *, thinks: bool = True, video: bool = True, **options: Any
     def format_(given: Native) -> Any:
         made, tools = given
         offered = {"tools": tools} if tools else {}
-        return payload_of(lambda: litellm.completion(model, made, **offered, **options))
+        return capture(lambda: litellm.completion(model, made, **offered, **options)).payload
 
     return TwoStep(prepare, format_)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from pytest_promptfmt.adapters._wire import awaited_payload_of
+from pytest_promptfmt.adapting import capture_async
 from pytest_promptfmt.implementation import TwoStep
 
 _REMEDY = "try pip install 'pydantic-ai-slim[openai,anthropic,google,bedrock,mistral]'"
@@ -34,7 +34,8 @@ def entry(model: Any, *, thinks: bool = True) -> TwoStep:
     async def format_(given: tuple[list[Any], list[Any]]) -> Any:
         made, tools = given
         offered = ModelRequestParameters(function_tools=tools)
-        return await awaited_payload_of(lambda: model_request(model, made, model_request_parameters=offered))
+        sent = await capture_async(lambda: model_request(model, made, model_request_parameters=offered))
+        return sent.payload
 
     return TwoStep(prepare(model.system, thinks=thinks), format_)
 

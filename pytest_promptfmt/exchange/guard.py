@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+from pytest_promptfmt.common.certificates import no_certificates
 from pytest_promptfmt.common.text import class_name, safe_lines
 from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects
 from pytest_promptfmt.implementation import Implementation, ImplementationError
@@ -96,7 +97,7 @@ def watch() -> Iterator[SideEffects]:
     here = os.getpid()
     _Watch.effects, _Watch.thread, _Watch.process = effects, threading.get_ident(), here
     try:
-        with contextlib.redirect_stdout(_Printed(effects, sys.stdout)), _no_certificates():
+        with contextlib.redirect_stdout(_Printed(effects, sys.stdout)), no_certificates():
             yield effects
     finally:
         if os.getpid() != here:
@@ -139,26 +140,6 @@ def unwatched() -> Iterator[SideEffects | None]:
         yield effects
     finally:
         _Watch.effects = effects
-
-
-@contextlib.contextmanager
-def _no_certificates() -> Iterator[None]:
-    """A client that may not connect needs none of the system's certificates, which take 80 ms to load."""
-    ssl: Any = sys.modules.get("ssl")
-    if ssl is None:
-        yield
-        return
-    context = ssl.SSLContext
-    held = context.__dict__.get("load_verify_locations"), context.__dict__.get("load_default_certs")
-    context.load_verify_locations = context.load_default_certs = lambda *_, **__: None
-    try:
-        yield
-    finally:
-        for name, method in zip(("load_verify_locations", "load_default_certs"), held, strict=True):
-            if method is None:
-                delattr(context, name)
-            else:
-                setattr(context, name, method)
 
 
 def _is_foreign() -> bool:

@@ -1,0 +1,62 @@
+"""The toolbox for adapters: what most frameworks need to be dressed, in public.
+
+`chat_messages` writes messages like OpenAI's; what libraries spell differently is a field of `ChatForm`. For message
+classes of a library's own there are `turns`. `inline_or_url`, `data_of` and `MediaFiles` give media as the library
+wants them, `tools_of` the tools on offer, `capture` what a client would have sent.
+"""
+
+from __future__ import annotations
+
+from pytest_promptfmt.adapting.chat import ChatForm, chat_messages, openai_part, thoughts_as, thoughts_in_blocks
+from pytest_promptfmt.adapting.files import MediaFiles
+from pytest_promptfmt.adapting.media import (
+    Data,
+    Inline,
+    data_of,
+    guessed_type,
+    inline,
+    inline_or_url,
+    local_path,
+    uri_or_url,
+)
+from pytest_promptfmt.adapting.offer import Shape, tools_of
+from pytest_promptfmt.adapting.turn import (
+    Thought,
+    call_names,
+    leading_system,
+    of_results,
+    only_text,
+    thinks_as,
+    turns,
+)
+from pytest_promptfmt.adapting.wire import Captured, Connects, capture, capture_async
+
+__all__ = [
+    "Captured",
+    "ChatForm",
+    "Connects",
+    "Data",
+    "Inline",
+    "MediaFiles",
+    "Shape",
+    "Thought",
+    "call_names",
+    "capture",
+    "capture_async",
+    "chat_messages",
+    "data_of",
+    "guessed_type",
+    "inline",
+    "inline_or_url",
+    "leading_system",
+    "local_path",
+    "of_results",
+    "only_text",
+    "openai_part",
+    "thinks_as",
+    "thoughts_as",
+    "thoughts_in_blocks",
+    "tools_of",
+    "turns",
+    "uri_or_url",
+]

@@ -1,0 +1,168 @@
+"""A conversation as messages like OpenAI's, which most libraries take in some spelling of their own: a `ChatForm`.
+
+Text and calls of a message have no order among each other, and a result has a message of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+from urllib.parse import urlsplit
+
+from pytest_promptfmt.adapting.media import guessed_type, uri_or_url
+from pytest_promptfmt.adapting.turn import Thought, call_names, of_results, turns
+from pytest_promptfmt.common.media import canonical, split_data_uri
+from pytest_promptfmt.conversation import (
+    Audio,
+    Conversation,
+    Document,
+    Image,
+    Media,
+    Message,
+    RedactedThinking,
+    Text,
+    Thinking,
+    ToolResult,
+    ToolUse,
+    Video,
+)
+
+Dict: TypeAlias = dict[str, Any]
+
+
+def openai_part(media: Media) -> Dict:
+    """Media as OpenAI's parts, with data URIs for bytes; video and documents are files."""
+    url = uri_or_url(media)
+    match media:
+        case Image():
+            return {"type": "image_url", "image_url": {"url": url}}
+        case Audio():
+            if (split := split_data_uri(url)) is None:
+                raise NotImplementedError("OpenAI's messages have no address for audio")
+            format_ = _FORMATS.get(canonical(split.media_type), split.media_type)
+            return {"type": "input_audio", "input_audio": {"data": split.data, "format": format_}}
+        case Video() | Document():
+            if url.lower().startswith("data:"):
+                return {"type": "file", "file": {"file_data": url}}
+            return {"type": "file", "file": {"file_id": url, "format": guessed_type(urlsplit(url).path, media)}}
+
+
+_FORMATS = {"audio/wav": "wav", "audio/mpeg": "mp3", "audio/aiff": "aiff"}
+
+
+def thoughts_as(key: str, joined: str = "\n") -> Callable[[Sequence[Thought]], Dict]:
+    """Thoughts as one text under `key` of the message, which is ``reasoning_content`` mostly."""
+    return lambda thoughts: {key: joined.join(t.thinking for t in thoughts if isinstance(t, Thinking))}
+
+
+REASONING = thoughts_as("reasoning_content")
+
+
+def thoughts_in_blocks(key: str) -> Callable[[Sequence[Thought]], Dict]:
+    """Thoughts as Anthropic's blocks, with signatures, in a list under `key` of the message."""
+    return lambda thoughts: {key: [_thought(thought) for thought in thoughts]}
+
+
+def _thought(thought: Thought) -> Dict:
+    match thought:
+        case RedactedThinking(data=data):
+            return {"type": "redacted_thinking", "data": data}
+        case Thinking(thinking=thinking, signature=signature):
+            return {"type": "thinking", "thinking": thinking} | ({} if signature is None else {"signature": signature})
+
+
+@dataclass(frozen=True, slots=True)
+class ChatForm:
+    """How a library spells its messages; each field is a choice of the library's, and its default is OpenAI's."""
+
+    called: str = "OpenAI's messages"
+    """What a refusal calls them."""
+    has: Callable[[Thought], bool] = lambda thought: isinstance(thought, Thinking)
+    """Which thoughts the provider's models can have had: `thinks_as(provider)`."""
+    thinking: Callable[[Sequence[Thought]], Mapping[str, Any]] = REASONING
+    """What joins a message with thoughts: `thoughts_as(key)`, `thoughts_in_blocks(key)`, or one's own."""
+    roles: Mapping[str, str] = field(default_factory=dict)
+    """Roles of another name, such as ``{"assistant": "model"}``."""
+    names: bool = True
+    """A speaker whose name is not the role's is named."""
+    plain: bool = True
+    """One text is the content itself, no list of one part."""
+    joined: str | None = None
+    """What several texts, and nothing else, are joined with to one; None where each is a part."""
+    part: Callable[[Media], Mapping[str, Any]] = openai_part
+    """Media as a part of a content."""
+    silent: str | None = None
+    """The content of a message that has calls and nothing to say."""
+    arguments: Literal["text", "object"] = "text"
+    """Arguments of calls: JSON as text, or as an object."""
+    signed: Callable[[str], Mapping[str, Any]] | None = None
+    """What joins a call that has a signature, made of that; None where it has no place, and is left out."""
+    result_names: Literal["said", "always", "never"] = "said"
+    """Is a result named after its tool: where the conversation does, always (by the call's id), or never?"""
+    failed: Mapping[str, Any] | None = None
+    """What joins a failed result; None where the library has no mark, which is refused."""
+    together: Callable[[Sequence[Dict]], Mapping[str, Any]] | None = None
+    """Makes one message of those of the results that follow each other; None where each stays one."""
+
+
+OPENAI = ChatForm()
+
+
+def chat_messages(conversation: Conversation, form: ChatForm = OPENAI) -> list[Dict]:
+    """The conversation's messages in this form. Raises `NotImplementedError` for what the form has no place for."""
+    made: list[Dict] = []
+    names = call_names(conversation)
+    for turn in turns(conversation, form.has, results="together" if form.together else "said"):
+        if answers := of_results(turn):
+            results = [_result(answer, form, names) for answer in answers]
+            made += [dict(form.together(results))] if form.together else results
+        else:
+            made.append(_message(turn, form))
+    return made
+
+
+def _result(result: ToolResult, form: ChatForm, names: Mapping[str, str]) -> Dict:
+    if result.is_error and form.failed is None:
+        raise NotImplementedError(f"{form.called} have no mark of a failed result")
+    known = {"said": result.name, "always": result.name or names.get(result.id, ""), "never": None}[form.result_names]
+    output = result.output if isinstance(result.output, tuple) else (Text(result.output or ""),)
+    mark = form.failed if result.is_error and form.failed else {}
+    named = {} if known is None else {"name": known}
+    role = form.roles.get("tool", "tool")
+    return {"role": role, "tool_call_id": result.id, **named, "content": _content(output, form), **mark}
+
+
+def _message(turn: Message, form: ChatForm) -> Dict:
+    role = "user" if turn.role == "tool" else turn.role
+    made: Dict = {"role": form.roles.get(role, role)}
+    if form.names and turn.name != turn.role:
+        made["name"] = turn.name
+    thoughts = [block for block in turn.blocks if isinstance(block, Thought)]
+    calls = [block for block in turn.blocks if isinstance(block, ToolUse)]
+    rest = tuple(block for block in turn.blocks if not isinstance(block, Thought | ToolUse))
+    made["content"] = _content(rest, form) if rest or not calls else form.silent
+    made |= form.thinking(thoughts) if thoughts else {}
+    if calls and role != "assistant":
+        raise NotImplementedError(f"in {form.called} only an assistant calls")
+    if calls:
+        made["tool_calls"] = [_call(call, form) for call in calls]
+    return made
+
+
+def _content(blocks: Sequence[Any], form: ChatForm) -> Any:
+    if not blocks:
+        return ""
+    texts = [block.text for block in blocks if isinstance(block, Text)]
+    if len(texts) == len(blocks) and (form.joined is not None or (form.plain and len(texts) == 1)):
+        return (form.joined or "").join(texts)
+    return [
+        {"type": "text", "text": block.text} if isinstance(block, Text) else dict(form.part(block)) for block in blocks
+    ]
+
+
+def _call(call: ToolUse, form: ChatForm) -> Dict:
+    arguments = json.dumps(call.input, ensure_ascii=False) if form.arguments == "text" else dict(call.input)
+    made: Dict = {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}}
+    return {**made, **(form.signed(call.signature) if form.signed and call.signature is not None else {})}
