@@ -1,4 +1,4 @@
-"""Judges one of the libraries of docs/peers.md over the whole corpus, and counts exchanges by rule and by target.
+"""Judges a library of docs/peers.md, or of a page of its own in docs/peers/, and counts exchanges by rule and target.
 
 ``python scripts/judge_peers.py langchain``, where the library is installed, says what is not as the page has it (exit
 1); ``--write`` puts the counts into the library's column. A rule with errors needs a row there, with a verdict.
@@ -18,7 +18,7 @@ from pytest_promptfmt import check_formatter
 from pytest_promptfmt.api import Report
 from pytest_promptfmt.verdicts.verdict import Outcome
 
-PAGE = Path(__file__).parents[1] / "docs" / "peers.md"
+DOCS = Path(__file__).parents[1] / "docs"
 COLUMNS = {"langchain": "LangChain", "litellm": "LiteLLM", "pydantic_ai": "Pydantic AI"}
 
 
@@ -70,12 +70,18 @@ def blamed(page: str, column: str) -> set[str]:
     return {named(cells) for _, cells, at in rows(page, column) if cells[at].strip() != "–"}
 
 
+def page_of(library: str) -> Path:
+    """Where the library is written about."""
+    return own if (own := DOCS / "peers" / f"{library}.md").exists() else DOCS / "peers.md"
+
+
 def main(library: str, *options: str) -> int:
     """Judges, compares with the page or writes it, and says what has no row."""
     warnings.simplefilter("ignore")
     logging.disable(logging.CRITICAL)
     report = check_formatter(f"adapter:{library}")
-    before = PAGE.read_text("utf-8")
+    where = page_of(library)
+    before = where.read_text("utf-8")
     counts, column = counted(report), COLUMNS[library]
     page = filled(before, column, counts)
     missing = counts.keys() - {named(cells) for _, cells, _ in rows(before, column)}
@@ -83,7 +89,7 @@ def main(library: str, *options: str) -> int:
     for name in sorted(missing):
         print(f"no row for {name}")
     if options == ("--write",):
-        PAGE.write_text(page, "utf-8")
+        where.write_text(page, "utf-8")
         return 1 if missing else 0
     for old, new in zip(before.split("\n"), page.split("\n"), strict=True):
         if old != new:

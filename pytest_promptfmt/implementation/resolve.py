@@ -125,7 +125,8 @@ def _public(found: Any) -> list[str]:
 def adapters() -> list[str]:
     """The names of the shipped adapters."""
     here = Path(__file__).parents[1] / "adapters"
-    return sorted(path.stem for path in here.glob("*.py") if not path.stem.startswith("_"))
+    folders = (path.parent.name for path in here.glob("*/__init__.py"))
+    return sorted({*folders, *(path.stem for path in here.glob("*.py"))} - {"__init__"})
 
 
 def _adapter(name: str, spec: str) -> ModuleType:

@@ -19,7 +19,7 @@ from pytest_promptfmt.implementation import ImplementationError, TwoStep
 from pytest_promptfmt.implementation.resolve import resolve
 
 ADAPTERS = "pytest_promptfmt.adapters"
-SHIPPED = ("agentscope", "_agentscope_v1", "_agentscope_v2")
+SHIPPED = ("agentscope", "agentscope.v1", "agentscope.v2")
 PROVIDERS = ("OpenAI", "Anthropic", "DashScope", "Gemini", "Ollama", "DeepSeek")
 
 MESSAGE_1 = """

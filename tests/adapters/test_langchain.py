@@ -69,7 +69,7 @@ REDACTED = {"type": "redacted_thinking", "data": "eA=="}
 
 
 def made(langchain: ModuleType, said: list[Any], provider: str = "anthropic") -> list[Any]:
-    from pytest_promptfmt.adapters._langchain_messages import messages
+    from pytest_promptfmt.adapters.langchain.native import messages
 
     return messages(parse(said), provider)
 

@@ -132,7 +132,7 @@ def test_every_fault_of_the_ledger_is_found(judged: tuple[str, set[tuple[str, ..
 def test_every_rule_that_finds_one_is_on_the_page(judged: tuple[str, set[tuple[str, ...]]]) -> None:
     library, errors = judged
 
-    page = judge_peers.PAGE.read_text("utf-8")
+    page = judge_peers.page_of(library).read_text("utf-8")
     assert {rule for _, _, rule in errors} - judge_peers.blamed(page, judge_peers.COLUMNS[library]) == set()
 
 

@@ -261,13 +261,13 @@ def test_a_module_without_a_file_of_its_own_has_none(tmp_path: Path) -> None:
     assert digest("zipped_mine", tmp_path) == ""
 
 
-@pytest.mark.parametrize("adapter", ["agentscope", "langchain", "litellm", "pydantic_ai"])
-def test_an_adapter_stands_on_adapters_only(adapter: str) -> None:
-    names = [name for name, _ in closure(KIT.parent, KIT / "adapters" / f"{adapter}.py", (KIT.parent,))]
+@pytest.mark.parametrize("adapter", sorted(path.parent.name for path in (KIT / "adapters").glob("*/__init__.py")))
+def test_an_adapter_of_several_modules_stands_on_those_only(adapter: str) -> None:
+    names = [name for name, _ in closure(KIT.parent, KIT / "adapters" / adapter / "__init__.py", (KIT.parent,))]
 
-    assert f"pytest_promptfmt/adapters/{adapter}.py" in names
+    assert f"pytest_promptfmt/adapters/{adapter}/__init__.py" in names
     assert len(names) > 1
-    assert all(name.startswith("pytest_promptfmt/adapters/") for name in names)
+    assert all(name.startswith(f"pytest_promptfmt/adapters/{adapter}/") for name in names)
 
 
 def test_of_what_is_installed_only_its_own_package_counts(tmp_path: Path) -> None:

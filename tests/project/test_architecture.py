@@ -190,9 +190,9 @@ def test_nothing_from_outside_is_imported_that_is_not_listed_but_by_the_one_adap
 
 
 def adapter_of(module: str) -> str:
-    """The adapter that a module of that room is, or (``_langchain_messages``) is a part of; else nothing."""
-    name = inside(module).removeprefix("adapters.").removeprefix("_")
-    return next((a for a in adapters() if room(module) == "adapters" and f"{name}_".startswith(f"{a}_")), "")
+    """The adapter that a module of that room is, or is a part of; else nothing."""
+    name = inside(module).removeprefix("adapters.").partition(".")[0]
+    return name if room(module) == "adapters" and name in adapters() else ""
 
 
 def test_the_plugin_module_imports_pytest_and_nothing_else() -> None:

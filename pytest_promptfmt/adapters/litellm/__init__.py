@@ -1,6 +1,6 @@
 """LiteLLM as an implementation: ``pytest --promptfmt-impl=litellm``.
 
-- its messages are OpenAI's dictionaries, whichever provider they go to; `_litellm_messages` makes them
+- its messages are OpenAI's dictionaries, whichever provider they go to; `native` makes them
 - the entry is `completion`, and the payload what it sends
 """
 
@@ -10,7 +10,7 @@ import os
 from importlib.metadata import version
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.adapters._litellm_messages import messages
+from pytest_promptfmt.adapters.litellm.native import messages
 from pytest_promptfmt.adapting import capture, tools_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import needs

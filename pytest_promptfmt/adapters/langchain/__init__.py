@@ -1,7 +1,7 @@
 """LangChain's chat models as an implementation: ``pytest --promptfmt-impl=langchain``.
 
 - each provider has a package of its own, ``langchain-openai`` and so on: a target is there where its package is
-- `_langchain_messages` makes LangChain's own messages
+- `native` makes LangChain's own messages
 - the entry is `invoke`, with the tools bound, and the payload what it sends
 """
 
@@ -20,7 +20,7 @@ _REMEDY = "try pip install langchain-openai langchain-anthropic"
 try:
     import langchain_core
 
-    from pytest_promptfmt.adapters._langchain_messages import prepare
+    from pytest_promptfmt.adapters.langchain.native import prepare
 except ImportError as error:
     raise ImportError(f"LangChain cannot be imported here ({error}); {_REMEDY}", name=error.name) from error
 

@@ -1,6 +1,6 @@
 """AgentScope's own formatters as an implementation: ``pytest --promptfmt-impl=agentscope``.
 
-- 1.0 and 2.x, by the version that is installed; `_agentscope_v1` and `_agentscope_v2` build that version's messages
+- 1.0 and 2.x, by the version that is installed; `v1` and `v2` build that version's messages
 - entries are two-step, so that a change to AgentScope's own `Msg`s is seen
 - a kind of block is claimed where AgentScope itself says that the formatter supports it
 - 1.0 truncates: asked for a budget, a formatter is given the kit's counter and the budget as its limit
@@ -24,9 +24,9 @@ except ImportError as error:
 __version__ = str(agentscope.__version__)
 
 if __version__.startswith("1."):
-    from pytest_promptfmt.adapters import _agentscope_v1 as _version
+    from pytest_promptfmt.adapters.agentscope import v1 as _version
 elif __version__.startswith("2."):
-    from pytest_promptfmt.adapters import _agentscope_v2 as _version  # type: ignore[no-redef]
+    from pytest_promptfmt.adapters.agentscope import v2 as _version  # type: ignore[no-redef]
 else:
     raise ImportError(f"AgentScope {__version__} is installed, and the adapter knows 1.0 and 2; {_REMEDY}")
 

@@ -1,7 +1,7 @@
 """Pydantic AI as an implementation: ``pytest --promptfmt-impl=pydantic_ai``.
 
 - each provider's SDK comes with an extra, ``pydantic-ai-slim[openai]`` and so on: a target is there where its SDK is
-- `_pydantic_ai_messages` makes Pydantic AI's own messages
+- `native` makes Pydantic AI's own messages
 - the entry is `direct.model_request`, and the payload what it sends
 """
 
@@ -21,7 +21,7 @@ try:
     from pydantic_ai.direct import model_request
     from pydantic_ai.models import ModelRequestParameters
 
-    from pytest_promptfmt.adapters._pydantic_ai_messages import prepare
+    from pytest_promptfmt.adapters.pydantic_ai.native import prepare
 except ImportError as error:
     raise ImportError(f"Pydantic AI cannot be imported here ({error}); {_REMEDY}", name=error.name) from error
 
