@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import os
 import sysconfig
 import traceback
@@ -27,7 +28,8 @@ class Failure:
 
     `kind` is the exception's class name, `where` the last line of its own code and, where a library raised it, the
     library's; `frames` are all lines of both, the outermost first. Whether an error was `deliberate` is known where a
-    command says so, else its kind tells. What is ``unsent`` no formatter was asked for: the protocol cannot carry it.
+    command says so, or the formatter's own `raise`; else its kind tells. What is ``unsent`` no formatter was asked for:
+    the protocol cannot carry it.
     """
 
     how: How
@@ -79,7 +81,19 @@ def failure_of(error: BaseException, timeout: float | None) -> Failure:
         return Failure("exited", "Ended", f"it called {error}", _where(error))
     if failure := told(error):
         return failure
-    return Failure("raised", class_name(error), text_within(timeout, error), _where(error), _frames(error))
+    where, frames, stated = _where(error), _frames(error), True if _stated(error) else None
+    return Failure("raised", class_name(error), text_within(timeout, error), where, frames, stated)
+
+
+def _stated(error: BaseException) -> bool:
+    """A `TypeError` of the formatter's own `raise`, or its library's: "only WAV is supported" is no accident."""
+    trace = vars(BaseException)["__traceback__"].__get__(error)
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or type(error) is not TypeError:
+        return False
+    code = trace.tb_frame.f_code
+    return _ownness(code.co_filename) >= _LIBRARYS and code.co_code[trace.tb_lasti] == dis.opmap["RAISE_VARARGS"]
 
 
 def told(error: BaseException) -> Failure | None:

@@ -297,3 +297,50 @@ def test_version_2_has_absolute_urls_media_types_and_ids_that_are_the_same_each_
         ("https://example.org/a", "image/png"),
         ("file:///tmp/a%20b.png", "image/png"),
     ]
+
+
+def media_2(agentscope_2: ModuleType, kind: str, source: dict[str, str]) -> object:
+    said = parse([{"role": "user", "content": [{"type": kind, "source": source}]}])
+    return agentscope_2.FORMATTERS["openai.chat"].prepare(said)[0].content[0].source.media_type
+
+
+WAV, PNG, JPEG = b"RIFF\0\0\0\0WAVE", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0"
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "content", "media_type"),
+    [
+        ("audio", "tone.wav", WAV, "audio/wav"),  # which machines' own tables call audio/x-wav
+        ("image", "scan.png", JPEG, "image/jpeg"),
+        ("image", "upload.tmp", PNG, "image/png"),
+        ("image", "empty.png", b"", "image/png"),
+    ],
+)
+def test_version_2_is_told_what_a_files_bytes_show(
+    kind: str, name: str, content: bytes, media_type: str, agentscope_2: ModuleType, tmp_path: Path
+) -> None:
+    """Its users say it themselves: a wrong type would be the adapter's fault."""
+    (tmp_path / name).write_bytes(content)
+
+    for url in (str(tmp_path / name), (tmp_path / name).as_uri()):
+        assert media_2(agentscope_2, kind, {"type": "url", "url": url}) == media_type
+
+
+def test_version_2_is_told_what_a_data_uri_says(agentscope_2: ModuleType) -> None:
+    assert media_2(agentscope_2, "image", {"type": "url", "url": "data:image/webp;base64,eA=="}) == "image/webp"
+
+
+@pytest.mark.parametrize(
+    ("kind", "media_type"), [("image", "application/octet-stream"), ("audio", "image/png"), ("image", "")]
+)
+def test_version_2_has_no_place_for_media_of_another_type(kind: str, media_type: str, agentscope_2: ModuleType) -> None:
+    """There a type is all that tells an image, so that it would be no image any more."""
+    with pytest.raises(NotImplementedError, match=f"tells {kind} by its media type"):
+        media_2(agentscope_2, kind, {"type": "base64", "media_type": media_type, "data": "eA=="})
+
+
+@pytest.mark.parametrize(("kind", "media_type"), [("image", "IMAGE/PNG"), ("document", "application/octet-stream")])
+def test_version_2_is_told_any_other_type_as_it_came(kind: str, media_type: str, agentscope_2: ModuleType) -> None:
+    source = {"type": "base64", "media_type": media_type, "data": "eA=="}
+
+    assert media_2(agentscope_2, kind, source) == media_type

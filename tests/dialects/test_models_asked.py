@@ -71,7 +71,12 @@ ROUND = [bedrock.ASK, bedrock.assistant(bedrock.call()), bedrock.user(bedrock.re
 THOUGHTLESS = [anthropic.ASK, anthropic.assistant(anthropic.call()), anthropic.user(anthropic.result())]
 ANSWERED = [gemini.ASK, gemini.model(gemini.signed(gemini.call()))]
 BUDGET, ADAPTIVE = {"type": "enabled", "budget_tokens": 1024}, {"type": "adaptive"}
-HAIKU, OPUS_4_6, OPUS_4_8 = "claude-haiku-4-5", "claude-opus-4-6", "claude-opus-4-8"
+SONNET_3_7, HAIKU, OPUS_4_6, OPUS_4_8 = (
+    "claude-3-7-sonnet-20250219",
+    "claude-haiku-4-5",
+    "claude-opus-4-6",
+    "claude-opus-4-8",
+)
 
 
 def answered(role: str) -> list[Any]:
@@ -104,9 +109,10 @@ def on_bedrock(model: str) -> str:
         ("gemini", "role-enum", answered("assistant"), {"model": "gemini-3.8-flash"}, "warning"),
         ("gemini", "role-enum", answered("assistant"), {"model": "gemini-2.5-flash"}, "error"),
         ("gemini", "role-enum", answered("human"), {"model": "gemini-3.8-flash"}, "error"),
-        ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": HAIKU, "thinking": BUDGET}, "error"),
-        ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": HAIKU, "thinking": True}, "error"),
-        ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": OPUS_4_6, "thinking": BUDGET}, "error"),
+        ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": SONNET_3_7, "thinking": BUDGET}, "error"),
+        ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": SONNET_3_7, "thinking": True}, "error"),
+        ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": HAIKU, "thinking": BUDGET}, "warning"),
+        ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": OPUS_4_6, "thinking": BUDGET}, "warning"),
         ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": OPUS_4_6, "thinking": ADAPTIVE}, "warning"),
         ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": OPUS_4_6, "thinking": True}, "warning"),
         ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": OPUS_4_8, "thinking": BUDGET}, "warning"),
@@ -114,12 +120,15 @@ def on_bedrock(model: str) -> str:
         ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"thinking": {"type": "disabled"}}, None),
         ("bedrock", "reasoning-first-in-tool-loop", ROUND, {"model": on_bedrock(HAIKU), "thinking": BUDGET}, "error"),
         ("bedrock", "reasoning-first-in-tool-loop", ROUND, {"model": on_bedrock(HAIKU), "thinking": True}, "error"),
-        (
-            "bedrock",
-            "reasoning-first-in-tool-loop",
-            ROUND,
-            {"model": on_bedrock(OPUS_4_6), "thinking": ADAPTIVE},
-            "warning",
+        *(
+            (
+                "bedrock",
+                "reasoning-first-in-tool-loop",
+                ROUND,
+                {"model": on_bedrock(OPUS_4_6), "thinking": way},
+                "warning",
+            )
+            for way in (BUDGET, ADAPTIVE)
         ),
         ("openai", "tools-nonempty", {"messages": [openai.user()], "tools": []}, {}, "error"),
         ("vllm", "tools-nonempty", {"messages": [openai.user()], "tools": []}, {}, "error"),

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -87,6 +88,33 @@ def test_an_accident_is_no_clear_error(error: Exception) -> None:
 
     assert failure is not None
     assert not failure.clear
+
+
+def states(conversation: Any) -> Any:
+    raise TypeError("unsupported audio type 'opus'; wav and mp3 are supported")
+
+
+STUMBLES: list[Any] = [
+    lambda conversation: "a" + 1,  # type: ignore[operator]
+    lambda conversation: len(3),  # type: ignore[arg-type]
+    lambda conversation: json.dumps(object()),  # which Python's own library raises
+]
+
+
+def test_a_type_error_of_the_formatters_own_raise_is_clear() -> None:
+    """It is what many raise who are given what they do not take."""
+    failure = exchange(states).failure
+
+    assert failure is not None
+    assert failure.clear
+
+
+@pytest.mark.parametrize("stumble", STUMBLES)
+def test_a_type_error_that_nobody_stated_is_an_accident(stumble: Any) -> None:
+    failure = exchange(stumble).failure
+
+    assert failure is not None
+    assert (failure.kind, failure.clear) == ("TypeError", False)
 
 
 def test_an_exit_is_a_failure_and_ends_nothing() -> None:

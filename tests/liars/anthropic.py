@@ -189,7 +189,7 @@ def ends_in_a_thought(payload: Any) -> Any:
     "anthropic.thinking-leads",
     "error",
     context={"model": "claude-sonnet-4-5"},
-    also=("fidelity.reordered", "anthropic.thinking-first-in-tool-loop"),
+    also=("fidelity.reordered",),
     like="software-agent-sdk#738",
 )
 def puts_calls_before_thoughts(payload: Any) -> Any:
@@ -204,7 +204,7 @@ def puts_calls_before_thoughts(payload: Any) -> Any:
     "anthropic.thinking-first-in-tool-loop",
     "error",
     also=("fidelity.lost-thinking",),
-    context={"model": "claude-sonnet-4-5"},
+    context={"model": "claude-3-7-sonnet-20250219"},
     like="openai-agents#1706",
 )
 def drops_thinking_before_calls(payload: Any) -> Any:

@@ -13,7 +13,6 @@ ANTHROPIC, BEDROCK, GEMINI = "anthropic.chat", "bedrock.chat", "gemini.chat"
 RESPONSES, DEEPSEEK, ZHIPU = "openai-responses.chat", "deepseek.chat", "zhipu.chat"
 OLLAMA, VLLM, MISTRAL = "ollama.chat", "vllm.chat", "mistral.chat"
 REFUSED = {
-    "anthropic": ("anthropic.thinking-first-in-tool-loop",),
     "bedrock": ("bedrock.reasoning-first-in-tool-loop",),
     "deepseek": ("deepseek.reasoning-passback",),
 }

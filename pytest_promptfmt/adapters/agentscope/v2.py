@@ -4,6 +4,7 @@
 - calls, results and thinking stand in an assistant's `Msg` only; a result stands in the `Msg` of its call
 - arguments are JSON text; a result has always a name and an output, and ``state`` says whether it is an error
 - a call has no place for a signature, and there is no redacted thinking: both are left out
+- what a block shows, its media type says: a local file's is what its bytes show, for who hands one over has to know
 - media have an id, random unless given, which formatters write into the prompt: here it counts
 - DashScope's formatters write its OpenAI-compatible format, for which the kit has no dialect: not claimed
 """
@@ -11,7 +12,6 @@
 from __future__ import annotations
 
 import json
-import mimetypes
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -32,7 +32,7 @@ from agentscope.message import (
 
 from pytest_promptfmt import conversation as kit
 from pytest_promptfmt.adapting import call_names
-from pytest_promptfmt.adapting.media import COMMONEST
+from pytest_promptfmt.adapting.media import Inline, guessed_type, inline_or_url
 
 
 def prepare(target: str) -> Callable[[kit.Conversation], list[Any]]:
@@ -109,12 +109,26 @@ def _result(result: kit.ToolResult, known: _Known) -> Any:
 def _source(media: kit.Media) -> Any:
     """URLs are to be absolute, and to say their media type."""
     match media.source:
+        case kit.Base64Source(media_type=media_type) if media.type != "document" and not _says(media_type, media):
+            raise NotImplementedError(f"AgentScope 2 tells {media.type} by its media type, and {media_type!r} is none")
         case kit.Base64Source(media_type=media_type, data=data):
             return Base64Source(media_type=media_type, data=data)
         case kit.UrlSource(url=url):
-            place = urlsplit(url)
-            media_type = mimetypes.guess_type(place.path)[0] or COMMONEST[media.type]
-            return URLSource(url=url if place.scheme else Path(url).absolute().as_uri(), media_type=media_type)
+            whole = url if urlsplit(url).scheme else Path(url).absolute().as_uri()
+            return URLSource(url=whole, media_type=_shown(url, media))
+
+
+def _says(media_type: str, media: kit.Media) -> bool:
+    return media_type.lower().startswith(f"{media.type}/")
+
+
+def _shown(url: str, media: kit.Media) -> str:
+    """What a data URI says, what a file's bytes show, what an address's ending tells."""
+    try:
+        found = inline_or_url(media)
+    except (OSError, ValueError):  # no such file, or no name of one: the formatter tells of it
+        found = url
+    return found.media_type if isinstance(found, Inline) else guessed_type(urlsplit(url).path, media)
 
 
 def claims(target: str, formatter: type) -> dict[str, Any]:
