@@ -145,7 +145,9 @@ What a provider refuses can depend on the model. Here is what is known, by diale
 something is so is **refused**, **degrades** the answer, or is **taken**; a number is the most that is taken. A rule
 that asks is an error for models that are known to refuse (confidence A), a warning where it degrades or where that is
 not certain, and says nothing of models that take it, or of which nobody has said anything. The confidence is that of
-[rules](rules.md). A model of no family here has what is known of the default one, as warnings. `promptfmt list models`
+[rules](rules.md). *Newest* is the month of the newest of a row's words or measurements; where none of them has a date
+of its own (documentation, code that quotes), it is the month in which they were read, and says no more than that they
+stood there. A model of no family here has what is known of the default one, as warnings. `promptfmt list models`
 prints the same.
 """
 
@@ -168,7 +170,7 @@ def models_page() -> str:
         if known.answers:
             lines += [
                 "",
-                "| question | families | answer | since | confidence | source |",
+                "| question | families | answer | newest | confidence | source |",
                 "| --- | --- | --- | --- | --- | --- |",
             ]
         for question, answers in known.answers.items():

@@ -5,9 +5,10 @@
     python scripts/try_agentscope.py --page docs/agentscope.md
 
 Writes ``agentscope-<version>.json`` (every finding) and ``agentscope-<version>.md`` (outcomes by target, findings by
-rule), puts the latter's tables into the page that has a place for them, and shows the last lines of ``pytest
---promptfmt-impl=agentscope``. Needs a package index; CI does not run it. An environment that is there already
-(``--venv``) is used as it is, but for this checkout, which is installed again.
+rule), puts the latter's tables into the page that has a place for them, where each rule keeps the reason that stands
+there (a row without one was not read yet), and shows the last lines of ``pytest --promptfmt-impl=agentscope``. Needs a
+package index; CI does not run it. An environment that is there already (``--venv``) is used as it is, but for this
+checkout, which is installed again.
 """
 
 from __future__ import annotations
@@ -92,17 +93,23 @@ def judge(out: Path, page: Path | None) -> int:
         for finding in judgement.findings
     ]
     outcomes = [(judgement.target, str(judgement.outcome)) for judgement in report.judgements]
-    tables = markdown(rows, outcomes)
+    place = re.compile(rf"(<!-- agentscope {re.escape(version)} -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+    text = page.read_text("utf-8") if page else ""
+    tables = markdown(rows, outcomes, reasons(place.search(text)))
     Path(f"{name}.json").write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
     Path(f"{name}.md").write_text(f"# AgentScope {version}\n\n{tables}", "utf-8")
     if page is not None:
-        place = re.compile(rf"(<!-- agentscope {re.escape(version)} -->\n).*?(<!-- end -->)", re.DOTALL)
-        page.write_text(place.sub(lambda found: f"{found[1]}\n{tables}\n{found[2]}", page.read_text("utf-8")), "utf-8")
+        page.write_text(place.sub(lambda found: f"{found[1]}\n{tables}\n{found[3]}", text), "utf-8")
     print(f"{len(rows)} findings in {len(outcomes)} exchanges: {name}.json, {name}.md")
     return 0
 
 
-def markdown(rows: list[dict[str, Any]], outcomes: list[tuple[str, str]]) -> str:
+def reasons(found: re.Match[str] | None) -> dict[str, str]:
+    """Why each rule found an error, by the rows of the page that have it in a third cell."""
+    return dict(re.findall(r"^\| `([a-z.-]+)` \| [^|]+ \| (.+) \|$", found[2], re.MULTILINE)) if found else {}
+
+
+def markdown(rows: list[dict[str, Any]], outcomes: list[tuple[str, str]], why: dict[str, str]) -> str:
     """Outcomes by target, then the findings by rule; ``3 + 2`` are the cases of the chat and the multi-agent target."""
     kinds = [kind for kind in OUTCOMES if any(outcome == kind for _, outcome in outcomes)]
     wrong = {(row["target"], row["case"]) for row in rows if row["severity"] == "error"}
@@ -113,12 +120,14 @@ def markdown(rows: list[dict[str, Any]], outcomes: list[tuple[str, str]]) -> str
         counts = Counter(outcome for place, outcome in outcomes if place == target)
         cells = [*(counts[kind] for kind in kinds), sum(place == target for place, _ in rarer)]
         lines.append(f"| `{target}` | {' | '.join(map(str, cells))} |")
-    for severity in ("error", "warning"):
-        lines += ["", f"### {severity.capitalize()}s", "", *header("rule or check", "exchanges")]
-        lines += [f"| {' | '.join(cells)} |" for cells in found(rows, severity)]
+    lines += ["", "### Errors", "", *header("rule or check", "exchanges", "why")]
+    lines += [f"| `{rule}` | {numbers} | {why.get(rule, NOT_READ)} |" for rule, numbers in found(rows, "error")]
+    lines += ["", "### Warnings", "", *header("rule or check", "exchanges")]
+    lines += [f"| `{rule}` | {numbers} |" for rule, numbers in found(rows, "warning")]
     return "\n".join(lines) + "\n"
 
 
+NOT_READ = "**not read yet**"
 COMMONEST = "purity.shared-input"
 OUTCOMES = ("pass", "fail", "error", "inconclusive", "unsupported")
 
@@ -138,7 +147,7 @@ def found(rows: list[dict[str, Any]], severity: str) -> Iterator[tuple[str, str]
             both = [counts[f"{dialect}.{scenario}"] for scenario in ("chat", "multiagent")]
             if any(both):
                 by_dialect.setdefault(" + ".join(map(str, both)), []).append(dialect)
-        yield f"`{rule}`", "; ".join(f"{', '.join(dialects)} {numbers}" for numbers, dialects in by_dialect.items())
+        yield rule, "; ".join(f"{', '.join(dialects)} {numbers}" for numbers, dialects in by_dialect.items())
 
 
 if __name__ == "__main__":

@@ -36,8 +36,8 @@ class Fact:
     """What a provider does of a model with a request in which something is so.
 
     `answer` is ``refused``, ``degrades`` or ``taken``, or of what can be counted the most that is taken. `source` are
-    the provider's words and where they stand, the newest from `date` (``2026-07``); `confidence` is as a rule's
-    strength.
+    the provider's words and where they stand, the newest from `date` (``2026-07``), which is the month of reading where
+    none of them has a date of its own (documentation, code that quotes); `confidence` is as a rule's strength.
     """
 
     answer: str | int

@@ -64,6 +64,11 @@ def test_an_entry_is_whole(dialect: str, question: str, entry: dict[str, Any]) -
 
 
 @pytest.mark.parametrize(("dialect", "question", "entry"), ENTRIES)
+def test_a_source_has_no_newer_date_than_its_entry(dialect: str, question: str, entry: dict[str, Any]) -> None:
+    assert max(re.findall(r"20\d\d-\d\d", entry["source"]), default="") <= entry["date"]
+
+
+@pytest.mark.parametrize(("dialect", "question", "entry"), ENTRIES)
 def test_who_is_known_to_refuse_has_the_providers_own_words_or_a_run(
     dialect: str, question: str, entry: dict[str, Any]
 ) -> None:
