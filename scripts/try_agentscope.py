@@ -106,7 +106,7 @@ def judge(out: Path, page: Path | None) -> int:
 
 def reasons(found: re.Match[str] | None) -> dict[str, str]:
     """Why each rule found an error, by the rows of the page that have it in a third cell."""
-    return dict(re.findall(r"^\| `([a-z.-]+)` \| [^|]+ \| (.+) \|$", found[2], re.MULTILINE)) if found else {}
+    return dict(re.findall(r"^\| `([a-z0-9.-]+)` \| [^|]+ \| (.+) \|$", found[2], re.MULTILINE)) if found else {}
 
 
 def markdown(rows: list[dict[str, Any]], outcomes: list[tuple[str, str]], why: dict[str, str]) -> str:
