@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import threading
 import time
@@ -17,7 +18,7 @@ _LEAST = 1e-6
 """Seconds; what is shorter is no time for a timer, and would set none."""
 _MOST = 1e8
 """Seconds, three years; there are times that no timer takes."""
-_now = time.monotonic  # a formatter may replace it
+_now, _open, _read, _close = time.monotonic, os.open, os.read, os.close  # a formatter may replace them
 
 
 class Hung(BaseException):
@@ -37,9 +38,24 @@ def seconds_of(given: float | str) -> float | None:
     return min(found, _MOST) or None
 
 
+def kept_waiting() -> float:
+    """Seconds for which this thread has been ready and others had the processor, where Linux tells; else 0."""
+    try:
+        file = _open("/proc/thread-self/schedstat", os.O_RDONLY)
+    except OSError:
+        return 0.0
+    try:
+        return int(_read(file, 100).split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0
+    finally:
+        _close(file)
+
+
 class _Alarm:
     """Rings in the block only, and when the time is up: a signal from behind the block raises nothing.
 
+    Time in which a busy machine did not let it run is nobody's: it is given once more.
     It is silent for who sits before a debugger. One that comes early ends no time. Whoever is called has sent it, and
     it would have ended a process without this handler; but a thread that an earlier exchange has left running is on
     nobody's account.
@@ -47,12 +63,15 @@ class _Alarm:
 
     def __init__(self, seconds: float) -> None:
         self.due = _now() + seconds
+        self.waited = kept_waiting()
         self.armed = self.rung = False
 
     def ring(self, signum: int, frame: FrameType | None) -> None:
         if stopped() or attached():
             return
-        if _now() >= self.due:
+        if (now := _now()) >= self.due:
+            if now < self.due + kept_waiting() - self.waited:
+                return  # it rings again
             self.rung = True
             if self.armed:
                 raise Hung

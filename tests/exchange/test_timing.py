@@ -1,0 +1,49 @@
+"""A formatter's time is its own: what a busy machine takes of it is given once more."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from pytest_promptfmt.exchange import timing
+from pytest_promptfmt.exchange.timing import Hung, deadline, kept_waiting
+
+
+@pytest.fixture
+def starved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others have the processor all the time."""
+    monkeypatch.setattr(timing, "kept_waiting", time.monotonic)
+
+
+def spin(seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+@pytest.mark.usefixtures("starved")
+def test_who_never_had_the_processor_does_not_hang() -> None:
+    with deadline(0.05):
+        spin(0.2)
+
+
+def test_who_had_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "kept_waiting", lambda: 7.0)
+
+    with pytest.raises(Hung), deadline(0.05):
+        spin(60)
+
+
+def test_who_sleeps_hangs() -> None:
+    with pytest.raises(Hung), deadline(0.05):
+        time.sleep(60)
+
+
+def test_where_nobody_tells_it_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(*_: object) -> int:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(timing, "_open", nowhere)
+
+    assert kept_waiting() == 0
