@@ -24,7 +24,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from pytest_promptfmt.corpus.revision import digest
-from pytest_promptfmt.implementation import Claims
+from pytest_promptfmt.implementation.claims import Claims
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.document import CaseFacts, Judged, ReportDocument
 from pytest_promptfmt.report.html import page

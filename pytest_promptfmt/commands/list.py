@@ -1,9 +1,10 @@
-"""``promptfmt list``: the cases, the rules and findings, the targets, the checks, the models."""
+"""``promptfmt list``: the cases, the rules and findings, the targets, the checks, the limits, the models."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from fnmatch import fnmatchcase
@@ -12,6 +13,7 @@ from typing import Any, TextIO, TypeAlias
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.common.text import sentence
+from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS
@@ -55,6 +57,12 @@ def _models() -> Iterator[Entry]:
             yield {"id": f"{dialect}/{family}", "says": says, "names": globs, "default": bool(default), "facts": facts}
 
 
+def _limits() -> Iterator[Entry]:
+    met = Counter(limit for case in corpus() for limit in case.limits)
+    for name, limit in LIMITS.items():
+        yield {"id": name, "says": limit.says, "cases": met[name], "seen": limit.seen}
+
+
 def _ordered(blocks: frozenset[Capability]) -> list[str]:
     return [block for block in CAPABILITIES if block in blocks]
 
@@ -64,6 +72,7 @@ KINDS: dict[str, Callable[[], Iterator[Entry]]] = {
     "rules": _rules,
     "targets": _targets,
     "checks": _checks,
+    "limits": _limits,
     "models": _models,
 }
 
@@ -71,7 +80,7 @@ KINDS: dict[str, Callable[[], Iterator[Entry]]] = {
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "list",
-        help="the cases, rules, targets, checks or models",
+        help="the cases, rules, targets, checks, limits or models",
         description="Lists what the kit knows, one in each line.",
         epilog="Exit codes: 0 listed, 2 a glob matches nothing.",
     )

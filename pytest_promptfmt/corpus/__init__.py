@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.limits import limits_of
 from pytest_promptfmt.conversation.needs import Capability, needs
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.conversation.template import TemplateCase, template_case
@@ -83,6 +84,11 @@ class Case:
     def needs(self) -> frozenset[Capability]:
         """The capabilities that the input exercises."""
         return media_of(self.requests) if self.is_template else needs(self.conversation())
+
+    @property
+    def limits(self) -> frozenset[str]:
+        """The names of the limits that the conversation meets."""
+        return frozenset() if self.is_template else limits_of(self.conversation())
 
     @property
     def is_template(self) -> bool:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from pytest_promptfmt.common.doubles import as_doubles, beyond
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.limits import INEXACT
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Given
 from pytest_promptfmt.exchange.guard import unwatched
 from pytest_promptfmt.implementation.command import Remote
-from pytest_promptfmt.implementation.doubles import as_doubles, beyond
 from pytest_promptfmt.implementation.protocol import NoStart, ToldError
 
 _SAID = 4_000
@@ -52,7 +53,7 @@ def understood(entry: Any, given: Given) -> tuple[Given, str]:
     value = given.to_json()
     number = next(beyond(value))
     limit = (
-        f"the language of the command keeps numbers as 64-bit floats, and cannot hold {number} "
+        f"{INEXACT}: the language of the command keeps numbers as 64-bit floats, and cannot hold {number} "
         f"({as_doubles(number)} is the nearest): its limit, not the formatter's"
     )
     return (parse(as_doubles(value)) if isinstance(given, Conversation) else given), limit

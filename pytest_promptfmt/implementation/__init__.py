@@ -7,42 +7,25 @@ native`` and ``format(native) -> payload``. What a formatter can do beyond is cl
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.text import cut, described
-from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
-from pytest_promptfmt.dialects import DIALECTS, TARGETS
+from pytest_promptfmt.common.text import described
+from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.implementation.claims import ClaimError, Claims, read_claims
 from pytest_promptfmt.implementation.source import Files, origin
 from pytest_promptfmt.implementation.spec import slugify
-
-Truncation: TypeAlias = Literal["none", "drop", "summarise"]
-Layer: TypeAlias = Literal["wire", "sdk"]
 
 
 class ImplementationError(Exception):
     """What the user named is no implementation; the text names the remedy."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claims:
-    """What a formatter says that it can do: `blocks` None means all that its dialect carries.
-
-    `model` is the one that it writes for, empty for the dialect's default one.
-    """
-
-    blocks: frozenset[Capability] | None = None
-    truncation: Truncation = "none"
-    layer: Layer = "wire"
-    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,37 +152,10 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
     place = f"{spec!r}: CAPABILITIES[{target!r}]"
     if target not in table:
         raise ImplementationError(f"{place}: FORMATTERS has no such target{did_you_mean(target, table)}")
-    if not isinstance(claim, Mapping):
-        raise ImplementationError(f"{place} is no mapping, but {type(claim).__name__}")
-    claim = dict(claim)
-    known: dict[str, tuple[str, ...]] = {
-        "blocks": CAPABILITIES,
-        "truncation": ("none", "drop", "summarise"),
-        "layer": ("wire", "sdk"),
-        "model": (),
-    }
-    for key, value in claim.items():
-        if key not in known:
-            raise ImplementationError(f"{place} has the unknown key {key!r}{did_you_mean(key, known)}")
-        several = key == "blocks" and isinstance(value, Collection) and not isinstance(value, (str, bytes))
-        if not several and not isinstance(value, str):
-            wanted = "a list of names" if key == "blocks" else "a name"
-            raise ImplementationError(f"{place}[{key!r}] has to be {wanted}, not {type(value).__name__}")
-        if key == "model":  # anybody may have one that nobody else knows
-            if not re.fullmatch(r"[!-~][ -~]{0,199}", value):
-                raise ImplementationError(f"{place}['model'] is no name of a model: {cut(ascii(value), 80)}")
-            continue
-        for item in value if several else (value,):
-            if item not in known[key]:
-                raise ImplementationError(f"{place}[{key!r}]: {item!r} is not known{did_you_mean(item, known[key])}")
-    blocks = claim.get("blocks")
-    carried = DIALECTS[target.rpartition(".")[0]].carries
-    return Claims(
-        None if blocks is None else frozenset([blocks] if isinstance(blocks, str) else blocks) & carried,
-        claim.get("truncation", "none"),
-        claim.get("layer", "wire"),
-        claim.get("model", ""),
-    )
+    try:
+        return read_claims(claim, target)
+    except ClaimError as error:
+        raise ImplementationError(f"{place}{error}") from None
 
 
 def _version(found: Any) -> str | None:

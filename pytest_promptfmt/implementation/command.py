@@ -15,9 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from pytest_promptfmt.common.doubles import EXACT, beyond
 from pytest_promptfmt.common.text import cut
+from pytest_promptfmt.conversation.limits import NOT_A_NUMBER
 from pytest_promptfmt.implementation.channel import Broken, Channel
-from pytest_promptfmt.implementation.doubles import EXACT, beyond
 from pytest_promptfmt.implementation.protocol import (
     EXAMPLE,
     Account,
@@ -117,7 +118,7 @@ class Command:
             request = {"id": id_, "target": target, "conversation": given}
             line = json.dumps(request | ({} if budget is None else {"budget": budget}), allow_nan=False).encode("ascii")
         except ValueError:
-            raise Unsent("NaN and infinities have no place in JSON, so that the command was not asked") from None
+            raise Unsent(f"{NOT_A_NUMBER}: JSON has no place for it, so that the command was not asked") from None
         self.ready()
         try:
             return self._answer(line, id_, count, seconds)

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pytest_promptfmt.common.doubles import EXACT
 from pytest_promptfmt.common.text import cut
 from pytest_promptfmt.implementation.channel import Broken
-from pytest_promptfmt.implementation.doubles import EXACT
 
 PROTOCOL = 1
 KINDS = ("refused", "raised", "connects")

@@ -8,6 +8,7 @@ import importlib.util
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.implementation import Implementation, ImplementationError, from_object
+from pytest_promptfmt.implementation.claims import spoken
 from pytest_promptfmt.implementation.command import Command, Remote
 from pytest_promptfmt.implementation.command_files import files_of
 from pytest_promptfmt.implementation.protocol import NoStart
@@ -54,10 +56,11 @@ def _command(spec: str, directory: Path, slug: str) -> Implementation:
         __version__=f"{hello.name} {hello.version}".strip(),
     )
     try:
-        return from_object(found, spec, slug, source=spec, from_=files_of(command.words, directory))
+        made = from_object(found, spec, slug, source=spec, from_=files_of(command.words, directory))
     except ImplementationError:
         command.end()
         raise
+    return replace(made, claims={target: spoken(target, made.claim(target)) for target in made.formatters})
 
 
 def _load_path(name: str, directory: Path, spec: str) -> ModuleType:

@@ -6,7 +6,7 @@ import json
 from html import escape
 
 from pytest_promptfmt.report.document import Judged, ReportDocument
-from pytest_promptfmt.report.level_table import scope, warned
+from pytest_promptfmt.report.level_table import limits_line, scope, warned
 from pytest_promptfmt.verdicts.levels import NAMES, PROFILES
 
 LABEL = "prompt formatters"
@@ -55,12 +55,14 @@ def svg(document: ReportDocument) -> str:
 
 
 def _named(document: ReportDocument, judged: Judged) -> str:
-    """Who it is, and what the level is of: targets with their profiles, and the warnings beside it."""
+    """Who it is, and what the level is of: targets with their profiles, limits, and the warnings beside it."""
     graded = [
         " ".join([target, *(name for name in PROFILES if profiles[name].state == "graded")])
         for target, profiles in document.standings(judged).items()
     ]
-    told = f"{judged.name}: {', '.join(graded)}. Warnings: {warned(judged.warnings()) or 'none'}"
+    limits = limits_line(document.standings(judged))
+    named = f" Limits: {limits}." if limits else ""
+    told = f"{judged.name}: {', '.join(graded)}.{named} Warnings: {warned(judged.warnings()) or 'none'}"
     return "".join(char if char.isprintable() else "?" for char in told)
 
 

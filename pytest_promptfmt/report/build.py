@@ -10,7 +10,8 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.revision import REVISION
 from pytest_promptfmt.corpus.revision import digest as corpus_digest
 from pytest_promptfmt.dialects.models import model_of
-from pytest_promptfmt.implementation import Claims, Implementation
+from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.implementation.claims import Claims
 from pytest_promptfmt.report.document import Expected, Judged, ReportDocument, case_facts, ordered
 from pytest_promptfmt.verdicts.levels import promise
 from pytest_promptfmt.verdicts.result import Result

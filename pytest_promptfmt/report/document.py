@@ -11,14 +11,14 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from pytest_promptfmt.causes.blocking import Blocking, blocking
 from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.implementation import Claims
+from pytest_promptfmt.implementation.claims import Claims
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.verdicts.levels import CaseNeeds, Promise, Standing, overall, standings
 from pytest_promptfmt.verdicts.result import LONGEST, Result
@@ -36,13 +36,15 @@ class CaseFacts:
     needs: frozenset[Capability]
     truncates: bool
     input: Any = None
+    limits: frozenset[str] = frozenset()
 
     @property
     def case_needs(self) -> CaseNeeds:
-        return CaseNeeds(self.needs, self.truncates)
+        return CaseNeeds(self.needs, self.truncates, self.limits)
 
     def to_json(self) -> dict[str, Any]:
         document: dict[str, Any] = {"hunts": self.hunts, "needs": sorted(self.needs), "truncates": self.truncates}
+        document |= {"limits": sorted(self.limits)} if self.limits else {}
         return document if self.input is None else document | {"input": self.input}
 
 
@@ -206,16 +208,19 @@ def ordered(results: Iterable[Result], claims: Mapping[str, Claims]) -> tuple[Re
 
 def case_facts(case: Case, *, whole: bool) -> CaseFacts:
     """A case as a report tells it, with its input where it is wanted `whole`."""
+    facts = CaseFacts(case.hunts, case.needs, case.budget is not None, limits=case.limits)
     if not whole:
-        return CaseFacts(case.hunts, case.needs, case.budget is not None)
+        return facts
     spelled = json.dumps(case.portable(case.given().to_json()), default=repr)
     given = json.loads(spelled, parse_constant=str) if len(spelled) <= LONGEST else None
-    return CaseFacts(case.hunts, case.needs, case.budget is not None, given)
+    return replace(facts, input=given)
 
 
 def claims_to_json(claims: Claims) -> dict[str, Any]:
     blocks = None if claims.blocks is None else sorted(claims.blocks)
-    return {"blocks": blocks, "truncation": claims.truncation, "layer": claims.layer, "model": claims.model}
+    document: dict[str, Any] = {"blocks": blocks, "truncation": claims.truncation, "layer": claims.layer}
+    document |= {"model": claims.model}
+    return document | ({"refuses": sorted(claims.refuses)} if claims.refuses else {})
 
 
 def standing_to_json(standing: Standing) -> dict[str, Any]:
@@ -226,8 +231,18 @@ def standing_to_json(standing: Standing) -> dict[str, Any]:
 def claims_from_json(value: Mapping[str, Any]) -> Claims:
     blocks = value["blocks"]
     return Claims(
-        None if blocks is None else frozenset(blocks), value["truncation"], value["layer"], value.get("model", "")
+        None if blocks is None else frozenset(blocks),
+        value["truncation"],
+        value["layer"],
+        value.get("model", ""),
+        frozenset(value.get("refuses", ())),
     )
+
+
+def refused(result: Result) -> bool:
+    """Did an honest refusal come of it, be it that nobody could be asked?"""
+    skipped = any(verdict.outcome is Outcome.UNSUPPORTED for verdict in result.verdicts)
+    return skipped or bool(result.failure and not failed(result))
 
 
 def failed(result: Result) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from pytest_promptfmt.causes.blocking import Blocking, before_overall
 from pytest_promptfmt.common.text import count, cut, safe, sentence
-from pytest_promptfmt.implementation import Claims
+from pytest_promptfmt.implementation.claims import Claims
+from pytest_promptfmt.report.document import Judged, ReportDocument, refused
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, level_text, overall, unclaimed
 
 _CELLS = {"not claimed": "-", "n/a": "", "partial": "part"}
@@ -89,22 +91,43 @@ def warned(warnings: Mapping[str, int]) -> str:
 
 
 def overall_line(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking | None = None) -> str:
-    """``overall level L1, 2 causes to L2 (openai.chat: text, tools); not claimed: audio (of 6 targets)``."""
+    """``overall level L1, 2 causes to L2 (openai.chat: text tools); not claimed: audio (of 6 targets)``, and limits."""
     least = overall(found)
     if least.state != "graded":
         return f"no level: {why_none(least)}"
-    missing: dict[str, int] = {}
-    for profiles in found.values():
-        for profile in unclaimed(profiles):
-            missing[profile] = missing.get(profile, 0) + 1
-    named = (
-        profile if len(found) == 1 else f"{profile} ({'all' if n == len(found) else 'of ' + count(n, 'target')})"
-        for profile, n in missing.items()
-    )
-    tail = f"; not claimed: {', '.join(named)}" if missing else ""
+    missing = _by_targets((profile for profiles in found.values() for profile in unclaimed(profiles)), len(found))
+    tail = f"; not claimed: {missing}" if missing else ""
+    if limits := limits_line(found):
+        tail += f"; limits: {limits}"
     level = "no level reached" if least.level is None else f"level {level_text(least.level)}"
     ahead = to_next(least, before_overall(blocks, found)) if blocks else ""
     return f"overall {level}{', ' if ahead else ''}{ahead} ({scope(found.items())}){tail}"
+
+
+def limits_line(found: Mapping[str, Mapping[str, Standing]]) -> str:
+    """``system-later (all), failed-results (of 2 targets)``: the declared limits, empty where there are none."""
+    return _by_targets((limit for profiles in found.values() for limit in profiles[OVERALL].limits), len(found))
+
+
+def idle_limits(document: ReportDocument, judged: Judged) -> str:
+    """``limits that nothing was refused for: several-systems (openai.chat)``: a claim that is perhaps out of date."""
+    idle: dict[str, list[str]] = {}
+    for target, claims in judged.claims.items():
+        of = judged.of(target) if claims.refuses else []
+        for limit in sorted(claims.refuses):
+            met = [result for result in of if limit in document.cases[result.case].limits]
+            if met and not any(map(refused, met)):
+                idle.setdefault(limit, []).append(target)
+    told = (f"{safe(limit)} ({', '.join(targets)})" for limit, targets in idle.items())
+    return f"limits that nothing was refused for: {', '.join(told)}" if idle else ""
+
+
+def _by_targets(names: Iterable[str], targets: int) -> str:
+    """Each name with the number of targets that it is of, where there are several."""
+    return ", ".join(
+        safe(name) if targets == 1 else f"{safe(name)} ({'all' if n == targets else 'of ' + count(n, 'target')})"
+        for name, n in Counter(names).items()
+    )
 
 
 def scope(standings: Iterable[tuple[str, Mapping[str, Standing]]]) -> str:

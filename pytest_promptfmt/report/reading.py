@@ -130,7 +130,13 @@ def _document(value: Mapping[str, Any]) -> ReportDocument:
         corpus=value["corpus"]["digest"],
         checks=tuple(value["checks"]),
         cases={
-            id_: CaseFacts(case["hunts"], frozenset(case["needs"]), case["truncates"], case.get("input"))
+            id_: CaseFacts(
+                case["hunts"],
+                frozenset(case["needs"]),
+                case["truncates"],
+                case.get("input"),
+                frozenset(case.get("limits", ())),
+            )
             for id_, case in value["cases"].items()
         },
         implementations=tuple(map(_judged, value["implementations"])),

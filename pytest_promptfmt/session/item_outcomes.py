@@ -12,7 +12,7 @@ from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import Room, cause_lines
 from pytest_promptfmt.report.ending.counts import share_line, skip_lines
 from pytest_promptfmt.report.ids import node_id, prefix, row
-from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line
+from pytest_promptfmt.report.level_table import idle_limits, level_lines, models_line, overall_line
 from pytest_promptfmt.report.outcome_table import table, totals, warning_lines
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.results import CollectedResults
@@ -120,4 +120,5 @@ def _levels(
     given, promised, _ = collected.shortfall(certification)
     table = level_lines(found, blocks) if whole else []
     lines = [f"{overall_line(found, blocks)}; graded {given:,} of {promised:,}", models_line(judged.claims)]
+    lines += [line for line in [idle_limits(document, judged)] if line]
     return [*table, *(folded for line in lines for folded in hanging(line, width, indent=2))]

@@ -1,11 +1,11 @@
 """Levels: what an implementation has reached, for each target and profile, from verdicts alone.
 
 A case belongs to the profile of each capability that it exercises, else to ``text``; one with a budget to
-``truncation`` only. A profile asks its cases of an implementation that claims all that they exercise. What a profile
-promises, the plan says before anything runs: a level is given only where every promised verdict was given, and each
-level asks that all verdicts of its checks, and of those before, are passes. Skips, deselections, crashes, expected
-failures and warnings can therefore raise no level. What fails outside the claimed profiles belongs to none of them, and
-caps the overall level all the same.
+``truncation`` only. A profile asks its cases of an implementation that claims all that they exercise, and declares no
+limit that they meet. What a profile promises, the plan says before anything runs: a level is given only where every
+promised verdict was given, and each level asks that all verdicts of its checks, and of those before, are passes. Skips,
+deselections, crashes, expected failures and warnings can therefore raise no level. What fails outside the claimed
+profiles belongs to none of them, and caps the overall level all the same.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from pytest_promptfmt.checks import concerns
 from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.implementation import Claims, Implementation
+from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.implementation.claims import Claims, available
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome
 
@@ -55,6 +56,7 @@ class CaseNeeds:
 
     needs: frozenset[Capability]
     truncates: bool
+    limits: frozenset[str] = frozenset()
 
     @property
     def profiles(self) -> tuple[str, ...]:
@@ -67,7 +69,7 @@ class CaseNeeds:
 @lru_cache(maxsize=2048)
 def case_needs(case: Case) -> CaseNeeds:
     """What a case needs, which is read from its conversation once."""
-    return CaseNeeds(case.needs, case.budget is not None)
+    return CaseNeeds(case.needs, case.budget is not None, case.limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ class Standing:
     """Where a target stands in one profile: `level` is 0 to 3, None where none is reached, or none is given.
 
     `graded` of the `promised` verdicts were given. `blocks` names check and case of what stands in the way of the next.
-    Where they are given in part, `unknown` are inconclusive, the first for this `reason`.
+    Where they are given in part, `unknown` are inconclusive, the first for this `reason`. That of a whole target names
+    the `limits` that are declared for it.
     """
 
     state: State
@@ -85,6 +88,7 @@ class Standing:
     blocks: tuple[tuple[str, str], ...] = ()
     unknown: int = 0
     reason: str = ""
+    limits: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return level_text(self.level) if self.state == "graded" else self.state
@@ -95,15 +99,9 @@ def level_text(level: int | None) -> str:
     return "none" if level is None else f"L{level}"
 
 
-def available(target: str, claims: Claims) -> frozenset[Capability]:
-    """What the target is held to: what its dialect carries and the implementation claims."""
-    carried = DIALECTS[target.rpartition(".")[0]].carries
-    return carried if claims.blocks is None else carried & claims.blocks
-
-
 def within_claims(target: str, claims: Claims, case: CaseNeeds) -> bool:
-    """Does the case count: is all that it exercises claimed?"""
-    return case.needs <= available(target, claims)
+    """Does the case count: is all that it exercises claimed, and does it meet no limit that is declared?"""
+    return case.needs <= available(target, claims) and not case.limits & claims.refuses
 
 
 EVERY = tuple(check for checks in CHECKS_OF for check in checks)
@@ -146,7 +144,7 @@ def standings(
     if beside.state == "partial" and least.state == "graded":
         counts = once.graded + beside.graded, once.promised + beside.promised
         least = Standing("partial", None, *counts, (), beside.unknown, beside.reason)
-    return found | {OVERALL: least}
+    return found | {OVERALL: replace(least, limits=tuple(sorted(claims.refuses)))}
 
 
 _FAILED = frozenset({Outcome.FAIL, Outcome.ERROR, Outcome.XFAIL})

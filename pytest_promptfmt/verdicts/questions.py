@@ -20,6 +20,7 @@ from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncat
 from pytest_promptfmt.checks.truncation.kept import Fidelity
 from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.limits import INEXACT
 from pytest_promptfmt.conversation.needs import Capability, told_of_thoughts
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.corpus.golden import load_golden
@@ -129,7 +130,9 @@ class Questions:
                 and exchange.limit
                 and (check == "golden" or not any(f.is_error for f in findings[check]))
             ):
-                yield Verdict(check, Outcome.UNSUPPORTED, (), exchange.limit)
+                named = INEXACT in self.implementation.claim(exchange.target).refuses
+                hint = "" if named else f"; a level needs {INEXACT} among what it 'refuses'"
+                yield Verdict(check, Outcome.UNSUPPORTED, (), exchange.limit + hint)
             else:
                 yield _verdict(check, findings.get(check, ()))
 
@@ -226,13 +229,15 @@ def may_refuse(exchange: Exchange, *, summarises: bool = False) -> bool:
 
 
 def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, ...]:
-    """Why an honest refusal of this exchange is no fault: what the dialect cannot carry, or nobody claimed."""
+    """Why an honest refusal of this exchange is no fault: what the dialect cannot carry, nobody claimed, or a limit."""
     carried = DIALECTS[exchange.dialect].carries
-    claimed = implementation.claim(exchange.target).blocks
+    claims = implementation.claim(exchange.target)
+    claimed = claims.blocks
     needed = exchange.case.needs
     beyond = [f"{block} has no place in {exchange.dialect}" for block in sorted(needed - carried)]
     if claimed is not None:
         beyond += [f"{block} is not claimed" for block in sorted((needed & carried) - claimed)]
+    beyond += [f"{limit} is a declared limit" for limit in sorted(exchange.case.limits & claims.refuses)]
     return tuple(beyond)
 
 

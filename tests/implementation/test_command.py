@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from support.bridges import HELLO, bridge
 
+from pytest_promptfmt.common.doubles import as_doubles
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.implementation.command import Remote
-from pytest_promptfmt.implementation.doubles import as_doubles
 from pytest_promptfmt.implementation.location import location
 from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.source import source_digest

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pytest_promptfmt.corpus.revision import digest
-from pytest_promptfmt.implementation import Claims
+from pytest_promptfmt.implementation.claims import Claims
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.document import CaseFacts, Judged, ReportDocument
 from pytest_promptfmt.verdicts.result import Result

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.html.shell import text
-from pytest_promptfmt.report.level_table import cell, models_line, warned, why_none
+from pytest_promptfmt.report.level_table import cell, limits_line, models_line, warned, why_none
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, level_text, unclaimed
 
@@ -41,6 +41,7 @@ def _facts(document: ReportDocument, judged: Judged) -> Iterator[str]:
     facts = {
         "graded": f"{overall.graded:,} of {overall.promised:,} checks",
         "not claimed": _unclaimed(document.standings(judged)),
+        "limits": limits_line(document.standings(judged)),
         "corpus": f"{document.revision}{pinned} ({document.corpus.removeprefix('sha256:')[:12]})",
         "kit": f"pytest-promptfmt {document.kit}",
         "judged": models_line(judged.claims),

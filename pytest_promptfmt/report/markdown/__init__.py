@@ -11,7 +11,7 @@ from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.report.cause_text import told
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
-from pytest_promptfmt.report.level_table import level_rows, overall_line
+from pytest_promptfmt.report.level_table import idle_limits, level_rows, overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.report.words import fix_of, provider_says
 from pytest_promptfmt.verdicts.levels import level_text
@@ -80,6 +80,8 @@ def _implementation(document: ReportDocument, judged: Judged) -> Iterator[str]:
     yield ""
     blocks = document.blocking(judged)
     yield f"{escape(overall_line(found, blocks))}; {overall.graded:,} of {overall.promised:,} checks graded."
+    if idle := idle_limits(document, judged):
+        yield from ("", escape(sentence(idle)))
     header, *rows = level_rows(found, blocks, words=True)
     counts = Counter((result.target, _column(result)) for result in judged.results)
     yield ""

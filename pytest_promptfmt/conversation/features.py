@@ -1,0 +1,170 @@
+"""What a conversation has that not everybody has a place for: the predicates of the limits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from pytest_promptfmt.common.doubles import beyond
+from pytest_promptfmt.common.media import is_local
+from pytest_promptfmt.conversation import (
+    Audio,
+    Base64Source,
+    Conversation,
+    Document,
+    Image,
+    Media,
+    Message,
+    RedactedThinking,
+    Text,
+    Thinking,
+    ToolResult,
+    ToolUse,
+    Video,
+)
+
+
+def media_by_address(conversation: Conversation) -> bool:
+    return any(map(_by_address, _media(conversation)))
+
+
+def media_by_path(conversation: Conversation) -> bool:
+    return any(not isinstance(m.source, Base64Source) and is_local(m.source.url) for m in _media(conversation))
+
+
+def audio_by_address(conversation: Conversation) -> bool:
+    return any(isinstance(media, Audio) and _by_address(media) for media in _media(conversation))
+
+
+def media_by_assistant(conversation: Conversation) -> bool:
+    return any(_shown(conversation, "assistant"))
+
+
+def media_in_system(conversation: Conversation) -> bool:
+    return any(_shown(conversation, "system"))
+
+
+def media_in_results(conversation: Conversation) -> bool:
+    return any(result.output_media for result in _results(conversation))
+
+
+def media_in_failed_results(conversation: Conversation) -> bool:
+    return any(result.is_error and result.output_media for result in _results(conversation))
+
+
+def system_later(conversation: Conversation) -> bool:
+    return any(one != "system" == behind for one, behind in pairwise(_turns(conversation)))
+
+
+def several_systems(conversation: Conversation) -> bool:
+    return _turns(conversation).count("system") > 1
+
+
+def turns_in_a_row(conversation: Conversation) -> bool:
+    return any(one == behind and one in ("user", "assistant") for one, behind in pairwise(_turns(conversation)))
+
+
+def assistant_first(conversation: Conversation) -> bool:
+    return next((turn for turn in _turns(conversation) if turn != "system"), "") == "assistant"
+
+
+def assistant_last(conversation: Conversation) -> bool:
+    return _turns(conversation)[-1:] == ["assistant"]
+
+
+def empty_texts(conversation: Conversation) -> bool:
+    return any(
+        not message.blocks or any(isinstance(block, Text) and not block.text.strip() for block in message.blocks)
+        for message in conversation.messages
+    )
+
+
+def parallel_calls(conversation: Conversation) -> bool:
+    blocks = (block for message in conversation.messages for block in message.blocks)
+    kinds = [type(block) for block in blocks if isinstance(block, ToolUse | ToolResult)]
+    return (ToolUse, ToolUse) in pairwise(kinds)
+
+
+def result_of_several_texts(conversation: Conversation) -> bool:
+    outputs = (result.output for result in _results(conversation) if isinstance(result.output, tuple))
+    return any(sum(isinstance(part, Text) for part in output) > 1 for output in outputs)
+
+
+def failed_results(conversation: Conversation) -> bool:
+    return any(result.is_error for result in _results(conversation))
+
+
+def thinking_by_others(conversation: Conversation) -> bool:
+    return any(
+        isinstance(block, Thinking | RedactedThinking)
+        for message in conversation.messages
+        if message.role != "assistant"
+        for block in message.blocks
+    )
+
+
+def redacted_thinking(conversation: Conversation) -> bool:
+    return any(isinstance(block, RedactedThinking) for message in conversation.messages for block in message.blocks)
+
+
+def speakers_by_name(conversation: Conversation) -> bool:
+    return any(message.name != message.role for message in conversation.messages)
+
+
+def integers_beyond(conversation: Conversation) -> bool:
+    return any(number for value in _values(conversation) for number in beyond(value))
+
+
+def not_a_number(conversation: Conversation) -> bool:
+    return any(map(_endless, _values(conversation)))
+
+
+def _by_address(media: Media) -> bool:
+    source = media.source
+    return not isinstance(source, Base64Source) and not is_local(source.url) and source.url[:5].lower() != "data:"
+
+
+def _results(conversation: Conversation) -> Iterator[ToolResult]:
+    return (b for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult))
+
+
+def _shown(conversation: Conversation, role: str = "") -> Iterator[Media]:
+    """The media in messages, of that role."""
+    for message in conversation.messages:
+        if role in ("", message.role):
+            yield from (block for block in message.blocks if isinstance(block, Image | Audio | Video | Document))
+
+
+def _media(conversation: Conversation) -> Iterator[Media]:
+    yield from _shown(conversation)
+    for result in _results(conversation):
+        yield from result.output_media
+
+
+def _turns(conversation: Conversation) -> list[str]:
+    """The role of each message; of one that holds results, whose role means nothing, ``results``."""
+    return [_turn(message) for message in conversation.messages]
+
+
+def _turn(message: Message) -> str:
+    return "results" if any(isinstance(block, ToolResult) for block in message.blocks) else message.role
+
+
+def _values(conversation: Conversation) -> Iterator[Any]:
+    """The JSON in a conversation: schemas and arguments."""
+    yield from (tool.parameters for tool in conversation.tools)
+    yield from (b.input for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse))
+
+
+def _endless(value: Any) -> bool:
+    match value:
+        case float():
+            return not math.isfinite(value)
+        case list():
+            return any(map(_endless, value))
+        case dict():
+            return any(map(_endless, value.values()))
+        case _:
+            return False
