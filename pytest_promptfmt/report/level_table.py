@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Mapping
 
 from pytest_promptfmt.causes.blocking import Blocking, before_overall
 from pytest_promptfmt.common.text import count, cut, safe, sentence
-from pytest_promptfmt.implementation.claims import Claims
+from pytest_promptfmt.implementation.claims import Claims, available
 from pytest_promptfmt.report.document import Judged, ReportDocument, refused
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, level_text, overall, unclaimed
+from pytest_promptfmt.verdicts.result import Result
 
 _CELLS = {"not claimed": "-", "n/a": "", "partial": "part"}
 
@@ -110,13 +111,21 @@ def limits_line(found: Mapping[str, Mapping[str, Standing]]) -> str:
 
 
 def idle_limits(document: ReportDocument, judged: Judged) -> str:
-    """``limits that nothing was refused for: several-systems (openai.chat)``: a claim that is perhaps out of date."""
+    """``limits that nothing was refused for: several-systems (openai.chat)``: a claim that is perhaps out of date.
+
+    Asked are the cases that meet this limit alone, and exercise nothing that is not claimed.
+    """
     idle: dict[str, list[str]] = {}
     for target, claims in judged.claims.items():
-        of = judged.of(target) if claims.refuses else []
-        for limit in sorted(claims.refuses):
-            met = [result for result in of if limit in document.cases[result.case].limits]
-            if met and not any(map(refused, met)):
+        held = available(target, claims)
+        met: dict[str, list[Result]] = {}
+        for result in judged.of(target) if claims.refuses else ():
+            facts = document.cases[result.case]
+            declared = facts.limits & claims.refuses
+            if len(declared) == 1 and facts.needs <= held:
+                met.setdefault(next(iter(declared)), []).append(result)
+        for limit in sorted(met):
+            if not any(map(refused, met[limit])):
                 idle.setdefault(limit, []).append(target)
     told = (f"{safe(limit)} ({', '.join(targets)})" for limit, targets in idle.items())
     return f"limits that nothing was refused for: {', '.join(told)}" if idle else ""
