@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -20,9 +21,10 @@ from typing import Any
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
 from pytest_promptfmt import xfails
 from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.conversation.repairs import REPAIRS
-from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, load_family
+from pytest_promptfmt.corpus import FAMILIES, Case, Expectation, corpus, load_family
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.dialects.models import models
@@ -250,6 +252,13 @@ def targets_table() -> str:
     return "\n".join(["| targets | wire format | blocks that it carries, beside text |", "| --- | --- | --- |", *rows])
 
 
+def limits_table() -> str:
+    """For docs/refusals.md: the limits that can be declared."""
+    met = Counter(limit for case in corpus() for limit in case.limits)
+    rows = (f"| `{name}` | {limit.says} | {met[name]} | {_text(limit.seen)} |" for name, limit in LIMITS.items())
+    return "\n".join(["| limit | a conversation that has | cases | seen |", "| --- | --- | --- | --- |", *rows])
+
+
 def breaks_table() -> str:
     """For docs/agentscope-v0.md: the expected failures that ship with the two generations."""
     lines = ["| generation | target | finding | what is written, or lost |", "| --- | --- | --- | --- |"]
@@ -325,6 +334,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "found": found,
     "checks": checks_table,
     "targets": targets_table,
+    "limits": limits_table,
     **{check: partial(findings_table, check) for check in FINDINGS},
 }
 

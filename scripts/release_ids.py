@@ -1,4 +1,4 @@
-"""Adds new ids of cases and rules to ``fixtures/promptfmt_fixtures/revisions.json``; it never takes one away.
+"""Adds new ids of cases, rules and limits to ``fixtures/promptfmt_fixtures/revisions.json``; it never takes one away.
 
 ``python scripts/release_ids.py`` adds them to the newest revision, ``python scripts/release_ids.py 2026.12`` to that
 one, which it opens where it is new: the first time after a release.
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.corpus.revision import REVISION, Released, age, load_released
 from pytest_promptfmt.dialects.rules import evidence
@@ -19,13 +20,13 @@ TARGET = Path(__file__).parents[1] / "fixtures" / "promptfmt_fixtures" / "revisi
 
 
 def here() -> dict[str, list[str]]:
-    """The ids that there are, of cases and of rules."""
-    return {"cases": [case.id for case in corpus()], "rules": [*evidence()]}
+    """The ids that there are, of cases, of rules and of limits."""
+    return {"cases": [case.id for case in corpus()], "rules": [*evidence()], "limits": [*LIMITS]}
 
 
 def missing(ids: Mapping[str, list[str]], released: Released) -> dict[str, set[str]]:
     """By kind the ids that came with no revision yet."""
-    return {kind: set(ids[kind]) - {id_ for came in released.values() for id_ in came[kind]} for kind in ids}
+    return {kind: set(ids[kind]) - {id_ for came in released.values() for id_ in came.get(kind, ())} for kind in ids}
 
 
 def added(released: Released, new: Mapping[str, set[str]], revision: str) -> Released:

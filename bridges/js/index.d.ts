@@ -39,6 +39,8 @@ export interface Claims {
   truncation?: "none" | "drop" | "summarise";
   layer?: "wire" | "sdk";
   model?: string;
+  /** What it has no place for and refuses aloud: `promptfmt list limits`. `serve` adds integers-beyond-2-53. */
+  refuses?: string[];
   [limit: string]: unknown;
 }
 

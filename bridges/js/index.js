@@ -31,7 +31,7 @@ export async function serve(formatters, { name = "javascript", version = process
   };
   keepForTheProtocol();
   const table = new Map(Object.entries(formatters).map(([target, entry]) => [target, typeof entry === "function" ? { format: entry } : entry]));
-  const claims = Object.fromEntries([...table].map(([target, { format, ...claimed }]) => [target, claimed]));
+  const claims = Object.fromEntries([...table].map(([target, { format, ...claimed }]) => [target, limited(claimed)]));
   const lines = createInterface({ input: process.stdin, crlfDelay: Infinity })[Symbol.asyncIterator]();
   let fail;
   process.on("uncaughtException", (error) => (fail ? fail(error) : console.error(error)));
@@ -55,6 +55,11 @@ export async function serve(formatters, { name = "javascript", version = process
     await send({ id: request.id, ...beside, ...(printed ? { printed } : {}) }, payload);
   }
   process.exit(0); // a client may hold timers or sockets that would keep it
+}
+
+/** With the limit of a language whose numbers are all 64-bit floats. */
+function limited(claims) {
+  return { ...claims, refuses: [...new Set([claims.refuses ?? [], "integers-beyond-2-53"].flat())] };
 }
 
 async function answered(table, { target, conversation, budget }, count) {

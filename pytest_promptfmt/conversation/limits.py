@@ -50,7 +50,6 @@ LIMITS: Mapping[str, Limit] = {
         "media in a file of one's own machine",
         has.media_by_path,
         (_SHOWN,),
-        seen="LangChain, LiteLLM: their adapters read the file",
     ),
     "audio-by-address": Limit(
         "a recording that lies at an address on the network",

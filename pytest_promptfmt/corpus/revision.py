@@ -1,7 +1,7 @@
 """Revisions of the corpus: which ids came with which, what that means for a run that is pinned, and a digest.
 
-`promptfmt_fixtures/revisions.json` lists by revision (CalVer) the ids of cases and rules that came with it. An id that
-was released never leaves. A case that came after the revision to which a run is pinned runs, and is not scored.
+`promptfmt_fixtures/revisions.json` lists by revision (CalVer) the ids of cases, rules and limits that came with it. An
+id that was released never leaves. A case that came after the revision to which a run is pinned runs, and is not scored.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pytest_promptfmt.corpus import FAMILIES
 from pytest_promptfmt.corpus.case_files import shipped
 
 Released: TypeAlias = Mapping[str, Mapping[str, Sequence[str]]]
-"""By revision the ids that came with it, as ``{"2026.11": {"cases": [...], "rules": [...]}}``."""
+"""By revision the ids that came with it, as ``{"2026.11": {"cases": [...], "rules": [...], "limits": [...]}}``."""
 
 _FIXTURES = files("promptfmt_fixtures")
 

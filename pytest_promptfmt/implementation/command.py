@@ -118,7 +118,8 @@ class Command:
             request = {"id": id_, "target": target, "conversation": given}
             line = json.dumps(request | ({} if budget is None else {"budget": budget}), allow_nan=False).encode("ascii")
         except ValueError:
-            raise Unsent(f"{NOT_A_NUMBER}: JSON has no place for it, so that the command was not asked") from None
+            text = "NaN and infinities have no place in JSON, so that the command was not asked"
+            raise Unsent(f"{NOT_A_NUMBER}: {text}") from None
         self.ready()
         try:
             return self._answer(line, id_, count, seconds)

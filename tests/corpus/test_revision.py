@@ -32,13 +32,13 @@ RELEASED = {
 }
 
 
-def test_every_case_and_rule_came_with_one_revision_and_none_has_left() -> None:
+def test_every_case_rule_and_limit_came_with_one_revision_and_none_has_left() -> None:
     released, here = load_released(), release_ids.here()
     new = sorted(set().union(*release_ids.missing(here, released).values()))
     assert new == [], "these are new; run python scripts/release_ids.py, which adds them to the newest revision"
 
     for kind, ids in here.items():
-        listed = [id_ for came in released.values() for id_ in came[kind]]
+        listed = [id_ for came in released.values() for id_ in came.get(kind, ())]
         assert sorted({*listed} - {*ids}) == [], f"these {kind} were released and are gone; an id never leaves"
         assert sorted(listed) == sorted(ids), f"one of the {kind} is listed or defined twice"
 
@@ -53,6 +53,7 @@ def test_new_ids_join_the_newest_revision_or_open_one_and_none_is_taken_away() -
     assert release_ids.added(RELEASED, new, "2026.12") == RELEASED | {
         "2026.12": {"cases": ["chat/d"], "rules": ["x.y"]}
     }
+    assert release_ids.missing({"limits": ["x"]}, RELEASED) == {"limits": {"x"}}  # a kind that is younger
     with pytest.raises(SystemExit, match="no longer open"):
         release_ids.added(RELEASED, new, "2026.9")
 

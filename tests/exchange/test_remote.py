@@ -218,7 +218,7 @@ def test_what_json_cannot_say_is_not_sent(made: Any) -> None:
 
     assert {outcome for outcome, _ in found.values()} == {Outcome.UNSUPPORTED}
     assert {reason for _, reason in found.values()} == {
-        "NaN and infinities have no place in JSON, so that the command was not asked"
+        "not-a-number: NaN and infinities have no place in JSON, so that the command was not asked"
     }
 
 

@@ -78,3 +78,44 @@ def after_answer(line: str) -> tuple[str, str]:
 
 
 COUNTING = HELLO.replace('{"blocks": []}', '{"blocks": [], "truncation": "drop"}')
+
+_REFERENCE = """
+import json
+import sys
+
+from promptfmt_reference import CAPABILITIES, FORMATTERS
+from pytest_promptfmt.conversation.parsing import parse
+
+TARGET, REFUSES, EXACT = sys.argv[1], sys.argv[2].split(), 2**53
+
+
+def whole(digits):
+    number = int(digits)
+    return number if abs(number) <= EXACT or "--rounds" not in sys.argv else int(float(number))
+
+
+def say(value):
+    sys.stdout.write(json.dumps(value, allow_nan=False) + "\\n")
+    sys.stdout.flush()
+
+
+sys.stdin.reconfigure(encoding="utf-8", newline="\\n")
+claims = {"blocks": sorted(CAPABILITIES[TARGET]["blocks"]), "refuses": REFUSES}
+say({"promptfmt": 1, "name": "the reference", "version": "1", "formatters": {TARGET: claims}})
+for line in sys.stdin:
+    request = json.loads(line, parse_int=whole)
+    answer = {"id": request["id"]}
+    try:
+        answer["payload"] = FORMATTERS[request["target"]](parse(request["conversation"]))
+    except Exception as error:
+        answer["error"] = {"kind": "refused", "type": type(error).__name__, "message": str(error)}
+    say(answer)
+"""
+
+
+def reference(folder: Path, target: str, *, refuses: str = "", rounds: bool = False) -> str:
+    """The command of the reference for one target, behind lines of JSON; it may round as 64-bit floats do."""
+    path = folder / "reference_bridge.py"
+    path.write_text(_REFERENCE, "utf-8")
+    words = [sys.executable, str(path), target, refuses, *(["--rounds"] if rounds else [])]
+    return shlex.join(words)
