@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from pytest_promptfmt.common.doubles import beyond
@@ -59,7 +59,7 @@ def system_later(conversation: Conversation) -> bool:
 
 
 def several_systems(conversation: Conversation) -> bool:
-    return _turns(conversation).count("system") > 1
+    return sum("system" in _turns_of(message) for message in conversation.messages) > 1
 
 
 def turns_in_a_row(conversation: Conversation) -> bool:
@@ -144,12 +144,13 @@ def _media(conversation: Conversation) -> Iterator[Media]:
 
 
 def _turns(conversation: Conversation) -> list[str]:
-    """The role of each message; of one that holds results, whose role means nothing, ``results``."""
-    return [_turn(message) for message in conversation.messages]
+    """Who has the word, one after the other; results, whose message's role means nothing, are nobody's."""
+    return [turn for message in conversation.messages for turn in _turns_of(message)]
 
 
-def _turn(message: Message) -> str:
-    return "results" if any(isinstance(block, ToolResult) for block in message.blocks) else message.role
+def _turns_of(message: Message) -> list[str]:
+    kinds = ["results" if isinstance(block, ToolResult) else message.role for block in message.blocks]
+    return [turn for turn, _ in groupby(kinds or [message.role])]
 
 
 def _values(conversation: Conversation) -> Iterator[Any]:

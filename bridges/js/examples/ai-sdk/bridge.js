@@ -26,6 +26,9 @@ const none = () => undefined;
 
 const CLAUDE = "anthropic.claude-sonnet-4-5-20250929-v1:0";
 
+/** What the SDK's messages have no place for: a system message is a text, and so is a failed result. */
+const LIMITS = ["media-in-system", "media-in-failed-results"];
+
 /** Target: the model with a fetch, its name, what it takes, which thoughts are its own. */
 const TABLE = {
   "openai.chat": [(fetch) => createOpenAI({ apiKey: "none", fetch }).chat("gpt-4o"), "gpt-4o", "tool image audio document", none],
@@ -50,7 +53,8 @@ for (const [target, [make, model, blocks, thought, providerOptions]] of Object.e
         providerOptions,
       }),
     );
-  formatters[target] = { blocks: blocks.split(" "), model, format };
+  const refuses = target === "bedrock.chat" ? [...LIMITS, "system-later"] : LIMITS;
+  formatters[target] = { blocks: blocks.split(" "), refuses, model, format };
 }
 
 serve(formatters, { name: "ai-sdk", version: createRequire(import.meta.url)("ai/package.json").version });
