@@ -1,0 +1,3 @@
+module promptfmt
+
+go 1.19
