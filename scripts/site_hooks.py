@@ -30,6 +30,7 @@ OUTSIDE = {
     "CONTRIBUTING.md": "contributing.md",
     "benchmarks/README.md": "benchmarks.md",
     "bridges/js/README.md": "bridge-js.md",
+    "bridges/go/README.md": "bridge-go.md",
 }
 """Pages outside of docs/, by their path in the repository, and what they are called on the site."""
 

@@ -124,7 +124,8 @@ def test_an_error_is_a_refusal_and_a_panic_an_accident_with_its_place(probe: Com
 
     assert (refusal.kind, refusal.message) == ("refused", "there is no place for this")
     assert (accident.kind, accident.message) == ("raised", "assignment to entry in nil map")
-    assert accident.where.startswith("main.go:") and accident.where.endswith("in main.chat")
+    assert accident.where.startswith("main.go:")
+    assert accident.where.endswith("in main.chat")
 
 
 def test_who_tries_to_connect_is_told_also_where_the_error_is_swallowed(probe: Command) -> None:

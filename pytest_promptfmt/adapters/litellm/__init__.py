@@ -72,4 +72,5 @@ FORMATTERS = {
     target: entry(model, thinks="thinking" in blocks, video="video" in blocks, **options)
     for target, (model, options, blocks) in TABLE.items()
 }
-CAPABILITIES = {target: {"blocks": blocks.split()} for target, (_, _, blocks) in TABLE.items()}
+_REFUSES = ["failed-results", "audio-by-address"]  # OpenAI's messages have no place for them
+CAPABILITIES = {target: {"blocks": blocks.split(), "refuses": _REFUSES} for target, (_, _, blocks) in TABLE.items()}
