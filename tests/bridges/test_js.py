@@ -63,6 +63,20 @@ def test_it_speaks_the_protocol(asked: Callable[..., Command]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("claims", "refuses"),
+    [
+        ("", ["integers-beyond-2-53"]),
+        ("refuses: 'system-later',", ["system-later", "integers-beyond-2-53"]),
+        ("refuses: ['integers-beyond-2-53'],", ["integers-beyond-2-53"]),
+    ],
+)
+def test_the_limit_of_the_language_is_declared_beside_ones_own(
+    asked: Callable[..., Command], claims: str, refuses: list[str]
+) -> None:
+    assert asked(PLAIN, claims).ready().formatters == {"openai.chat": {"refuses": refuses}}
+
+
+@pytest.mark.parametrize(
     ("change", "place"),
     [
         ("conversation.messages[0].content[0].text = 'x'", "$.messages[0].content[0].text"),
