@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pytest_promptfmt.checks import errors, purity
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.golden import load_golden
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import dialect_of
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding
 
@@ -38,7 +38,7 @@ def concerns(check: str, target: str, case: Case, reference: str | None = None) 
         case "fidelity":
             return case.budget is None
         case "protocol":
-            return bool(DIALECTS[target.rpartition(".")[0]].rules)
+            return bool(dialect_of(target).rules)
         case "golden":
             return reference is not None and load_golden(reference, target).knows(case.id)
         case _:

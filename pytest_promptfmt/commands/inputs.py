@@ -11,12 +11,14 @@ import sys
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from pytest_promptfmt.common.added import NotAdded
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.saving import SaveError, save
 from pytest_promptfmt.common.text import cut, safe
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.document import ReportDocument
@@ -61,8 +63,17 @@ def positive(text: str) -> int:
 
 
 def check_dialect(name: str) -> None:
+    """Is it one of the kit's own? Raises `Unusable`."""
     if name not in DIALECTS:
         raise Unusable(f"{name!r} is no dialect{did_you_mean(name, DIALECTS)}")
+
+
+def dialect_named(name: str) -> Dialect:
+    """The kit's own, or one that another distribution adds; raises `Unusable`."""
+    try:
+        return known_dialect(name)
+    except (UnknownDialect, NotAdded) as error:
+        raise Unusable(str(error)) from None
 
 
 def load_conversation(name: str) -> Conversation:

@@ -17,10 +17,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, TypeAlias, cast
 
+from pytest_promptfmt.common.added import NotAdded
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut, described
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
-from pytest_promptfmt.dialects import DIALECTS, TARGETS
+from pytest_promptfmt.dialects import TARGETS, dialect_of, no_target
 from pytest_promptfmt.implementation.source import Files, origin
 from pytest_promptfmt.implementation.spec import slugify
 
@@ -128,10 +129,8 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None, fr
             f"{spec!r}: FORMATTERS is empty, so there is nothing to judge; add {TARGETS[0]!r}, say"
         )
     for target in table:
-        if target not in TARGETS:
-            raise ImplementationError(
-                f"{spec!r}: FORMATTERS names the unknown target {target!r}{did_you_mean(target, TARGETS)}"
-            )
+        if (hint := _no_target(target, spec)) is not None:
+            raise ImplementationError(f"{spec!r}: FORMATTERS names the unknown target {target!r}{hint}")
     claims = getattr(found, "CAPABILITIES", None)
     if claims is None:
         claims = {}
@@ -151,6 +150,13 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None, fr
         xfails=_xfails(found, spec),
         origin=from_ or origin(found, Path.cwd()),
     )
+
+
+def _no_target(target: Any, spec: str) -> str | None:
+    try:
+        return no_target(str(target))
+    except NotAdded as error:
+        raise ImplementationError(f"{spec!r}: FORMATTERS names {target!r}, and that cannot be had: {error}") from None
 
 
 def _entry(entry: Any, target: str, spec: str) -> Entry:
@@ -193,7 +199,7 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
             if item not in known[key]:
                 raise ImplementationError(f"{place}[{key!r}]: {item!r} is not known{did_you_mean(item, known[key])}")
     blocks = claim.get("blocks")
-    carried = DIALECTS[target.rpartition(".")[0]].carries
+    carried = dialect_of(target).carries
     return Claims(
         None if blocks is None else frozenset([blocks] if isinstance(blocks, str) else blocks) & carried,
         claim.get("truncation", "none"),

@@ -9,6 +9,7 @@ from importlib import import_module
 
 from pytest_promptfmt import checks
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.rules import Evidence, evidence
 from pytest_promptfmt.exchange import failure
 from pytest_promptfmt.payload.finding import Severity, Statements
@@ -46,8 +47,17 @@ class Statement:
 
 @cache
 def statements() -> Mapping[str, Statement]:
-    """All of them, by id."""
+    """All of the kit's own, by id."""
     return {statement.id: statement for statement in (*_rules(), *_findings())}
+
+
+def of_dialect(dialect: Dialect) -> Iterator[Statement]:
+    """Those of the rules of a dialect that another distribution adds."""
+    for rule in dialect.rules:
+        known, asked = rule.evidence, (rule.asks, rule.may_ask)
+        yield Statement(
+            rule.id, rule.severity, rule.statement, known, {dialect.id: rule.severity}, rule.context, *asked, known.fix
+        )
 
 
 def _rules() -> Iterator[Statement]:

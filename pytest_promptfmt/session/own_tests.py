@@ -7,9 +7,8 @@ from fnmatch import fnmatchcase
 
 import pytest
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.corpus import FAMILIES, Case, corpus
-from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.dialects import no_target
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.session.selection import check_globs
 from pytest_promptfmt.verdicts.plan import plan
@@ -24,8 +23,8 @@ def cases(*globs: str, target: str | None = None, argument: str = "case") -> pyt
     It is pytest's own ``parametrize``. Without globs it is every conversation; with a `target` they are those that a
     run asks of it, but for those with a budget. Raises `ValueError` where a glob, or the target, names nothing.
     """
-    if target is not None and target not in TARGETS:
-        raise ValueError(f"no target is {target!r}{did_you_mean(target, TARGETS)}")
+    if target is not None and (hint := no_target(target)) is not None:
+        raise ValueError(f"no target is {target!r}{hint}")
     chosen = _chosen(globs or ("*" if target else CONVERSATIONS), _asked_of(target) if target else corpus())
     return pytest.mark.parametrize(argument, chosen, ids=list(map(_name, chosen)))
 

@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 from pytest_promptfmt.checks import concerns
 from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import dialect_of
 from pytest_promptfmt.implementation import Claims, Implementation
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome
@@ -97,7 +97,7 @@ def level_text(level: int | None) -> str:
 
 def available(target: str, claims: Claims) -> frozenset[Capability]:
     """What the target is held to: what its dialect carries and the implementation claims."""
-    carried = DIALECTS[target.rpartition(".")[0]].carries
+    carried = dialect_of(target).carries
     return carried if claims.blocks is None else carried & claims.blocks
 
 
@@ -171,7 +171,7 @@ def _state(profile: str, target: str, claims: Claims) -> State:
     core = _CORE.get(profile)
     if core is None:
         return "graded"
-    if core not in DIALECTS[target.rpartition(".")[0]].carries:
+    if core not in dialect_of(target).carries:
         return "n/a"
     return "graded" if core in available(target, claims) else "not claimed"
 

@@ -23,7 +23,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import Capability, told_of_thoughts
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.corpus.golden import load_golden
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import dialect_of
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.exchange.failure import FINDINGS, Failure
@@ -134,7 +134,7 @@ class Questions:
                 yield _verdict(check, findings.get(check, ()))
 
     def _dialect(self, exchange: Exchange) -> Dialect:
-        return DIALECTS[exchange.dialect]
+        return dialect_of(exchange.target)
 
     def _known(self, exchange: Exchange) -> dict[str, Any]:
         """What is known of the request beside its payload: the case's, then the implementation's, then the caller's."""
@@ -227,7 +227,7 @@ def may_refuse(exchange: Exchange, *, summarises: bool = False) -> bool:
 
 def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, ...]:
     """Why an honest refusal of this exchange is no fault: what the dialect cannot carry, or nobody claimed."""
-    carried = DIALECTS[exchange.dialect].carries
+    carried = dialect_of(exchange.target).carries
     claimed = implementation.claim(exchange.target).blocks
     needed = exchange.case.needs
     beyond = [f"{block} has no place in {exchange.dialect}" for block in sorted(needed - carried)]
