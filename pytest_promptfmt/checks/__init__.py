@@ -30,7 +30,7 @@ OF_EXCHANGE: Mapping[str, Callable[[Exchange], Iterable[Finding]]] = {
 def concerns(check: str, target: str, case: Case, reference: str | None = None) -> bool:
     """Does the check judge this case? Where there is a budget, truncation judges what fidelity judges elsewhere.
 
-    `reference` is the generation of golden payloads, None where they are not compared.
+    `reference` is the generation of golden payloads, None where they are not compared; a case may have its own.
     """
     match check:
         case "truncation":
@@ -40,6 +40,6 @@ def concerns(check: str, target: str, case: Case, reference: str | None = None) 
         case "protocol":
             return bool(dialect_of(target).rules)
         case "golden":
-            return reference is not None and load_golden(reference, target).knows(case.id)
+            return target in case.golden or (reference is not None and load_golden(reference, target).knows(case.id))
         case _:
             return True

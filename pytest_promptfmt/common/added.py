@@ -1,7 +1,7 @@
 """What is not the kit's own: names that begin with ``x-``, and what other distributions add by entry point.
 
-A distribution is looked up when somebody asks for what it adds, and imported no sooner. The kit gives no dialect, family
-or rule a name that begins with ``x-``, and nobody else may give one that does not.
+A distribution is looked up when somebody asks for what it adds, and imported no sooner. The kit gives no dialect,
+family or rule a name that begins with ``x-``, and nobody else may give one that does not.
 """
 
 from __future__ import annotations
@@ -72,11 +72,10 @@ def find(group: str, name: str) -> Added:
     if others:
         raise first.unusable(f"{others[0].distribution} adds one of the same name; uninstall one of the two")
     if not _NAME.fullmatch(name):
-        raise first.unusable(
-            f"the name has to begin with {MARK} and to be of a-z, 0-9 and -: call it {MARK}{_slug(name)}"
-        )
+        raise first.unusable(f"a name begins with {MARK} and is of a-z, 0-9 and -: call it {MARK}{slug(name)}")
     return first
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
+    """A name of ``[a-z0-9-]``."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "mine"

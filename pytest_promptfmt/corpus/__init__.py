@@ -53,7 +53,7 @@ class Case:
     ``models`` by dialect the model that it is sent to unless the user names one; ``dialects`` has what differs there.
     `twin` names the case from which a bad one differs in its fault alone. `habit` says what it is of every agent's
     day; of one that is rarer it is empty. The family ``templates`` has a `TemplateCase` instead of a conversation, and
-    the `requests` that are right.
+    the `requests` that are right. One of a corpus of one's own may have its `golden` payloads by target.
     """
 
     id: str
@@ -69,6 +69,7 @@ class Case:
     twin: str = ""
     requests: tuple[Any, ...] = ()
     habit: str = ""
+    golden: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def everyday(self) -> bool:

@@ -78,7 +78,7 @@ def dialect_of(target: str) -> Dialect:
 
 
 def every_dialect() -> Mapping[str, Dialect]:
-    """The kit's and all that other distributions add, which are imported; those that cannot be are left out (`broken`)."""
+    """The kit's and all that other distributions add, which are imported; `broken` are left out."""
     found = dict(DIALECTS)
     for id_ in added(GROUP):
         try:

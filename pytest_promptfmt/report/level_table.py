@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from pytest_promptfmt.causes.blocking import Blocking, before_overall
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.implementation import Claims
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, level_text, overall, unclaimed
@@ -90,6 +91,9 @@ def warned(warnings: Mapping[str, int]) -> str:
 
 def overall_line(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking | None = None) -> str:
     """``overall level L1, 2 causes to L2 (openai.chat: text, tools); not claimed: audio (of 6 targets)``."""
+    found = {target: profiles for target, profiles in found.items() if not is_added(target)}
+    if not found:
+        return "no level: the dialects are not the kit's, which gives none for them"
     least = overall(found)
     if least.state != "graded":
         return f"no level: {why_none(least)}"

@@ -22,7 +22,7 @@ from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import Capability, told_of_thoughts
 from pytest_promptfmt.conversation.template import TemplateCase
-from pytest_promptfmt.corpus.golden import load_golden
+from pytest_promptfmt.corpus.golden import Golden, load_golden
 from pytest_promptfmt.dialects import dialect_of
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
@@ -174,6 +174,10 @@ class Questions:
     def _golden(self, exchange: Exchange) -> tuple[Finding, ...]:
         if not concerns("golden", exchange.target, exchange.case, self.reference):
             return ()
+        case, target = exchange.case, exchange.target
+        if target in case.golden:
+            own = Golden({case.id: case.golden[target]}, frozenset())
+            return tuple(same_as_golden(exchange, f"the golden payload of {case.family}", own))
         assert self.reference is not None
         return tuple(same_as_golden(exchange, self.reference, load_golden(self.reference, exchange.target)))
 
