@@ -22,7 +22,6 @@ from pytest_promptfmt.implementation.protocol import NoStart
 from pytest_promptfmt.implementation.source import origin
 from pytest_promptfmt.implementation.spec import COMMAND, is_path, slugify, split
 
-
 GROUP = "promptfmt.implementations"
 """The entry points by which other distributions add implementations."""
 

@@ -60,6 +60,4 @@ def guide_first(request: Request) -> Iterator[Breach]:
 
 
 RULES = own("x-lumen", says_nonempty, guide_first, no_unknown_keys=no_unknown_keys)
-DIALECT = Dialect(
-    id="x-lumen", title="Lumen chat", provider="Lumen", carries=carrying("tool"), read=read, rules=RULES
-)
+DIALECT = Dialect(id="x-lumen", title="Lumen chat", provider="Lumen", carries=carrying("tool"), read=read, rules=RULES)
