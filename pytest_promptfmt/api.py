@@ -20,7 +20,6 @@ from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.golden import check_generation
-from pytest_promptfmt.corpus.own import load_corpora
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.implementation.source import source_digest
@@ -35,7 +34,7 @@ from pytest_promptfmt.report.outcome_table import COLUMNS, column, table
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.levels import Standing
-from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.plan import own_cases, plan
 from pytest_promptfmt.verdicts.result import Result, result_of
 from pytest_promptfmt.verdicts.verdict import Outcome
 
@@ -231,7 +230,7 @@ def check_formatter(
     own = [case for case in chosen if isinstance(case, Case)]
     options: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
     places = [corpus] if isinstance(corpus, str | PathLike) else list(corpus)
-    known = (*shipped_cases(), *load_corpora(places, Path.cwd())) if names else ()
+    known = (*shipped_cases(), *own_cases(places, Path.cwd(), [implementation])) if names else ()
     pairs = plan(implementation, known, targets, names, **options)
     pairs += plan(implementation, own, targets, **options)
     with Judge(implementation, timeout=timeout, context=context, **options) as judge:

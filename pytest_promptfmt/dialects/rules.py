@@ -114,9 +114,14 @@ def evidence() -> dict[str, Evidence]:
 def evidence_of(id_: str) -> Evidence | None:
     """What is known of one rule, be it the kit's or that of a distribution which is installed here."""
     try:
-        return (_added_evidence(id_.partition(".")[0]) if is_added(id_) else evidence()).get(id_)
+        return _evidence_beside(id_).get(id_)
     except NotAdded:
         return None
+
+
+def _evidence_beside(id_: str) -> dict[str, Evidence]:
+    """That of the kit, or of the distribution that has the rule; raises `NotAdded`."""
+    return _added_evidence(id_.partition(".")[0]) if is_added(id_) else evidence()
 
 
 @cache
@@ -131,7 +136,7 @@ def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
     rules = []
     for name, check in named.items():
         id_ = f"{provider}.{name.replace('_', '-')}"
-        known, asked = evidence_of(id_), getattr(check, "asks", "")
+        known, asked = _evidence_beside(id_).get(id_), getattr(check, "asks", "")
         if known is None:
             raise LookupError(f"evidence.json says nothing of the rule {id_}")
         usual = severity_for(model_of(provider).facts.get(asked), known=True) if asked else severity_of(known)

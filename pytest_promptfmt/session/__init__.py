@@ -14,7 +14,7 @@ from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import FAMILIES, Case, case_files, corpus
 from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
-from pytest_promptfmt.corpus.own import CorpusError, load_corpora
+from pytest_promptfmt.corpus.own import CorpusError
 from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.exchange.guard import load
@@ -29,7 +29,7 @@ from pytest_promptfmt.session.foreign_text import ForeignText
 from pytest_promptfmt.session.run import Run
 from pytest_promptfmt.session.selection import check_globs, own_places, read_models, take_arguments
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
-from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.plan import own_cases, plan
 from pytest_promptfmt.xfails import XfailError, of_project, read, together
 
 
@@ -98,17 +98,9 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
     reference = config.getoption("promptfmt_reference")
     named = config.getoption("promptfmt_xfails")
     try:
-        own = load_corpora(*own_places(config))
-        golden = (reference and check_generation(reference)) or any(case.golden for case in own)
-        known_checks = [check for check in CHECKS if check != "golden" or golden]
-    except CorpusError as error:
-        raise pytest.UsageError(f"--promptfmt-corpus: {safe(str(error))}") from None
+        golden = bool(reference and check_generation(reference))
     except UnknownGeneration as error:
         raise pytest.UsageError(f"--promptfmt-reference: {error}") from None
-    if not golden and "golden" in globs:
-        raise pytest.UsageError(
-            f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
-        )
     try:
         models = read_models(config.getoption("promptfmt_model") or ())
         with warnings.catch_warnings(record=True) as warned:  # pytest does not listen yet
@@ -129,6 +121,16 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
         ]
     except (ImplementationError, XfailError) as error:
         raise pytest.UsageError(safe(str(error))) from error
+    try:
+        own = own_cases(*own_places(config), found)
+    except CorpusError as error:
+        raise pytest.UsageError(f"--promptfmt-corpus: {safe(str(error))}") from None
+    golden = golden or any(case.golden for case in own)
+    known_checks = [check for check in CHECKS if check != "golden" or golden]
+    if not golden and "golden" in globs:
+        raise pytest.UsageError(
+            f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
+        )
     cases = (*corpus(), *own)
     if odd := case_files.unnameable(name for case in cases for name in case.files):
         raise pytest.UsageError(
