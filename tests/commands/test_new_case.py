@@ -117,7 +117,7 @@ CHATS = [dialect for dialect in DIALECTS.values() if "chat" in dialect.scenarios
 
 
 def right(dialect: Dialect) -> list[Any]:
-    """Some payloads of the reference: of each family the first everyday cases that it carries, and that need no file."""
+    """Some payloads of the reference: of each family the first everyday cases that it carries, without files."""
     known: dict[str, Any] = {}
     for name in generations():
         known |= load_golden(name, f"{dialect.id}.chat").payloads
