@@ -108,8 +108,9 @@ class Judged:
         return dict(sorted(found.items()))
 
     def warnings(self) -> dict[str, int]:
-        """How many findings that fail nothing, by rule, in the order of the ids."""
-        found = Counter(found.id for result in self.results for found in result.findings if not found.is_error)
+        """How many findings that fail nothing, by rule, in the order of the ids; not of what is part of no level."""
+        ours = (result for result in self.results if not result.apart)
+        found = Counter(found.id for result in ours for found in result.findings if not found.is_error)
         return dict(sorted(found.items()))
 
 

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 from support.distributions import LUMEN, forget, install, installed
-from support.shell import answered
+from support.shell import answered, refused
 
 from pytest_promptfmt import check_formatter, check_payload
 from pytest_promptfmt.common.added import NotAdded, added
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, broken, every_dialect, known_dialect, no_target
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.report import markdown
+from pytest_promptfmt.report.badge import message
 from pytest_promptfmt.report.document import text
 from pytest_promptfmt.report.html import page
 from pytest_promptfmt.report.reading import read
@@ -106,6 +107,27 @@ def test_it_is_part_of_no_level_and_reported_apart() -> None:
     assert "no level: the dialects are not the kit's" in repr(report)
     assert "Apart, part of no level:" in markdown.markdown(document)
     assert "apart, part of no level" in page(document)
+
+
+@pytest.mark.usefixtures("lumen")
+def test_a_level_of_the_kits_dialects_is_what_it_is_without_it() -> None:
+    def chat(conversation: Any) -> Any:
+        return [{"role": message.role, "content": message.text} for message in conversation.messages]
+
+    alone, beside = (
+        check_formatter({"openai.chat": chat, **more}, cases=["chat/p*"]).document for more in ({}, formatters())
+    )
+
+    assert beside.overall(beside.implementations[0]) == alone.overall(alone.implementations[0])
+    assert beside.implementations[0].outcomes() == alone.implementations[0].outcomes()
+    assert message(beside) == message(alone)
+
+
+@pytest.mark.usefixtures("lumen")
+def test_nobody_certifies_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told = refused(capsys, "certify", "x-lumen", "-o", str(tmp_path / "certificate.json"))
+
+    assert "a certificate is of levels, and x-lumen writes for dialects that are not the kit's" in told
 
 
 def test_a_report_on_it_is_read_where_it_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ OPEN = [
 ]
 ONE = "--promptfmt-case=chat/plain-turns"
 OWN = "--promptfmt-case=x-*/*"
+KNOWN = '[[xfail]]\nmatch = "* / x-cases/* / fidelity"\nreason = "known"\n'
 
 
 @pytest.fixture
@@ -111,6 +113,32 @@ def test_an_expected_failure_may_name_them(mine: Kit) -> None:
     )
 
     mine.run("--promptfmt-corpus=cases", OWN).assert_outcomes(xfailed=2, passed=1)
+
+
+def test_an_expected_failure_of_a_corpus_that_is_not_named_says_so(mine: Kit) -> None:
+    (mine.pytester.path / "promptfmt.toml").write_text(
+        '[[xfail]]\nmatch = "* / x-cases/* / fidelity"\nreason = "known"\n'
+    )
+
+    result = mine.run("promptfmt/mypkg/xfails::1")
+
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*no case is 'x-cases/[*]', and --promptfmt-corpus names the cases that are not*"])
+
+
+def test_a_snapshot_of_theirs_stays_where_a_run_is_not_given_them(mine: Kit) -> None:
+    words = ("--promptfmt-snapshots=snaps", "--promptfmt-target=openai.*", "--snapshot-update")
+    mine.pytester.makepyfile(mypkg=HONEST)
+    run = partial(mine.pytester.runpytest_inprocess, "-p", "no:hypothesispytest", "--promptfmt-impl=mypkg")
+    run(*words, "--promptfmt-corpus=cases", OWN)
+    before = sorted(path.name for path in (mine.pytester.path / "snaps").rglob("*.json"))
+
+    result = run(*words, "--promptfmt-case=chat/*")
+
+    after = {path.relative_to(mine.pytester.path).as_posix() for path in (mine.pytester.path / "snaps").rglob("*.json")}
+    assert before
+    assert {path for path in after if "x-cases" in path}
+    result.stdout.no_fnmatch_line("*of what is no case any more*")
 
 
 def test_the_ini_file_names_them_from_its_own_directory(mine: Kit) -> None:
