@@ -78,17 +78,21 @@ def load_conversation(name: str) -> Conversation:
         raise Unusable(f"{name} is no conversation: {error}") from None
 
 
+def contents(name: str) -> bytes:
+    """What a file has in it; ``-`` is standard input. Raises `Unusable`."""
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
 def load(name: str, *, exact: bool = False) -> Any:
     """The JSON value in a file; ``-`` is standard input.
 
     Where it is `exact`, it must say the same to every reader: no key twice, no NaN.
     """
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    try:
-        return json_of(data, name, exact=exact)
+        return json_of(contents(name), name, exact=exact)
     except NotJson as error:
         raise Unusable(str(error)) from None
 

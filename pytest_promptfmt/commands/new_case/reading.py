@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from pytest_promptfmt.commands.inputs import Unusable
+from pytest_promptfmt.commands.inputs import Unusable, contents
 from pytest_promptfmt.common.json_file import NotJson, json_of
 from pytest_promptfmt.common.media import sniff
 from pytest_promptfmt.common.text import count
@@ -62,10 +60,7 @@ def said_in(name: str, dialect: Dialect | None) -> list[Said]:
 
 def _values(name: str) -> Iterator[tuple[str, Any]]:
     """Place and value of the JSON in a file: one value, or one in each line."""
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    data = contents(name)
     lines = [(n, line) for n, line in enumerate(data.splitlines(), 1) if line.strip()]
     try:
         if len(lines) > 1 and lines[0][1].strip()[:1] in (b"{", b"[") and _is_json(lines[0][1]):
