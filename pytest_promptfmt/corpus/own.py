@@ -94,7 +94,7 @@ def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
         raise CorpusError(f"{place} has no cases: put JSON files there, or write one with 'promptfmt new-case'")
     found: dict[str, tuple[Path, Case]] = {}
     for path, at, entry in entries:
-        case = _case(path, at, entry, name)
+        case = case_in(path, at, entry, name)
         if case.id in found:
             raise CorpusError(f"{path}: {at}: {found[case.id][0].name} has a case {case.id} already; rename one")
         found[case.id] = path, case
@@ -133,8 +133,8 @@ def _entries(path: Path) -> Iterator[Entry]:
             )
 
 
-def _case(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
-    """One case, of which everything is looked at that a run would stumble over."""
+def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
+    """One case, in which everything is looked at that a run would stumble over; raises `CorpusError`."""
 
     def wrong(where: str, problem: str) -> CorpusError:
         return CorpusError(f"{path}: {at}{where}: {cut(safe(problem), 400)}")
@@ -168,7 +168,8 @@ def _beside(folder: Path, document: Any) -> dict[str, str]:
     said: list[str] = []
     each(document, lambda text: said.append(text) or text)  # type: ignore[func-returns-value]
     texts = [text for text in said if "{FILES}" in text or "{BASE64 " in text]
-    names = sorted((p.name for p in folder.iterdir() if p.is_file()), key=len, reverse=True) if texts else []
+    there = bool(texts) and folder.is_dir()
+    names = sorted((p.name for p in folder.iterdir() if p.is_file()), key=len, reverse=True) if there else []
     wanted: dict[str, str] = {}
     for text in texts:
         for name in names:

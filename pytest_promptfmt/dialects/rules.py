@@ -138,7 +138,7 @@ def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
         id_ = f"{provider}.{name.replace('_', '-')}"
         known, asked = _evidence_beside(id_).get(id_), getattr(check, "asks", "")
         if known is None:
-            raise LookupError(f"evidence.json says nothing of the rule {id_}")
+            raise KeyError(f"evidence.json says nothing of the rule {id_}")
         usual = severity_for(model_of(provider).facts.get(asked), known=True) if asked else severity_of(known)
         context, may_ask = getattr(check, "context", ()), getattr(check, "may_ask", ())
         rules.append(Rule(id_, check, known, usual or Severity.WARNING, context, asked, may_ask))

@@ -54,6 +54,14 @@ def test_a_conversation_is_written_as_it_is(here: Path, capsys: pytest.CaptureFi
     assert "--promptfmt-corpus=mine --promptfmt-case=x-mine/lost-word" in out
 
 
+@pytest.mark.parametrize("text", ["half \ud83d amber-17", "jade-31 für 東京", "tab\tand \u2028 line"])
+def test_every_text_is_written_as_it_is(text: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    printed(capsys, "new-case", put(here / "said.json", [{"role": "user", "content": text}]), "mine")
+
+    (case,) = load_corpora(["mine"], here)
+    assert case.conversation().messages[0].text == text
+
+
 def test_a_payload_is_read_back_and_what_it_hunts_is_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = put(here / "payload.json", {"messages": ROUND, "tools": TOOLS, "model": "gpt-5.4"})
 
@@ -100,6 +108,12 @@ def test_nothing_is_overwritten_in_silence(here: Path, capsys: pytest.CaptureFix
         ({"messages": ROUND, "tools": TOOLS}, (), "of a payload say the --dialect"),
         ({"message": []}, ("--dialect=openai",), "p.json is no payload of openai: "),
         ([], ("--dialect=openai",), "p.json: as a payload of openai it says nothing"),
+        (
+            [{"role": "user", "content": "{FILES}/a.png"}],
+            (),
+            "mine/p.json: $.conversation: {FILES}/a.png names no file",
+        ),
+        (float("nan"), (), "p.json has NaN, which is no JSON"),
         ([], ("--dialect=opnai",), "'opnai' is no dialect; did you mean 'openai'?"),
         (["?"], ("--dialect=aisbench",), "aisbench says no conversations"),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,7 +14,7 @@ from pytest_promptfmt.commands.new_case.hunting import Hunt, hunt
 from pytest_promptfmt.commands.new_case.reading import Said, said_in
 from pytest_promptfmt.common.added import slug
 from pytest_promptfmt.common.text import count, hanging, safe
-from pytest_promptfmt.corpus.own import CorpusError, load_corpora
+from pytest_promptfmt.corpus.own import CorpusError, case_in, load_corpora
 
 
 def add(commands: Commands) -> None:
@@ -45,11 +45,16 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     said = said_in(options.file, dialect)
     paths = [folder / f"{each}.json" for each in _names(slug(name), len(said))]
     hunts = [hunt(each, dialect) for each in said]
-    texts = [_text(each, found, options.hunts) for each, found in zip(said, hunts, strict=True)]
+    entries = [_entry(each, found, options.hunts) for each, found in zip(said, hunts, strict=True)]
     if not options.replace:
         _check_free(paths)
-    for path, text in zip(paths, texts, strict=True):
-        put(str(path), text)
+    try:
+        for path, entry in zip(paths, entries, strict=True):
+            case_in(path, "$", {"name": path.stem, **entry}, "x-new")
+    except CorpusError as error:
+        raise Unusable(str(error)) from None
+    for path, entry in zip(paths, entries, strict=True):
+        put(str(path), _spelled(entry))
     try:
         mine = load_corpora([str(folder)], Path.cwd())
     except CorpusError as error:
@@ -75,11 +80,20 @@ def _check_free(paths: Sequence[Path]) -> None:
         raise Unusable(f"{taken[0]}{more} is there already: say another --name, or --replace")
 
 
-def _text(said: Said, found: Hunt, hunts: str | None) -> str:
+def _entry(said: Said, found: Hunt, hunts: str | None) -> dict[str, Any]:
     document: dict[str, Any] = {"hunts": hunts or found.sentence}
     document |= {"source": list(found.broken)} if found.broken else {}
-    document["conversation"] = said.conversation.to_json()
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    return document | {"conversation": said.conversation.to_json()}
+
+
+def _spelled(entry: Mapping[str, Any]) -> str:
+    """JSON to be read; where it has half a character, which no file can have, in escapes."""
+    text = json.dumps(entry, indent=1, ensure_ascii=False) + "\n"
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(entry, indent=1) + "\n"
+    return text
 
 
 def _lines(path: Path, found: Hunt, said: Said) -> Iterator[str]:

@@ -65,9 +65,9 @@ def _values(name: str) -> Iterator[tuple[str, Any]]:
     try:
         if len(lines) > 1 and lines[0][1].strip()[:1] in (b"{", b"[") and _is_json(lines[0][1]):
             for n, line in lines:
-                yield f"line {n} of {name}", json_of(line, f"line {n} of {name}")
+                yield f"line {n} of {name}", json_of(line, f"line {n} of {name}", exact=True)
         else:
-            yield name, json_of(data, name)
+            yield name, json_of(data, name, exact=True)
     except NotJson as error:
         raise Unusable(str(error)) from None
 
