@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -11,6 +12,7 @@ from pytest_promptfmt.dialects.data import GROUP
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import models_of
 from pytest_promptfmt.dialects.predicate import KEYWORDS, UnknownKeyword, accepts
+from pytest_promptfmt.dialects.rules import evidence
 from pytest_promptfmt.dialects.schema import PARTS
 
 
@@ -30,8 +32,8 @@ def _problems(id_: str, dialect: Dialect) -> Iterator[str]:
     if dialect.id != id_:
         yield f"the dialect's id is {dialect.id!r}; name entry point and dialect alike"
     for rule in dialect.rules:
-        if rule.id != rule.id.lower() or not rule.id.startswith(f"{id_}.") or rule.id.count(".") != 1:
-            yield f"the rule {rule.id!r} is to begin with {id_}. and to have no other dot"
+        if evidence().get(rule.id) is None and not re.fullmatch(rf"{id_}\.[a-z0-9-]+", rule.id):
+            yield f"the rule {rule.id!r} is none of the kit's, and has to be called {id_}.and-so-on"
     try:
         schemas = dialect.schemas["$defs"]
         for part in PARTS:

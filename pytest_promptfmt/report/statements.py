@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 
 from pytest_promptfmt import checks
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.rules import Evidence, evidence
@@ -52,8 +53,8 @@ def statements() -> Mapping[str, Statement]:
 
 
 def of_dialect(dialect: Dialect) -> Iterator[Statement]:
-    """Those of the rules of a dialect that another distribution adds."""
-    for rule in dialect.rules:
+    """Those of the rules that another distribution adds with a dialect; what it borrows of the kit's is known."""
+    for rule in (rule for rule in dialect.rules if is_added(rule.id)):
         known, asked = rule.evidence, (rule.asks, rule.may_ask)
         yield Statement(
             rule.id, rule.severity, rule.statement, known, {dialect.id: rule.severity}, rule.context, *asked, known.fix

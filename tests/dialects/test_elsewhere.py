@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from support.shell import answered, refused
 
 from pytest_promptfmt import check_formatter, check_payload
 from pytest_promptfmt.common.added import NotAdded, added
+from pytest_promptfmt.corpus.own import CorpusError
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, broken, every_dialect, known_dialect, no_target
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.report import markdown
@@ -25,6 +27,22 @@ from pytest_promptfmt.report.html import page
 from pytest_promptfmt.report.reading import read
 
 DIALECT = (LUMEN / "lumen_promptfmt" / "__init__.py").read_text("utf-8")
+ENTRY = "[promptfmt.dialects]\nx-lumen = lumen_promptfmt:DIALECT\n"
+GATE = """
+from dataclasses import replace
+from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.dialects.rules import Breach, own
+
+
+def says_nonempty(request):
+    for path, message in request.each():
+        if message.get("content") == "":
+            yield Breach(path, "it says nothing")
+
+
+DIALECT = replace(openai.DIALECT, id="x-lumen", rules=(*openai.RULES, *own("x-lumen", says_nonempty)))
+"""
+"""OpenAI's dialect, with a rule more."""
 GUEST = {"by": "guest", "says": "What is jade-31?"}
 GUIDE = {"by": "guide", "says": "Answer in rhymes, amber-17."}
 SAID = [{"role": "system", "content": GUIDE["says"]}, {"role": "user", "content": GUEST["says"]}]
@@ -214,6 +232,51 @@ def test_a_broken_one_is_an_error_that_names_the_distribution(
         assert "of the distribution lumen-promptfmt 1.0: " in str(caught.value)
         assert every_dialect() == DIALECTS
         assert list(broken()) == [str(caught.value)]
+
+
+def test_one_of_the_kits_with_a_rule_more_is_another_dialect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    schema = json.dumps(DIALECTS["openai"].schemas)
+    with installed(monkeypatch, install(tmp_path / "site", __init___py=GATE, schema_json=schema)):
+        assert ids([{"role": "user", "content": "Hi"}]) == set()
+        assert ids([{"role": "user", "content": ""}]) == {("error", "x-lumen.says-nonempty")}
+        assert ids([]) == {("error", "openai.messages-nonempty")}
+        assert "openai." not in answered("list", "rules", "x-*")[1]
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"formatter_py": "1 / 0"}, "lumen-promptfmt 1.0: cannot be imported: ZeroDivisionError"),
+        ({"formatter_py": "FORMATTERS = {}"}, "'x-lumen': FORMATTERS is empty"),
+        (
+            {"entry_points_txt": f"{ENTRY}[promptfmt.implementations]\nx-lumen = lumen_promptfmt.no\n"},
+            "lumen-promptfmt 1.0: cannot be imported: ModuleNotFoundError",
+        ),
+    ],
+)
+def test_a_broken_implementation_is_an_error_that_names_the_distribution(
+    changed: dict[str, str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = install(tmp_path / "site", **changed)
+    with installed(monkeypatch, site), pytest.raises(ImplementationError, match=re.escape(told)):
+        check_formatter("x-lumen")
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("lumen_promptfmt.no", "lumen-promptfmt 1.0: cannot be imported: ModuleNotFoundError"),
+        ("json", "json has no cases: put JSON files there"),
+        ("lumen_promptfmt", "evidence.json: $: neither a conversation"),
+    ],
+)
+def test_a_broken_corpus_is_an_error_that_says_where(
+    value: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = f"{ENTRY}[promptfmt.corpora]\nx-lumen = {value}\n"
+    site = install(tmp_path / "site", entry_points_txt=entries)
+    with installed(monkeypatch, site), pytest.raises(CorpusError, match=re.escape(told)):
+        check_formatter({"openai.chat": repr}, corpus="x-lumen")
 
 
 def test_two_distributions_of_one_name_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
