@@ -8,14 +8,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.text import count, safe
-from pytest_promptfmt.corpus import Case, corpus
+from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.implementation import Implementation, from_object
@@ -25,13 +28,13 @@ from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.cause_text import explain_cause, first_line, shown_of, told
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.failure_text import summary
-from pytest_promptfmt.report.ids import titled
+from pytest_promptfmt.report.ids import row_of, titled
 from pytest_promptfmt.report.level_table import overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.levels import Standing
-from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.plan import own_cases, plan
 from pytest_promptfmt.verdicts.result import Result, result_of
 from pytest_promptfmt.verdicts.verdict import Outcome
 
@@ -69,7 +72,9 @@ class Digest:
 
     @property
     def counts(self) -> Counter[tuple[str, str]]:
-        return Counter((result.target, column(result.outcome)) for result in self.results if result.outcome)
+        return Counter(
+            (row_of(result.target, result.case), column(result.outcome)) for result in self.results if result.outcome
+        )
 
     def lines(self) -> list[str]:
         """Title, outcomes by target, level, and a line for each cause."""
@@ -150,7 +155,10 @@ class Report:
     def document(self) -> ReportDocument:
         """The report as data: `pytest_promptfmt.report.document`."""
         shipped = {id(case) for _, case in self.plan}
-        results = (result_of(judgement, scored=id(judgement.case) in shipped) for judgement in self.judgements)
+        results = (
+            result_of(judgement, scored=id(judgement.case) in shipped or is_added(judgement.case.id))
+            for judgement in self.judgements
+        )
         part = judged(self.implementation, self.plan, results, source=self.source)
         cases = {judgement.case.id: judgement.case for judgement in self.judgements}
         return document([part], cases, self.checks, reference=self.reference)
@@ -200,13 +208,16 @@ def check_formatter(
     context: Mapping[str, Any] | None = None,
     reference: str | None = None,
     models: Mapping[str, str] | None = None,
+    corpus: str | PathLike[str] | Iterable[str | PathLike[str]] = (),
 ) -> Report:
     """Judges `implementation`: what ``--promptfmt-impl`` takes, a module or object with FORMATTERS, or such a table.
 
     `targets` are globs, `cases` are globs over the shipped corpus or cases of your own, `timeout` is in seconds per
     call. `reference` names the generation of golden payloads that it is held against, such as ``agentscope-1.0``.
     `models` are the models that it writes for where it claims none, by globs over targets: ``{"openai.*": "gpt-5.1"}``.
-    Raises `ImplementationError` where there is nothing to judge, and `ValueError` for an unknown generation.
+    `corpus` are directories of cases of your own (``DIR``, ``NAME=DIR``), from which the globs of `cases` choose as
+    well. Raises `ImplementationError` where there is nothing to judge, and `ValueError` for an unknown generation, and
+    for a directory of which the cases cannot be read.
     """
     if isinstance(implementation, str):
         implementation = load(implementation, Path.cwd())
@@ -218,10 +229,12 @@ def check_formatter(
     names = [case for case in chosen if isinstance(case, str)]
     own = [case for case in chosen if isinstance(case, Case)]
     options: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
-    pairs = plan(implementation, corpus() if names else (), targets, names, **options)
+    places = [corpus] if isinstance(corpus, str | PathLike) else list(corpus)
+    known = (*shipped_cases(), *own_cases(places, Path.cwd(), [implementation])) if names else ()
+    pairs = plan(implementation, known, targets, names, **options)
     pairs += plan(implementation, own, targets, **options)
     with Judge(implementation, timeout=timeout, context=context, **options) as judge:
         judge.expect(pairs)
         judgements = tuple(judge.judge(target, case) for target, case in pairs)
-    whole = tuple(plan(implementation, corpus()))
+    whole = tuple(plan(implementation, shipped_cases()))
     return Report(implementation, judgements, whole, options["checks"], reference, source)

@@ -22,6 +22,7 @@ from pytest_promptfmt.commands import (
     matrix,
     merge,
     mutants,
+    new_case,
     report,
     show,
     validate,
@@ -44,6 +45,7 @@ COMMANDS = (
     explain,
     show,
     listing,
+    new_case,
     coverage,
     mutants,
 )

@@ -14,6 +14,7 @@ OPTIONS = {
     "report": ("FORMAT:PATH", "write a report: json, html, markdown, badge or svg (repeatable)"),
     "snapshots": ("DIR", "hold payloads against snapshots in DIR; --snapshot-update writes them"),
     "model": ("GLOB=MODEL", "the model that targets GLOB write for (repeatable)"),
+    "corpus": ("DIR", "cases of your own in DIR, or NAME=DIR (repeatable)"),
     "timeout": ("SECONDS", "for each call of a formatter (default: 10; 0: none)"),
 }
 ONCE = ("xfails", "revision", "reference", "snapshots", "timeout")
@@ -27,7 +28,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
             group.addoption(f"--promptfmt-{name}", action=action, metavar=metavar, help=text)
         else:
             group.addoption(f"--promptfmt-{name}", action="store_true", default=None, help=text)
-    parser.addini("promptfmt_impl", "implementations to certify where --promptfmt-impl names none", type="linelist")
+    for name, text in (("impl", "implementations to certify"), ("corpus", "directories of cases of your own")):
+        parser.addini(f"promptfmt_{name}", f"{text} where --promptfmt-{name} names none", type="linelist")
 
 
 def _certifies(config: pytest.Config) -> bool:

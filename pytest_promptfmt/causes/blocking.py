@@ -25,7 +25,7 @@ def as_failures(results: Iterable[Result]) -> list[Result]:
         if any(verdict.outcome is Outcome.XFAIL for verdict in result.verdicts)
         else result
         for result in results
-        if result.scored
+        if result.scored and not result.apart
     ]
 
 

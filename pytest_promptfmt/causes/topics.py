@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.dialects import DIALECTS
 
 _TOPICS = {
@@ -21,7 +22,7 @@ _MISSING = re.compile(r"fidelity\.(lost|omitted|unsigned)-.*")
 
 def is_rule(id_: str) -> bool:
     """Does a provider say so?"""
-    return id_.partition(".")[0] in DIALECTS
+    return id_.partition(".")[0] in DIALECTS or is_added(id_)
 
 
 def is_form(id_: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pytest_promptfmt.checks import errors, purity
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.golden import load_golden
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import dialect_of
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding
 
@@ -30,7 +30,7 @@ OF_EXCHANGE: Mapping[str, Callable[[Exchange], Iterable[Finding]]] = {
 def concerns(check: str, target: str, case: Case, reference: str | None = None) -> bool:
     """Does the check judge this case? Where there is a budget, truncation judges what fidelity judges elsewhere.
 
-    `reference` is the generation of golden payloads, None where they are not compared.
+    `reference` is the generation of golden payloads, None where they are not compared; a case may have its own.
     """
     match check:
         case "truncation":
@@ -38,8 +38,8 @@ def concerns(check: str, target: str, case: Case, reference: str | None = None) 
         case "fidelity":
             return case.budget is None
         case "protocol":
-            return bool(DIALECTS[target.rpartition(".")[0]].rules)
+            return bool(dialect_of(target).rules)
         case "golden":
-            return reference is not None and load_golden(reference, target).knows(case.id)
+            return target in case.golden or (reference is not None and load_golden(reference, target).knows(case.id))
         case _:
             return True

@@ -6,18 +6,20 @@ import argparse
 import json
 import platform
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
 
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.commands.inputs import Commands, Unusable, model, put, seconds
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import matches_nothing
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
 from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.exchange.guard import load
-from pytest_promptfmt.implementation import ImplementationError
+from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.report.certificate import CertificateError, certificate
 from pytest_promptfmt.report.level_table import idle_limits, level_lines, models_line, overall_line
 from pytest_promptfmt.verdicts.levels import level_text
@@ -63,6 +65,7 @@ def certified(spec: str, timeout: float | None, models: Mapping[str, str]) -> tu
             raise Unusable(f"{safe(spec)} has no source file, so that a certificate could not say what it is about")
     except ImplementationError as error:
         raise Unusable(str(error)) from None
+    implementation = _of_the_kits_dialects(implementation)
     report = check_formatter(implementation, timeout=timeout, models=models)
     run = {
         "started": started,
@@ -78,6 +81,18 @@ def certified(spec: str, timeout: float | None, models: Mapping[str, str]) -> tu
         return certificate(report.document, report.source, run), lines
     except CertificateError as error:
         raise Unusable(str(error)) from None
+
+
+def _of_the_kits_dialects(implementation: Implementation) -> Implementation:
+    """Without the targets of other distributions' dialects, of which the kit gives no level; raises `Unusable`."""
+    ours = {target: entry for target, entry in implementation.formatters.items() if not is_added(target)}
+    if not ours:
+        raise Unusable(
+            f"a certificate is of levels, and {safe(implementation.spec)} writes for dialects that are not the kit's, "
+            "which gives none for them"
+        )
+    claims = {target: claim for target, claim in implementation.claims.items() if target in ours}
+    return replace(implementation, formatters=ours, claims=claims)
 
 
 def _now() -> str:

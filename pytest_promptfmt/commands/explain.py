@@ -6,16 +6,18 @@ import argparse
 from collections.abc import Iterator
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import compact
-from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.dialects.models import QUESTIONS, models
-from pytest_promptfmt.dialects.proofs import Side, proofs
+from pytest_promptfmt.dialects import DIALECTS, known_dialect
+from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.dialects.models import QUESTIONS, models_of
+from pytest_promptfmt.dialects.proofs import Side, proof_of
 from pytest_promptfmt.dialects.rules import Evidence, severity_for
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.report.failure_text import prose, row
-from pytest_promptfmt.report.statements import Statement, statements
+from pytest_promptfmt.report.statements import Statement, of_dialect, statements
 
 
 def add(commands: Commands) -> None:
@@ -32,6 +34,8 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints all that is known of one id."""
     known = statements()
+    if is_added(options.id):
+        known = {statement.id: statement for statement in of_dialect(dialect_named(options.id.partition(".")[0]))}
     if options.id not in known:
         near = did_you_mean(options.id, known, "")
         raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules'")
@@ -58,9 +62,9 @@ def lines(statement: Statement) -> Iterator[str]:
     for question in (statement.asks, *statement.may_ask):
         yield from _by_model(statement, question)
     if statement.evidence is not None:
-        home = DIALECTS.get(statement.id.partition(".")[0])
+        home = _home(statement.id)
         yield from prose(home.provider if home else "source", statement.evidence.source)
-    proof = proofs().get(statement.id)
+    proof = proof_of(statement.id)
     if proof is not None:
         yield ""
         yield from row("breaks", _side(proof.breaks))
@@ -68,12 +72,18 @@ def lines(statement: Statement) -> Iterator[str]:
         yield from row("keeps", _side(proof.keeps))
 
 
+def _home(id_: str) -> Dialect | None:
+    """The dialect whose provider speaks; a finding of a check has none."""
+    dialect = id_.partition(".")[0]
+    return known_dialect(dialect) if is_added(dialect) else DIALECTS.get(dialect)
+
+
 def _by_model(statement: Statement, question: str) -> Iterator[str]:
     """For each answer about the models: what it makes of a breach, and in whose words."""
-    known = models().get(statement.id.partition(".")[0])
+    known = models_of(statement.id.partition(".")[0])
     answers = known.answers.get(question, ()) if known is not None else ()
     if answers and question != statement.asks:
-        yield from prose("may ask", f"{question!r}: {QUESTIONS[question]}")
+        yield from prose("may ask", f"{question!r}: {QUESTIONS.get(question, question)}")
     for answer in answers:
         severity = severity_for(answer.fact, known=True) or "nothing"
         names = "all others" if answer.families == ("*",) else ", ".join(answer.families)

@@ -6,27 +6,24 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from pytest_promptfmt.common.added import NotAdded
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.json_file import NotJson, json_of
 from pytest_promptfmt.common.saving import SaveError, save
-from pytest_promptfmt.common.text import cut, safe
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.reading import DocumentError, read
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-
-class _Ambiguous(Exception):
-    """JSON that readers understand differently."""
 
 
 class Unusable(Exception):
@@ -61,8 +58,17 @@ def positive(text: str) -> int:
 
 
 def check_dialect(name: str) -> None:
+    """Is it one of the kit's own? Raises `Unusable`."""
     if name not in DIALECTS:
         raise Unusable(f"{name!r} is no dialect{did_you_mean(name, DIALECTS)}")
+
+
+def dialect_named(name: str) -> Dialect:
+    """The kit's own, or one that another distribution adds; raises `Unusable`."""
+    try:
+        return known_dialect(name)
+    except (UnknownDialect, NotAdded) as error:
+        raise Unusable(str(error)) from None
 
 
 def load_conversation(name: str) -> Conversation:
@@ -72,41 +78,23 @@ def load_conversation(name: str) -> Conversation:
         raise Unusable(f"{name} is no conversation: {error}") from None
 
 
+def contents(name: str) -> bytes:
+    """What a file has in it; ``-`` is standard input. Raises `Unusable`."""
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
 def load(name: str, *, exact: bool = False) -> Any:
     """The JSON value in a file; ``-`` is standard input.
 
     Where it is `exact`, it must say the same to every reader: no key twice, no NaN.
     """
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    try:
-        hooks: dict[str, Any] = {"object_pairs_hook": _each_once, "parse_constant": _no_json} if exact else {}
-        return json.loads(data.decode("utf-8-sig"), **hooks)
-    except _Ambiguous as error:
-        raise Unusable(f"{name} {error}") from None
-    except UnicodeDecodeError as error:
-        raise Unusable(f"{name} is not UTF-8: byte {error.start}") from None
-    except json.JSONDecodeError as error:
-        raise Unusable(f"{name}:{error.lineno}:{error.colno} is no JSON: {error.msg}") from None
-    except RecursionError:
-        raise Unusable(f"{name} is nested too deeply") from None
-    except ValueError:  # Python reads no number of more than 4,300 digits
-        raise Unusable(f"{name} has a number that is too long to be read") from None
-
-
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for n, key in enumerate(keys) if key in keys[:n])
-        raise _Ambiguous(f"has the key {cut(safe(twice), 100)!r} twice in one object")
-    return found
-
-
-def _no_json(name: str) -> Any:
-    raise _Ambiguous(f"has {name}, which is no JSON")
+        return json_of(contents(name), name, exact=exact)
+    except NotJson as error:
+        raise Unusable(str(error)) from None
 
 
 def load_report(name: str) -> ReportDocument:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
@@ -12,13 +13,14 @@ from typing import Any, TextIO, TypeAlias
 
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.commands.inputs import Commands, Unusable
-from pytest_promptfmt.common.text import sentence
+from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.common.text import safe, sentence
 from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.dialects.models import models
-from pytest_promptfmt.report.statements import statements
+from pytest_promptfmt.dialects import broken, every_dialect
+from pytest_promptfmt.dialects.models import models_of
+from pytest_promptfmt.report.statements import of_dialect, statements
 
 Entry: TypeAlias = dict[str, Any]
 """``id`` and ``says``, and what else there is to tell of one of a kind."""
@@ -30,13 +32,20 @@ def _cases() -> Iterator[Entry]:
 
 
 def _rules() -> Iterator[Entry]:
-    for id_, statement in statements().items():
+    more = (each for dialect in every_dialect().values() if is_added(dialect.id) for each in of_dialect(dialect))
+    for statement in (*statements().values(), *more):
+        dialects = list(statement.dialects or ())
         severity = str(statement.severity) if statement.severity else "documented"
-        yield {"id": id_, "says": statement.text, "severity": severity, "dialects": list(statement.dialects or ())}
+        yield {
+            "id": statement.id,
+            "says": statement.text,
+            "severity": severity,
+            "dialects": dialects,
+        }
 
 
 def _targets() -> Iterator[Entry]:
-    for dialect in DIALECTS.values():
+    for dialect in every_dialect().values():
         for target in dialect.targets:
             yield {"id": target, "says": dialect.title, "blocks": _ordered(dialect.carries)}
 
@@ -47,7 +56,10 @@ def _checks() -> Iterator[Entry]:
 
 def _models() -> Iterator[Entry]:
     """Families of models by dialect, with what is known of each; the default model names its family's entry."""
-    for dialect, known in models().items():
+    for dialect in every_dialect():
+        known = models_of(dialect)
+        if known is None:
+            continue
         home = known.family(known.default)
         for family, globs in known.families.items():
             facts = {question: asdict(fact) for question, fact in known.facts(family).items()}
@@ -92,6 +104,9 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints ids and what they say; `Unusable` where a glob matches nothing."""
+    if options.kind in ("targets", "rules", "models"):
+        for problem in broken():
+            print(f"promptfmt: {safe(problem)}", file=sys.stderr)
     entries = list(KINDS[options.kind]())
     for glob in options.globs:
         if not any(fnmatchcase(entry["id"], glob) for entry in entries):

@@ -6,7 +6,7 @@ import argparse
 from typing import TextIO
 
 from pytest_promptfmt.checks.fidelity.repaired import compared_with
-from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, load, load_conversation
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, load, load_conversation
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.report.failure_text import finding_lines, fold, prose
@@ -32,14 +32,14 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints the findings, and says by its exit code whether one of them is an error."""
-    check_dialect(options.dialect)
+    dialect = dialect_named(options.dialect)
     if options.file == options.conversation == "-":
         raise Unusable("standard input cannot be both the payload and the conversation")
     payload = load(options.file)
     context = {"model": options.model} if options.model else {}
     if options.thinking:
         context["thinking"] = True
-    if options.conversation and options.scenario not in DIALECTS[options.dialect].scenarios:
+    if options.conversation and options.scenario not in dialect.scenarios:
         raise Unusable(f"{options.dialect} says no conversations: a template makes its payloads")
     conversation = load_conversation(options.conversation) if options.conversation else None
     judged = judge_recorded(

@@ -15,6 +15,7 @@ from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, cast
 
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.limits import limits_of
 from pytest_promptfmt.conversation.needs import Capability, needs
@@ -23,6 +24,7 @@ from pytest_promptfmt.conversation.template import TemplateCase, template_case
 from pytest_promptfmt.corpus.budget import Budget, budget_from_json
 from pytest_promptfmt.corpus.case_files import each, fill, lift, place
 from pytest_promptfmt.dialects.aisbench import turns
+from pytest_promptfmt.dialects.data import data
 from pytest_promptfmt.payload.transcript import MediaPart
 
 FAMILIES = ("chat", "multiagent", "tools", "vision", "audio", "thinking", "truncation", "errors", "templates")
@@ -54,7 +56,7 @@ class Case:
     ``models`` by dialect the model that it is sent to unless the user names one; ``dialects`` has what differs there.
     `twin` names the case from which a bad one differs in its fault alone. `habit` says what it is of every agent's
     day; of one that is rarer it is empty. The family ``templates`` has a `TemplateCase` instead of a conversation, and
-    the `requests` that are right.
+    the `requests` that are right. One of a corpus of one's own may have its `golden` payloads by target.
     """
 
     id: str
@@ -70,6 +72,7 @@ class Case:
     twin: str = ""
     requests: tuple[Any, ...] = ()
     habit: str = ""
+    golden: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def everyday(self) -> bool:
@@ -114,8 +117,8 @@ class Case:
 
     def expects(self, dialect: str) -> Expectation:
         """What a right formatter for `dialect` does with this case."""
-        for expectation in self.expectations:
-            if any(fnmatchcase(dialect, pattern) for pattern in expectation.dialects):
+        for expectation in (*_added_expectations(dialect, self.id), *self.expectations):
+            if _any(dialect, expectation.dialects):
                 return expectation
         return CARRY
 
@@ -125,6 +128,19 @@ class Case:
         beside = {key: value for key, value in self.request.items() if key not in ("models", "dialects")}
         here: Mapping[str, Any] = self.request.get("dialects", {}).get(dialect, {})
         return {**beside, **({"model": named} if named else {}), **here}
+
+
+@cache
+def _added_expectations(dialect: str, case: str) -> tuple[Expectation, ...]:
+    """What the distribution that adds a dialect says of this case: its provider may not take what others do."""
+    if not is_added(dialect):
+        return ()
+    entries = data("expect.json", dialect) or ()
+    return tuple(map(_expectation, (entry for entry in entries if _any(case, entry["cases"]))))
+
+
+def _any(name: str, globs: Iterable[str]) -> bool:
+    return any(fnmatchcase(name, glob) for glob in globs)
 
 
 @lru_cache(maxsize=1024)
@@ -171,15 +187,7 @@ def case_from_json(family: str, entry: Mapping[str, Any]) -> Case:
         source=tuple(entry.get("source", ())),
         tags=tuple(entry.get("tags", ())),
         scenarios=tuple(entry.get("scenarios", _SCENARIOS.get(family, ("chat", "multiagent")))),
-        expectations=tuple(
-            Expectation(
-                expected["demand"],
-                tuple(expected.get("repairs", ())),
-                expected.get("why", ""),
-                tuple(expected.get("dialects", ("*",))),
-            )
-            for expected in entry.get("expect", ())
-        ),
+        expectations=tuple(map(_expectation, entry.get("expect", ()))),
         files=entry.get("files", {}),
         budget=budget_from_json(entry["budget"]) if "budget" in entry else None,
         request=entry.get("request", {}),
@@ -187,6 +195,11 @@ def case_from_json(family: str, entry: Mapping[str, Any]) -> Case:
         requests=tuple(_thaw(entry.get("requests", ()))),
         habit=entry.get("everyday", ""),
     )
+
+
+def _expectation(entry: Mapping[str, Any]) -> Expectation:
+    demand, repairs = entry["demand"], tuple(entry.get("repairs", ()))
+    return Expectation(demand, repairs, entry.get("why", ""), tuple(entry.get("dialects", ("*",))))
 
 
 _NUMBERS = {"nan": float("nan"), "inf": float("inf"), "-inf": float("-inf")}

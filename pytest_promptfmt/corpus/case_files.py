@@ -2,7 +2,7 @@
 
 What a name stands for is put in a few words: ``media/red.png`` is a copy of a shipped file, ``media/red.png[:40]`` its
 first bytes; ``png 8100x60`` is drawn here, of so many pixels, ``png 16x16 of 8000000 bytes`` of so many bytes besides;
-None is a folder.
+a whole path is a file beside a case of one's own; None is a folder.
 
 ``{FILES}`` in a case's conversation, and in golden payloads, stands for the directory that holds its files, and
 ``{BASE64 red.png}`` for the base64 of the one of that name. All of them lie under one temporary directory of this
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import atexit
 import base64
+import hashlib
 import os
 import re
 import secrets
@@ -59,7 +60,7 @@ def clean() -> None:
 
 def place(case: str, wanted: Mapping[str, str | None]) -> str:
     """The directory in which each name of `wanted` is the file that its words describe."""
-    folder = Path(root(), case.replace("/", "-"))
+    folder = Path(root(), case.replace("/", "_") + _version(wanted.values()))
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     for name, recipe in wanted.items():
         path = folder / name
@@ -70,6 +71,14 @@ def place(case: str, wanted: Mapping[str, str | None]) -> str:
             unfinished.write_bytes(content(recipe))
             unfinished.replace(path)
     return str(folder)
+
+
+def _version(recipes: Iterable[str | None]) -> str:
+    """What tells apart the files of two corpora of one name, and of one that was changed; the kit's own do not."""
+    paths = [recipe for recipe in recipes if recipe is not None and os.path.isabs(recipe)]
+    stats = [(path, os.stat(path)) for path in paths]
+    known = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
+    return f"_{hashlib.sha256(repr(known).encode()).hexdigest()[:12]}" if known else ""
 
 
 def unnameable(names: Iterable[str]) -> str:
@@ -96,6 +105,8 @@ def shipped(recipe: str) -> str | None:
 
 def content(recipe: str) -> bytes:
     """The bytes that `recipe` describes; `ValueError` where it says nothing that is known here."""
+    if os.path.isabs(recipe):
+        return Path(recipe).read_bytes()
     if copy := _COPY.fullmatch(recipe):
         whole = resources("promptfmt_fixtures").joinpath(copy[1]).read_bytes()
         return whole[: int(copy[2])] if copy[2] else whole
@@ -155,7 +166,7 @@ def without_root(text: str) -> str:
     if _NAME not in text:
         return text
     top = re.escape(os.path.join(tempfile.gettempdir(), _NAME))
-    return re.sub(rf"{top}[0-9a-f]{{0,16}}(?:/[a-z0-9-]*)?", MARK, text)
+    return re.sub(rf"{top}[0-9a-f]{{0,16}}(?:/[a-z0-9_-]*)?", MARK, text)
 
 
 _SHORTEST = 40

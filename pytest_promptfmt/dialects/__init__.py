@@ -1,13 +1,23 @@
-"""The wire formats that the kit judges, one module each; this table is their index."""
+"""The wire formats that the kit judges, one module each; this table is their index.
+
+Other distributions add theirs by entry point. Who judges asks `dialect_of`, which imports one of these when somebody
+writes for it and no sooner; `DIALECTS` are the kit's own, which tests, pages and levels go over.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from pytest_promptfmt.common.added import NotAdded, added, is_added
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.dialects import (
     aisbench,
     anthropic,
     bedrock,
     dashscope,
     deepseek,
+    elsewhere,
     gemini,
     mistral,
     ollama,
@@ -17,6 +27,7 @@ from pytest_promptfmt.dialects import (
     zhipu,
 )
 from pytest_promptfmt.dialects.dashscope import multimodal as dashscope_multimodal
+from pytest_promptfmt.dialects.data import GROUP
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.ollama import generate as ollama_generate
 
@@ -41,3 +52,60 @@ DIALECTS: dict[str, Dialect] = {
 }
 SCENARIOS: tuple[str, ...] = ("chat", "multiagent")
 TARGETS: tuple[str, ...] = tuple(target for dialect in DIALECTS.values() for target in dialect.targets)
+
+
+class UnknownDialect(ValueError):
+    """Neither the kit nor a distribution here has such a dialect; the text names the nearest."""
+
+
+def known_dialect(id_: str) -> Dialect:
+    """The kit's dialect of this id, or another distribution's.
+
+    Raises `UnknownDialect` where there is none, and `NotAdded` where it cannot be used.
+    """
+    if id_ in DIALECTS:
+        return DIALECTS[id_]
+    others = added(GROUP)
+    if id_ in others:
+        return elsewhere.load(id_)
+    more = "" if not is_added(id_) or others else ": no distribution here adds any"
+    raise UnknownDialect(f"{id_!r} is no dialect{more or did_you_mean(id_, (*DIALECTS, *others))}")
+
+
+def dialect_of(target: str) -> Dialect:
+    """The dialect of a target such as ``openai.chat``; raises as `known_dialect` does."""
+    return known_dialect(target.rpartition(".")[0])
+
+
+def every_dialect() -> Mapping[str, Dialect]:
+    """The kit's and all that other distributions add, which are imported; `broken` are left out."""
+    found = dict(DIALECTS)
+    for id_ in added(GROUP):
+        try:
+            found[id_] = elsewhere.load(id_)
+        except NotAdded:
+            continue
+    return MappingProxyType(found)
+
+
+def broken() -> Iterator[str]:
+    """What is wrong with each dialect of another distribution's that cannot be used."""
+    for id_ in added(GROUP):
+        try:
+            elsewhere.load(id_)
+        except NotAdded as error:
+            yield str(error)
+
+
+def no_target(target: str) -> str | None:
+    """Which target may have been meant, where nobody could write for this one; None where somebody can.
+
+    Raises `NotAdded` where a distribution adds its dialect, and it is bad.
+    """
+    if target in TARGETS:
+        return None
+    dialect = target.rpartition(".")[0]
+    if dialect in added(GROUP):
+        known = known_dialect(dialect).targets
+        return None if target in known else did_you_mean(target, known)
+    return f"; no distribution here adds {dialect!r}" if is_added(target) else did_you_mean(target, TARGETS)

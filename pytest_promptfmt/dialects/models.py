@@ -8,14 +8,14 @@ certain of it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.dialects.data import data
 from pytest_promptfmt.payload.request import Fact, Model
 
 QUESTIONS: Mapping[str, str] = {
@@ -106,16 +106,25 @@ def _any(globs: Iterable[str], name: str) -> bool:
 
 @cache
 def models() -> Mapping[str, Models]:
-    """The table, by dialect."""
-    text = files("pytest_promptfmt").joinpath("dialects/models.json").read_text("utf-8")
-    return {
-        dialect: Models(
-            entry["default"],
-            {family: tuple(globs) for family, globs in entry["families"].items()},
-            {question: tuple(map(_answer, answers)) for question, answers in entry["facts"].items()},
-        )
-        for dialect, entry in json.loads(text).items()
-    }
+    """The kit's table, by dialect."""
+    return {dialect: _models(entry) for dialect, entry in data("models.json").items()}
+
+
+@cache
+def models_of(dialect: str) -> Models | None:
+    """Those of one dialect, be it the kit's or another distribution's; None where nobody names any."""
+    if not is_added(dialect):
+        return models().get(dialect)
+    entry = (data("models.json", dialect) or {}).get(dialect)
+    return None if entry is None else _models(entry)
+
+
+def _models(entry: Mapping[str, Any]) -> Models:
+    return Models(
+        entry["default"],
+        {family: tuple(globs) for family, globs in entry["families"].items()},
+        {question: tuple(map(_answer, answers)) for question, answers in entry.get("facts", {}).items()},
+    )
 
 
 def _answer(entry: Mapping[str, Any]) -> Answer:
@@ -125,7 +134,7 @@ def _answer(entry: Mapping[str, Any]) -> Answer:
 @cache
 def model_of(dialect: str, name: str = "") -> Model:
     """The model of this name, or the dialect's default one."""
-    known = models().get(dialect)
+    known = models_of(dialect)
     if known is None:
         return Model(name)
     family = known.family(name or known.default)

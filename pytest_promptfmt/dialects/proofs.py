@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from pytest_promptfmt.common.added import NotAdded, is_added
+from pytest_promptfmt.dialects.data import data
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,25 @@ class Proof:
 
 @cache
 def proofs() -> Mapping[str, Proof]:
-    """All of them, by rule id."""
-    text = files("pytest_promptfmt").joinpath("dialects/proofs.json").read_text("utf-8")
+    """All of the kit's, by rule id."""
+    return _in(data("proofs.json"))
+
+
+def proof_of(id_: str) -> Proof | None:
+    """That of one rule, be it the kit's or another distribution's."""
+    return (_added(id_.partition(".")[0]) if is_added(id_) else proofs()).get(id_)
+
+
+@cache
+def _added(dialect: str) -> Mapping[str, Proof]:
+    try:
+        return _in(data("proofs.json", dialect) or {})
+    except NotAdded:
+        return {}
+
+
+def _in(document: Mapping[str, Any]) -> Mapping[str, Proof]:
     return {
         id_: Proof(entry["dialect"], entry["path"], Side(**entry["breaks"]), Side(**entry["keeps"]))
-        for id_, entry in json.loads(text).items()
+        for id_, entry in document.items()
     }

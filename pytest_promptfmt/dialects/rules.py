@@ -9,14 +9,14 @@ from the evidence, by `severity_of`; where it depends on the model, from that mo
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, wraps
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pytest_promptfmt.common.added import NotAdded, is_added
+from pytest_promptfmt.dialects.data import data
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.request import Fact
@@ -107,9 +107,27 @@ def severity_for(fact: Fact | None, *, known: bool) -> Severity | None:
 
 @cache
 def evidence() -> dict[str, Evidence]:
-    """Everything in `evidence.json`, by rule id: also permissions and what no payload can decide."""
-    text = files("pytest_promptfmt").joinpath("dialects/evidence.json").read_text("utf-8")
-    return {id_: Evidence(**entry) for id_, entry in json.loads(text)["rules"].items()}
+    """Everything in the kit's `evidence.json`, by rule id: also permissions and what no payload can decide."""
+    return {id_: Evidence(**entry) for id_, entry in data("evidence.json")["rules"].items()}
+
+
+def evidence_of(id_: str) -> Evidence | None:
+    """What is known of one rule, be it the kit's or that of a distribution which is installed here."""
+    try:
+        return _evidence_beside(id_).get(id_)
+    except NotAdded:
+        return None
+
+
+def _evidence_beside(id_: str) -> dict[str, Evidence]:
+    """That of the kit, or of the distribution that has the rule; raises `NotAdded`."""
+    return _added_evidence(id_.partition(".")[0]) if is_added(id_) else evidence()
+
+
+@cache
+def _added_evidence(dialect: str) -> dict[str, Evidence]:
+    known = data("evidence.json", dialect) or {"rules": {}}
+    return {id_: Evidence(**entry) for id_, entry in known["rules"].items()}
 
 
 def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
@@ -118,7 +136,9 @@ def own(provider: str, *checks: Check, **shared: Check) -> tuple[Rule, ...]:
     rules = []
     for name, check in named.items():
         id_ = f"{provider}.{name.replace('_', '-')}"
-        known, asked = evidence()[id_], getattr(check, "asks", "")
+        known, asked = _evidence_beside(id_).get(id_), getattr(check, "asks", "")
+        if known is None:
+            raise KeyError(f"evidence.json says nothing of the rule {id_}")
         usual = severity_for(model_of(provider).facts.get(asked), known=True) if asked else severity_of(known)
         context, may_ask = getattr(check, "context", ()), getattr(check, "may_ask", ())
         rules.append(Rule(id_, check, known, usual or Severity.WARNING, context, asked, may_ask))

@@ -10,12 +10,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_words import either, kind_of, type_names
 from pytest_promptfmt.common.text import compact, count
+from pytest_promptfmt.dialects.data import schema_data
 from pytest_promptfmt.dialects.predicate import Accepts, accepts
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
     from pytest_promptfmt.payload.request import Request
+
+
+PARTS = ("message", "system", "tools")
+"""Of a request, each judged by the schema of its name in ``$defs``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,7 @@ def _message(error: ValidationError) -> str:
 @cache
 def _predicates(dialect: str) -> dict[str, Accepts]:
     schemas = load_schemas(dialect)["$defs"]
-    return {part: accepts(schemas[part], schemas) for part in ("message", "system", "tools") if part in schemas}
+    return {part: accepts(schemas[part], schemas) for part in PARTS if part in schemas}
 
 
 @cache
@@ -176,6 +180,6 @@ def _validators(dialect: str) -> dict[str, Draft202012Validator]:
 
 @cache
 def load_schemas(id_: str) -> Mapping[str, Any]:
-    text = files("pytest_promptfmt").joinpath(f"dialects/schemas/{id_}.json").read_text("utf-8")
-    loaded: Mapping[str, Any] = json.loads(text)
+    """Those of a dialect, be it the kit's or another distribution's; raises `NotAdded`."""
+    loaded: Mapping[str, Any] = schema_data(id_)
     return loaded

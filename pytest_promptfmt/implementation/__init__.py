@@ -16,9 +16,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias, cast
 
+from pytest_promptfmt.common.added import NotAdded
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import described
-from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.dialects import TARGETS, no_target
 from pytest_promptfmt.implementation.claims import ClaimError, Claims, read_claims
 from pytest_promptfmt.implementation.source import Files, origin
 from pytest_promptfmt.implementation.spec import slugify
@@ -111,10 +112,8 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None, fr
             f"{spec!r}: FORMATTERS is empty, so there is nothing to judge; add {TARGETS[0]!r}, say"
         )
     for target in table:
-        if target not in TARGETS:
-            raise ImplementationError(
-                f"{spec!r}: FORMATTERS names the unknown target {target!r}{did_you_mean(target, TARGETS)}"
-            )
+        if (hint := _no_target(target, spec)) is not None:
+            raise ImplementationError(f"{spec!r}: FORMATTERS names the unknown target {target!r}{hint}")
     claims = getattr(found, "CAPABILITIES", None)
     if claims is None:
         claims = {}
@@ -134,6 +133,13 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None, fr
         xfails=_xfails(found, spec),
         origin=from_ or origin(found, Path.cwd()),
     )
+
+
+def _no_target(target: Any, spec: str) -> str | None:
+    try:
+        return no_target(str(target))
+    except NotAdded as error:
+        raise ImplementationError(f"{spec!r}: FORMATTERS names {target!r}, and that cannot be had: {error}") from None
 
 
 def _entry(entry: Any, target: str, spec: str) -> Entry:

@@ -11,7 +11,7 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut
 from pytest_promptfmt.conversation.limits import LIMITS, NOT_A_NUMBER, meaningful
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import dialect_of
 
 Truncation: TypeAlias = Literal["none", "drop", "summarise"]
 Layer: TypeAlias = Literal["wire", "sdk"]
@@ -48,7 +48,7 @@ _SEVERAL = ("blocks", "refuses")
 
 def available(target: str, claims: Claims) -> frozenset[Capability]:
     """What the target is held to: what its dialect carries and the implementation claims."""
-    carried = DIALECTS[target.rpartition(".")[0]].carries
+    carried = dialect_of(target).carries
     return carried if claims.blocks is None else carried & claims.blocks
 
 

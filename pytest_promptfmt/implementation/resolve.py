@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from pytest_promptfmt.common.added import NotAdded, find, is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.implementation import Implementation, ImplementationError, from_object
@@ -23,13 +24,16 @@ from pytest_promptfmt.implementation.protocol import NoStart
 from pytest_promptfmt.implementation.source import origin
 from pytest_promptfmt.implementation.spec import COMMAND, is_path, slugify, split
 
+GROUP = "promptfmt.implementations"
+"""The entry points by which other distributions add implementations."""
+
 
 def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementation:
     """The implementation that `spec` names, seen from `directory`; raises `ImplementationError`.
 
     In this order: a path (it has a separator or ends in ``.py``) with optional ``:attr``; a module whose attribute is
-    given or that has `FORMATTERS`; an adapter's exact name. ``adapter:NAME`` forces the adapter, ``cmd:COMMAND`` starts
-    a command, which stays for the requests to come.
+    given or that has `FORMATTERS`; an adapter's exact name; ``x-…``, which another distribution adds. ``adapter:NAME``
+    forces the adapter, ``cmd:COMMAND`` starts a command, which stays for the requests to come.
     """
     if spec.startswith(COMMAND):
         return _command(spec, directory, slug or slugify(spec))
@@ -38,10 +42,22 @@ def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementati
     name, _, attribute = split(spec)
     if spec.startswith("adapter:"):
         module, attribute = _adapter(attribute, spec), ""
+    elif is_added(name) and not is_path(spec) and not attribute:
+        module, attribute = _of_distribution(name, spec)
     else:
         module = _load_path(name, directory, spec) if is_path(spec) else _module_or_adapter(name, attribute, spec)
     found = _attribute(module, attribute, spec)
     return from_object(found, spec, slug or slugify(spec), source=spec, from_=origin(module, directory))
+
+
+def _of_distribution(name: str, spec: str) -> tuple[ModuleType, str]:
+    """The module, and the attribute in it, that another distribution's entry point names."""
+    try:
+        found = find(GROUP, name)
+        found.load()
+    except NotAdded as error:
+        raise ImplementationError(f"{spec!r}: {error}") from error
+    return sys.modules[found.entry.module], found.entry.attr
 
 
 def _command(spec: str, directory: Path, slug: str) -> Implementation:

@@ -19,7 +19,7 @@ from pytest_promptfmt.causes.blocking import Blocking, blocking
 from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.implementation.claims import Claims
-from pytest_promptfmt.report.ids import titled
+from pytest_promptfmt.report.ids import row_of, titled
 from pytest_promptfmt.verdicts.levels import CaseNeeds, Promise, Standing, overall, standings
 from pytest_promptfmt.verdicts.result import LONGEST, Result
 from pytest_promptfmt.verdicts.verdict import Outcome
@@ -98,11 +98,21 @@ class Judged:
 
     def outcomes(self) -> Counter[str]:
         """How many results of each outcome; ``missing`` are those that were to be judged and were not."""
-        return Counter(str(result.outcome or "missing") for result in self.results)
+        return Counter(str(result.outcome or "missing") for result in self.results if not result.apart)
+
+    def apart(self) -> dict[str, Counter[str]]:
+        """The same of what is part of no level, by target, with the corpus where that is not the kit's."""
+        found: dict[str, Counter[str]] = {}
+        for result in self.results:
+            if result.apart:
+                row = row_of(result.target, result.case)
+                found.setdefault(row, Counter())[str(result.outcome or "missing")] += 1
+        return dict(sorted(found.items()))
 
     def warnings(self) -> dict[str, int]:
-        """How many findings that fail nothing, by rule, in the order of the ids."""
-        found = Counter(found.id for result in self.results for found in result.findings if not found.is_error)
+        """How many findings that fail nothing, by rule, in the order of the ids; not of what is part of no level."""
+        ours = (result for result in self.results if not result.apart)
+        found = Counter(found.id for result in ours for found in result.findings if not found.is_error)
         return dict(sorted(found.items()))
 
 
@@ -156,6 +166,7 @@ class ReportDocument:
 
     def _judged_to_json(self, judged: Judged) -> dict[str, Any]:
         reached = levels_to_json(judged.claims, judged.promised, self.standings(judged))
+        apart = {row: dict(sorted(outcomes.items())) for row, outcomes in judged.apart().items()}
         return {
             "spec": judged.spec,
             "slug": judged.slug,
@@ -165,6 +176,7 @@ class ReportDocument:
             "graded": reached["graded"],
             "promised": reached["promised"],
             "outcomes": dict(sorted(judged.outcomes().items())),
+            **({"apart": apart} if apart else {}),
             "warnings": judged.warnings(),
             "targets": reached["targets"],
             "expected": [entry.to_json() for entry in judged.expected],

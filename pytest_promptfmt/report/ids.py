@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pytest_promptfmt.common.added import is_added
+
 ROOT = "promptfmt"
 
 
@@ -25,8 +27,20 @@ def xfails_id(slug: str, n: int) -> str:
 
 
 def row(slug: str, node: str) -> str:
-    """The target that a node id belongs to; ``xfails`` for an expected failure."""
-    return node.removeprefix(prefix(slug)).partition("::")[0].replace("/", ".")
+    """What a node id is counted under; ``xfails`` for an expected failure."""
+    target, _, case = node.removeprefix(prefix(slug)).partition("::")
+    return row_of(target.replace("/", "."), case)
+
+
+def row_of(target: str, case: str) -> str:
+    """What a result is counted under: its target, and behind it the corpus where that is not the kit's."""
+    family = case.partition("/")[0]
+    return f"{target} {family}" if is_added(family) else target
+
+
+def is_apart(row: str) -> bool:
+    """Are these counts part of no level?"""
+    return any(map(is_added, row.split()))
 
 
 def selects(id_: str, node: str) -> bool:

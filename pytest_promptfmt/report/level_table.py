@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from pytest_promptfmt.causes.blocking import Blocking, before_overall
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.implementation.claims import Claims, available
 from pytest_promptfmt.report.document import Judged, ReportDocument, refused
@@ -70,6 +71,8 @@ def level_lines(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking) -
 
 def why_none(least: Standing) -> str:
     """Why no level is given: not all was asked, or of what was asked nobody can tell."""
+    if least.state == "n/a":
+        return "the dialects are not the kit's, which gives none for them"
     ran = least.graded + least.unknown
     missing = f"a level is given by a whole run, and {ran:,} of {least.promised:,} checks ran"
     if not least.unknown:
@@ -93,6 +96,7 @@ def warned(warnings: Mapping[str, int]) -> str:
 
 def overall_line(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking | None = None) -> str:
     """``overall level L1, 2 causes to L2 (openai.chat: text tools); not claimed: audio (of 6 targets)``, and limits."""
+    found = {target: profiles for target, profiles in found.items() if not is_added(target)}
     least = overall(found)
     if least.state != "graded":
         return f"no level: {why_none(least)}"
@@ -141,7 +145,7 @@ def _by_targets(names: Iterable[str], targets: int) -> str:
 
 def scope(standings: Iterable[tuple[str, Mapping[str, Standing]]]) -> str:
     """Of how much a level is: the target, or how many of them, and the profiles that all of them are held to."""
-    every = list(standings)
+    every = [(target, found) for target, found in standings if not is_added(target)]
     profiles = [name for name in PROFILES if all(found[name].state == "graded" for _, found in every)]
     targets = every[0][0] if len(every) == 1 else count(len(every), "target")
     return f"{targets}: {' '.join(profiles)}" if profiles else targets

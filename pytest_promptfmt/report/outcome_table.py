@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pytest_promptfmt.common.text import count, cut, safe, sentence
+from pytest_promptfmt.report.ids import is_apart
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 COLUMNS = ("passed", "failed", "xfailed", "skipped")
@@ -31,10 +32,15 @@ def table(counts: Mapping[tuple[str, str], int]) -> list[str]:
         return []
     width = max(len("target"), *map(len, rows))
     lines = [f"  {'target':<{width}}" + "".join(f"{name:>9}" for name in COLUMNS)]
-    for row in rows:
+    for row in sorted(rows, key=is_apart):
+        if is_apart(row) and APART not in lines:
+            lines.append(APART)
         cells = (counts.get((row, name), 0) for name in COLUMNS)
         lines.append(f"  {row:<{width}}" + "".join(f"{cell or '-':>9}" for cell in cells))
     return lines
+
+
+APART = "  apart, part of no level:"
 
 
 def totals(counts: Mapping[tuple[str, str], int]) -> str:

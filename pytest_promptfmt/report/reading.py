@@ -10,6 +10,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut, safe
 from pytest_promptfmt.corpus import by_id, corpus
@@ -28,7 +29,7 @@ from pytest_promptfmt.report.document import (
     claims_from_json,
     digest,
 )
-from pytest_promptfmt.verdicts.levels import promise
+from pytest_promptfmt.verdicts.levels import Promise, promise
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import result_from_json
 
@@ -79,7 +80,7 @@ def contradictions(document: ReportDocument) -> Iterator[str]:
     yield from (f"two implementations are called {slug!r}" for slug in _twice(j.slug for j in document.implementations))
     for judged in document.implementations:
         for target in judged.claims:
-            if target not in TARGETS:
+            if target not in TARGETS and not is_added(target):
                 yield f"{target!r} is no target{did_you_mean(target, TARGETS)}"
         for target, case in _twice((result.target, result.case) for result in judged.results):
             yield f"{target} / {case} was judged twice"
@@ -103,9 +104,11 @@ def _against_the_corpus(document: ReportDocument, judged: Judged) -> Iterator[st
             yield f"{document.pinned!r} is no revision"
             return
         unscored = young(document.pinned, shipped, released)
-    shell = Implementation(judged.spec, judged.slug, dict.fromkeys(judged.claims, repr), judged.claims)
+    ours = {target: claims for target, claims in judged.claims.items() if not is_added(target)}
+    others: dict[str, Promise] = {target: {} for target in judged.claims if target not in ours}
+    shell = Implementation(judged.spec, judged.slug, dict.fromkeys(ours, repr), ours)
     scored = [pair for pair in plan(shell, corpus()) if pair[1].id not in unscored]
-    if judged.promised != promise(shell, scored):
+    if judged.promised != promise(shell, scored) | others:
         yield f"what is promised of {judged.name!r} is not what its claims promise"
     yield from (
         f"{result.target} / {result.case} is {'' if result.scored else 'not '}scored"

@@ -10,7 +10,7 @@ from pytest_promptfmt.conversation import Conversation, Message
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.corpus.case_files import fill
 from pytest_promptfmt.corpus.golden import generations, load_golden
-from pytest_promptfmt.dialects.proofs import proofs
+from pytest_promptfmt.dialects.proofs import proof_of
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.excerpt import appears_in, parts, right_request
 from pytest_promptfmt.report.words import known_as
@@ -35,7 +35,7 @@ def right_beside(case: Case, target: str, given: Given, finding: Finding, around
         yield "" if n else "right", f"{path} = {text}"
     if golden is not None and found:
         yield "", f"(of {golden[0]}, for the whole case)"
-    elif proof := proofs().get(known_as(finding)):
+    elif proof := proof_of(known_as(finding)):
         yield "right", f"{compact(proof.keeps.payload, 240)}  (keeps the rule)"
 
 

@@ -8,7 +8,9 @@ from functools import cache
 from importlib import import_module
 
 from pytest_promptfmt import checks
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.rules import Evidence, evidence
 from pytest_promptfmt.exchange import failure
 from pytest_promptfmt.payload.finding import Severity, Statements
@@ -46,8 +48,17 @@ class Statement:
 
 @cache
 def statements() -> Mapping[str, Statement]:
-    """All of them, by id."""
+    """All of the kit's own, by id."""
     return {statement.id: statement for statement in (*_rules(), *_findings())}
+
+
+def of_dialect(dialect: Dialect) -> Iterator[Statement]:
+    """Those of the rules that another distribution adds with a dialect; what it borrows of the kit's is known."""
+    for rule in (rule for rule in dialect.rules if is_added(rule.id)):
+        known, asked = rule.evidence, (rule.asks, rule.may_ask)
+        yield Statement(
+            rule.id, rule.severity, rule.statement, known, {dialect.id: rule.severity}, rule.context, *asked, known.fix
+        )
 
 
 def _rules() -> Iterator[Statement]:

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.checks import CHECKS
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.text import safe
-from pytest_promptfmt.corpus import FAMILIES, case_files, corpus
+from pytest_promptfmt.corpus import FAMILIES, Case, case_files, corpus
 from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
+from pytest_promptfmt.corpus.own import CorpusError
 from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.exchange.guard import load
@@ -25,9 +27,9 @@ from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failures import register as register_failures
 from pytest_promptfmt.session.foreign_text import ForeignText
 from pytest_promptfmt.session.run import Run
-from pytest_promptfmt.session.selection import check_globs, read_models, take_arguments
+from pytest_promptfmt.session.selection import check_globs, own_places, read_models, take_arguments
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
-from pytest_promptfmt.verdicts.plan import plan
+from pytest_promptfmt.verdicts.plan import own_cases, plan
 from pytest_promptfmt.xfails import XfailError, of_project, read, together
 
 
@@ -81,6 +83,13 @@ def _marks() -> dict[str, str]:
     return marks | {f"promptfmt_{id_.replace('-', '_')}": f"targets of {id_}" for id_ in DIALECTS}
 
 
+def _marks_of(found: list[Implementation], own: tuple[Case, ...]) -> dict[str, str]:
+    """Those of dialects and corpora that are not the kit's."""
+    ids = dict.fromkeys(target.rpartition(".")[0] for each in found for target in each.formatters if is_added(target))
+    marks = {id_: f"targets of {id_}" for id_ in ids} | {case.family: f"cases of {case.family}" for case in own}
+    return {f"promptfmt_{name.replace('-', '_')}": what for name, what in marks.items()}
+
+
 def _certifications(config: pytest.Config, specs: list[str]) -> list[Certification]:
     directory = config.invocation_params.dir
     targets = config.getoption("promptfmt_target") or ["*"]
@@ -89,13 +98,9 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
     reference = config.getoption("promptfmt_reference")
     named = config.getoption("promptfmt_xfails")
     try:
-        known_checks = [check for check in CHECKS if check != "golden" or (reference and check_generation(reference))]
+        golden = bool(reference and check_generation(reference))
     except UnknownGeneration as error:
         raise pytest.UsageError(f"--promptfmt-reference: {error}") from None
-    if reference is None and "golden" in globs:
-        raise pytest.UsageError(
-            f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
-        )
     try:
         models = read_models(config.getoption("promptfmt_model") or ())
         with warnings.catch_warnings(record=True) as warned:  # pytest does not listen yet
@@ -116,18 +121,30 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
         ]
     except (ImplementationError, XfailError) as error:
         raise pytest.UsageError(safe(str(error))) from error
-    cases = corpus()
+    try:
+        own = own_cases(*own_places(config), found)
+    except CorpusError as error:
+        raise pytest.UsageError(f"--promptfmt-corpus: {safe(str(error))}") from None
+    golden = golden or any(case.golden for case in own)
+    known_checks = [check for check in CHECKS if check != "golden" or golden]
+    if not golden and "golden" in globs:
+        raise pytest.UsageError(
+            f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
+        )
+    cases = (*corpus(), *own)
     if odd := case_files.unnameable(name for case in cases for name in case.files):
         raise pytest.UsageError(
             f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1"
         )
-    unscored = _unscored(config.getoption("promptfmt_revision"), [case.id for case in cases])
+    unscored = _unscored(config.getoption("promptfmt_revision"), [case.id for case in corpus()])
     check_globs(
         "--promptfmt-target",
         targets,
         list(dict.fromkeys(t for implementation in found for t in implementation.formatters)),
     )
-    check_globs("--promptfmt-model", models, TARGETS)
+    for mark, what in _marks_of(found, own).items():
+        config.addinivalue_line("markers", f"{mark}: {what}")
+    check_globs("--promptfmt-model", models, [*TARGETS, *(t for each in found for t in each.formatters)])
     check_globs("--promptfmt-case", names, [case.id for case in cases])
     check_globs("--promptfmt-check", globs, known_checks)
     checks = tuple(check for check in known_checks if any(fnmatchcase(check, glob) for glob in globs))

@@ -8,6 +8,7 @@ from datetime import date
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.exchange.worker import Pair
@@ -163,6 +164,8 @@ def _unmatched(entry: Entry, here: Certification) -> str:
         return f"; no target is {entry.target!r}{did_you_mean(entry.target, targets)}"
     cases = list(dict.fromkeys(case.id for _, case in here.plan))
     if not any(fnmatchcase(case, entry.case) for case in cases):
+        if is_added(entry.case):
+            return f"; no case is {entry.case!r}, and --promptfmt-corpus names the cases that are not the kit's"
         near = get_close_matches(entry.case, cases, n=1)
         return f"; no case is {entry.case!r}" + (f"; did you mean {near[0]!r}?" if near else "")
     return ""

@@ -11,7 +11,7 @@ from pytest_promptfmt.common.text import count, hanging
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import Room, cause_lines
 from pytest_promptfmt.report.ending.counts import share_line, skip_lines
-from pytest_promptfmt.report.ids import node_id, prefix, row
+from pytest_promptfmt.report.ids import is_apart, node_id, prefix, row
 from pytest_promptfmt.report.level_table import idle_limits, level_lines, models_line, overall_line
 from pytest_promptfmt.report.outcome_table import table, totals, warning_lines
 from pytest_promptfmt.session.certification import Certification
@@ -44,7 +44,7 @@ class ItemOutcomes:
             for nodeid, outcome in self._outcomes.items()
             if nodeid.startswith(prefix(slug))
         ]
-        return Counter(sorted(found, key=lambda cell: (cell[0] == XFAILS, cell)))
+        return Counter(sorted(found, key=lambda cell: (cell[0] == XFAILS, is_apart(cell[0]), cell)))
 
     def outcome(self, node: str) -> str:
         """What pytest says of an item."""

@@ -74,7 +74,7 @@ class CaseItem(KitItem):
         super().__init__(**kwargs)
         self.target, self.case, self.certification = target, case, certification
         self.title = f"{target} / {case.id} ({certification.implementation.slug})"
-        self.add_marker(f"promptfmt_{case.family}")
+        self.add_marker(f"promptfmt_{case.family.replace('-', '_')}")
 
     def runtest(self) -> None:
         excusing = not self.config.getoption("runxfail", False)
@@ -261,6 +261,7 @@ def rerun_options(config: pytest.Config, certification: Certification) -> list[s
     spec, slug = certification.implementation.spec, certification.implementation.slug
     alone = [spec] if spec in specs and not slug.rpartition("-")[2].isdigit() else specs
     given += [f"--promptfmt-impl={name}" for name in alone]
+    given += [f"--promptfmt-corpus={place}" for place in option.promptfmt_corpus or ()]
     given += [f"--promptfmt-check={glob}" for glob in option.promptfmt_check or ()]
     given += [f"--promptfmt-xfails={option.promptfmt_xfails}"] if option.promptfmt_xfails else []
     given += [f"--promptfmt-reference={option.promptfmt_reference}"] if option.promptfmt_reference else []

@@ -4,35 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
+from os import PathLike
+from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.corpus import FAMILIES, Case, corpus
-from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.corpus import FAMILIES, Case
+from pytest_promptfmt.corpus import corpus as shipped_cases
+from pytest_promptfmt.corpus.own import CorpusError, load_corpora
+from pytest_promptfmt.dialects import no_target
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.session.selection import check_globs
+from pytest_promptfmt.session.selection import check_globs, own_places
 from pytest_promptfmt.verdicts.plan import plan
 
 CONVERSATIONS = tuple(f"{family}/*" for family in FAMILIES if family != "templates")
 """What is taken where no mark says otherwise: a template is no conversation."""
+OWN = "x-*/*"
+"""The cases of corpora that are not the kit's."""
 
 
-def cases(*globs: str, target: str | None = None, argument: str = "case") -> pytest.MarkDecorator:
+def cases(
+    *globs: str, target: str | None = None, argument: str = "case", corpus: str | PathLike[str] | None = None
+) -> pytest.MarkDecorator:
     """``@cases("chat/*", target="openai.chat")``: runs a test over these cases of the corpus, as its `argument`.
 
     It is pytest's own ``parametrize``. Without globs it is every conversation; with a `target` they are those that a
-    run asks of it, but for those with a budget. Raises `ValueError` where a glob, or the target, names nothing.
+    run asks of it, but for those with a budget. With `corpus`, a directory of cases of your own, it is those, or what
+    the globs choose of all. Raises `ValueError` where a glob, or the target, names nothing.
     """
-    if target is not None and target not in TARGETS:
-        raise ValueError(f"no target is {target!r}{did_you_mean(target, TARGETS)}")
-    chosen = _chosen(globs or ("*" if target else CONVERSATIONS), _asked_of(target) if target else corpus())
+    if target is not None and (hint := no_target(target)) is not None:
+        raise ValueError(f"no target is {target!r}{hint}")
+    own = load_corpora([corpus], Path.cwd()) if corpus is not None else ()
+    known = (*shipped_cases(), *own)
+    usual = ("*",) if target else CONVERSATIONS
+    chosen = _chosen(globs or ((OWN,) if own else usual), _asked_of(target, known) if target else known)
     return pytest.mark.parametrize(argument, chosen, ids=list(map(_name, chosen)))
 
 
-def _asked_of(target: str) -> list[Case]:
+def _asked_of(target: str, known: Sequence[Case]) -> list[Case]:
     anybody = Implementation("", "", {target: lambda conversation: conversation}, {})
-    return [case for _, case in plan(anybody, corpus())]
+    return [case for _, case in plan(anybody, known)]
 
 
 def _chosen(globs: Iterable[str], among: Sequence[Case]) -> list[Case]:
@@ -52,9 +63,14 @@ def _name(case: Case) -> str:
 def over_cases(metafunc: pytest.Metafunc) -> None:
     """Runs the test over the cases that its mark ``promptfmt_cases`` names; the nearest mark counts."""
     mark = metafunc.definition.get_closest_marker("promptfmt_cases")
+    marked = bool(mark and mark.args)
     globs = [str(glob) for glob in mark.args] if mark and mark.args else [*CONVERSATIONS]
     try:
-        chosen = _chosen(globs, corpus())
+        own = load_corpora(*own_places(metafunc.config))
+    except CorpusError as error:
+        raise pytest.Collector.CollectError(f"promptfmt_corpus: {error}") from None
+    try:
+        chosen = _chosen(globs if marked or not own else [*globs, OWN], (*shipped_cases(), *own))
     except ValueError as error:
         raise pytest.Collector.CollectError(f"promptfmt_{error}") from None  # told without a traceback
     metafunc.parametrize("promptfmt_case", chosen, ids=list(map(_name, chosen)), indirect=True)

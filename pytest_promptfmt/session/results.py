@@ -100,8 +100,10 @@ class CollectedResults:
         short = []
         for result in self.of(certification):
             case = cases[result.case]
-            if not result.scored or not within_claims(
-                result.target, certification.implementation.claim(result.target), case_needs(case)
+            if (
+                not result.scored
+                or result.apart
+                or not within_claims(result.target, certification.implementation.claim(result.target), case_needs(case))
             ):
                 continue
             promised_checks = graded_checks(result.target, case, certification.checks)

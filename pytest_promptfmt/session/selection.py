@@ -87,6 +87,14 @@ def read_models(wanted: Iterable[str]) -> dict[str, str]:
     return models
 
 
+def own_places(config: pytest.Config) -> tuple[list[str], Path]:
+    """The directories of cases that are named, and whence they are seen: on the command line, else in the ini file."""
+    typed = config.getoption("promptfmt_corpus")
+    if typed:
+        return typed, config.invocation_params.dir
+    return config.getini("promptfmt_corpus"), config.inipath.parent if config.inipath else config.rootpath
+
+
 def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None:
     """Every glob matches something, or `pytest.UsageError`."""
     for glob in globs:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.saving import SaveError
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.snapshots.compare import same_as_snapshot
@@ -76,7 +77,9 @@ class Snapshots:
 
     def finish(self, *, interrupted: bool) -> tuple[str, bool]:
         """Writes what there is to write; returns that in words, ``""`` for nothing, and whether it is a failure."""
-        unused = set(self.store.entries) - self.plan
+        corpora = {case.partition("/")[0] for _, case in self.plan}
+        elsewhere = {key for key in self.store.entries if is_added(key[1]) and key[1].partition("/")[0] not in corpora}
+        unused = set(self.store.entries) - self.plan - elsewhere  # of a corpus that this run was not given
         updating = self.options.update or self.options.new_only
         if interrupted:
             return ("nothing is written, since the run was interrupted" if updating else ""), False

@@ -17,12 +17,13 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from pytest_promptfmt.checks import concerns
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import dialect_of
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.implementation.claims import Claims, available
-from pytest_promptfmt.verdicts.result import Result
+from pytest_promptfmt.verdicts.result import Result, apart
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 CHECKS_OF = (("purity",), ("schema", "protocol"), ("fidelity",), ("truncation", "errors"))
@@ -116,6 +117,8 @@ def promise(implementation: Implementation, plan: Iterable[tuple[str, Case]]) ->
     """What the plan of an implementation promises, for each target."""
     counts: dict[str, dict[str, Counter[str]]] = {target: {} for target in implementation.formatters}
     for target, case in plan:
+        if apart(target, case.id):
+            continue
         claimed = within_claims(target, implementation.claim(target), facts := case_needs(case))
         for profile in (*facts.profiles, OVERALL) if claimed else (BESIDE,):
             counts[target].setdefault(profile, Counter()).update(graded_checks(target, case))
@@ -126,7 +129,9 @@ def standings(
     target: str, claims: Claims, promised: Promise, results: Iterable[Result], cases: Mapping[str, CaseNeeds]
 ) -> dict[str, Standing]:
     """Where one target stands in each profile and overall; `results` are its own, `cases` has their facts by id."""
-    scored = [result for result in results if result.scored]
+    if is_added(target):
+        return dict.fromkeys((*PROFILES, OVERALL), Standing("n/a"))
+    scored = [result for result in results if result.scored and not result.apart]
     given = [result for result in scored if within_claims(target, claims, cases[result.case])]
     found = {}
     for profile in PROFILES:
@@ -169,7 +174,7 @@ def _state(profile: str, target: str, claims: Claims) -> State:
     core = _CORE.get(profile)
     if core is None:
         return "graded"
-    if core not in DIALECTS[target.rpartition(".")[0]].carries:
+    if core not in dialect_of(target).carries:
         return "n/a"
     return "graded" if core in available(target, claims) else "not claimed"
 

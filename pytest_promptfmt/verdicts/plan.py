@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from os import PathLike
+from pathlib import Path
 
 from pytest_promptfmt.checks import CHECKS, concerns
+from pytest_promptfmt.checks.fidelity.legal import allowing
 from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus.own import load_corpora
+from pytest_promptfmt.dialects import dialect_of
 from pytest_promptfmt.implementation import Implementation
+
+
+def own_cases(
+    places: Iterable[str | PathLike[str]], directory: Path, implementations: Iterable[Implementation]
+) -> tuple[Case, ...]:
+    """The cases of one's own in these places, seen from `directory`, for whoever is judged; raises `CorpusError`.
+
+    Those that say nothing of what is right allow what is legal of the implementations' dialects.
+    """
+    targets = dict.fromkeys(target for each in implementations for target in each.formatters)
+    dialects = {dialect.id: dialect for dialect in map(dialect_of, targets)}
+    return tuple(allowing(case, dialects.values()) for case in load_corpora(places, directory))
 
 
 def plan(

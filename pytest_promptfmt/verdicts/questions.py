@@ -23,8 +23,8 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.limits import INEXACT
 from pytest_promptfmt.conversation.needs import Capability, told_of_thoughts
 from pytest_promptfmt.conversation.template import TemplateCase
-from pytest_promptfmt.corpus.golden import load_golden
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.corpus.golden import Golden, load_golden
+from pytest_promptfmt.dialects import dialect_of
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.exchange.failure import FINDINGS, Failure
@@ -137,7 +137,7 @@ class Questions:
                 yield _verdict(check, findings.get(check, ()))
 
     def _dialect(self, exchange: Exchange) -> Dialect:
-        return DIALECTS[exchange.dialect]
+        return dialect_of(exchange.target)
 
     def _known(self, exchange: Exchange) -> dict[str, Any]:
         """What is known of the request beside its payload: the case's, then the implementation's, then the caller's."""
@@ -177,6 +177,10 @@ class Questions:
     def _golden(self, exchange: Exchange) -> tuple[Finding, ...]:
         if not concerns("golden", exchange.target, exchange.case, self.reference):
             return ()
+        case, target = exchange.case, exchange.target
+        if target in case.golden:
+            own = Golden({case.id: case.golden[target]}, frozenset())
+            return tuple(same_as_golden(exchange, f"the golden payload of {case.family}", own))
         assert self.reference is not None
         return tuple(same_as_golden(exchange, self.reference, load_golden(self.reference, exchange.target)))
 
@@ -230,7 +234,7 @@ def may_refuse(exchange: Exchange, *, summarises: bool = False) -> bool:
 
 def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, ...]:
     """Why an honest refusal of this exchange is no fault: what the dialect cannot carry, nobody claimed, or a limit."""
-    carried = DIALECTS[exchange.dialect].carries
+    carried = dialect_of(exchange.target).carries
     claims = implementation.claim(exchange.target)
     claimed = claims.blocks
     needed = exchange.case.needs

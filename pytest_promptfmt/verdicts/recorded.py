@@ -10,12 +10,11 @@ from pytest_promptfmt.checks.fidelity.repaired import nearest
 from pytest_promptfmt.checks.fidelity.thinking import wanted_in
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema, unopened
-from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import told_of_thoughts
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.conversation.repairs import Repair
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.plain_json import to_plain
@@ -82,9 +81,7 @@ def judge_recorded(
     context: Mapping[str, Any] | None = None,
 ) -> Recorded:
     """The same, with the repairs apart."""
-    if dialect not in DIALECTS:
-        raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")
-    known = DIALECTS[dialect]
+    known = known_dialect(dialect)
     if conversation is not None and scenario not in known.scenarios:
         raise ValueError(f"{dialect} has no scenario {scenario!r}; its scenarios are {', '.join(known.scenarios)}")
     said = conversation if conversation is None or isinstance(conversation, Conversation) else parse(conversation)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.text import LONGEST as TEXT
 from pytest_promptfmt.common.text import capped, count, cut
 from pytest_promptfmt.payload.finding import Finding, Severity
@@ -48,6 +49,11 @@ class Result:
         return worst(self.verdicts)
 
     @property
+    def apart(self) -> bool:
+        """Is it part of no level, since its dialect or its case is not the kit's?"""
+        return apart(self.target, self.case)
+
+    @property
     def findings(self) -> tuple[Finding, ...]:
         """Every finding once, errors first."""
         return all_findings(self.verdicts)
@@ -60,7 +66,13 @@ class Result:
         document |= {"payload": self.payload} if self.payload is not None else {}
         document |= {"digest": self.digest} if self.digest else {}
         document |= {"failure": self.failure} if self.failure else {}
+        document |= {"apart": True} if self.apart else {}
         return document if self.scored else document | {"scored": False}
+
+
+def apart(target: str, case: str) -> bool:
+    """Is it part of no level, since the dialect or the case is not the kit's? It is judged like all others."""
+    return is_added(target) or is_added(case)
 
 
 def result_of(judgement: Judgement, *, scored: bool = True) -> Result:

@@ -7,7 +7,8 @@ names the repairs for which that depends on the dialect, all others are legal wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 
 from pytest_promptfmt.checks.fidelity.media import bytes_of, media_in
@@ -16,6 +17,7 @@ from pytest_promptfmt.common.media import canonical, sniff
 from pytest_promptfmt.conversation import Base64Source, Conversation, Media, ToolResult, ToolUse
 from pytest_promptfmt.conversation.media_repairs import address
 from pytest_promptfmt.conversation.repairs import REPAIRS
+from pytest_promptfmt.corpus import Case, Expectation
 from pytest_promptfmt.dialects.dialect import PLAIN_TYPES, Dialect
 
 
@@ -28,6 +30,19 @@ def legal(conversation: Conversation, dialect: Dialect) -> tuple[str, ...]:
         and _ONLY.get(name, _anywhere)(conversation, dialect)
         and (repair.apply is REPAIRS["keep"].apply or repair.apply(conversation) != conversation)
     )
+
+
+def allowing(case: Case, dialects: Iterable[Dialect]) -> Case:
+    """The case, where nobody has said what a right formatter does with it, with the repairs that these may make."""
+    if case.expectations:
+        return case
+    given = case.conversation()
+    found = ((dialect.id, legal(given, dialect)) for dialect in dialects)
+    allowed = (Expectation("either", ("keep", *names), _WHY, (id_,)) for id_, names in found if names)
+    return replace(case, expectations=tuple(allowed))
+
+
+_WHY = "it has something that this provider does not take as it stands, or need not"
 
 
 def _anywhere(conversation: Conversation, dialect: Dialect) -> bool:

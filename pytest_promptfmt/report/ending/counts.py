@@ -19,7 +19,8 @@ def share_line(results: Iterable[Result], cases: Mapping[str, Case]) -> str:
 
     What is expected to fail is not right, and is named.
     """
-    graded = [result for result in results if result.scored and result.case in cases and result.outcome in GRADED]
+    scored = (result for result in results if result.scored and not result.apart and result.case in cases)
+    graded = [result for result in scored if result.outcome in GRADED]
     parts = []
     for name, everyday in (("everyday", True), ("edge", False)):
         mine = Counter(str(result.outcome) for result in graded if cases[result.case].everyday is everyday)

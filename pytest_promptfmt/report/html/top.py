@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.html.shell import text
+from pytest_promptfmt.report.ids import is_apart, row_of
 from pytest_promptfmt.report.level_table import cell, limits_line, models_line, warned, why_none
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, level_text, unclaimed
@@ -99,22 +100,47 @@ def _unclaimed(found: Mapping[str, Mapping[str, Standing]]) -> str:
 def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
     """Levels and outcomes by target; a cell's link filters the results."""
     found = document.standings(judged)
-    counts = Counter((r.target, column(r.outcome) if r.outcome else "failed") for r in judged.results)
+    counts = Counter((row_of(r.target, r.case), column(r.outcome) if r.outcome else "failed") for r in judged.results)
     several = {"implementation": judged.slug} if len(document.implementations) > 1 else {}
     yield '<section class="scroll" tabindex="0" role="region" aria-label="Levels by target and profile">'
     yield '<table class="matrix levels"><thead><tr><th scope="col">target</th>'
     yield from (f'<th scope="col">{name}</th>' for name in (*PROFILES, OVERALL, *COLUMNS))
     yield "</tr></thead><tbody>"
     for target, profiles in found.items():
+        if is_apart(target):
+            continue
         link = _link(several | {"target": target})
         yield f'<tr><th scope="row"><a href="{link}">{text(target)}</a></th>'
         for profile in PROFILES:
             yield standing_cell(profiles[profile], label=profile)
         yield standing_cell(profiles[OVERALL], label=OVERALL, strong=True)
-        for name in COLUMNS:
-            n = counts[target, name]
-            link = _link(several | {"target": target, "outcome": name})
-            yield f'<td class="n {name}" data-label="{name}">' + (f'<a href="{link}">{n:,}</a>' if n else "·") + "</td>"
+        yield from _outcomes(counts, target, several | {"target": target})
+        yield "</tr>"
+    yield "</tbody></table></section>"
+    yield from _apart(counts, several)
+
+
+def _outcomes(counts: Counter[tuple[str, str]], row: str, chosen: Mapping[str, str]) -> Iterator[str]:
+    for name in COLUMNS:
+        n = counts[row, name]
+        link = _link({**chosen, "outcome": name})
+        yield f'<td class="n {name}" data-label="{name}">' + (f'<a href="{link}">{n:,}</a>' if n else "·") + "</td>"
+
+
+def _apart(counts: Counter[tuple[str, str]], several: Mapping[str, str]) -> Iterator[str]:
+    """What is part of no level: one's own cases, and dialects of other distributions."""
+    rows = sorted({row for row, _ in counts if is_apart(row)})
+    if not rows:
+        return
+    yield '<section class="scroll" tabindex="0" role="region" aria-label="Apart, part of no level">'
+    yield '<table class="matrix levels"><thead><tr><th scope="col">apart, part of no level</th>'
+    yield from (f'<th scope="col">{name}</th>' for name in COLUMNS)
+    yield "</tr></thead><tbody>"
+    for row in rows:
+        target, _, family = row.partition(" ")
+        chosen = {**several, "target": target, **({"family": family} if family else {})}
+        yield f'<tr><th scope="row"><a href="{_link(chosen)}">{text(row)}</a></th>'
+        yield from _outcomes(counts, row, chosen)
         yield "</tr>"
     yield "</tbody></table></section>"
 

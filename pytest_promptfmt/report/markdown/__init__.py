@@ -11,6 +11,7 @@ from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.report.cause_text import told
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
+from pytest_promptfmt.report.ids import is_apart, row_of
 from pytest_promptfmt.report.level_table import idle_limits, level_rows, overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.report.words import fix_of, provider_says
@@ -83,15 +84,26 @@ def _implementation(document: ReportDocument, judged: Judged) -> Iterator[str]:
     if idle := idle_limits(document, judged):
         yield from ("", escape(sentence(idle)))
     header, *rows = level_rows(found, blocks, words=True)
-    counts = Counter((result.target, _column(result)) for result in judged.results)
+    counts = Counter((row_of(result.target, result.case), _column(result)) for result in judged.results)
     yield ""
     yield from table(
         ["target", *COLUMNS, *header[1:]],
         ([code(row[0]), *(str(counts[row[0], name] or "") for name in COLUMNS), *row[1:]] for row in rows),
     )
+    yield from _apart(counts)
     yield from _failures(judged)
     yield from _expected(judged)
     yield from _warnings(judged)
+
+
+def _apart(counts: Counter[tuple[str, str]]) -> Iterator[str]:
+    """What is part of no level: one's own cases, and dialects of other distributions."""
+    rows = sorted({row for row, _ in counts if is_apart(row)})
+    if rows:
+        yield from ("", "Apart, part of no level:", "")
+        yield from table(
+            ["target", *COLUMNS], ([code(row), *(str(counts[row, name] or "") for name in COLUMNS)] for row in rows)
+        )
 
 
 def _column(result: Result) -> str:

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.json_words import either, type_names
 from pytest_promptfmt.common.text import compact, cut, safe, sentence
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.dialects.rules import evidence
+from pytest_promptfmt.dialects.rules import evidence_of
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.words.remedies import REMEDIES
 
@@ -61,7 +62,7 @@ def _missing(finding: Finding) -> list[str]:
 def explains(finding: Finding) -> bool:
     """Does it say what a value itself should be? So do rules that speak of no other part of the request."""
     home, _, slug = finding.id.partition(".")
-    return home in DIALECTS and not _BETWEEN.search(slug)
+    return (home in DIALECTS or is_added(home)) and not _BETWEEN.search(slug)
 
 
 def known_as(finding: Finding) -> str:
@@ -74,7 +75,7 @@ def fix_of(finding: Finding) -> str:
     id_ = known_as(finding)
     if id_ == finding.id and id_.startswith("schema.") and (asked := _asked(finding)):
         return asked
-    known = evidence().get(id_)
+    known = evidence_of(id_)
     return known.fix if known else REMEDIES.get(id_, "")
 
 
@@ -147,7 +148,7 @@ _NAMED = 3
 
 def _chosen(id_: str, source: str, message: str) -> str:
     """The part of the rule's own source that is about this breach, where the rule says which."""
-    known = evidence().get(id_)
+    known = evidence_of(id_)
     if known is None or known.source != source:
         return ""
     return next((words for phrase, words in known.words.items() if phrase in message), "")

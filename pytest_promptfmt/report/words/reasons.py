@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.rules import evidence
 
 _ID = re.compile(r"\b[a-z][a-z0-9-]*\.[a-z][a-z0-9-]+\b")
@@ -28,7 +28,7 @@ def _known(text: str) -> list[str]:
 
 
 def _holds(id_: str, dialect: str) -> bool:
-    return id_.partition(".")[0] == dialect or DIALECTS[dialect].rule(id_) is not None
+    return id_.partition(".")[0] == dialect or known_dialect(dialect).rule(id_) is not None
 
 
 def _all_hold(text: str, dialect: str) -> bool:
@@ -37,7 +37,7 @@ def _all_hold(text: str, dialect: str) -> bool:
 
 def _others(text: str, dialect: str) -> Iterator[str]:
     """The names of other providers, and of their models, in a sentence."""
-    here, text = DIALECTS[dialect], _ID.sub(lambda id_: "" if _holds(id_[0], dialect) else id_[0], text)
+    here, text = known_dialect(dialect), _ID.sub(lambda id_: "" if _holds(id_[0], dialect) else id_[0], text)
     for other in DIALECTS.values():
         for name in (other.id, other.provider):
             ours = name.casefold() in (here.id, here.provider.casefold())

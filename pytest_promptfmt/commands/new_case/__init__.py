@@ -1,0 +1,110 @@
+"""``promptfmt new-case FILE DIR``: a case of one's own, of a conversation, a payload or a log of payloads."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, put
+from pytest_promptfmt.commands.new_case.hunting import Hunt, hunt
+from pytest_promptfmt.commands.new_case.reading import Said, said_in
+from pytest_promptfmt.common.added import slug
+from pytest_promptfmt.common.text import count, hanging, safe
+from pytest_promptfmt.corpus.own import CorpusError, case_in, load_corpora
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "new-case",
+        help="write a case of your own",
+        description="Writes a case of your own, for --promptfmt-corpus=DIR, and says what it hunts.",
+        epilog="Exit codes: 0 written, 2 files or options are unusable, or a case of that name is there already.",
+    )
+    command.set_defaults(run=run)
+    command.add_argument(
+        "file", metavar="FILE", help="a conversation, a payload, payloads in lines; - is standard input"
+    )
+    command.add_argument("directory", metavar="DIR", help="of your cases; it is made where it is not there")
+    command.add_argument("--dialect", help="FILE has payloads of this wire format, not a conversation")
+    command.add_argument("--name", help="of the case (default: the file's)")
+    command.add_argument("--hunts", help="one fault, in one sentence (default: what there is to lose)")
+    command.add_argument("--replace", action="store_true", help="take the place of a case of that name")
+
+
+def run(options: argparse.Namespace, out: TextIO) -> int:
+    """Writes the cases and prints what each hunts; `Unusable` where one is there already, and before any is written."""
+    dialect = dialect_named(options.dialect) if options.dialect else None
+    folder = Path(options.directory)
+    name = options.name or ("" if options.file == "-" else Path(options.file).stem)
+    if not name:
+        raise Unusable("standard input has no name: say --name")
+    said = said_in(options.file, dialect)
+    paths = [folder / f"{each}.json" for each in _names(slug(name), len(said))]
+    hunts = [hunt(each, dialect) for each in said]
+    entries = [_entry(each, found, options.hunts) for each, found in zip(said, hunts, strict=True)]
+    if not options.replace:
+        _check_free(paths)
+    try:
+        for path, entry in zip(paths, entries, strict=True):
+            case_in(path, "$", {"name": path.stem, **entry}, "x-new")
+    except CorpusError as error:
+        raise Unusable(str(error)) from None
+    for path, entry in zip(paths, entries, strict=True):
+        put(str(path), _spelled(entry))
+    try:
+        mine = load_corpora([str(folder)], Path.cwd())
+    except CorpusError as error:
+        raise Unusable(f"written, and the directory cannot be judged: {error}") from None
+    for path, found, each in zip(paths, hunts, said, strict=True):
+        print("\n".join(_lines(path, found, each)), end="\n\n", file=out)
+    family = mine[0].family
+    glob = f"{family}/{paths[0].stem}" if len(paths) == 1 else f"{family}/{slug(name)}-*"
+    words = ["pytest", "--promptfmt-impl=NAME", f"--promptfmt-corpus={folder}", f"--promptfmt-case={glob}"]
+    print(f"judge by {'it' if len(paths) == 1 else 'them'}  {safe(shlex.join(words))}", file=out)
+    return 0
+
+
+def _names(name: str, n: int) -> list[str]:
+    """The names of so many cases."""
+    return [name] if n == 1 else [f"{name}-{number:0{len(str(n))}}" for number in range(1, n + 1)]
+
+
+def _check_free(paths: Sequence[Path]) -> None:
+    taken = [path for path in paths if path.exists() or path.is_symlink()]
+    if taken:
+        more = f" and {count(len(taken) - 1, 'more file')}" if len(taken) > 1 else ""
+        raise Unusable(f"{taken[0]}{more} is there already: say another --name, or --replace")
+
+
+def _entry(said: Said, found: Hunt, hunts: str | None) -> dict[str, Any]:
+    document: dict[str, Any] = {"hunts": hunts or found.sentence}
+    document |= {"source": list(found.broken)} if found.broken else {}
+    return document | {"conversation": said.conversation.to_json()}
+
+
+def _spelled(entry: Mapping[str, Any]) -> str:
+    """JSON to be read; where it has half a character, which no file can have, in escapes."""
+    text = json.dumps(entry, indent=1, ensure_ascii=False) + "\n"
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(entry, indent=1) + "\n"
+    return text
+
+
+def _lines(path: Path, found: Hunt, said: Said) -> Iterator[str]:
+    yield f"{safe(str(path))}: {count(len(said.conversation.messages), 'message')}"
+    for label, told in (
+        ("hunts", found.sentence),
+        ("rules", found.rules),
+        ("breaks", ", ".join(found.broken)),
+        ("unread", "; ".join(said.notes)),
+    ):
+        if told:
+            first, *rest = hanging(safe(told), 96, indent=0, rest=0)
+            yield f"  {label:<7} {first}"
+            yield from (f"  {'':<7} {line}" for line in rest)

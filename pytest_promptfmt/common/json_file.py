@@ -1,0 +1,49 @@
+"""A JSON file of the user's, or an error that says where it is none."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pytest_promptfmt.common.text import cut, safe
+
+
+class NotJson(ValueError):
+    """It is no JSON that can be read; the text names the file and the place."""
+
+
+def json_of(data: bytes, name: str, *, exact: bool = False) -> Any:
+    """The JSON value in the bytes of the file `name`; raises `NotJson`.
+
+    Where it is `exact`, it must say the same to every reader: no key twice, no NaN.
+    """
+    try:
+        hooks: dict[str, Any] = {"object_pairs_hook": _each_once, "parse_constant": _no_json} if exact else {}
+        return json.loads(data.decode("utf-8-sig"), **hooks)
+    except _Ambiguous as error:
+        raise NotJson(f"{name} {error}") from None
+    except UnicodeDecodeError as error:
+        raise NotJson(f"{name} is not UTF-8: byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        raise NotJson(f"{name}:{error.lineno}:{error.colno} is no JSON: {error.msg}") from None
+    except RecursionError:
+        raise NotJson(f"{name} is nested too deeply") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise NotJson(f"{name} has a number that is too long to be read") from None
+
+
+class _Ambiguous(Exception):
+    """JSON that readers understand differently."""
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for n, key in enumerate(keys) if key in keys[:n])
+        raise _Ambiguous(f"has the key {cut(safe(twice), 100)!r} twice in one object")
+    return found
+
+
+def _no_json(name: str) -> Any:
+    raise _Ambiguous(f"has {name}, which is no JSON")

@@ -1,0 +1,223 @@
+"""A corpus of one's own: a directory of JSON files, each a case, a list of cases, or a bare conversation.
+
+Its cases are called ``x-<directory>/<name>``, as no case of the kit is: they are judged like those, reported apart, and
+part of no level. Media lie beside them, and ``{FILES}/receipt.png`` in a conversation is the one of that name.
+``golden/<target>/<name>.json`` is the payload that a formatter is to make of a case. Another distribution adds a corpus
+by an entry point, whose name stands for the directory of the package that it names.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files as resources
+from pathlib import Path
+from typing import Any, TypeAlias
+from urllib.parse import quote
+
+from pytest_promptfmt.common.added import MARK, NotAdded, added, find, slug
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.json_file import NotJson, json_of
+from pytest_promptfmt.common.text import cut, described, safe
+from pytest_promptfmt.conversation.parsing import ParseError
+from pytest_promptfmt.conversation.repairs import REPAIRS
+from pytest_promptfmt.corpus import Case, case_from_json
+from pytest_promptfmt.corpus.case_files import content, each
+from pytest_promptfmt.dialects import no_target
+from pytest_promptfmt.dialects.schema import first_problem
+
+GROUP = "promptfmt.corpora"
+GOLDEN = "golden"
+_NAMED = re.compile(r"(?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)=(?P<place>.+)", re.DOTALL)
+_UNSAID = "what was said in it, lost, moved or altered"
+Entry: TypeAlias = "tuple[Path, str, Mapping[str, Any]]"
+"""A file, the path within it, and a case in its JSON form."""
+
+
+class CorpusError(ValueError):
+    """A corpus cannot be used; the text says the file, the place in it, and what to do."""
+
+
+def load_corpora(specs: Iterable[str | os.PathLike[str]], directory: Path) -> tuple[Case, ...]:
+    """The cases of all that is named: ``DIR``, ``NAME=DIR``, or a distribution's corpus; raises `CorpusError`.
+
+    Directories are seen from `directory`. Two corpora have two names.
+    """
+    places: dict[str, Path] = {}
+    for spec in specs:
+        name, place = _place(os.fspath(spec), directory)
+        if places.setdefault(name, place) != place:
+            raise CorpusError(f"two corpora are called {name}: {places[name]} and {place}; name one, as OTHER={place}")
+    return tuple(case for name, place in places.items() for case in load_corpus(place, name))
+
+
+def _place(spec: str, directory: Path) -> tuple[str, Path]:
+    """Name and directory."""
+    path = Path(os.path.normpath(directory / spec))
+    if spec and path.is_dir():
+        return MARK + slug(path.name).removeprefix(MARK), path
+    if spec.startswith(MARK) and spec in added(GROUP):
+        try:
+            return spec, _of_distribution(spec)
+        except NotAdded as error:
+            raise CorpusError(str(error)) from None
+    if named := _NAMED.fullmatch(spec):
+        place = Path(os.path.normpath(directory / named["place"]))
+        if place.is_dir():
+            return MARK + named["name"].removeprefix(MARK), place
+    near = did_you_mean(spec, added(GROUP), "") if spec.startswith(MARK) else ""
+    raise CorpusError(f"{spec!r} is no directory of cases{near}; give DIR, or NAME=DIR")
+
+
+def _of_distribution(name: str) -> Path:
+    found = find(GROUP, name)
+    try:
+        place = Path(str(resources(found.entry.module)))
+    except Exception as error:  # whatever a foreign package raises when it is imported
+        raise found.unusable(f"cannot be imported: {described(error)}") from error
+    if not place.is_dir():
+        raise found.unusable("its cases have to lie in a directory, not in an archive")
+    return place
+
+
+def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
+    """The cases of one directory, by name; raises `CorpusError`."""
+    try:
+        entries = [entry for path in sorted(place.glob("*.json")) for entry in _entries(path)]
+    except OSError as error:
+        raise CorpusError(f"{place} cannot be read: {error.strerror}") from None
+    if not entries:
+        raise CorpusError(f"{place} has no cases: put JSON files there, or write one with 'promptfmt new-case'")
+    found: dict[str, tuple[Path, Case]] = {}
+    for path, at, entry in entries:
+        case = case_in(path, at, entry, name)
+        if case.id in found:
+            raise CorpusError(f"{path}: {at}: {found[case.id][0].name} has a case {case.id} already; rename one")
+        found[case.id] = path, case
+    golden = _golden(place, [case.id.partition("/")[2] for _, case in found.values()])
+    return tuple(
+        replace(case, golden=golden.get(id_.partition("/")[2], {})) for id_, (_, case) in sorted(found.items())
+    )
+
+
+def _read(path: Path) -> Any:
+    try:
+        return json_of(path.read_bytes(), str(path), exact=True)
+    except NotJson as error:
+        raise CorpusError(str(error)) from None
+    except OSError as error:
+        raise CorpusError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _entries(path: Path) -> Iterator[Entry]:
+    """The cases in one file, in whichever of the three forms."""
+    value, stem = _read(path), slug(path.stem)
+    match value:
+        case {"cases": list(cases)}:
+            for n, entry in enumerate(cases):
+                if not (isinstance(entry, dict) and "name" in entry):
+                    raise CorpusError(f"{path}: $.cases[{n}]: a case among others is an object with a name")
+                yield path, f"$.cases[{n}]", entry
+        case {"conversation": _}:
+            yield path, "$", {"name": stem, **value}
+        case {"messages": _} | list():
+            yield path, "$", {"name": stem, "conversation": value}
+        case _:
+            raise CorpusError(
+                f"{path}: $: neither a conversation (an object with messages, or a list of them) "
+                "nor a case (an object with a conversation) nor an object with cases"
+            )
+
+
+def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
+    """One case, in which everything is looked at that a run would stumble over; raises `CorpusError`."""
+
+    def wrong(where: str, problem: str) -> CorpusError:
+        return CorpusError(f"{path}: {at}{where}: {cut(safe(problem), 400)}")
+
+    if problem := first_problem(_schema(), entry):
+        raise wrong(problem[0].removeprefix("$"), problem[1])
+    for n, expected in enumerate(entry.get("expect", ())):
+        for m, repair in enumerate(expected.get("repairs", ())):
+            if repair not in REPAIRS:
+                raise wrong(f".expect[{n}].repairs[{m}]", f"{repair!r} is no repair{did_you_mean(repair, REPAIRS)}")
+    try:
+        case = case_from_json(corpus, {"hunts": _UNSAID, **entry})
+    except (ValueError, TypeError) as error:
+        raise wrong(".budget", str(error)) from None
+    try:
+        wanted = entry["files"] if "files" in entry else _beside(path.parent, case.document)
+        case = replace(case, files=dict(_recipes(path.parent, wanted)))
+    except ValueError as error:
+        raise wrong(".files" if "files" in entry else ".conversation", str(error)) from None
+    try:
+        case.conversation()
+    except ParseError as error:
+        raise wrong(".conversation", str(error)) from None
+    except (OSError, KeyError, ValueError) as error:  # {BASE64 name} of no file, {"$number": …} of no number
+        raise wrong(".conversation", described(error)) from None
+    return case
+
+
+def _beside(folder: Path, document: Any) -> dict[str, str]:
+    """The files beside a case that its conversation names; `ValueError` where it names one that is not there."""
+    said: list[str] = []
+    each(document, lambda text: said.append(text) or text)  # type: ignore[func-returns-value]
+    texts = [text for text in said if "{FILES}" in text or "{BASE64 " in text]
+    there = bool(texts) and folder.is_dir()
+    names = sorted((p.name for p in folder.iterdir() if p.is_file()), key=len, reverse=True) if there else []
+    wanted: dict[str, str] = {}
+    for text in texts:
+        for name in names:
+            for spelled in (f"{{FILES}}/{name}", f"{{FILES}}/{quote(name)}", f"{{BASE64 {name}}}"):
+                if spelled in text:
+                    wanted[name] = f"./{name}"
+                    text = text.replace(spelled, "")
+        if left := re.search(r"\{FILES\}(/[^\s\"'<>]*)?|\{BASE64 [^{}]*\}", text):
+            raise ValueError(f"{left[0]} names no file beside the case in {folder}; put one there, or list its files")
+    return wanted
+
+
+def _recipes(folder: Path, wanted: Mapping[str, str | None]) -> Iterator[tuple[str, str | None]]:
+    """By name what each file is a copy of: one beside the case by its whole path, or one of the kit's own."""
+    for name, recipe in wanted.items():
+        if name in ("", ".", ".."):
+            raise ValueError(f"{name!r} is no name of a file")
+        if recipe is not None and recipe.startswith("./"):
+            path, root = (folder / recipe).resolve(), folder.resolve()
+            if not path.is_relative_to(root):
+                raise ValueError(f"{recipe!r} leads out of {folder}: keep files beside the cases")
+            if not path.is_file():
+                raise ValueError(f"{recipe!r} is no file in {folder}")
+            yield name, str(path)
+            continue
+        try:
+            if recipe is not None:
+                content(recipe)
+        except OSError:
+            raise ValueError(f"{recipe!r} is no media file of the kit's; one of your own is './{name}'") from None
+        except ValueError as error:
+            raise ValueError(f"{error}, nor './{name}', a file beside the case") from None
+        yield name, recipe
+
+
+def _golden(place: Path, names: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """By case and target the payload that is to be made of it."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in sorted((place / GOLDEN).glob("*/*.json")):
+        target = path.parent.name
+        if (hint := no_target(target)) is not None:
+            raise CorpusError(f"{path.parent}: {target!r} is no target{hint}; a folder of golden payloads is named so")
+        if path.stem not in names:
+            raise CorpusError(f"{path}: $: there is no case {path.stem!r}{did_you_mean(path.stem, names)}")
+        found.setdefault(path.stem, {})[target] = _read(path)
+    return found
+
+
+@cache
+def _schema() -> Any:
+    return json.loads(resources("pytest_promptfmt").joinpath("corpus/case.schema.json").read_text("utf-8"))

@@ -1,0 +1,1 @@
+"""Cases of Lumen's own, which lie beside this file."""
