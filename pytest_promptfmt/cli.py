@@ -26,6 +26,7 @@ from pytest_promptfmt.commands import (
     show,
     validate,
     verify,
+    why,
 )
 from pytest_promptfmt.commands import list as listing
 from pytest_promptfmt.commands.inputs import Unusable
@@ -34,6 +35,7 @@ from pytest_promptfmt.common.text import safe, safe_lines, traced
 
 COMMANDS = (
     validate,
+    why,
     certify,
     verify,
     check_bridge,

@@ -49,6 +49,11 @@ class Diagnosis:
         return self.captured.status is not None and 200 <= self.captured.status < 300
 
     @property
+    def is_request(self) -> bool:
+        """Does it look like a request to a model, and not like any other body that is posted?"""
+        return self.whose.sureness != "a guess" or any(self.whose.others) or self.captured.rebuilt
+
+    @property
     def shown_by(self) -> Finding | None:
         """The finding that the provider's answer speaks of; None also where nothing was told."""
         rules = [each.rule for each in self.told[:1]]
@@ -89,7 +94,9 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any]) -> list[Finding]
     layer = "sdk" if _has_bytes(body) else "wire"
     found = judge_recorded(body, dialect, layer=layer, context=context).findings
     every = (*key_findings(DIALECTS[dialect], body), *found)
-    return [spoken(finding, every) for finding in fold(every)]
+    told = [spoken(finding, every) for finding in fold(every)]
+    said = {(finding.data.get("rule"), finding.message) for finding in told}
+    return [finding for finding in told if (finding.id, finding.message) not in said]
 
 
 def _mended(captured: Captured, dialect: str, context: Mapping[str, Any], findings: list[Finding]) -> Mended | None:

@@ -18,11 +18,33 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import evidence
 
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"|(?<!\w)\'([^\']{12,})\'')
+GENERAL: Mapping[str, tuple[str, ...]] = {
+    "schema.required": (
+        "Missing required parameter: 'messages[5].content[0].type'.",
+        "messages.0.content: Field required",
+        "Input error. Field required: input.messages.2.content",
+        "'content' is a required property - 'messages.2'",
+    ),
+    "schema.type": (
+        "Invalid type for 'messages[1].content': expected one of a string or array of objects, but got null instead.",
+        "Invalid type for 'messages[2].content': expected a string, but got an object instead.",
+        "Input should be a valid string",
+        "Input should be a valid list",
+        "json: cannot unmarshal string into Go struct field ChatRequest.messages of type",
+    ),
+    "schema.enum": ("Invalid value: 'x'. Supported values are: 'y' and 'z'.",),
+    "request.unknown-key": (
+        "Unrecognized request argument supplied: topP",
+        "Unknown parameter: 'web_search_options'.",
+        "extra_body: Extra inputs are not permitted",
+    ),
+}
+"""How providers refuse what their own types refuse, by the finding that says the same."""
 _TOKEN = re.compile(r"[a-z_]{2,}|[\u4e00-\u9fff]")
 _CODE = re.compile(r"\b(?:call|toolu|tooluse|fc|msg|rs|req|chatcmpl|srvtoolu)_\w+")
 _LONGEST = 20_000
-_ALIKE, _ENOUGH = 0.62, 3.0
+_ALIKE, _ENOUGH, _FEWEST = 0.62, 3.0, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +83,7 @@ def told(answer: str, dialect: str = "") -> tuple[Told, ...]:
 
 def speakers(answer: str) -> Mapping[str, int]:
     """The dialects whose providers speak like this, by how much it tells: words that many share tell little."""
-    best = told(answer)[:4]
+    best = [each for each in told(answer) if each.rule not in GENERAL][:4]
     homes = {each.rule.partition(".")[0] for each in best if each.alike >= best[0].alike - _TIE}
     return dict.fromkeys(homes, 3 if len(homes) == 1 else 1)
 
@@ -101,7 +123,7 @@ def at_place(path: str, place: str) -> bool:
 
 
 def _belongs(rule: str, dialect: str) -> bool:
-    return rule.partition(".")[0] == dialect or DIALECTS[dialect].rule(rule) is not None
+    return rule in GENERAL or rule.partition(".")[0] == dialect or DIALECTS[dialect].rule(rule) is not None
 
 
 def _pairs(text: str) -> frozenset[tuple[str, str]]:
@@ -116,18 +138,21 @@ def _quotations() -> Iterator[tuple[str, str]]:
             for question in (rule.asks, *rule.may_ask):
                 asked[dialect.id, question].append(rule.id)
     for id_, known in evidence().items():
-        yield from ((id_, found[1]) for found in _QUOTED.finditer(known.source))
+        yield from ((id_, found[1] or found[2] or "") for found in _QUOTED.finditer(known.source))
     for dialect_id, table in models().items():
         for question, answers in table.answers.items():
             for answer in answers:
                 for found in _QUOTED.finditer(answer.fact.source):
-                    yield from ((id_, found[1]) for id_ in asked[dialect_id, question])
+                    yield from ((id_, found[1] or found[2] or "") for id_ in asked[dialect_id, question])
+    yield from ((id_, words) for id_, quoted in GENERAL.items() for words in quoted)
 
 
 @cache
 def _phrases() -> tuple[_Phrase, ...]:
     found = {
-        (rule, pairs): _Phrase(rule, words, pairs) for rule, words in _quotations() if len(pairs := _pairs(words)) >= 2
+        (rule, pairs): _Phrase(rule, words, pairs)
+        for rule, words in _quotations()
+        if len(pairs := _pairs(words)) >= _FEWEST
     }
     return tuple(found.values())
 
