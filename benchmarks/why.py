@@ -25,7 +25,8 @@ def body(size: int) -> dict[str, Any]:
     """A chat of about so many bytes, whose last call nobody answers."""
     messages: list[dict[str, Any]] = []
     for n in range(size // 1100):
-        messages += [{"role": "user", "content": f"{n} " + "word " * 100}, {"role": "assistant", "content": "so " * 150}]
+        messages.append({"role": "user", "content": f"{n} " + "word " * 100})
+        messages.append({"role": "assistant", "content": "so " * 150})
     messages += [{"role": "assistant", "content": None, "tool_calls": [CALL]}, {"role": "user", "content": "So?"}]
     return {"model": "gpt-4o", "messages": messages}
 
@@ -71,14 +72,17 @@ def main(megabytes: int) -> None:
         payload.write_text(json.dumps(body(2_000_000)))
         runs = [timed([str(payload)]) for _ in range(5)]
         first, whole, memory, _ = sorted(runs)[2]
-        print(f"a body of {payload.stat().st_size / 1e6:.1f} MB: {first:.2f} s to the first finding, {whole:.2f} s, {memory:.0f} MB")
+        size = payload.stat().st_size / 1e6
+        print(f"a body of {size:.1f} MB: {first:.2f} s to the first finding, {whole:.2f} s, {memory:.0f} MB")
         with archive.open("w") as file:
             file.write(HEAD)
             file.writelines(entries(megabytes * 1_000_000))
             file.write("]}}\n")
-        size = archive.stat().st_size
+        size = archive.stat().st_size / 1e6
         first, whole, memory, count = timed([str(archive)])
-        print(f"a HAR of {size / 1e6:.0f} MB: {first:.2f} s to the first finding, {whole:.1f} s, {memory:.0f} MB, {count} lines")
+        print(
+            f"a HAR of {size:.0f} MB: {first:.2f} s to the first finding, {whole:.1f} s, {memory:.0f} MB, {count} lines"
+        )
 
 
 if __name__ == "__main__":

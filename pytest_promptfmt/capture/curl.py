@@ -37,16 +37,16 @@ def _command(text: str) -> Captured:
     except ValueError:
         words = []
     url, headers, data = _read(words)
-    if not data or not data[0].strip().startswith(("{", "[", "@")):
-        loose = _LOOSE.search(plain)  # an apostrophe in the data, or none around it
-        data = [loose[1]] if loose else data
-        found = None if url else _URL.search(plain)
-        url = found[0] if found else url
+    if not url and (found := _URL.search(plain)):
+        url = found[0]
     body, problem = None, "it posts no data"
     if data and data[0].startswith("@"):
         problem = f"its data are in the file {data[0][1:]}: name that file instead"
     elif data:
         body, problem = body_of("&".join(data))
+    if problem and (loose := _LOOSE.search(plain)):  # an apostrophe in the data, or none around it
+        body, unread = body_of(loose[1])
+        problem = unread if not unread or not data else problem
     return addressed(Captured(body, "curl command", problem=problem), url, headers)
 
 

@@ -12,6 +12,7 @@ from pytest_promptfmt.capture.captured import Unreadable
 _CHUNK = 1 << 20
 _LARGEST = 1 << 28
 _BLANK = re.compile(r"[ \t\r\n]*")
+_OF_A_NUMBER = "+-.eE0123456789"
 _NEAR_THE_END = 16
 """What is cut off within a word or an escape is reported at most so many characters before the end."""
 
@@ -98,7 +99,7 @@ class _Window:
                 raise Unreadable(f"is nested too deeply at character {self._passed + self._at}") from None
             except ValueError:
                 raise Unreadable(f"has a number that is too long at character {self._passed + self._at}") from None
-            if end == len(self._text) and self._more():
+            if isinstance(value, (int, float)) and not self._text[end:].strip(_OF_A_NUMBER) and self._more():
                 continue  # a number may go on
             self._at = end
             return value

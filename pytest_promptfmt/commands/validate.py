@@ -8,10 +8,10 @@ from typing import TextIO
 from pytest_promptfmt.checks.fidelity.repaired import compared_with
 from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, load, load_conversation
 from pytest_promptfmt.common.text import count, safe
-from pytest_promptfmt.diagnosis.request_keys import key_findings, unjudged
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.report.failure_text import finding_lines, fold, prose
 from pytest_promptfmt.verdicts.recorded import judge_recorded
+from pytest_promptfmt.verdicts.request_keys import key_findings, unjudged
 
 
 def add(commands: Commands) -> None:

@@ -11,7 +11,6 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.diagnosis.error_words import Told, places, speakers, told
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
-from pytest_promptfmt.diagnosis.request_keys import key_findings, unjudged
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Finding
@@ -19,6 +18,7 @@ from pytest_promptfmt.payload.request import Model, NotAPayload
 from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
+from pytest_promptfmt.verdicts.request_keys import key_findings, unjudged
 
 
 @dataclass(frozen=True, slots=True)

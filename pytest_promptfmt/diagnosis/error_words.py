@@ -149,11 +149,12 @@ def _quotations() -> Iterator[tuple[str, str]]:
 
 @cache
 def _phrases() -> tuple[_Phrase, ...]:
-    found = {
-        (rule, pairs): _Phrase(rule, words, pairs)
-        for rule, words in _quotations()
-        if len(pairs := _pairs(words)) >= _FEWEST
-    }
+    """The quotations, and the sentences of those that have several: an answer may be told in part."""
+    found = {}
+    for rule, words in _quotations():
+        for said in dict.fromkeys((words, *re.split(r"(?<=[.!])\s+", words))):
+            if len(pairs := _pairs(said)) >= _FEWEST:
+                found[rule, pairs] = _Phrase(rule, said, pairs)
     return tuple(found.values())
 
 

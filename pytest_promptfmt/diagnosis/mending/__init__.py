@@ -21,6 +21,7 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart
+from pytest_promptfmt.payload.walking import json_or_raw
 
 Edit: TypeAlias = Callable[[Any, Dialect, Sequence[Finding]], None]
 Judge: TypeAlias = Callable[[Any], Sequence[Finding]]
@@ -30,7 +31,7 @@ MENDINGS: tuple[tuple[str, Edit], ...] = (
     (r"request\.misspelled-key", values.key_as_spelled),
     (rf"arguments|input-object|{_TYPES}", values.arguments_as_text),
     (rf"arguments|input-object|{_TYPES}", values.arguments_as_object),
-    (rf"response-object|{_TYPES}", values.response_as_object),
+    (rf"response-object|json-object|{_TYPES}", values.response_as_object),
     (rf"content|nonempty|{_TYPES}", values.content_as_text),
     (
         r"tools-nonempty|tool-calls-nonempty|tools-empty|calls-nonempty|schema\.(minItems|form|type)",
@@ -41,13 +42,14 @@ MENDINGS: tuple[tuple[str, Edit], ...] = (
     (r"system|role|schema\.enum", order.system_lifted),
     (r"id-pattern|call-id|use-id|id-max|id-fc|item-id|schema\.(pattern|maxLength)", values.ids_in_step),
     (rf"base64|media-type|image|mime|inline|{_TYPES}", values.base64_bare),
-    (r"media-type|mime|image-bytes|image|schema\.enum", values.media_type_of_bytes),
+    (r"media-type|mime|image-bytes|image|format|schema\.enum", values.media_type_of_bytes),
     (r"image-url|image-address|data-uri|image", values.data_address),
     (rf"tools|tool-|parameters|{_TYPES}", forms.tools_in_form),
     (rf"parameters|tool-schema|{_TYPES}", forms.schemas_whole),
-    (rf"content-type|part-types|text|{_TYPES}", forms.texts_in_form),
+    (rf"part-by-role|part-types|text|{_TYPES}", forms.texts_in_form),
     (rf"part|content|block|{_TYPES}", forms.blocks_typed),
     (rf"part|content|union|{_TYPES}", forms.content_listed),
+    (rf"content-string|{_TYPES}", forms.content_as_string),
     (r"tool-|answered|role-order|call-count|call-turn|response-turn|alternate|first-role", order.results_behind_calls),
     (r"tool-result|tool-use|results|result-|alternate", order.result_blocks_behind_calls),
     (r"alternate|parallel-results|roles", order.turns_joined),
@@ -134,11 +136,11 @@ def _said(dialect: Dialect, body: Any) -> Counter[str]:
         for part in turn.parts:
             match part:
                 case TextPart(text=text) if text.strip():
-                    found[f"{turn.role} {text}"] += 1
+                    found[f"text {text}"] += 1
                 case ThinkingPart(text=text, signature=signature, redacted=redacted):
                     found[f"thought {text} {signature} {redacted}"] += 1
                 case CallPart(name=name, input=given):
-                    found[f"call {name} {_spelled(given)}"] += 1
+                    found[f"call {name} {_spelled(json_or_raw(given))}"] += 1
                 case ResultPart(value=value, media=media):
                     found[f"result {_spelled(value)} {len(media)}"] += 1
                 case MediaPart(kind=kind, url=url, data=data) if url or data:

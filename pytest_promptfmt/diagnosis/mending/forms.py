@@ -83,14 +83,11 @@ def texts_in_form(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None
 
 
 def blocks_typed(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
-    """Blocks of text that say that they are text, where they say nothing of it; strings as blocks of text."""
+    """Blocks of text that say that they are text, where they say nothing of it."""
     for message in objects(body, dialect):
-        listed = contents(message)
-        for n, block in enumerate(listed):
-            if isinstance(block, str):
-                listed[n] = {"type": "text", "text": block}
-            elif isinstance(block, dict) and block.keys() == {"text"}:
-                listed[n] = {"type": "text", **block}
+        for block in contents(message):
+            if isinstance(block, dict) and block.keys() == {"text"}:
+                block["type"] = "text"
         if isinstance(content := message.get("content"), dict) and content.get("type") == "text":
             message["content"] = [content]
 
@@ -99,10 +96,20 @@ def content_listed(body: Any, dialect: Dialect, found: Sequence[Finding]) -> Non
     """A message's text as the one block of a list, where the provider takes only lists."""
     key, block = ("parts", "text") if dialect.id == "gemini" else ("content", "text")
     for message in objects(body, dialect):
-        if isinstance(text := message.get(key, message.get("content")), str) and text:
+        text = message.get(key, message.get("content"))
+        if isinstance(text, str) and text and not text.startswith(("[", "{")):  # that may be blocks, spelled out
             message.pop("content", None)
             message[key] = [{block: text}]
         elif dialect.id == "bedrock":
             for each in contents(message):
                 if isinstance(each, dict) and each.keys() == {"type", "text"}:
                     del each["type"]
+
+
+def content_as_string(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
+    """A message's one block of text as a string, where the provider takes no list."""
+    for message in objects(body, dialect):
+        listed = message.get("content")
+        if isinstance(listed, list) and len(listed) == 1 and isinstance(block := listed[0], dict):
+            if block.get("type", "text") == "text" and isinstance(block.get("text"), str):
+                message["content"] = block["text"]

@@ -18,19 +18,24 @@ def results_behind_calls(body: Any, dialect: Dialect, found: Sequence[Finding]) 
     for message in objects(body, dialect):
         if message.get("role") == "tool" and isinstance(message.get("tool_call_id"), str):
             answers.setdefault(message["tool_call_id"], []).append(message)
-    asked = [call.get("id") for message in objects(body, dialect) for call in calls(message)]
+    asked = [_id(call) for message in objects(body, dialect) for call in calls(message)]
     once = {id_ for id_ in answers if asked.count(id_) == 1}
     moved: list[Any] = []
     for message in listed:
         if isinstance(message, dict):
-            if message.get("role") == "tool" and message.get("tool_call_id") in once:
+            if message.get("role") == "tool" and _id(message, "tool_call_id") in once:
                 continue
             moved.append(message)
             for call in calls(message):
-                moved += answers[call["id"]] if call.get("id") in once else []
+                moved += answers[_id(call)] if _id(call) in once else []
         else:
             moved.append(message)
     listed[:] = moved
+
+
+def _id(holder: dict[str, Any], key: str = "id") -> str:
+    found = holder.get(key)
+    return found if isinstance(found, str) else ""
 
 
 def result_blocks_behind_calls(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:

@@ -51,6 +51,8 @@ def response_as_object(body: Any, dialect: Dialect, found: Sequence[Finding]) ->
         response = block.get("functionResponse", block.get("function_response"))
         if isinstance(response, dict) and "response" in response and not isinstance(response["response"], dict):
             response["response"] = {"result": response["response"]}
+        if block.keys() == {"json"} and not isinstance(block["json"], dict):
+            block["json"] = {"result": block["json"]}
 
 
 _ID_KEYS = ("id", "tool_call_id", "tool_use_id", "toolUseId", "call_id")
@@ -85,14 +87,12 @@ _ROLES = {
     "System": "system",
 }
 
+_GEMINIS = {"assistant": "model", "ai": "model", "bot": "model", "model": "model", "tool": "user", "function": "user"}
+
 
 def roles_as_named(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
     """Roles called as this provider calls them."""
-    known = (
-        {**_ROLES, "assistant": "model", "ai": "model", "bot": "model", "model": "model"}
-        if dialect.id == "gemini"
-        else _ROLES
-    )
+    known = {**_ROLES, **_GEMINIS} if dialect.id == "gemini" else _ROLES
     for message in objects(body, dialect):
         if isinstance(role := message.get("role"), str):
             message["role"] = known.get(role, role)
@@ -121,6 +121,8 @@ def media_type_of_bytes(body: Any, dialect: Dialect, found: Sequence[Finding]) -
             if isinstance(each.get(key), str) and isinstance(each.get("data"), str):
                 data = decode_base64(each["data"])
                 each[key] = (sniff(data) if data else None) or canonical(each[key])
+        if each.get("format") == "jpg":
+            each["format"] = "jpeg"
 
 
 def data_address(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
