@@ -22,7 +22,7 @@ from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.selftest.mutants import Mutant, catalogue, changed, staged_of
 from pytest_promptfmt.selftest.mutants.subjects import Subject
 
-EVERYDAY = (("openai.chat", "tools/parallel-r*"), ("anthropic.chat", "tools/parallel-r*"))
+EVERYDAY = ("openai.chat", "tools/single-call")
 KEYS = ("messages", "contents", "input")
 MENDED = {
     "anthropic": {"tool-use-id-pattern", "tool-results-first", "tool-input-object", "system-not-first", "text-nonempty",
@@ -71,10 +71,10 @@ def test_what_breaks_a_rule_is_mended_and_nothing_else_breaks() -> None:
     assert {home: rules for home, rules in missing.items() if rules} == {}
 
 
-def broken(target: str, cases: str) -> Iterator[tuple[Subject, str, Any]]:
-    """Mutants of golden payloads that some rule or schema refuses."""
+def broken(target: str, cases: str, each_nth: int) -> Iterator[tuple[Subject, str, Any]]:
+    """Mutants of golden payloads, most of which some rule or schema refuses."""
     dialect = target.rpartition(".")[0]
-    for entry in catalogue().mutants:
+    for entry in catalogue().mutants[::each_nth]:
         if isinstance(entry, Mutant) and dialect in entry.dialects and not entry.equivalent:
             for each in islice(staged_of(target, cases), 4):
                 for _, payload in islice(changed(entry, each.scene, f"{target} {each.subject.case.id}"), 1):
@@ -86,10 +86,12 @@ def all_errors(subject: Subject, payload: Any) -> Counter[str]:
     return errors(finding for _, findings in subject.judge(payload) for finding in findings)
 
 
-def losses(target: str, cases: str) -> tuple[int, list[tuple[str, str, dict[str, int], tuple[str, ...]]]]:
+def losses(
+    target: str, cases: str, each_nth: int = 1
+) -> tuple[int, list[tuple[str, str, dict[str, int], tuple[str, ...]]]]:
     """How many mutants were mended, and what was lost in those."""
     count, lost = 0, []
-    for subject, entry, payload in broken(target, cases):
+    for subject, entry, payload in broken(target, cases, each_nth):
         _, done = mend(subject.dialect, payload, {})
         if done is not None:
             count += 1
@@ -105,9 +107,8 @@ def _was_unread(subject: Subject, payload: Any) -> bool:
     return "schema.form" in all_errors(subject, payload)
 
 
-@pytest.mark.parametrize(("target", "cases"), EVERYDAY)
-def test_a_mended_mutant_says_no_less_than_before(target: str, cases: str) -> None:
-    count, lost = losses(target, cases)
+def test_a_mended_mutant_says_no_less_than_before() -> None:
+    count, lost = losses(*EVERYDAY, each_nth=4)
 
     assert lost == []
     assert count >= 5
