@@ -24,12 +24,11 @@ from pytest_promptfmt.commands import (
     mutants,
     report,
     show,
-    validate,
     verify,
-    why,
 )
 from pytest_promptfmt.commands import list as listing
 from pytest_promptfmt.commands.inputs import Unusable
+from pytest_promptfmt.commands.requests import validate, why
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe, safe_lines, traced
 

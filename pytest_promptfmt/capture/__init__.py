@@ -23,7 +23,7 @@ from pytest_promptfmt.capture.values import literal_in, value_in
 
 _BEGINNING = 4096
 _FENCE = re.compile(r"\A\s*```[\w-]*\r?\n(.*?)\r?\n[ \t]*```\s*\Z", re.DOTALL)
-_WITHIN = re.compile(r"[{\[]")
+_BRACKETS = re.compile(r"\{"), re.compile(r"\[")
 _LOGGED = re.compile(r"(?:Request options|json_data|Sending request|request body|with params|payload)\W", re.IGNORECASE)
 
 
@@ -97,7 +97,13 @@ def _whole(text: str) -> Iterator[Captured]:
     elif FIRST_LINE.match(text):
         yield http_request(text)
     elif text.lstrip().startswith(("{", "[", '"', "(")):
-        value = value_in(text)
+        try:
+            value = value_in(text)
+        except Unreadable:
+            if not (found := list(_logged(text))):
+                raise
+            yield from found
+            return
         for captured in requests_of(value):
             literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
             yield replace(captured, form="Python literal") if literal else captured
@@ -113,8 +119,8 @@ def _logged(text: str) -> Iterator[Captured]:
     for number, line in enumerate(text.splitlines(), 1):
         if not (_LOGGED.search(line) or "messages" in line or "contents" in line):
             continue
-        begin = _WITHIN.search(line)
-        value = _logged_value(line[begin.start() :]) if begin else None
+        begins = filter(None, (bracket.search(line) for bracket in _BRACKETS))
+        value = next(filter(None, (_logged_value(line[begin.start() :]) for begin in begins)), None)
         if is_record(value) or (
             isinstance(value, dict) and any(key in value for key in ("messages", "contents", "input"))
         ):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from pytest_promptfmt.capture.secrets import header_secrets, masked, masked_text
+from pytest_promptfmt.capture.secrets import masked, masked_text, secrets_of
 
 
 class Unreadable(ValueError):
@@ -46,19 +46,17 @@ def addressed(captured: Captured, url: str, headers: Iterable[tuple[str, str]] =
     """The same with its address, of which host and path are kept and the rest is secret."""
     try:
         parts = urlsplit(url if "//" in url or url.startswith("/") or "." not in url.split("/")[0] else f"//{url}")
-        host, values = parts.netloc.rpartition("@")[2], [value for _, value in parse_qsl(parts.query)]
-        user = parts.netloc.rpartition("@")[0].rpartition(":")[2]
+        user, _, host = parts.netloc.rpartition("@")
+        query = parse_qsl(parts.query)
     except ValueError:
         return captured
     given = list(headers)
     host = host or next((value for name, value in given if name.lower() == "host"), "")
-    secrets = (*captured.secrets, *header_secrets(given), *(v for v in (*values, user) if len(v) >= _LONG_ENOUGH))
+    password = [("password", user.rpartition(":")[2])]
+    secrets = (*captured.secrets, *secrets_of([*given, *query, *password]))
     return replace(
         captured, host=masked_text(host.lower(), secrets), path=masked_text(parts.path, secrets), secrets=secrets
     )
-
-
-_LONG_ENOUGH = 6
 
 
 def shown(captured: Captured) -> Captured:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.captured import Captured, addressed
 from pytest_promptfmt.capture.values import body_of
 
@@ -23,12 +24,13 @@ def har_requests(entries: Iterable[Any]) -> Iterator[Captured]:
         text = _text(_object(request, "postData"))
         body, problem = body_of(text) if text.strip() else (None, "it has no body")
         status = response.get("status")
+        answer = _text(_object(response, "content")) if isinstance(status, int) and status >= 400 else ""
         captured = Captured(
             body,
             "HAR",
             f"entry {n + 1}",
             status=status if isinstance(status, int) and status else None,
-            said=_text(_object(response, "content"))[:_LONGEST] if isinstance(status, int) and status >= 400 else "",
+            said=words_of(answer)[:_LONGEST],
             problem=problem,
         )
         headers = [_pair(each) for each in _list(request, "headers")] + [

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.captured import Captured, addressed
 from pytest_promptfmt.capture.har import har_requests
 from pytest_promptfmt.capture.telemetry import telemetry_requests
@@ -71,7 +72,7 @@ def _recorded(record: dict[str, Any], depth: int = 0) -> Captured:
     status = next(
         (s for s in (record.get("status"), record.get("status_code"), _status(answer)) if isinstance(s, int)), None
     )
-    said = captured.said or (answer if isinstance(answer, str) else _said(answer))
+    said = captured.said or words_of(answer)
     captured = replace(captured, form="record", status=captured.status or status, said=said)
     return addressed(captured, url, given) if url and not captured.host else captured
 
@@ -81,13 +82,3 @@ _DEEPEST = 4
 
 def _status(answer: Any) -> Any:
     return answer.get("status", answer.get("status_code")) if isinstance(answer, dict) else None
-
-
-def _said(answer: Any) -> str:
-    """The words of an answer, wherever in it they are."""
-    match answer:
-        case {"error": {"message": str(said)}} | {"message": str(said)} | {"error": str(said)}:
-            return said
-        case {"body": inner} | {"error": dict() as inner} | {"content": inner} | {"text": inner} if inner:
-            return inner if isinstance(inner, str) else _said(inner)
-    return ""

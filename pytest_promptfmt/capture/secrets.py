@@ -32,24 +32,32 @@ _QUERY = re.compile(
 _PAIR = re.compile(
     rf"(?<![\w-])({_NAMED}[\"'\\]*\s*[:=]\s*[\"'\\]*)((?!Bearer|Basic)[^\s\"'\\,;}}\]]{{6,}})", re.IGNORECASE
 )
-_PLAIN_HEADERS = """accept accept-encoding accept-language connection content-type content-length host user-agent
-    origin referer anthropic-version anthropic-beta x-stainless-lang content-encoding
-    transfer-encoding"""
-_HARMLESS = frozenset(_PLAIN_HEADERS.split())
 
 
-def header_secrets(headers: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """The values that headers carry, but for those of headers that never hold a secret."""
+def secrets_of(named: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """The secrets among values with names, such as headers, cookies and the parts of an address's query.
+
+    Under a telling name it is all of the value; under others only what looks like a token, since ``assistant`` in a
+    header must not make every ``assistant`` unreadable.
+    """
     found: list[str] = []
-    for name, value in headers:
-        if name.strip().lower() in _HARMLESS:
-            continue
+    for name, value in named:
+        telling = _TELLING.search(name) is not None
         for part in re.split(r"[;,\s]+", value):
             word = part.partition("=")[2] if "=" in part.rstrip("=") else part
-            found += (each for each in {part, word} if len(each) >= _SHORTEST)
+            found += (each for each in {part, word} if len(each) >= _SHORTEST and (telling or _is_token(each)))
     return tuple(found)
 
 
+_TELLING = re.compile(r"auth|key|token|secret|password|passwd|credential|session|signature|sig$", re.IGNORECASE)
+_CHARACTERS = (re.compile("[0-9]"), re.compile("[a-z]"), re.compile("[A-Z]"))
+
+
+def _is_token(word: str) -> bool:
+    return len(word) >= _TOKEN and all(kind.search(word) for kind in _CHARACTERS)
+
+
+_TOKEN = 16
 _SHORTEST = 8
 _PREFIX = 6
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_FAMILY = {"openai": 2, "deepseek": 1, "zhipu": 1, "vllm": 1, "mistral": 1, "dashscope": 1}
+_FAMILY = {"openai": 2, "deepseek": 1, "zhipu": 1, "vllm": 1, "mistral": 1, "dashscope": 1, "dashscope-multimodal": 1}
 
 
 def _all(features: str, **fits: int) -> dict[str, Mapping[str, int]]:
@@ -27,7 +27,7 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
         "block.key:toolResult block.key:reasoningContent block.key:cachePoint tool.key:toolSpec image:object",
         bedrock=4,
     )
-    | _all("block.untyped:text", bedrock=2, dashscope_multimodal=2)
+    | _all("block.untyped:text", bedrock=5, dashscope_multimodal=5)
     | _all("top:anthropic_version", anthropic=6)
     | _all("top:system", anthropic=2, bedrock=2)
     | _all("top:stop_sequences block.type:thinking block.type:redacted_thinking", anthropic=3)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.capture import Captured, Unreadable, requests_in
+from pytest_promptfmt.capture.answers import words_of
 
 BODY: dict[str, Any] = {"model": "gpt-4o", "messages": [{"role": "user", "content": "It's 4°, isn't it?"}]}
 TEXT = json.dumps(BODY)
@@ -46,6 +47,7 @@ FORMS = {
     ),
     "HAR": (har({"postData": {"text": TEXT}}), "HAR", "api.openai.com"),
     "a debug log": (f"DEBUG openai._base_client: Request options: {OPTIONS!r}\nDEBUG done\n", "log", ""),
+    "a dated log": (f"[2026-11-22 10:00] DEBUG Request options: {OPTIONS!r}\n", "log", ""),
     "a record": (json.dumps({"url": URL, "body": TEXT, "response": SAID}), "record", "api.openai.com"),
     "batch lines": (
         "\n".join([json.dumps({"custom_id": "1", "url": "/v1/chat/completions", "body": BODY})] * 2),
@@ -78,6 +80,24 @@ def test_an_archive_has_the_answers_too(encoding: str) -> None:
 
     assert (found.status, found.place) == (400, "entry 2")
     assert "Invalid 'messages'" in found.said
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"error": {"message": "No."}}, "No."),
+        ([{"error": {"message": "No.", "status": "INVALID_ARGUMENT"}}], "No."),
+        ({"type": "error", "error": {"type": "invalid_request_error", "message": "No."}}, "No."),
+        ({"message": "No."}, "No."),
+        ({"error": "No."}, "No."),
+        ({"error": {"message": json.dumps({"error": {"message": "No."}})}}, "No."),
+        ({"detail": [{"loc": ["body", "messages", 0], "msg": "Field required"}]}, "body.messages.0 Field required"),
+        ("No.", "No."),
+        ({"strange": 3}, '{"strange": 3}'),
+    ],
+)
+def test_the_words_of_an_answer_are_found(answer: Any, words: str) -> None:
+    assert words_of(answer) == words_of(json.dumps(answer) if not isinstance(answer, str) else answer) == words
 
 
 def test_several_commands_are_several_requests() -> None:

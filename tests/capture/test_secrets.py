@@ -70,6 +70,16 @@ def test_a_value_under_a_telling_key_is_masked_at_any_depth() -> None:
     assert masked(given)["required"] == ["password"]
 
 
+def test_an_ordinary_word_of_a_header_or_an_address_is_no_secret() -> None:
+    """Else it would be masked in the body, and the body would be another."""
+    body = {"model": "gpt-4o-2024-08-06", "messages": [{"role": "assistant", "content": "keep-alive, in development"}]}
+    headers = "X-Role: assistant\nX-Model: gpt-4o-2024-08-06\nCookie: mode=development; x=keep-alive\n"
+    address = "/v1/x?model=gpt-4o-2024-08-06&mode=development"
+    (found,) = requests_in(f"POST {address} HTTP/1.1\n{headers}\n{json.dumps(body)}")
+
+    assert found.body == body
+
+
 def test_a_known_secret_is_masked_also_where_it_was_cut() -> None:
     assert masked_text(f"Incorrect API key provided: {OPAQUE[:14]}…", (OPAQUE,)).endswith(": " + "*" * 14 + "…")
 

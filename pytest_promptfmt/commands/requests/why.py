@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import json
 import sys
 from collections.abc import Iterator
@@ -109,7 +110,8 @@ def _diagnoses(name: str, options: argparse.Namespace, answer: str) -> Iterator[
 
 def _opened(name: str) -> Any:
     if name == "-":
-        return contextlib.nullcontext(sys.stdin)
+        bytes_in = getattr(sys.stdin, "buffer", None)
+        return contextlib.nullcontext(io.TextIOWrapper(bytes_in, encoding="utf-8-sig") if bytes_in else sys.stdin)
     return Path(name).open(encoding="utf-8-sig", newline="")
 
 
