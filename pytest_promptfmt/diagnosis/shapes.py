@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_FAMILY = {"openai": 2, "deepseek": 1, "zhipu": 1, "vllm": 1, "mistral": 1, "dashscope": 1, "dashscope-multimodal": 1}
+_FAMILY = {"openai": 2, "deepseek": 2, "zhipu": 2, "vllm": 2, "mistral": 2, "dashscope": 2, "dashscope-multimodal": 2}
 
 
 def _all(features: str, **fits: int) -> dict[str, Mapping[str, int]]:
@@ -49,7 +49,8 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
     | _all("top:safe_prompt top:random_seed", mistral=4)
     | _all("id:nine", mistral=3)
     | _all("message.key:prefix", mistral=2, deepseek=2)
-    | _all("message.key:reasoning_content", deepseek=3, zhipu=2, vllm=2)
+    | _all("message.key:reasoning_content", deepseek=3, zhipu=3, vllm=2)
+    | _all("thinking:list", mistral=6)
     | _all("id:call_00_", deepseek=3)
     | _all("image:string", dashscope_multimodal=5)
     | _all("top:messages", openai=1)
@@ -68,7 +69,7 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
         ),
         _FAMILY,
     )
-    | _all("block.type:text", openai=1, anthropic=1)
+    | _all("block.type:text", openai=1, anthropic=1, mistral=1, vllm=1, deepseek=1, zhipu=1)
     | _all("top:repetition_penalty top:min_p top:chat_template_kwargs top:guided_json", vllm=4)
     | _all("top:parameters top:enable_search top:result_format", dashscope=4, dashscope_multimodal=4)
 )
@@ -129,6 +130,8 @@ def _of_message(message: dict[str, Any]) -> Iterator[str]:
 def _of_block(block: dict[str, Any]) -> Iterator[str]:
     yield from (f"block.key:{key}" for key in block if isinstance(key, str))
     yield from _of_id(block.get("id"))
+    if isinstance(block.get("thinking"), list):
+        yield "thinking:list"
     if isinstance(kind := block.get("type"), str):
         yield f"block.type:{kind}"
     elif "text" in block:

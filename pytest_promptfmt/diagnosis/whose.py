@@ -90,6 +90,8 @@ _MODELS: tuple[tuple[str, Mapping[str, int]], ...] = (
 )
 """The name of a model, and who serves models of such names."""
 _SURE, _CLEAR = 4, 2
+_PLAIN_CHAT = ("anthropic", "deepseek", "mistral", "ollama", "vllm", "zhipu", "dashscope")
+"""Who else takes roles with plain texts."""
 
 
 def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
@@ -114,7 +116,8 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
         if path and re.search(pattern, path):
             return Whose(dialect, "likely", (f"the path {path}", *why), _others(ranked, dialect))
     if not scores:
-        return Whose("openai", "a guess", ("no feature of any dialect",))
+        alike = _PLAIN_CHAT if "message.key:content" in features(captured.body) else ()
+        return Whose("openai", "a guess", ("no feature of any dialect",), alike)
     best = ranked[0]
     margin = scores[best] - (scores[ranked[1]] if len(ranked) > 1 else 0)
     sure = scores[best] >= _SURE and margin >= _CLEAR
@@ -122,7 +125,7 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
 
 
 def _others(ranked: list[str], best: str) -> tuple[str, ...]:
-    return tuple(each for each in ranked if each != best)[:3]
+    return tuple(each for each in ranked if each != best)[:6]
 
 
 def _model(captured: Captured) -> str:

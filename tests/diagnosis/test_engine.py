@@ -56,16 +56,33 @@ def test_a_host_that_only_looks_like_a_providers_makes_nothing_certain() -> None
     assert whose("https://notanthropic.com/v1/messages")[1] == "likely"
 
 
-TELLING = ("anthropic", "gemini", "bedrock", "openai-responses", "dashscope-multimodal", "ollama-generate")
+TELLING = {
+    "anthropic": "tools/p*",
+    "gemini": "chat/p*",
+    "bedrock": "chat/p*",
+    "openai-responses": "tools/p*",
+    "dashscope-multimodal": "vision/image-o*",
+    "ollama-generate": "chat/p*",
+}
 
 
 @pytest.mark.parametrize("dialect", TELLING)
 def test_a_shape_of_its_own_is_found_in_the_bare_list(dialect: str) -> None:
-    """Of golden payloads of conversations with tools, without a model or an address."""
-    payloads = [each.payload for each in subjects_of(f"{dialect}.chat", "tools/p*")] or [{"prompt": "Hi"}]
-    found = [next(why(json.dumps(payload), mend=False)).whose.dialect for payload in payloads]
+    """Of golden payloads, without a model or an address."""
+    payloads = [each.payload for each in subjects_of(f"{dialect}.chat", TELLING[dialect])]
+    found = [next(why(json.dumps(payload), mend=False)).whose for payload in payloads]
 
-    assert found == [dialect] * len(payloads)
+    assert [each.dialect for each in found] == [dialect] * len(payloads)
+    assert payloads
+
+
+@pytest.mark.parametrize("dialect", [each for each in DIALECTS if shipped(f"{each}.chat")])
+def test_where_many_take_the_same_form_it_is_called_a_guess(dialect: str) -> None:
+    """What is called likely is right; a guess names what else it may be."""
+    for cases in ("tools/parallel-r*", "thinking/s*"):
+        for subject in subjects_of(f"{dialect}.chat", cases):
+            found = next(why(json.dumps(subject.payload), mend=False)).whose
+            assert found.dialect == dialect or (found.sureness == "a guess" and found.others), subject.case.id
 
 
 @pytest.mark.parametrize("dialect", [each for each in DIALECTS if shipped(f"{each}.chat")])
