@@ -16,7 +16,8 @@ def words_of(answer: Any) -> str:
         case {"detail": inner} | {"error": inner} | {"body": inner} | {"content": inner} | {"text": inner} if inner:
             return words_of(inner)
         case {"msg": str(said), **more}:
-            return " ".join(map(str, [".".join(map(str, more.get("loc", ()))), said])).strip()
+            place = more.get("loc")
+            return f"{'.'.join(map(str, place))} {said}" if isinstance(place, list) else said
         case [first, *_]:
             return words_of(first)
     return json.dumps(answer, ensure_ascii=False, default=str) if isinstance(answer, dict) else ""
