@@ -12,7 +12,7 @@ from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.failure_text import finding_lines, prose, row
 from pytest_promptfmt.report.words import fix_of
 
-_SHOWN, _ALSO, _DIFF = 5, 3, 60
+_SHOWN, _ALSO, _DIFF, _OTHERS = 5, 3, 60, 2
 
 
 def lines(diagnosis: Diagnosis, name: str) -> Iterator[str]:
@@ -44,7 +44,10 @@ def _whose(diagnosis: Diagnosis) -> str:
     if found.sureness == "given":
         return f"({diagnosis.captured.form}) for {title}, as --dialect says"
     by = f" by {'; '.join(safe(cut(ground, 100)) for ground in found.grounds)}" if found.grounds else ""
-    others = f"; else --dialect {' or '.join(found.others)}" if found.others and found.sureness != "certain" else ""
+    most = len(found.others) if found.sureness == "a guess" else _OTHERS
+    others = (
+        f"; else --dialect {' or '.join(found.others[:most])}" if found.others and found.sureness != "certain" else ""
+    )
     return f"({diagnosis.captured.form}) for {title} ({found.dialect}): {found.sureness},{by}{others}"
 
 

@@ -120,6 +120,12 @@ SAID = "An assistant message with 'tool_calls' must be followed by tool messages
     [
         (UNANSWERED, "openai", SAID, "these are the words of openai.tool-calls-answered, which is the error at"),
         (UNANSWERED, "zhipu", SAID, "which is only a warning at"),
+        (
+            RIGHT,
+            "openai",
+            json.dumps({"error": {"message": "What a\nwaste.", "code": 1}}),
+            "answer What a waste. no rule",
+        ),
         (RIGHT, "openai", SAID, "but nothing in this request shows it"),
         (RIGHT, "openai", "Whatever it may be, it is no rule's.", "no rule quotes such words"),
     ],

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from pytest_promptfmt.capture import Unreadable
+from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.secrets import masked_text
 from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, put
 from pytest_promptfmt.common.text import count, safe
@@ -52,7 +53,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints a diagnosis of each request, and says by its exit code whether one has an error."""
     if options.dialect:
         check_dialect(options.dialect)
-    answer = masked_text(options.error)
+    answer = masked_text(words_of(options.error))
     taken = others = errors = 0
     told: list[tuple[str, Diagnosis]] = []
     for name in options.files:
