@@ -25,16 +25,17 @@ from pytest_promptfmt.commands import (
     new_case,
     report,
     show,
-    validate,
     verify,
 )
 from pytest_promptfmt.commands import list as listing
 from pytest_promptfmt.commands.inputs import Unusable
+from pytest_promptfmt.commands.requests import validate, why
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe, safe_lines, traced
 
 COMMANDS = (
     validate,
+    why,
     certify,
     verify,
     check_bridge,

@@ -28,7 +28,7 @@ FOLDERS = {
 
 ROOMS = (
     ("common",),
-    ("conversation", "payload"),
+    ("capture", "conversation", "payload"),
     ("dialects",),
     ("corpus", "implementation"),
     ("adapting",),
@@ -37,7 +37,7 @@ ROOMS = (
     ("verdicts",),
     ("causes", "selftest", "snapshots", "xfails"),
     ("report",),
-    ("api", "session"),
+    ("api", "diagnosis", "session"),
     ("commands", "plugin"),
     ("cli",),
 )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 REMEDIES: Mapping[str, str] = {
+    "request.misspelled-key": "spell the key as the provider documents it",
+    "request.unknown-key": "leave the key out, unless the provider has come to know it",
     "schema.form": "return a list of messages, or the object with the keys of the provider's request",
     "schema.type": "write the value as the JSON type that the provider documents at this place",
     "schema.required": "write the missing key",

@@ -1,0 +1,140 @@
+"""Requests read out of what people have on file: payloads, curl commands, raw HTTP, archives, logs, telemetry.
+
+`requests_in` takes a stream of text and yields what was `Captured` in it, one after the other: of an archive or a log
+only the entry that is being read is held. Secrets are masked before anything leaves this room.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from io import StringIO
+from itertools import chain
+from typing import Any, TextIO
+
+from pytest_promptfmt.capture.captured import Captured, Unreadable, shown
+from pytest_promptfmt.capture.curl import COMMAND, curl_commands
+from pytest_promptfmt.capture.har import BEGINS, har_requests
+from pytest_promptfmt.capture.http_text import FIRST_LINE, http_request
+from pytest_promptfmt.capture.json_stream import elements
+from pytest_promptfmt.capture.records import is_record, requests_of
+from pytest_promptfmt.capture.values import literal_in, value_in
+
+_BEGINNING = 4096
+_FENCE = re.compile(r"\A\s*```[\w-]*\r?\n(.*?)\r?\n[ \t]*```\s*\Z", re.DOTALL)
+_BRACKETS = re.compile(r"\{"), re.compile(r"\[")
+_LOGGED = re.compile(r"(?:Request options|json_data|Sending request|request body|with params|payload)\W", re.IGNORECASE)
+
+
+def requests_in(source: TextIO | str) -> Iterator[Captured]:
+    """Every request that is found; raises `Unreadable`, also behind those that came before."""
+    stream = StringIO(source) if isinstance(source, str) else source
+    beginning = stream.read(_BEGINNING).removeprefix("\ufeff")
+    if not beginning.strip():
+        raise Unreadable("is empty")
+    whole = _Rejoined(beginning, stream)
+    found = har_requests(elements(whole, "log", "entries")) if BEGINS.match(beginning) else _others(whole)
+    yield from map(shown, found)
+
+
+class _Rejoined:
+    """A stream of whose beginning something was read already."""
+
+    def __init__(self, beginning: str, stream: TextIO) -> None:
+        self._beginning, self._stream = beginning, stream
+
+    def read(self, size: int = -1) -> str:
+        beginning, self._beginning = self._beginning, ""
+        return beginning + self._stream.read(size)
+
+    def __iter__(self) -> Iterator[str]:
+        last, self._beginning = self._beginning, ""
+        lines = last.splitlines(keepends=True)
+        if lines and not last.endswith("\n"):
+            lines[-1] += self._stream.readline()
+        return chain(lines, self._stream)
+
+
+def _others(stream: Any) -> Iterator[Captured]:
+    lines = iter(stream)
+    first = next(lines)
+    while not first.strip():
+        first = next(lines)
+    value = _line_value(first)
+    second = next((line for line in lines if line.strip()), "")
+    if value is not None and second:
+        yield from _json_lines(value, second, lines)
+        return
+    yield from _whole(first + second + "".join(lines))
+
+
+def _json_lines(first: Any, second: str, lines: Iterable[str]) -> Iterator[Captured]:
+    """One record a line; a line that is none is passed over, as logs have others between."""
+    for number, value in enumerate(chain([first], map(_line_value, chain([second], lines))), 1):
+        if isinstance(value, dict):
+            for captured in requests_of(value):
+                yield replace(
+                    captured, form="JSON Lines" if not captured.rebuilt else captured.form, place=f"line {number}"
+                )
+
+
+def _line_value(line: str) -> Any:
+    text = line.strip()
+    if not text.startswith("{") or not text.endswith("}"):
+        return None
+    try:
+        return value_in(text)
+    except Unreadable:
+        return None
+
+
+def _whole(text: str) -> Iterator[Captured]:
+    fenced = _FENCE.match(text)
+    text = fenced[1] if fenced else text
+    if COMMAND.search(text) and not text.lstrip().startswith(("{", "[")):
+        yield from curl_commands(text)
+    elif FIRST_LINE.match(text):
+        yield http_request(text)
+    elif text.lstrip().startswith(("{", "[", '"', "(")):
+        try:
+            value = value_in(text)
+        except Unreadable:
+            if not (found := list(_logged(text))):
+                raise
+            yield from found
+            return
+        for captured in requests_of(value):
+            literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
+            yield replace(captured, form="Python literal") if literal else captured
+    else:
+        found = list(_logged(text))
+        if not found:
+            raise Unreadable("has no request: no payload, curl command, HTTP request, archive, log or telemetry")
+        yield from found
+
+
+def _logged(text: str) -> Iterator[Captured]:
+    """What an SDK's debug log says of its requests: a value, in JSON or as Python prints it, behind other words."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if not (_LOGGED.search(line) or "messages" in line or "contents" in line):
+            continue
+        begins = filter(None, (bracket.search(line) for bracket in _BRACKETS))
+        value = next(filter(None, (_logged_value(line[begin.start() :]) for begin in begins)), None)
+        if is_record(value) or (
+            isinstance(value, dict) and any(key in value for key in ("messages", "contents", "input"))
+        ):
+            yield from (replace(each, form="log", place=f"line {number}") for each in requests_of(value))
+
+
+def _logged_value(text: str) -> Any:
+    """The value that begins there, whatever follows its last bracket."""
+    text = text.rstrip()
+    end = max(text.rfind("}"), text.rfind("]")) + 1
+    try:
+        return value_in(text[:end])
+    except Unreadable:
+        return literal_in(text[:end])
+
+
+__all__ = ["Captured", "Unreadable", "requests_in"]

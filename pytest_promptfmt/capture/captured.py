@@ -1,0 +1,80 @@
+"""`Captured`: one request as somebody has it on file, be it the bare payload or with all that was sent around it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from pytest_promptfmt.capture.secrets import masked, masked_text, secrets_of
+
+
+class Unreadable(ValueError):
+    """A text in which no request is found; the sentence says why and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """`body` is fit to be shown: every secret in it is as many asterisks. `sent` is what was sent, shown to nobody.
+
+    `form` says what was read (``curl command``), `place` where in it (``entry 3``). `host` and `path` are those of the
+    address, without its query. `status` and `said` are the provider's answer. `problem` says why there is no body. A
+    `rebuilt` body was put together from telemetry: what was sent may have been spelled otherwise.
+    """
+
+    body: Any = None
+    form: str = "payload"
+    place: str = ""
+    host: str = ""
+    path: str = ""
+    status: int | None = None
+    said: str = ""
+    problem: str = ""
+    rebuilt: bool = False
+    sent: Any = field(default=None, repr=False)
+    secrets: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def model(self) -> str:
+        """The model that the address names, as Gemini's, Bedrock's and Azure's do."""
+        return _model_in(self.path)
+
+
+def addressed(captured: Captured, url: str, headers: Iterable[tuple[str, str]] = ()) -> Captured:
+    """The same with its address, of which host and path are kept and the rest is secret."""
+    try:
+        parts = urlsplit(url if "//" in url or url.startswith("/") or "." not in url.split("/")[0] else f"//{url}")
+        user, _, host = parts.netloc.rpartition("@")
+        query = parse_qsl(parts.query)
+    except ValueError:
+        return captured
+    given = list(headers)
+    host = host or next((value for name, value in given if name.lower() == "host"), "")
+    password = [("password", user.rpartition(":")[2])]
+    secrets = (*captured.secrets, *secrets_of([*given, *query, *password]))
+    return replace(
+        captured, host=masked_text(host.lower(), secrets), path=masked_text(parts.path, secrets), secrets=secrets
+    )
+
+
+def shown(captured: Captured) -> Captured:
+    """The same, fit to be shown: the last step of every reader."""
+    secrets = captured.secrets
+    return replace(
+        captured,
+        body=masked(captured.body, secrets),
+        sent=captured.body,
+        said=masked_text(captured.said, secrets),
+        problem=masked_text(captured.problem, secrets),
+        secrets=(),
+    )
+
+
+def _model_in(path: str) -> str:
+    steps = [unquote(step) for step in path.split("/")]
+    for before, step in itertools.pairwise(steps):
+        if before in ("models", "model", "deployments"):
+            return step if before == "model" else step.partition(":")[0]
+    return ""

@@ -1,0 +1,84 @@
+"""A curl command, as people and browsers write one: its address, its headers, the data that it posts."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pytest_promptfmt.capture.captured import Captured, addressed
+from pytest_promptfmt.capture.values import body_of
+
+COMMAND = re.compile(r"^[ \t>$#%]*(?:[A-Za-z_]+=\S+ )*curl(?:\.exe)?[ \t\\^`]", re.MULTILINE)
+_JOINED = re.compile(r"[\\^`][ \t]*\r?\n[ \t]*")
+_ANSI = re.compile(r"\$'((?:[^'\\]|\\.)*)'", re.DOTALL)
+_DATA = ("-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--data-urlencode", "--json")
+_WITH_A_VALUE = """-X --request -o --output -m --max-time -A --user-agent -e --referer -x --proxy --cacert -E"""
+_VALUED = frozenset(_WITH_A_VALUE.split())
+_LOOSE = re.compile(r"(?:-d|--data(?:-\w+)?|--json)[ =]*[$'\"]*([\[{].*[\]}])", re.DOTALL)
+_URL = re.compile(r"https?://[^\s'\"\\]+|\S+/(?:chat/completions|responses|messages|api/chat|api/generate)\b")
+
+
+def curl_commands(text: str) -> Iterator[Captured]:
+    """Each command of a text; what stands between them is not read."""
+    starts = [found.start() for found in COMMAND.finditer(text)]
+    for n, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
+        place = f"command {n + 1}" if len(starts) > 1 else ""
+        yield replace(_command(text[start:end]), place=place)
+
+
+def _command(text: str) -> Captured:
+    plain = _ANSI.sub(lambda found: shlex.quote(_ansi(found[1])), _JOINED.sub(" ", text))
+    if '^"' in plain:  # as Chrome copies it for cmd.exe
+        plain = re.sub(r"\^(.)", r"\1", plain)
+    try:
+        words = shlex.split(plain, comments=False)
+    except ValueError:
+        words = []
+    url, headers, data = _read(words)
+    if not url and (found := _URL.search(plain)):
+        url = found[0]
+    body, problem = None, "it posts no data"
+    if data and data[0].startswith("@"):
+        problem = f"its data are in the file {data[0][1:]}: name that file instead"
+    elif data:
+        body, problem = body_of("&".join(data))
+    if problem and (loose := _LOOSE.search(plain)):  # an apostrophe in the data, or none around it
+        body, unread = body_of(loose[1])
+        problem = unread if not unread or not data else problem
+    return addressed(Captured(body, "curl command", problem=problem), url, headers)
+
+
+def _read(words: list[str]) -> tuple[str, list[tuple[str, str]], list[str]]:
+    url, data = "", []
+    headers: list[tuple[str, str]] = []
+    rest = iter(words)
+    for word in rest:
+        name, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
+        if name in _DATA:
+            data.append(value if equals else next(rest, ""))
+        elif name in ("-H", "--header", "-b", "--cookie", "-u", "--user"):
+            given = value if equals else next(rest, "")
+            header, colon, content = given.partition(":")
+            headers.append((header, content.strip()) if colon and name in ("-H", "--header") else ("cookie", given))
+        elif word == "--url":
+            url = next(rest, "")
+        elif name in _VALUED:
+            next(rest, "") if not equals else None
+        elif re.match(r"-H.|-d.", word):
+            data += [word[2:]] if word[1] == "d" else []
+        elif not word.startswith("-") and word not in ("$", ">", "#", "%") and not word.endswith(("curl", "curl.exe")):
+            url = url or (word if "/" in word else "")
+    return url, headers, data
+
+
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
+
+
+def _ansi(text: str) -> str:
+    r"""What ``$'…'`` says: ``\'`` is an apostrophe, ``\u0021`` a character."""
+    found = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
+    return found.sub(
+        lambda one: chr(int(one[1] or one[2], 16)) if one[1] or one[2] else _ESCAPES.get(one[3], one[3]), text
+    )

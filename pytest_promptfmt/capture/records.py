@@ -1,0 +1,84 @@
+"""A JSON value that holds requests: one itself, or a record of it with address and answer, or many of them.
+
+Such records are what logs, batch files and tracing tools write; which keys they have differs, so each is looked for
+under all of its usual names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from pytest_promptfmt.capture.answers import words_of
+from pytest_promptfmt.capture.captured import Captured, addressed
+from pytest_promptfmt.capture.har import har_requests
+from pytest_promptfmt.capture.telemetry import telemetry_requests
+from pytest_promptfmt.capture.values import body_of
+
+_BODY = (
+    "json_data", "body", "json", "request_body", "requestBody", "payload", "complete_input_dict", "data", "params",
+    "request", "raw_request",
+)  # fmt: skip
+_ADDRESS = ("url", "uri", "api_base", "endpoint", "path", "url_path")
+_ANSWER = ("response", "error", "response_body", "responseBody", "original_response", "exception")
+_MESSAGES = ("messages", "contents", "input", "prompt")
+
+
+def requests_of(value: Any) -> Iterator[Captured]:
+    """The requests in a value; a value that is none is one that cannot be told from a strange payload."""
+    if isinstance(value, dict) and isinstance(value.get("log"), dict) and "entries" in value["log"]:
+        entries = value["log"]["entries"]
+        yield from har_requests(entries if isinstance(entries, list) else [])
+    elif told := list(telemetry_requests(value)):
+        yield from told
+    elif isinstance(value, list) and value and all(is_record(each) for each in value):
+        for n, each in enumerate(value):
+            yield replace(_recorded(each), place=f"record {n + 1}")
+    elif is_record(value):
+        yield _recorded(value)
+    else:
+        yield Captured(value)
+
+
+def is_record(value: Any) -> bool:
+    """Is it something that holds a request, and not one itself?"""
+    if not isinstance(value, dict) or any(key in value for key in _MESSAGES):
+        return False
+    return any(isinstance(value.get(key), (dict, str, bytes)) and _is_body(value[key]) for key in _BODY)
+
+
+def _is_body(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(key in value for key in _MESSAGES) or is_record(value)
+    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+    return text.lstrip().startswith(("{", "["))
+
+
+def _recorded(record: dict[str, Any], depth: int = 0) -> Captured:
+    key = next(
+        key for key in _BODY if key in record and isinstance(record[key], (dict, str, bytes)) and _is_body(record[key])
+    )
+    inner, problem = record[key], ""
+    if isinstance(inner, (str, bytes)):
+        inner, problem = body_of(inner.decode("utf-8", "replace") if isinstance(inner, bytes) else inner)
+    captured = (
+        _recorded(inner, depth + 1) if depth < _DEEPEST and is_record(inner) else Captured(inner, problem=problem)
+    )
+    url = next((record[name] for name in _ADDRESS if isinstance(record.get(name), str)), "")
+    headers = record.get("headers")
+    given = [(str(k), str(v)) for k, v in headers.items()] if isinstance(headers, dict) else []
+    answer = next((record[name] for name in _ANSWER if record.get(name)), "")
+    status = next(
+        (s for s in (record.get("status"), record.get("status_code"), _status(answer)) if isinstance(s, int)), None
+    )
+    said = captured.said or words_of(answer)
+    captured = replace(captured, form="record", status=captured.status or status, said=said)
+    return addressed(captured, url, given) if url and not captured.host else captured
+
+
+_DEEPEST = 4
+
+
+def _status(answer: Any) -> Any:
+    return answer.get("status", answer.get("status_code")) if isinstance(answer, dict) else None

@@ -1,0 +1,1 @@
+"""Sub-commands that judge requests and payloads on file; no formatter runs."""

@@ -1,0 +1,134 @@
+"""``promptfmt why``: tells why a request was refused."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from pytest_promptfmt.capture import Unreadable
+from pytest_promptfmt.capture.answers import words_of
+from pytest_promptfmt.capture.secrets import masked_text
+from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, put
+from pytest_promptfmt.common.text import count, safe
+from pytest_promptfmt.diagnosis import Diagnosis, why
+from pytest_promptfmt.diagnosis.document import document
+from pytest_promptfmt.diagnosis.text import lines, titled
+from pytest_promptfmt.dialects import DIALECTS
+
+_EPILOG = """A FILE holds a payload, a curl command, an HTTP request, an archive (HAR) of a browser or of mitmproxy, a
+log or JSON Lines of an SDK, OpenTelemetry's GenAI messages, or Python's repr of a payload. Nothing leaves the machine,
+and keys and tokens are never printed. Exit codes: 0 nothing is wrong (warnings allowed), 1 something is, 2 files or
+options are unusable."""
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "why",
+        help="tell why a request was refused",
+        description="Tells why a provider refused a request: what is wrong, in whose words, and the mended payload.",
+        epilog=_EPILOG,
+    )
+    command.set_defaults(run=run)
+    command.add_argument("files", metavar="FILE", nargs="*", default=["-"], help="requests; - is standard input")
+    command.add_argument(
+        "--dialect", default="", help=f"whose request it is, where it is not found: {', '.join(DIALECTS)}"
+    )
+    command.add_argument("--model", default="", help="the model, where the request does not name it")
+    command.add_argument("--thinking", action="store_true", help="the request has thinking switched on")
+    command.add_argument("--error", metavar="TEXT", default="", help="what the provider answered")
+    command.add_argument("--all", action="store_true", help="tell requests too that the provider took")
+    command.add_argument(
+        "--fix", metavar="FILE", help="write the mended payload; the file itself only if it is named here"
+    )
+    command.add_argument("--json", action="store_true", help="the same as a JSON document")
+
+
+def run(options: argparse.Namespace, out: TextIO) -> int:
+    """Prints a diagnosis of each request, and says by its exit code whether one has an error."""
+    if options.dialect:
+        check_dialect(options.dialect)
+    answer = masked_text(words_of(options.error))
+    taken = others = errors = 0
+    told: list[tuple[str, Diagnosis]] = []
+    for name in options.files:
+        for diagnosis in _diagnoses(name, options, answer):
+            if diagnosis.captured.form == "HAR" and not diagnosis.is_request:
+                others += 1
+            elif diagnosis.taken and not options.all:
+                taken += 1
+            else:
+                errors += diagnosis.errors
+                if options.json or options.fix:
+                    told.append((name, diagnosis))
+                if not options.json:
+                    print("\n".join(lines(diagnosis, name)), end="\n\n" if len(options.files) > 1 else "\n", file=out)
+    if options.json:
+        json.dump(document(told, taken=taken, others=others), out, ensure_ascii=False, indent=1)
+        print(file=out)
+    elif taken or others:
+        print(_untold(taken, others), file=out)
+    if options.fix:
+        _write(options.fix, told, options)
+    return 1 if errors else 0
+
+
+def _untold(taken: int, others: int) -> str:
+    told = [f"{count(taken, 'request')} answered by the provider (--all tells them)"] if taken else []
+    return "not told: " + "; ".join(
+        told + ([f"{count(others, 'entry').replace('entrys', 'entries')} to no model"] if others else [])
+    )
+
+
+def _diagnoses(name: str, options: argparse.Namespace, answer: str) -> Iterator[Diagnosis]:
+    """Of each request in a file; what has no body is an error of the file."""
+    found = 0
+    try:
+        with _opened(name) as stream:
+            for diagnosis in why(
+                stream, dialect=options.dialect, model=options.model, thinking=options.thinking, answer=answer
+            ):
+                found += 1
+                if diagnosis.captured.problem:
+                    if diagnosis.captured.form == "HAR":
+                        continue
+                    raise Unusable(f"{titled(diagnosis.captured, name)}: {diagnosis.captured.problem}")
+                yield diagnosis
+    except Unreadable as error:
+        raise Unusable(f"{name} {error}") from None
+    except UnicodeDecodeError as error:
+        raise Unusable(f"{name} is not UTF-8: byte {error.start}") from None
+    except (OSError, ValueError) as error:
+        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if not found:
+        raise Unusable(f"{name} has no request that was posted")
+
+
+def _opened(name: str) -> Any:
+    if name == "-":
+        bytes_in = getattr(sys.stdin, "buffer", None)
+        return contextlib.nullcontext(io.TextIOWrapper(bytes_in, encoding="utf-8-sig") if bytes_in else sys.stdin)
+    return Path(name).open(encoding="utf-8-sig", newline="")
+
+
+def _write(path: str, told: list[tuple[str, Diagnosis]], options: argparse.Namespace) -> None:
+    """Writes the one mended payload, as it was sent but for what was mended."""
+    if len(told) != 1:
+        raise Unusable(f"--fix writes one payload, and {count(len(told), 'request')} were told")
+    name, diagnosis = told[0]
+    if diagnosis.mended is None:
+        raise Unusable(f"{safe(name)} has nothing that can be mended without a choice; {path} is not written")
+    if diagnosis.captured.form != "payload" and name != "-" and Path(path).resolve() == Path(name).resolve():
+        raise Unusable(f"{safe(name)} is no bare payload ({diagnosis.captured.form}); name another file to --fix")
+    try:
+        text = json.dumps(diagnosis.mended.sent, ensure_ascii=False, indent=2, allow_nan=False)
+        text.encode()
+    except (TypeError, ValueError):
+        raise Unusable(f"{safe(name)} holds what JSON cannot say; {path} is not written") from None
+    put(path, text + "\n")
+    print(f"mended: {safe(path)}", file=sys.stderr if options.json else sys.stdout)

@@ -1,0 +1,155 @@
+"""One captured request, judged: whose it is, what is wrong with it, what its provider said, what was not judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pytest_promptfmt.capture import Captured
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.diagnosis.error_words import Told, places, speakers, told
+from pytest_promptfmt.diagnosis.likelihood import by_likelihood
+from pytest_promptfmt.diagnosis.mending import Mended, mended
+from pytest_promptfmt.diagnosis.whose import Whose, whose
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.request import Model, NotAPayload
+from pytest_promptfmt.report.failure_text import fold
+from pytest_promptfmt.report.words import spoken
+from pytest_promptfmt.verdicts.recorded import judge_recorded
+from pytest_promptfmt.verdicts.request_keys import key_findings, unjudged
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What is known of one request.
+
+    `findings` come in the order of likelihood. `told` are the rules whose words the provider's answer has, of which
+    there may be no finding. `unjudged` are keys of the request that nothing here judges. `mended` is the payload
+    without what can be mended losing nothing, None where nothing can.
+    """
+
+    captured: Captured
+    whose: Whose
+    model: Model
+    findings: tuple[Finding, ...]
+    answer: str = ""
+    told: tuple[Told, ...] = ()
+    unjudged: tuple[str, ...] = ()
+    mended: Mended | None = None
+
+    @property
+    def errors(self) -> int:
+        return sum(finding.is_error for finding in self.findings)
+
+    @property
+    def taken(self) -> bool:
+        """Did the provider answer it?"""
+        return self.captured.status is not None and 200 <= self.captured.status < 300
+
+    @property
+    def is_request(self) -> bool:
+        """Does it look like a request to a model, and not like any other body that is posted?"""
+        return self.whose.sureness != "a guess" or any(self.whose.others) or self.captured.rebuilt
+
+    @property
+    def shown_by(self) -> Finding | None:
+        """The finding that the provider's answer speaks of; None also where nothing was told."""
+        rules = [each.rule for each in self.told[:1]]
+        return next((f for f in self.findings if f.id in rules or f.data.get("rule") in rules), None)
+
+
+def diagnose(
+    captured: Captured,
+    *,
+    dialect: str = "",
+    model: str = "",
+    thinking: bool = False,
+    answer: str = "",
+    mend: bool = True,
+) -> Diagnosis:
+    """Judges one request; what is not given is found. Raises `ValueError` for an unknown dialect."""
+    if dialect and dialect not in DIALECTS:
+        raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")
+    said = answer or captured.said
+    found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
+    context = _context(captured, model, thinking)
+    rules = told(said, found.dialect) if said else ()
+    findings = by_likelihood(judged(captured.body, found.dialect, context), rules, places(said))
+    return Diagnosis(
+        captured,
+        found,
+        _model(captured.body, found.dialect, context),
+        tuple(findings),
+        said,
+        rules,
+        unjudged(DIALECTS[found.dialect], captured.body),
+        _mended(captured, found.dialect, context, findings) if mend else None,
+    )
+
+
+def judged(body: Any, dialect: str, context: Mapping[str, Any]) -> list[Finding]:
+    """The findings of a body, each in the words of the best informed, without those that another explains better."""
+    layer = "sdk" if _has_bytes(body) else "wire"
+    found = judge_recorded(body, dialect, layer=layer, context=context).findings
+    every = (*key_findings(DIALECTS[dialect], body), *found)
+    told = [spoken(finding, every) for finding in fold(every)]
+    said = {(finding.data.get("rule"), finding.message) for finding in told}
+    return [finding for finding in told if (finding.id, finding.message) not in said]
+
+
+def _mended(captured: Captured, dialect: str, context: Mapping[str, Any], findings: list[Finding]) -> Mended | None:
+    def judge(body: Any) -> list[Finding]:
+        return judged(body, dialect, context)
+
+    return mended(captured.sent, captured.body, DIALECTS[dialect], findings, judge)
+
+
+def _context(captured: Captured, model: str, thinking: bool) -> dict[str, Any]:
+    context: dict[str, Any] = {}
+    if named := model or captured.model:
+        context["model"] = named
+    thought = True if thinking else _thinking(captured.body)
+    return context | ({"thinking": thought} if thought is not None else {})
+
+
+_THINKING = (
+    ("additionalModelRequestFields", "thinking"), ("additional_model_request_fields", "thinking"),
+    ("extra_body", "thinking"), ("enable_thinking",), ("parameters", "enable_thinking"), ("think",),
+    ("chat_template_kwargs", "enable_thinking"),
+)  # fmt: skip
+
+
+def _thinking(body: Any) -> Any:
+    """What a body says of thinking elsewhere than under ``thinking``, where dialects look themselves."""
+    for keys in _THINKING:
+        value = body
+        for key in keys:
+            value = value.get(key) if isinstance(value, dict) else None
+        if isinstance(value, (bool, dict)):
+            return value
+    return None
+
+
+def _model(body: Any, dialect: str, context: Mapping[str, Any]) -> Model:
+    try:
+        return DIALECTS[dialect].open(body, context).model
+    except NotAPayload:
+        return Model()
+
+
+def _has_bytes(value: Any) -> bool:
+    return any(isinstance(each, (bytes, bytearray)) for each in _leaves(value))
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict):
+            waiting += each.values()
+        elif isinstance(each, list):
+            waiting += each
+        else:
+            yield each

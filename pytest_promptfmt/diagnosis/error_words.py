@@ -1,0 +1,182 @@
+"""A provider's answer, held against the words that the rules quote: which rule it is that refuses, and where.
+
+The words of a quotation are compared by pairs of neighbours, each pair weighed by how rare it is among all quotations:
+numbers, ids and names differ from request to request, the rest of a sentence does not.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import log
+
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.models import models
+from pytest_promptfmt.dialects.rules import evidence
+
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"|(?<!\w)\'([^\']{12,})\'')
+GENERAL: Mapping[str, tuple[str, ...]] = {
+    "schema.required": (
+        "Missing required parameter: 'messages[5].content[0].type'.",
+        "messages.0.content: Field required",
+        "Input error. Field required: input.messages.2.content",
+        "'content' is a required property - 'messages.2'",
+    ),
+    "schema.type": (
+        "Invalid type for 'messages[1].content': expected one of a string or array of objects, but got null instead.",
+        "Invalid type for 'messages[2].content': expected a string, but got an object instead.",
+        "Input should be a valid string",
+        "Input should be a valid list",
+        "json: cannot unmarshal string into Go struct field ChatRequest.messages of type",
+    ),
+    "schema.enum": ("Invalid value: 'x'. Supported values are: 'y' and 'z'.",),
+    "request.unknown-key": (
+        "Unrecognized request argument supplied: topP",
+        "Unknown parameter: 'web_search_options'.",
+        "extra_body: Extra inputs are not permitted",
+    ),
+}
+"""How providers refuse what their own types refuse, by the finding that says the same."""
+_TOKEN = re.compile(r"[a-z_]{2,}|[\u4e00-\u9fff]")
+_CODE = re.compile(r"\b(?:call|toolu|tooluse|fc|msg|rs|req|chatcmpl|srvtoolu)_\w+")
+_LONGEST = 20_000
+_ALIKE, _ENOUGH, _FEWEST = 0.62, 3.0, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """`rule` is the one whose quotation, `words`, an answer has; `alike` from 0 to 1 is how well it fits."""
+
+    rule: str
+    words: str
+    alike: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    rule: str
+    words: str
+    pairs: frozenset[tuple[str, str]]
+
+
+def told(answer: str, dialect: str = "") -> tuple[Told, ...]:
+    """The rules whose words an answer has, the best first; of a dialect only its own."""
+    said = _pairs(answer[:_LONGEST])
+    weights = _weights()
+    found: dict[str, tuple[float, Told]] = {}
+    for phrase in _near(said):
+        if dialect and not _belongs(phrase.rule, dialect):
+            continue
+        whole = sum(weights[pair] for pair in phrase.pairs)
+        common = sum(weights[pair] for pair in phrase.pairs & said)
+        if common >= _ENOUGH and common >= _ALIKE * whole:
+            best = found.get(phrase.rule)
+            if best is None or common / whole > best[1].alike:
+                found[phrase.rule] = (common, Told(phrase.rule, phrase.words, round(common / whole, 2)))
+    ranked = sorted(found.values(), key=lambda each: (-each[1].alike * min(each[0], 12.0), each[1].rule))
+    return tuple(each for _, each in ranked)
+
+
+def speakers(answer: str) -> Mapping[str, int]:
+    """The dialects whose providers speak like this, by how much it tells: words that many share tell little."""
+    best = [each for each in told(answer) if each.rule not in GENERAL][:4]
+    homes = {each.rule.partition(".")[0] for each in best if each.alike >= best[0].alike - _TIE}
+    return dict.fromkeys(homes, 3 if len(homes) == 1 else 1)
+
+
+_TIE = 0.1
+
+
+def places(answer: str) -> tuple[str, ...]:
+    """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
+    return tuple(dict.fromkeys(_as_path(found[0]) for found in _PLACE.finditer(answer[:_LONGEST])))
+
+
+_PLACE = re.compile(r"\b(?:input\.)?(?:messages|contents|input|tools|toolConfig|system)\.?(?:\[\d+\]|\.\d+)[\w.\[\]]*")
+_UNION = re.compile(
+    r"\.(?:tool_use|tool_result|text|image|thinking|custom|user|assistant|system|tool|document|base64)(?=\.|$)"
+)
+
+
+def _as_path(place: str) -> str:
+    dotted = re.sub(r"\.(\d+)(?=\.|\[|$)", r"[\1]", place.replace(".[", "["))
+    return "$." + dotted.rstrip(".:")
+
+
+def at_place(path: str, place: str) -> bool:
+    """Does a finding's path lie at, under or just over a place that an answer names?
+
+    Anthropic names the kind of a block as if it were a key.
+    """
+    for spelled in (place, _UNION.sub("", place)):
+        if (
+            path == spelled
+            or path.startswith((spelled + ".", spelled + "["))
+            or spelled.startswith((path + ".", path + "["))
+        ):
+            return path.count("[") > 0
+    return False
+
+
+def _belongs(rule: str, dialect: str) -> bool:
+    return rule in GENERAL or rule.partition(".")[0] == dialect or DIALECTS[dialect].rule(rule) is not None
+
+
+def _pairs(text: str) -> frozenset[tuple[str, str]]:
+    words = _TOKEN.findall(_CODE.sub(" ", text.lower().replace('\\"', " ")))
+    return frozenset(itertools.pairwise(words))
+
+
+def _quotations() -> Iterator[tuple[str, str]]:
+    asked = defaultdict(list)
+    for dialect in DIALECTS.values():
+        for rule in dialect.rules:
+            for question in (rule.asks, *rule.may_ask):
+                asked[dialect.id, question].append(rule.id)
+    for id_, known in evidence().items():
+        yield from ((id_, found[1] or found[2] or "") for found in _QUOTED.finditer(known.source))
+    for dialect_id, table in models().items():
+        for question, answers in table.answers.items():
+            for answer in answers:
+                for found in _QUOTED.finditer(answer.fact.source):
+                    yield from ((id_, found[1] or found[2] or "") for id_ in asked[dialect_id, question])
+    yield from ((id_, words) for id_, quoted in GENERAL.items() for words in quoted)
+
+
+@cache
+def _phrases() -> tuple[_Phrase, ...]:
+    """The quotations, and the sentences of those that have several: an answer may be told in part."""
+    found = {}
+    for rule, words in _quotations():
+        for said in dict.fromkeys((words, *re.split(r"(?<=[.!])\s+", words))):
+            if len(pairs := _pairs(said)) >= _FEWEST:
+                found[rule, pairs] = _Phrase(rule, said, pairs)
+    return tuple(found.values())
+
+
+@cache
+def _weights() -> Mapping[tuple[str, str], float]:
+    rules: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for phrase in _phrases():
+        for pair in phrase.pairs:
+            rules[pair].add(phrase.rule)
+    return {pair: log(1 + len(_phrases()) / len(having)) / 2 for pair, having in rules.items()}
+
+
+@cache
+def _index() -> Mapping[tuple[str, str], tuple[_Phrase, ...]]:
+    found: dict[tuple[str, str], list[_Phrase]] = defaultdict(list)
+    for phrase in _phrases():
+        for pair in phrase.pairs:
+            found[pair].append(phrase)
+    return {pair: tuple(having) for pair, having in found.items()}
+
+
+def _near(said: frozenset[tuple[str, str]]) -> Iterator[_Phrase]:
+    """The phrases that have something in common with what was said."""
+    near = {id(phrase): phrase for pair in sorted(said) for phrase in _index().get(pair, ())}
+    yield from near.values()

@@ -1,0 +1,158 @@
+"""Whose request it is: the dialect, found by address, by shape and by the model's name, and how sure that is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from pytest_promptfmt.capture import Captured
+from pytest_promptfmt.diagnosis.shapes import SHAPES, features
+
+Sureness: TypeAlias = Literal["given", "certain", "likely", "a guess"]
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """`grounds` are what it was found by, `others` the dialects that it may be instead, the next best first."""
+
+    dialect: str
+    sureness: Sureness
+    grounds: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+_CHAT, _RESPONSES, _CLAUDE = r"/chat/completions$", r"/responses$", r"/messages(/count_tokens|/batches)?$"
+_HOSTS: tuple[tuple[str, str, str], ...] = (
+    (r"(^|\.)anthropic\.com$", _CHAT, "openai"),
+    (r"(^|\.)anthropic\.com$", "", "anthropic"),
+    (
+        r"\.(openai|cognitiveservices|services\.ai)\.azure\.com$|(^|\.)openai\.com$|^openai\.azure\.com$",
+        _RESPONSES,
+        "openai-responses",
+    ),
+    (r"\.services\.ai\.azure\.com$", _CLAUDE, "anthropic"),
+    (
+        r"\.(openai|cognitiveservices|services\.ai)\.azure\.com$|(^|\.)openai\.com$|^openai\.azure\.com$",
+        _CHAT,
+        "openai",
+    ),
+    (r"(^|[.-])aiplatform\.googleapis\.com$", r"/publishers/anthropic/", "anthropic"),
+    (r"(^|[.-])aiplatform\.googleapis\.com$|^generativelanguage\.googleapis\.com$", _CHAT, "openai"),
+    (
+        r"(^|[.-])aiplatform\.googleapis\.com$|^generativelanguage\.googleapis\.com$",
+        r":\w*([gG]enerateContent|countTokens)$",
+        "gemini",
+    ),
+    (r"^bedrock-runtime\.", r"/converse(-stream)?$", "bedrock"),
+    (
+        r"(^|\.)deepseek\.com$|^open\.bigmodel\.cn$|(^|\.)z\.ai$|\.aliyuncs\.com$",
+        r"/anthropic/|" + _CLAUDE,
+        "anthropic",
+    ),
+    (r"(^|\.)deepseek\.com$", "", "deepseek"),
+    (r"^open\.bigmodel\.cn$|(^|\.)z\.ai$", "", "zhipu"),
+    (r"^dashscope[\w.-]*\.aliyuncs\.com$", r"/multimodal-generation/", "dashscope-multimodal"),
+    (r"^dashscope[\w.-]*\.aliyuncs\.com$", r"/text-generation/|" + _CHAT, "dashscope"),
+    (r"(^|\.)mistral\.ai$", "", "mistral"),
+    (r":11434$|(^|\.)ollama\.com$", r"/api/chat$", "ollama"),
+    (r":11434$|(^|\.)ollama\.com$", r"/api/generate$", "ollama-generate"),
+)
+"""Host and path, and who is asked there: the first that fits."""
+_PATHS: tuple[tuple[str, str], ...] = (
+    (r"(^|/)v1/messages(/count_tokens|/batches)?$", "anthropic"),
+    (r":(stream)?[gG]enerateContent$", "gemini"),
+    (r"/model/[^/]+/converse(-stream)?$", "bedrock"),
+    (r"/multimodal-generation/generation$", "dashscope-multimodal"),
+    (r"/text-generation/generation$", "dashscope"),
+    (r"/api/chat$", "ollama"),
+    (r"/api/generate$", "ollama-generate"),
+    (r"(^|/)responses$", "openai-responses"),
+)
+_MODELS: tuple[tuple[str, Mapping[str, int]], ...] = (
+    (
+        r"^((us|eu|apac|jp|au|global)\.)?(anthropic|amazon|meta|mistral|deepseek|cohere|ai21|writer|qwen|moonshot|zai)\.|^arn:aws:bedrock",
+        {"bedrock": 5},
+    ),
+    (r"^claude", {"anthropic": 3}),
+    (r"^(models/)?(gemini|gemma-\d+-\d+b-it|learnlm)", {"gemini": 3}),
+    (r"^(gpt-(?!oss)|chatgpt|o[1345](-|$)|codex|ft:gpt)", {"openai": 3, "openai-responses": 3}),
+    (r"^deepseek-(chat|reasoner|v\d|flash|coder)", {"deepseek": 4}),
+    (r"^(glm-|chatglm|codegeex)[^:/]*$", {"zhipu": 4}),
+    (r"^(mistral|open-mistral|open-mixtral|codestral|pixtral|magistral|ministral|devstral)-[^:/]*$", {"mistral": 4}),
+    (r"^qwen[\w.]*-(vl|omni|audio)[^:/]*$|^qvq", {"dashscope-multimodal": 3, "dashscope": 3}),
+    (r"^(qwen|qwq)[^:/]*$", {"dashscope": 4, "dashscope-multimodal": 2}),
+    (r"^[\w./-]+:[\w.-]+$", {"ollama": 4, "ollama-generate": 4}),
+    (r"^[\w.-]+/[\w.-]+$", {"vllm": 3}),
+    (r"^(llama|phi|mixtral|gemma|qwen|gpt-oss)", {"ollama": 2, "vllm": 2, "ollama-generate": 2}),
+)
+"""The name of a model, and who serves models of such names."""
+_SURE, _CLEAR = 4, 2
+_PLAIN_CHAT = ("anthropic", "deepseek", "mistral", "ollama", "vllm", "zhipu", "dashscope")
+"""Who else takes roles with plain texts."""
+
+
+def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
+    """The dialect of a request; `spoken` are those whose provider's words the answer to it has, by how well they fit.
+
+    What has no feature of any dialect is taken for OpenAI's, as the form that most servers take.
+    """
+    host, path, model = captured.host, captured.path, _model(captured)
+    scores, grounds = _shape_scores(captured.body)
+    by_model = next((fits for pattern, fits in _MODELS if re.search(pattern, model.lower())), {})
+    for dialect, score in by_model.items():
+        scores[dialect] += score
+    for dialect, score in (spoken or {}).items():
+        scores[dialect] += score
+    ranked = [dialect for dialect, _ in sorted(scores.items(), key=lambda item: -item[1])]
+    for where, how, dialect in _HOSTS:
+        if host and re.search(where, host) and re.search(how, path):
+            dialect = _in_its_form(dialect, captured.body)
+            return Whose(dialect, "certain", (f"the address {host}{path}",))
+    why = [*grounds, *([f"the model {model}"] if by_model else []), *(["the answer's words"] if spoken else [])]
+    for pattern, dialect in _PATHS:
+        if path and re.search(pattern, path):
+            return Whose(dialect, "likely", (f"the path {path}", *why), _others(ranked, dialect))
+    if not scores:
+        alike = _PLAIN_CHAT if "message.key:content" in features(captured.body) else ()
+        return Whose("openai", "a guess", ("no feature of any dialect",), alike)
+    best = ranked[0]
+    margin = scores[best] - (scores[ranked[1]] if len(ranked) > 1 else 0)
+    sure = scores[best] >= _SURE and margin >= _CLEAR
+    return Whose(best, "likely" if sure else "a guess", tuple(why), _others(ranked, best))
+
+
+def _others(ranked: list[str], best: str) -> tuple[str, ...]:
+    return tuple(each for each in ranked if each != best)[:6]
+
+
+def _model(captured: Captured) -> str:
+    body = captured.body
+    named = (body.get("model") or body.get("modelId")) if isinstance(body, dict) else ""
+    return named if isinstance(named, str) and named else captured.model
+
+
+def _in_its_form(dialect: str, body: Any) -> str:
+    """DashScope's two APIs share an address for those who speak to it as to OpenAI."""
+    if dialect == "dashscope" and "block.key:image" in features(body):
+        return "dashscope-multimodal"
+    return dialect
+
+
+def _shape_scores(body: Any) -> tuple[Counter[str], list[str]]:
+    scores: Counter[str] = Counter()
+    telling: list[tuple[int, str]] = []
+    found = features(body)
+    for feature, fits in _rows(found):
+        for dialect, score in fits.items():
+            scores[dialect] += score
+        telling.append((max(fits.values()), feature))
+    grounds = [feature for _, feature in sorted(telling, key=lambda each: -each[0])[:3]]
+    return scores, [f"the shape ({', '.join(f.partition(':')[2] for f in grounds)})"] if grounds else []
+
+
+def _rows(found: frozenset[str]) -> Iterator[tuple[str, Mapping[str, int]]]:
+
+    yield from ((feature, SHAPES[feature]) for feature in sorted(found) if feature in SHAPES)

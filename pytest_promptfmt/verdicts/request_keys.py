@@ -1,0 +1,123 @@
+"""The keys of each provider's request beside its messages, and what is said of one that is none of them.
+
+No rule judges these keys: they are named as not judged. A key that nobody documents is a warning, for APIs gain keys;
+it is an error where it is another's misspelling (``mesages``), that other is not there, and the provider refuses what
+it does not know, in words of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+
+FINDINGS: Statements = {
+    "unknown-key": (Severity.WARNING, "the request has a key that its provider does not document"),
+    "misspelled-key": (Severity.ERROR, "a key of the request is misspelled, and the provider takes no other"),
+}
+_found = maker("request", FINDINGS)
+
+_OPENAI = """model messages tools tool_choice parallel_tool_calls functions function_call temperature top_p n stream
+stream_options stop max_tokens max_completion_tokens presence_penalty frequency_penalty logit_bias logprobs top_logprobs
+response_format seed service_tier store metadata modalities audio prediction reasoning_effort user safety_identifier
+prompt_cache_key prompt_cache_retention verbosity web_search_options moderation"""
+_COMPATIBLE = _OPENAI + " thinking enable_thinking thinking_budget extra_body chat_template_kwargs"
+_KEYS: Mapping[str, str] = {
+    "openai": _OPENAI,
+    "openai-responses": """model input instructions tools tool_choice parallel_tool_calls previous_response_id
+        conversation store stream stream_options temperature top_p max_output_tokens max_tool_calls reasoning text
+        truncation include metadata user safety_identifier prompt prompt_cache_key prompt_cache_retention service_tier
+        background top_logprobs context_management moderation""",
+    "anthropic": """model messages system max_tokens tools tool_choice thinking temperature top_p top_k stop_sequences
+        stream metadata service_tier container context_management mcp_servers output_config output_format betas
+        anthropic_version anthropic_beta inference_geo cache_control speed""",
+    "gemini": """model contents systemInstruction system_instruction tools toolConfig tool_config generationConfig
+        generation_config safetySettings safety_settings cachedContent cached_content labels config store serviceTier
+        service_tier modelArmorConfig""",
+    "deepseek": _COMPATIBLE,
+    "zhipu": _COMPATIBLE + " request_id do_sample user_id tool_stream watermark_enabled",
+    "vllm": _COMPATIBLE
+    + """ top_k min_p repetition_penalty length_penalty stop_token_ids include_stop_str_in_output ignore_eos min_tokens
+        skip_special_tokens spaces_between_special_tokens truncate_prompt_tokens prompt_logprobs allowed_token_ids
+        bad_words echo add_generation_prompt continue_final_message add_special_tokens documents chat_template
+        mm_processor_kwargs guided_json guided_regex guided_choice guided_grammar structured_outputs priority
+        request_id return_tokens_as_token_ids return_token_ids cache_salt kv_transfer_params vllm_xargs use_beam_search
+        include_reasoning""",
+    "dashscope": _COMPATIBLE
+    + """ input parameters top_k repetition_penalty enable_search search_options result_format incremental_output
+        vl_high_resolution_images translation_options asr_options preserve_thinking""",
+    "ollama": "model messages tools think format options stream keep_alive logprobs top_logprobs",
+    "ollama-generate": """model prompt suffix images think format options system template stream raw keep_alive context
+        logprobs top_logprobs width height steps""",
+    "mistral": """model messages tools tool_choice parallel_tool_calls temperature top_p max_tokens stream stop
+        random_seed metadata response_format presence_penalty frequency_penalty n prediction prompt_mode safe_prompt
+        guardrails reasoning_effort prompt_cache_key""",
+    "bedrock": """modelId messages system toolConfig inferenceConfig guardrailConfig additionalModelRequestFields
+        additionalModelResponseFieldPaths promptVariables requestMetadata performanceConfig serviceTier outputConfig""",
+}
+KEYS: Mapping[str, frozenset[str]] = {dialect: frozenset(keys.split()) for dialect, keys in _KEYS.items()} | {
+    "dashscope-multimodal": frozenset(_KEYS["dashscope"].split())
+}
+"""By dialect; one that is not here has no request of its own."""
+
+REFUSES: Mapping[str, str] = {
+    "openai": '"Unrecognized request argument supplied: topP" (namankhurpia/Easy-open-ai#36, langchain_dart#712, '
+    "toponymy#148); \"Unknown parameter: 'web_search_options'.\" (async-openai#386)",
+    "openai-responses": "\"Unknown parameter: 'web_search_options'.\" (async-openai#386, of Chat Completions)",
+    "anthropic": '"response_format: Extra inputs are not permitted" (amrit110/oli#7); '
+    '"extra_body: Extra inputs are not permitted" (Aider-AI/aider#3367)',
+    "gemini": '"Invalid JSON payload received. Unknown name \\"google\\": Cannot find field." '
+    "(Alishahryar1/free-claude-code#542)",
+}
+"""The words with which a provider refuses a key of the request that it does not know."""
+_CERTAIN = frozenset({"openai", "anthropic", "gemini"})
+
+_LOOKED_AT = """messages contents input system systemInstruction system_instruction instructions tools
+    toolConfig model modelId thinking prompt images previous_response_id conversation cachedContent
+    cached_content config context raw template"""
+JUDGED = frozenset(_LOOKED_AT.split())
+"""What rules, schemas and readers look at."""
+
+
+def key_findings(dialect: Dialect, body: Any) -> Iterator[Finding]:
+    """The keys of the request that its provider does not document."""
+    known = KEYS.get(dialect.id)
+    if not isinstance(body, dict) or known is None:
+        return
+    for key in body:
+        if isinstance(key, str) and key not in known:
+            near = nearest(key, known - body.keys())
+            certain = bool(near) and dialect.id in _CERTAIN
+            yield _found(
+                "misspelled-key" if certain else "unknown-key",
+                jsonpath.join("$", [key]),
+                f"{dialect.provider} documents no key {key!r}" + (f"; did you mean {near!r}?" if near else ""),
+                **({"source": REFUSES[dialect.id], "provider": dialect.provider} if dialect.id in REFUSES else {}),
+                **({"expected": near, "actual": key} if near else {}),
+            )
+
+
+def nearest(key: str, known: frozenset[str]) -> str:
+    """The known key that this one misspells, be it in another case (``topP``); else nothing."""
+    plain = {_plain(each): each for each in sorted(known)}
+    same = plain.get(_plain(key), "")
+    return same or next((plain[each] for each in get_close_matches(_plain(key), plain, n=1, cutoff=_NEAR)), "")
+
+
+_NEAR = 0.84
+"""``mesages`` and ``messages`` are as near as 0.93; ``top_p`` and ``stop`` only 0.67."""
+
+
+def _plain(key: str) -> str:
+    return key.replace("_", "").replace("-", "").lower()
+
+
+def unjudged(dialect: Dialect, body: Any) -> tuple[str, ...]:
+    """The documented keys of the request that nothing here judges."""
+    if not isinstance(body, dict):
+        return ()
+    return tuple(key for key in body if isinstance(key, str) and key in KEYS.get(dialect.id, ()) and key not in JUDGED)

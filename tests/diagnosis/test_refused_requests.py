@@ -1,0 +1,66 @@
+"""Requests that providers refused, as public threads tell them: whose they are, and the cause among the first two."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from support.refused import REQUESTS, diagnosed, first_two, halves
+
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.rules import evidence
+from pytest_promptfmt.report.statements import statements
+from pytest_promptfmt.report.words import known_as, provider_says
+
+DIALECT_FOUND, CAUSE_FOUND = 0.95, 0.90
+HALVES = halves()
+
+
+def share(rows: list[dict[str, Any]], held: list[bool]) -> float:
+    assert len(rows) == len(held) >= 25
+    return sum(held) / len(rows)
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_the_dialect_is_found_without_being_named(half: str) -> None:
+    rows = HALVES[half]
+
+    assert share(rows, [diagnosed(row).whose.dialect == row["dialect"] for row in rows]) >= DIALECT_FOUND
+
+
+@pytest.mark.parametrize("answered", [False, True])
+@pytest.mark.parametrize("half", HALVES)
+def test_the_cause_is_among_the_first_two_findings(half: str, answered: bool) -> None:
+    rows = HALVES[half]
+    found = [{*first_two(diagnosed(row, answered=answered))} & {*row["cause"]} for row in rows]
+
+    assert share(rows, [bool(each) for each in found]) >= CAUSE_FOUND
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_the_cause_comes_with_the_providers_sentence(half: str) -> None:
+    """Of a rule, or of the keys of a request; a value of the wrong type is told in the schema's own words."""
+    for row in HALVES[half]:
+        for finding in diagnosed(row).findings:
+            if finding.id in row["cause"] and known_as(finding) in evidence():
+                assert provider_says(finding), (row["id"], finding.id)
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_most_answers_are_told_as_a_rule(half: str) -> None:
+    rows = HALVES[half]
+    told = [diagnosed(row, answered=True).told for row in rows]
+
+    assert (
+        share(rows, [bool(each) and each[0].rule in row["cause"] for row, each in zip(rows, told, strict=True)]) >= 0.85
+    )
+
+
+def test_the_rows_are_of_threads_and_of_known_causes() -> None:
+    assert len({row["id"] for row in REQUESTS}) == len(REQUESTS) >= 50
+    for row in REQUESTS:
+        assert re.fullmatch(r"https://github\.com/[\w.-]+/[\w.-]+/(issues|pull)/\d+", row["link"])
+        assert row["dialect"] in DIALECTS
+        assert row["said"]
+        assert {*row["cause"]} <= {*statements()}, row["id"]

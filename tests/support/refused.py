@@ -1,0 +1,47 @@
+"""Refused requests of public threads, in two halves: one that was looked at while `why` was written, one not."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from typing import Any
+
+from pytest_promptfmt.diagnosis import Diagnosis, why
+from support.places import TESTS
+
+REQUESTS: list[dict[str, Any]] = [
+    json.loads(line) for line in (TESTS / "recordings" / "refused-requests.jsonl").read_text("utf-8").splitlines()
+]
+SEED = 17
+
+
+def halves() -> dict[str, list[dict[str, Any]]]:
+    """By name, as they were split before anything was measured."""
+    ids = sorted(row["id"] for row in REQUESTS)
+    random.Random(SEED).shuffle(ids)
+    looked_at = {*ids[: len(ids) // 2]}
+    return {
+        "developed on": [row for row in REQUESTS if row["id"] in looked_at],
+        "held out": [row for row in REQUESTS if row["id"] not in looked_at],
+    }
+
+
+def pasted(row: dict[str, Any]) -> str:
+    """What somebody has in hand: the payload, with its address where the thread tells it."""
+    return json.dumps({"url": row["url"], "body": row["body"]} if "url" in row else row["body"])
+
+
+def diagnosed(row: dict[str, Any], *, answered: bool = False) -> Diagnosis:
+    return _diagnosed(pasted(row), row["said"] if answered else "")
+
+
+@cache
+def _diagnosed(text: str, answer: str) -> Diagnosis:
+    (found,) = why(text, answer=answer)
+    return found
+
+
+def first_two(found: Diagnosis) -> list[str]:
+    """The ids of the first two findings, each told once."""
+    return list(dict.fromkeys(finding.id for finding in found.findings))[:2]
