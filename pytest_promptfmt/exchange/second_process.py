@@ -19,8 +19,13 @@ import threading
 from typing import IO, Any, Literal
 
 from pytest_promptfmt.corpus import case_files
+from pytest_promptfmt.exchange.timing import kept_waiting
 from pytest_promptfmt.exchange.worker import Beat, NoAnswer, Pair, Start, Task
 from pytest_promptfmt.implementation import Implementation
+
+
+_SCARCELY = 0.1
+"""Seconds for which it is not worth to wait once more."""
 
 
 class Child:
@@ -85,10 +90,23 @@ class Child:
         key = _key(pair)
         while key not in self._answers:
             try:
-                self._take(self._inbox.get(timeout=self._patience if self._ready else self._patience_at_first))
+                self._take(self._next())
             except queue.Empty:
                 self._lost("overdue")
         return self._answers[key]
+
+    def _next(self) -> Any:
+        """Its next message; raises `queue.Empty` where none comes in the time that a busy machine has left to it."""
+        assert self._process is not None
+        patience = self._patience if self._ready else self._patience_at_first
+        while True:
+            before = kept_waiting(self._process.pid)
+            try:
+                return self._inbox.get(timeout=patience)
+            except queue.Empty:
+                patience = kept_waiting(self._process.pid) - before
+                if patience < _SCARCELY:
+                    raise
 
     def close(self) -> None:
         """Ends the process and takes its directory away."""

@@ -38,10 +38,13 @@ def seconds_of(given: float | str) -> float | None:
     return min(found, _MOST) or None
 
 
-def kept_waiting() -> float:
-    """Seconds for which this thread has been ready and others had the processor, where Linux tells; else 0."""
+def kept_waiting(pid: int | None = None) -> float:
+    """Seconds for which this thread, or a process's main one, was ready and others had the processor.
+
+    Linux tells; elsewhere it is 0.
+    """
     try:
-        file = _open("/proc/thread-self/schedstat", os.O_RDONLY)
+        file = _open(f"/proc/{pid or 'thread-self'}/schedstat", os.O_RDONLY)
     except OSError:
         return 0.0
     try:

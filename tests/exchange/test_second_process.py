@@ -1,0 +1,44 @@
+"""The second process has its time: what a busy machine takes of it is given once more."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pytest
+
+from pytest_promptfmt.exchange import second_process
+from pytest_promptfmt.exchange.second_process import Child
+from pytest_promptfmt.implementation import Implementation
+
+
+@pytest.fixture
+def child() -> Iterator[Child]:
+    """One that says nothing, of a parent with little patience."""
+    made = Child(Implementation("mine", "mine", {}, {}, source="mine"), "scout", 1.0)
+    vars(made).update(_process=SimpleNamespace(pid=0), _patience_at_first=0.01)
+    yield made
+    vars(made).update(_process=None)
+    made.close()
+
+
+def test_who_had_the_processor_and_says_nothing_is_overdue(child: Child, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_process, "kept_waiting", lambda pid: 7.0)
+
+    with pytest.raises(queue.Empty):
+        child._next()
+
+
+def test_who_was_kept_waiting_is_heard_later(child: Child, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[float] = []
+
+    def waiting(pid: int) -> float:
+        told.append(60.0 * len(told))
+        if len(told) == 2:
+            child._inbox.put("at last")
+        return told[-1]
+
+    monkeypatch.setattr(second_process, "kept_waiting", waiting)
+
+    assert child._next() == "at last"
