@@ -23,7 +23,6 @@ from pytest_promptfmt.exchange.timing import kept_waiting
 from pytest_promptfmt.exchange.worker import Beat, NoAnswer, Pair, Start, Task
 from pytest_promptfmt.implementation import Implementation
 
-
 _SCARCELY = 0.1
 """Seconds for which it is not worth to wait once more."""
 
