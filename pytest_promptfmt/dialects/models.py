@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -122,7 +122,7 @@ def _answer(entry: Mapping[str, Any]) -> Answer:
     return Answer(tuple(entry["families"]), Fact(entry["answer"], entry["source"], entry["date"], entry["confidence"]))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def model_of(dialect: str, name: str = "") -> Model:
     """The model of this name, or the dialect's default one."""
     known = models().get(dialect)
