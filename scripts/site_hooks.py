@@ -8,6 +8,7 @@ build.
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
+WHY = ROOT / "build" / "why"
 OUTSIDE = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
@@ -56,6 +58,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, content in site_rules.pages():
         files.append(File.generated(config, name, content=content))
     return files
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """The page that judges in a browser, where scripts/make_why_page.py has made it."""
+    if WHY.is_dir():
+        shutil.copytree(WHY, Path(config.site_dir) / "why", dirs_exist_ok=True)
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
