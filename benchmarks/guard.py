@@ -87,7 +87,9 @@ def one(dialect: str, messages: int) -> None:
     assert not found.errors
     part = "whole" if found.complete else f"{len(found.unjudged)} of its steps left"
     size = f"{len(request.content) / 1000:,.0f} kB"
-    print(f"{dialect:<10}{messages:>6}{size:>8}" + "".join(f"{time:>10.2f}" for time in times) + f"   {part}", flush=True)
+    print(
+        f"{dialect:<10}{messages:>6}{size:>8}" + "".join(f"{time:>10.2f}" for time in times) + f"   {part}", flush=True
+    )
 
 
 def imports() -> None:

@@ -78,9 +78,7 @@ def pages() -> dict[str, str]:
 
 
 def _pyodide(work: Path, folder: Path) -> None:
-    done = subprocess.run(
-        ["npm", "pack", "--silent", PYODIDE], cwd=work, check=True, stdout=subprocess.PIPE, text=True
-    )
+    done = subprocess.run(["npm", "pack", "--silent", PYODIDE], cwd=work, check=True, stdout=subprocess.PIPE, text=True)
     folder.mkdir()
     with tarfile.open(work / done.stdout.split()[-1]) as archive:
         for name in FILES:

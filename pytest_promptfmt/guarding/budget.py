@@ -107,9 +107,7 @@ class _Found:
             self.broke[step] = described(error)
 
 
-def _opened(
-    payload: Any, dialect: Dialect, context: Mapping[str, Any], end: float, found: _Found
-) -> Request | None:
+def _opened(payload: Any, dialect: Dialect, context: Mapping[str, Any], end: float, found: _Found) -> Request | None:
     """The payload as a request with an end to its time; None where it is none, as is found."""
     value, problems = to_plain(payload)
     found.findings += [Finding("purity.not-json", Severity.ERROR, path, problem) for path, problem in problems]

@@ -135,6 +135,8 @@ def _sentence(judged: Judged, address: str) -> str:
 
 
 def _unsaid(judged: Judged) -> str:
-    late = f"the {judged.milliseconds:.0f} ms were too short for {', '.join(judged.unjudged)}" if judged.unjudged else ""
+    late = (
+        f"the {judged.milliseconds:.0f} ms were too short for {', '.join(judged.unjudged)}" if judged.unjudged else ""
+    )
     broke = ", ".join(f"{step} failed ({safe(error)})" for step, error in judged.broke.items())
     return "; ".join(filter(None, (late, broke)))

@@ -44,7 +44,9 @@ def test_of_many_requests_the_rest_is_counted(monkeypatch: pytest.MonkeyPatch) -
     assert (len(told["requests"]), told["left"], told["problem"]) == (2, 3, "")
 
 
-@pytest.mark.parametrize("text", ["", "hello", "{", "[" * 100_000, "\ud800", "\x00", "curl", "POST / HTTP/1.1", "9" * 9999])
+@pytest.mark.parametrize(
+    "text", ["", "hello", "{", "[" * 100_000, "\ud800", "\x00", "curl", "POST / HTTP/1.1", "9" * 9999]
+)
 def test_what_is_no_request_is_said_in_a_sentence(text: str) -> None:
     told = json.loads(pasted(text))
 

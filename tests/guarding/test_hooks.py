@@ -60,7 +60,9 @@ class _Adapter(BaseAdapter):
 
     def send(self, request: requests.PreparedRequest, *args: Any, **options: Any) -> requests.Response:
         body: Any = request.body
-        self.bodies.append(body.encode() if isinstance(body, str) else body if isinstance(body, bytes) else b"".join(body or ()))
+        self.bodies.append(
+            body.encode() if isinstance(body, str) else body if isinstance(body, bytes) else b"".join(body or ())
+        )
         response = requests.Response()
         response.status_code, response.url = 200, str(request.url)
         response._content = b"{}"
@@ -90,7 +92,9 @@ def test_a_refused_request_is_not_sent(client: str) -> None:
     assert arrived.bodies == []
     assert [finding.id for finding in caught.value.judged.errors] == ["openai.tool-calls-answered"]
     assert caught.value.address == OPENAI
-    assert str(caught.value).startswith(f"openai refuses this request to {OPENAI}: openai.tool-calls-answered at $.mess")
+    assert str(caught.value).startswith(
+        f"openai refuses this request to {OPENAI}: openai.tool-calls-answered at $.mess"
+    )
     assert SECRET not in str(caught.value) + repr(caught.value)
 
 

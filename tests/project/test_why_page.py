@@ -42,7 +42,9 @@ def test_every_dialect_that_can_be_judged_can_be_chosen() -> None:
 def test_no_text_of_the_page_is_made_into_markup() -> None:
     """Foreign text becomes text nodes; what would make markup of it is nowhere."""
     for name in ("why.js", "engine.js"):
-        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", make_why_page.pages()[name])
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", make_why_page.pages()[name]
+        )
 
 
 @pytest.mark.parametrize("is_made", [True, False])

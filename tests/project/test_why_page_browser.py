@@ -231,7 +231,11 @@ def test_the_judge_is_the_same_as_in_a_terminal(tab: Any, address: str) -> None:
         for id_, proof in proofs().items()
         if "image" not in id_ and "media" not in id_
     ]
-    texts = [*texts[::2], ('[{"role": 7, "content": {"x": 1}, "tool_calls": "no"}]', "openai"), ('{"messages": 7}', "bedrock")]
+    texts = [
+        *texts[::2],
+        ('[{"role": 7, "content": {"x": 1}, "tool_calls": "no"}]', "openai"),
+        ('{"messages": 7}', "bedrock"),
+    ]
     found = tab.workers[0].evaluate(
         """async ([url, texts]) => {
           const pasted = await (await import(url)).asked;
