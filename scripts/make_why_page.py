@@ -2,8 +2,8 @@
 
     python scripts/make_why_page.py [FOLDER]
 
-writes it to FOLDER (``build/why``), some 16 MB, which is not committed; the build of the site takes it along where it is.
-Pyodide comes from npm and jsonschema's wheels from PyPI, by their ordinary clients, in the versions that stand here.
+writes it to FOLDER (``build/why``), some 16 MB, which is not committed; the build of the site takes it along where it
+was made. Pyodide comes from npm and jsonschema's wheels from PyPI, by their ordinary clients, in the versions that stand here.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ def _page() -> Iterator[str]:
     yield '<title>promptfmt why</title>\n<link rel="icon" href="data:,">\n<link rel="stylesheet" href="why.css">'
     yield '<script src="why.js" defer></script>\n</head>\n<body>'
     yield '<header><p class="kicker">promptfmt why</p><h1>Why was this request refused?</h1>'
-    yield "<p>Paste what you sent, or drop a file: a payload, a curl command, raw HTTP, a HAR, a log of JSON Lines. It is judged"
-    yield "in this page, by the rules of the providers' own words, and goes nowhere.</p></header>"
+    yield "<p>Paste what you sent, or drop a file: a payload, a curl command, raw HTTP, a HAR, a log of JSON Lines."
+    yield "It is judged in this page, by the rules of the providers' own words, and goes nowhere.</p></header>"
     yield '<form id="form"><label for="text">The request</label>'
     yield '<textarea id="text" spellcheck="false" autocomplete="off"'
     yield """ placeholder='{"model": "gpt-4o", "messages": [{"role": "user", "content": "…"}]}'></textarea>"""
@@ -120,11 +120,11 @@ def _page() -> Iterator[str]:
     yield '<p id="status" role="status">The judge is being loaded …</p>'
     yield '<main id="requests"></main>'
     yield "<noscript><p>This page runs Python in your browser, and needs JavaScript for it.</p></noscript>"
-    yield f'<footer><p class="aside">An image\'s size in pixels is not judged here, as it is by {_COMMAND}.</p></footer>'
+    yield f'<footer><p class="aside">{_FOOTER}</p></footer>'
     yield f"{data_block('titles', titles())}\n</body>\n</html>"
 
 
-_COMMAND = "<code>promptfmt why</code>"
+_FOOTER = "An image's size in pixels is not judged here, as it is by <code>promptfmt why</code>."
 
 
 def titles() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What the page in a browser asks: a text that somebody pasted becomes a JSON document, with what was sent beside it."""
+"""What the page in a browser asks: a pasted text becomes a JSON document, with what was sent beside the findings."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Where requests go: by host and path the dialect that is spoken there, and the model that the path names.
 
-Only what a provider's own documentation has stands in `ENDPOINTS`. An address that is not there is nobody's: a gateway, a
-server of one's own and another provider's copy of a protocol may take more than the provider does, or less.
+Only what a provider's own documentation has stands in `ENDPOINTS`. An address that is not there is nobody's: a gateway,
+a server of one's own and another provider's copy of a protocol may take more than the provider does, or less.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One payload judged within a budget: what can be an error comes first, and what the time was too short for is named."""
+"""One payload judged within a budget: what can be an error comes first, and what there was no time for is named."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def test_a_stream_is_left_to_whoever_sends_it(client: str) -> None:
 def test_a_gateway_of_ones_own_is_named_by_the_beginning_of_its_address(client: str) -> None:
     guard = Guard("raise", 1e9, {"https://gateway.example/": "anthropic", "https://gateway.example/o/": "openai"})
 
-    with pytest.raises(Refused, match="^openai refuses"):
+    with pytest.raises(Refused, match=r"^openai refuses"):
         sent(client, guard, "https://gateway.example/o/chat", json=REFUSED)
 
 

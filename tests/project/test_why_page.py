@@ -61,4 +61,4 @@ def test_the_site_takes_it_along_where_it_was_made(
     site_hooks.on_post_build(config)
 
     assert (site / "why" / "index.html").exists() == is_made
-    assert make_why_page.USUAL == Path(site_hooks.__file__).parents[1] / "build" / "why"
+    assert Path(site_hooks.__file__).parents[1] / "build" / "why" == make_why_page.USUAL

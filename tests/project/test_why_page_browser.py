@@ -225,7 +225,7 @@ def test_neither_page_nor_worker_reaches_anybody_else(browser: Any, loaded: tupl
 
 
 def test_the_judge_is_the_same_as_in_a_terminal(tab: Any, address: str) -> None:
-    """Also where jsonschema speaks, whose maps are other ones here; sizes in pixels are not judged, as the page says."""
+    """Also where jsonschema speaks, whose maps are others here; sizes in pixels are not judged, as the page says."""
     texts = [
         (json.dumps(proof.breaks.payload), proof.dialect)
         for id_, proof in proofs().items()
