@@ -3,7 +3,8 @@
     python scripts/make_why_page.py [FOLDER]
 
 writes it to FOLDER (``build/why``), some 16 MB, which is not committed; the build of the site takes it along where it
-was made. Pyodide comes from npm and jsonschema's wheels from PyPI, by their ordinary clients, in the versions that stand here.
+was made. Pyodide comes from npm and jsonschema's wheels from PyPI, by their ordinary clients, in the versions that
+stand here.
 """
 
 from __future__ import annotations
