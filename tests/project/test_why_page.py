@@ -60,5 +60,9 @@ def test_the_site_takes_it_along_where_it_was_made(
     config: Any = SimpleNamespace(site_dir=str(site))
     site_hooks.on_post_build(config)
 
-    assert (site / "why" / "index.html").exists() == is_made
+    assert (site / "why" / "page" / "index.html").exists() == is_made
+    markdown = (site_hooks.ROOT / "docs" / "why.md").read_text("utf-8")
+    page: Any = SimpleNamespace(file=SimpleNamespace(src_uri="why.md"))
+    shown = site_hooks.on_page_markdown(markdown, page, config, None)  # type: ignore[arg-type]
+    assert ('<a href="page/">' in shown) == is_made
     assert Path(site_hooks.__file__).parents[1] / "build" / "why" == make_why_page.USUAL
