@@ -86,10 +86,10 @@ function one(told) {
 function whose(told) {
   const grounds = told.grounds.length ? `, by ${told.grounds.join("; ")}` : "";
   const otherwise = told.otherwise.length && told.sureness !== "certain" ? `; it may be ${told.otherwise.join(" or ")}` : "";
-  const model = told.model.name ? `. Judged for ${told.model.name}${told.model.family ? "" : ", which nobody here knows"}` : "";
-  const place = told.place ? `${told.place}, ` : "";
-  const found = told.sureness === "given" ? ", as you chose" : ` (${told.sureness}${grounds}${otherwise})`;
-  return el("p", "aside", said("span", "", `From ${place}${told.form}${found}${model}.`));
+  const found = told.sureness === "given" ? "your choice" : `${told.sureness}${grounds}${otherwise}`;
+  const model = told.model.name ? ` Judged for ${told.model.name}${told.model.family ? "" : ", which nobody here knows"}.` : "";
+  const place = told.place ? `${told.place} of ` : "";
+  return el("p", "aside", said("span", "", `Read from ${place}the ${told.form}. This provider is ${found}.${model}`));
 }
 
 function mended(told) {
