@@ -34,7 +34,7 @@ ROOMS = (
     ("adapting",),
     ("adapters", "exchange"),
     ("checks",),
-    ("verdicts",),
+    ("guarding", "verdicts"),
     ("causes", "selftest", "snapshots", "xfails"),
     ("report",),
     ("api", "diagnosis", "session"),

@@ -8,6 +8,7 @@ build.
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
+WHY = ROOT / "build" / "why"
 OUTSIDE = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
@@ -58,7 +60,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+def on_post_build(config: MkDocsConfig) -> None:
+    """The page that judges in a browser, where scripts/make_why_page.py has made it."""
+    if WHY.is_dir():
+        shutil.copytree(WHY, Path(config.site_dir) / "why" / "page", dirs_exist_ok=True)
+
+
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    if page.file.src_uri == "why.md" and WHY.is_dir():
+        markdown = markdown.replace("`why/page/` of the site", '<a href="page/">`why/page/` of the site</a>')
     return with_rules(within_the_site(markdown, page.file.src_uri), page.file.src_uri)
 
 

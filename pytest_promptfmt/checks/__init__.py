@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from pytest_promptfmt.checks import errors, purity
-from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import dialect_of
-from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.payload.finding import Finding
+
+if TYPE_CHECKING:  # the guard at run time has neither cases nor exchanges, and loads none
+    from pytest_promptfmt.corpus import Case
+    from pytest_promptfmt.exchange import Exchange
+    from pytest_promptfmt.payload.finding import Finding
 
 CHECKS: dict[str, str] = {
     "schema": "is the payload an instance of the dialect's schema?",
@@ -40,6 +42,8 @@ def concerns(check: str, target: str, case: Case, reference: str | None = None) 
         case "protocol":
             return bool(dialect_of(target).rules)
         case "golden":
+            from pytest_promptfmt.corpus.golden import load_golden
+
             return target in case.golden or (reference is not None and load_golden(reference, target).knows(case.id))
         case _:
             return True

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+
+if TYPE_CHECKING:
+    from pytest_promptfmt.exchange import Exchange
 
 FINDINGS: Statements = {
     "not-refused": (Severity.ERROR, "a payload was made of what no payload can say"),

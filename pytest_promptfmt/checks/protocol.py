@@ -13,10 +13,25 @@ from pytest_promptfmt.payload.request import Request
 def protocol(dialect: Dialect, request: Request) -> Iterator[Finding]:
     """Every breach of every rule that the payload and what is known of the request decide."""
     for rule in dialect.rules:
-        if any(request.context.get(key) is None for key in rule.context):
-            continue
-        for breach in rule.check(request):
-            yield from _found(rule, breach, dialect, request)
+        yield from broken(rule, dialect, request)
+
+
+def broken(rule: Rule, dialect: Dialect, request: Request) -> Iterator[Finding]:
+    """Every breach of one rule, if what is known of the request decides it."""
+    if any(request.context.get(key) is None for key in rule.context):
+        return
+    for breach in rule.check(request):
+        yield from _found(rule, breach, dialect, request)
+
+
+def may_refuse(rule: Rule, request: Request) -> bool:
+    """Can a breach of the rule be an error, for the model that the request is for?"""
+    asked = (rule.asks, *rule.may_ask) if rule.asks else rule.may_ask
+    refused = any(
+        severity_for(request.model.facts.get(question), known=request.model.known) is Severity.ERROR
+        for question in asked
+    )
+    return refused or (not rule.asks and rule.severity is Severity.ERROR)
 
 
 def _found(rule: Rule, breach: Breach, dialect: Dialect, request: Request) -> Iterator[Finding]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.json_leaves import with_leaves
-from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+
+if TYPE_CHECKING:
+    from pytest_promptfmt.exchange import Exchange
 
 FINDINGS: Statements = {
     "not-json": (Severity.ERROR, "the payload is no strict JSON: NaN, bytes on the wire, an object, a lone surrogate"),

@@ -184,10 +184,10 @@ def is_local(address: str) -> bool:
 
 
 def pixels(data: bytes | None) -> tuple[int, int]:
-    """Width and height of a picture as its header has them, (0, 0) where Pillow cannot tell."""
-    from PIL import Image
-
+    """Width and height of a picture as its header has them, (0, 0) where Pillow cannot tell, or is missing."""
     try:
+        from PIL import Image
+
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of bombs; nothing is decompressed here
             with Image.open(BytesIO(data or b"")) as image:

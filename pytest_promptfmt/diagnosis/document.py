@@ -45,7 +45,7 @@ def one(name: str, diagnosis: Diagnosis) -> dict[str, Any]:
         "findings": [_finding(finding) for finding in diagnosis.findings],
         "unjudged": list(diagnosis.unjudged),
         "mended": mended
-        and {"did": list(mended.did), "left": mended.left, "body": _plain(mended.body), "diff": list(mended.diff)},
+        and {"did": list(mended.did), "left": mended.left, "body": plain(mended.body), "diff": list(mended.diff)},
     }
 
 
@@ -61,13 +61,13 @@ def _finding(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A payload as JSON has it: bytes, which only Python's values hold, are said in words."""
     match value:
         case dict():
-            return {str(key): _plain(each) for key, each in value.items()}
+            return {str(key): plain(each) for key, each in value.items()}
         case list() | tuple():
-            return [_plain(each) for each in value]
+            return [plain(each) for each in value]
         case bytes():
             return f"({len(value)} bytes)"
         case float() if value != value or value in (float("inf"), float("-inf")):

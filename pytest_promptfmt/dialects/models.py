@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pytest_promptfmt.common.added import is_added
@@ -131,7 +131,7 @@ def _answer(entry: Mapping[str, Any]) -> Answer:
     return Answer(tuple(entry["families"]), Fact(entry["answer"], entry["source"], entry["date"], entry["confidence"]))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def model_of(dialect: str, name: str = "") -> Model:
     """The model of this name, or the dialect's default one."""
     known = models_of(dialect)

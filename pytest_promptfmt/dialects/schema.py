@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_words import either, kind_of, type_names
@@ -53,8 +54,17 @@ def unknown_keys(request: Request) -> Iterator[tuple[str, str, list[str]]]:
                     yield error.path, key, sorted(error.expected)
 
 
-@lru_cache(maxsize=8)
 def _errors(request: Request) -> tuple[SchemaError, ...]:
+    if request not in _known:
+        _known[request] = tuple(_all_errors(request))
+    return _known[request]
+
+
+_known: WeakKeyDictionary[Request, tuple[SchemaError, ...]] = WeakKeyDictionary()
+"""Asked by several, and forgotten with the request."""
+
+
+def _all_errors(request: Request) -> list[SchemaError]:
     found = [
         _schema_error(error, request.paths[index], request.where)
         for index, message in enumerate(request.messages)
@@ -70,7 +80,7 @@ def _errors(request: Request) -> tuple[SchemaError, ...]:
             _schema_error(error, request.tools_path, "$")
             for error in _found_in(request.tools, request.dialect, "tools")
         ]
-    return tuple(found)
+    return found
 
 
 def first_problem(schema: Mapping[str, Any], value: Any) -> tuple[str, str] | None:

@@ -85,7 +85,7 @@ class Model:
         return known is not None and known.answer in ("refused", "degrades")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Request:
     """`messages` are the raw items with `paths` beside them; `system` is the value of the provider's own place.
 

@@ -1,0 +1,142 @@
+"""`Guard`: where an HTTP client sends a request to a provider, its payload is judged first.
+
+A hook of httpx, of its client or of its asynchronous one, and an adapter of requests. Neither library is imported: what
+they hand over is asked for its address and its body. What goes elsewhere, what is no JSON and what is still a stream
+passes unread; headers are never read.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.text import cut, described, safe
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects.endpoints import Addressed, addressed
+from pytest_promptfmt.guarding.budget import MILLISECONDS, Judged, judged, prepare
+
+LOG = logging.getLogger("pytest_promptfmt.guarding")
+
+
+class Refused(Exception):
+    """The provider is known to refuse this request, which was therefore not sent; `judged` has the findings."""
+
+    def __init__(self, judged: Judged, address: str) -> None:
+        super().__init__(judged, address)
+        self.judged = judged
+        self.address = address
+
+    def __str__(self) -> str:
+        return _sentence(self.judged, self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Judges what is sent. `refused` says what comes of a request with an error: a line in the log, or `Refused`.
+
+    `dialects` names the dialect at addresses that no provider's documentation has, by the beginning of the address
+    (``{"https://gateway.example/v1/": "openai"}``). `milliseconds` is the budget for each request. The guard itself
+    never fails a request: what is wrong with it goes to the log.
+    """
+
+    refused: Literal["log", "raise"] = "log"
+    milliseconds: float = MILLISECONDS
+    dialects: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for beginning, dialect in self.dialects.items():
+            if dialect not in DIALECTS:
+                raise ValueError(f"{dialect!r}, for {beginning}, is no dialect{did_you_mean(dialect, DIALECTS)}")
+        prepare()
+
+    def __call__(self, request: Any) -> None:
+        """For ``httpx.Client(event_hooks={"request": [guard]})``; raises `Refused`."""
+        self._judge(str(request.url), _content(request))
+
+    async def asynchronous(self, request: Any) -> None:
+        """For ``httpx.AsyncClient(event_hooks={"request": [guard.asynchronous]})``; raises `Refused`."""
+        self(request)
+
+    def adapter(self, adapter: Any) -> Any:
+        """For ``session.mount("https://", guard.adapter(HTTPAdapter()))``, with an adapter of requests."""
+        return _Adapter(self, adapter)
+
+    def _judge(self, url: str, body: bytes | None) -> None:
+        try:
+            found = self._found(url, body)
+        except Exception as error:
+            LOG.warning("not judged: %s", safe(described(error)))
+            return
+        if found is not None and found.errors:
+            if self.refused == "raise":
+                raise Refused(found, _shown(url))
+            LOG.warning("%s", _sentence(found, _shown(url)))
+        if found is not None and not found.complete:
+            LOG.info("judged in part: %s", _unsaid(found))
+
+    def _found(self, url: str, body: bytes | None) -> Judged | None:
+        spoken = self._spoken(url)
+        if spoken is None or not body:
+            return None
+        try:
+            payload = json.loads(body)
+        except (ValueError, RecursionError):
+            return None
+        context = {"model": spoken.model} if spoken.model else {}
+        return judged(payload, spoken.dialect, milliseconds=self.milliseconds, warnings=False, context=context)
+
+    def _spoken(self, url: str) -> Addressed | None:
+        beginning = max((each for each in self.dialects if url.startswith(each)), key=len, default=None)
+        return Addressed(self.dialects[beginning]) if beginning is not None else addressed(url)
+
+
+class _Adapter:
+    """An adapter of requests that judges before it sends; all else is the other's."""
+
+    def __init__(self, guard: Guard, adapter: Any) -> None:
+        self._guard, self._adapter = guard, adapter
+
+    def send(self, request: Any, *args: Any, **options: Any) -> Any:
+        body = request.body.encode() if isinstance(request.body, str) else request.body
+        self._guard._judge(str(request.url), body if isinstance(body, bytes) else None)
+        return self._adapter.send(request, *args, **options)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._adapter, name)
+
+
+def _content(request: Any) -> bytes | None:
+    """The body of a request of httpx, None where it is a stream that only sending it reads."""
+    try:
+        content = request.content
+    except Exception:
+        return None
+    return content if isinstance(content, bytes) else None
+
+
+def _shown(url: str) -> str:
+    """The address without what may be secret: its query, its user."""
+    parts = urlsplit(url)
+    return safe(cut(f"{parts.scheme}://{parts.hostname or ''}{parts.path}", 300))
+
+
+_MOST = 5
+
+
+def _sentence(judged: Judged, address: str) -> str:
+    told = "; ".join(f"{each.id} at {safe(each.path)}: {safe(each.message)}" for each in judged.errors[:_MOST])
+    more = len(judged.errors) - _MOST
+    return f"{judged.dialect} refuses this request to {address}: {told}" + (f"; and {more} more" if more > 0 else "")
+
+
+def _unsaid(judged: Judged) -> str:
+    late = (
+        f"the {judged.milliseconds:.0f} ms were too short for {', '.join(judged.unjudged)}" if judged.unjudged else ""
+    )
+    broke = ", ".join(f"{step} failed ({safe(error)})" for step, error in judged.broke.items())
+    return "; ".join(filter(None, (late, broke)))
