@@ -9,10 +9,9 @@ from typing import Any
 
 from pytest_promptfmt.checks.protocol import broken, may_refuse
 from pytest_promptfmt.checks.schema import schema, unopened
-from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.common.text import described
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.rules import Rule
 from pytest_promptfmt.dialects.schema import schema_mistake
@@ -65,11 +64,9 @@ def judged(
     `warnings` only that is asked which can be an error. Nothing that a payload may be makes it raise; an unknown
     dialect is a `ValueError`.
     """
-    if dialect not in DIALECTS:
-        raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")
+    known, found = known_dialect(dialect), _Found()
     started = perf_counter()
     end = started + milliseconds / 1000
-    known, found = DIALECTS[dialect], _Found()
     try:
         request = _opened(payload, known, context or {}, end, found)
         for step, findings in _steps(known, request, warnings) if request is not None else ():

@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut, described, safe
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.dialects.endpoints import Addressed, addressed
 from pytest_promptfmt.guarding.budget import MILLISECONDS, Judged, judged, prepare
 
@@ -49,9 +48,8 @@ class Guard:
     dialects: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for beginning, dialect in self.dialects.items():
-            if dialect not in DIALECTS:
-                raise ValueError(f"{dialect!r}, for {beginning}, is no dialect{did_you_mean(dialect, DIALECTS)}")
+        for dialect in self.dialects.values():
+            known_dialect(dialect)  # a mistake is told here, and not where something is sent
         prepare()
 
     def __call__(self, request: Any) -> None:
