@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
-from pytest_promptfmt.causes.consequence import Shown, better_told, comes_of, repeats
+from pytest_promptfmt.causes.consequence import better_told, comes_of, repeats
 from pytest_promptfmt.causes.order import rank
+from pytest_promptfmt.causes.shown import Shown
 from pytest_promptfmt.causes.symptom import Symptom
 
 At: TypeAlias = Mapping[Symptom, Shown]
