@@ -62,7 +62,8 @@ def grouped(all_results: Sequence[tuple[Liar, Sequence[Result]]]) -> dict[str, s
 
 def examples(some: Sequence[Failed]) -> dict[str, str]:
     """What the smallest conversation shows beside the cause: nothing, its consequences, something else."""
-    alone, clear = [], []
+    alone: list[bool] = []
+    clear: list[bool] = []
     for each in some:
         cause, known = causes(each.planted)[0], CASES | {each.liar.case.id: each.liar.case}
         example = smallest(cause, one_fault(each.liar), known, timeout=each.liar.timeout)
@@ -81,7 +82,8 @@ def pairs(some: Iterable[Failed]) -> dict[str, str]:
             by_target[each.liar.target].append((causes(each.planted)[0].id, each.planted))
     drawn = [pair for own in by_target.values() for pair in combinations(own, 2) if pair[0][0] != pair[1][0]]
     random.Random(SEED).shuffle(drawn)
-    apart, part = [], []
+    apart: list[bool] = []
+    part: list[bool] = []
     for (one, its), (other, others) in drawn[:_PAIRS]:
         here, there = {result.case for result in its}, {result.case for result in others}
         if here & there:

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 
 from pytest_promptfmt.causes.grouping import heads
 from pytest_promptfmt.causes.order import rank, stage
-from pytest_promptfmt.causes.shown import Shown
+from pytest_promptfmt.causes.showing import Shown
 from pytest_promptfmt.causes.symptom import Symptom, shown
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.payload.finding import Finding

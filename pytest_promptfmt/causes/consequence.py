@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pytest_promptfmt.causes.follows import follows
-from pytest_promptfmt.causes.shown import LOOKED_AT, SAMPLE, Shown
+from pytest_promptfmt.causes.showing import LOOKED_AT, SAMPLE, Shown
 from pytest_promptfmt.causes.topics import (
     WRONG_SPEAKER,
     is_content,

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from pytest_promptfmt.causes.consequence import better_told, comes_of, repeats
 from pytest_promptfmt.causes.order import rank
-from pytest_promptfmt.causes.shown import Shown
+from pytest_promptfmt.causes.showing import Shown
 from pytest_promptfmt.causes.symptom import Symptom
 
 At: TypeAlias = Mapping[Symptom, Shown]
