@@ -14,6 +14,7 @@ from pytest_promptfmt.causes.follows import follows
 from pytest_promptfmt.causes.showing import LOOKED_AT, SAMPLE, Shown
 from pytest_promptfmt.causes.topics import (
     WRONG_SPEAKER,
+    is_altered,
     is_content,
     is_form,
     is_found,
@@ -52,7 +53,7 @@ def _may_lead(later: Shown, earlier: Shown) -> bool:
     """May what a payload says amiss be why it is ill-formed? Else it is because it is ill-formed that it says so."""
     if not is_form(later.id) or is_form(earlier.id) or is_refused(earlier.id):
         return True
-    return later.at.keys() < earlier.at.keys()
+    return is_altered(earlier.id) and later.at.keys() < earlier.at.keys()
 
 
 def _comes_whenever(later: Shown, earlier: Shown, number: int) -> bool:

@@ -70,6 +70,11 @@ _REFUSED = re.compile(
 )
 
 
+def is_altered(id_: str) -> bool:
+    """Is something there, and is another thing than was said?"""
+    return id_.startswith(("fidelity.altered-", "fidelity.media-type"))
+
+
 def is_sequence(id_: str) -> bool:
     """Is it a rule on whose turn it is, which is broken by who is said to speak?"""
     return is_rule(id_) and not _SEQUENCE.isdisjoint(id_.partition(".")[2].split("-"))
