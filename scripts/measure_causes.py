@@ -78,7 +78,11 @@ def pairs(some: Iterable[Failed]) -> dict[str, str]:
     """Two liars of one target, their findings laid together: do both head a group?"""
     by_target = defaultdict(list)
     for each in some:
-        if len(each.planted) > 1 and not any(result.failure for result in each.planted):
+        if (
+            each.liar.check != "truncation"
+            and len(each.planted) > 1
+            and not any(result.failure for result in each.planted)
+        ):
             by_target[each.liar.target].append((causes(each.planted)[0].id, each.planted))
     drawn = [pair for own in by_target.values() for pair in combinations(own, 2) if pair[0][0] != pair[1][0]]
     random.Random(SEED).shuffle(drawn)
