@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
-from pytest_promptfmt.causes.consequence import Shown, better_told, comes_of, repeats
+from pytest_promptfmt.causes.consequence import better_told, comes_of, repeats
 from pytest_promptfmt.causes.order import rank
+from pytest_promptfmt.causes.showing import Shown
 from pytest_promptfmt.causes.symptom import Symptom
+from pytest_promptfmt.causes.topics import is_form
 
 At: TypeAlias = Mapping[Symptom, Shown]
 Numbers: TypeAlias = frozenset[int]
@@ -41,7 +43,7 @@ def _best(symptom: Symptom, at: At) -> tuple[object, ...]:
 
 
 def _reasons(at: At) -> Reasons:
-    """Also what comes of something by way of a third."""
+    """Also what comes of something by way of a third; what a payload says amiss joins no two errors of its form."""
     reasons = {
         later: {earlier: there for earlier in at if earlier != later and (there := comes_of(at[later], at[earlier]))}
         for later in at
@@ -50,7 +52,8 @@ def _reasons(at: At) -> Reasons:
         for later, theirs in reasons.items():
             for earlier, there in reasons[between].items() if between in theirs and between != later else ():
                 shared = theirs[between] & there
-                if shared and earlier != later and not better_told(at[later], at[earlier]):
+                by_way = is_form(between.id) or not (is_form(later.id) and is_form(earlier.id))
+                if shared and by_way and earlier != later and not better_told(at[later], at[earlier]):
                     theirs[earlier] = theirs.get(earlier, frozenset()) | shared
     return reasons
 

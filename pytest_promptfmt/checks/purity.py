@@ -7,12 +7,13 @@ import tempfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pytest_promptfmt.common.json_equal import equal, first_difference
+from pytest_promptfmt.common.json_equal import MISSING, equal, first_difference
 from pytest_promptfmt.common.json_leaves import with_leaves
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 
 if TYPE_CHECKING:
     from pytest_promptfmt.exchange import Exchange
+    from pytest_promptfmt.exchange.object_graph import Change
 
 FINDINGS: Statements = {
     "not-json": (Severity.ERROR, "the payload is no strict JSON: NaN, bytes on the wire, an object, a lone surrogate"),
@@ -41,7 +42,7 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
     for path, problem in exchange.not_json:
         yield _found("not-json", path, f"the payload is no strict JSON here: {problem}")
     if exchange.changed:
-        yield _found("changed-input", "$", f"the formatter changed its input at {exchange.changed}")
+        yield _changed_input(exchange, exchange.changed)
     for path in exchange.aliases[:1]:
         more = f" (and {len(exchange.aliases) - 1} more)" if len(exchange.aliases) > 1 else ""
         yield _found(
@@ -74,6 +75,13 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
         yield _found("left-thread", "$", f"a thread was left running: {', '.join(effects.threads[:3])}")
     if effects.printed:
         yield _found("printed", "$", f"the formatter printed {effects.printed[:80]!r}")
+
+
+def _changed_input(exchange: Exchange, changed: Change) -> Finding:
+    known = (changed.before, changed.after) != (MISSING, MISSING)
+    values = {"before": changed.before, "after": changed.after} if known else {}
+    message = f"the formatter changed its input at {changed.path}"
+    return _found("changed-input", "$", message, **{key: exchange.case.portable(each) for key, each in values.items()})
 
 
 def _kind_of(path: str) -> str:

@@ -42,7 +42,7 @@ class Exchange:
     not_json: tuple[NotJson, ...] = ()
     again: Any = None
     again_failed: str = ""
-    changed: str = ""
+    changed: object_graph.Change | None = None
     aliases: tuple[str, ...] = ()
     effects: Effects = NOTHING_BESIDE
     layer: str = "wire"

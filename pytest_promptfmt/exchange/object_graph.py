@@ -6,13 +6,14 @@ functions, modules and what loads itself lazily are leaves.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_equal import first_difference
+from pytest_promptfmt.common.json_equal import MISSING, first_difference
 
 _ATOMS = (str, bytes, int, float, complex, bool, type(None))
 _PLAIN = frozenset(_ATOMS)  # most of a conversation is of these; a look-up is quicker than a call
@@ -86,10 +87,23 @@ def _spelled(value: Any) -> str:
         return f"<{type(value).__name__} {id(value)}>"
 
 
-def first_change(before: Any, after: Any) -> str:
-    """The path of the first place in which two snapshots differ, empty where they do not."""
+class Change(NamedTuple):
+    """A place, and what it held `before` and `after`, in plain JSON; nothing of these where nobody knows."""
+
+    path: str
+    before: Any = MISSING
+    after: Any = MISSING
+
+
+def first_change(before: Any, after: Any) -> Change | None:
+    """The first place in which two snapshots differ, None where they do not."""
     difference = first_difference(before, after)
-    return difference.path if difference else ""
+    return Change(difference.path, *map(_plain, (difference.expected, difference.actual))) if difference else None
+
+
+def _plain(part: Any) -> Any:
+    """A part of a snapshot as JSON that is nobody's object any more."""
+    return json.loads(json.dumps(part, default=_spelled), parse_constant=str)
 
 
 def shared(given: Any, payload: Any) -> Iterator[str]:

@@ -17,6 +17,7 @@ from pytest_promptfmt.exchange import remote
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import text_within
 from pytest_promptfmt.exchange.fitting import NOTHING, Fits, Fitting
+from pytest_promptfmt.exchange.object_graph import Change
 from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.implementation import Implementation, TwoStep
 from pytest_promptfmt.implementation.command import Remote
@@ -74,9 +75,10 @@ class Formatter:
         return remote.understood(self._entry, given)
 
     @property
-    def changed(self) -> str:
+    def changed(self) -> Change | None:
         """The place where a command says that it has changed what it was given."""
-        return self._entry.command.account.changed if isinstance(self._entry, Remote) else ""
+        place = self._entry.command.account.changed if isinstance(self._entry, Remote) else ""
+        return Change(place) if place else None
 
     def prepare(self, given: Given) -> Any:
         """The first step; a formatter that has none takes what it is given itself."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common.json_equal import first_difference
@@ -65,12 +65,26 @@ def right_request(requests: tuple[Any, ...], path: str) -> Any:
     return requests[int(at[1])] if at and int(at[1]) < len(requests) else requests
 
 
-def contrast(expected: Any, actual: Any) -> Iterator[tuple[str, str]]:
+VALUES = ("expected", "actual", "before", "after")
+"""What a finding's data may hold of a place: what should be there and is, or what was there and is now."""
+
+
+def values(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Labels and lines for the values that a finding has, two of them shown where they first differ."""
+    known = [key for key in VALUES if key in data]
+    if len(known) == 2:
+        yield from contrast(data[known[0]], data[known[1]], (known[0], known[1]))
+    else:
+        yield from ((key, compact(data[key], 110)) for key in known)
+
+
+def contrast(expected: Any, actual: Any, labels: tuple[str, str] = ("expected", "actual")) -> Iterator[tuple[str, str]]:
     """Labels and lines for two values, shown where they first differ."""
+    one, other = labels
     if isinstance(expected, str) and isinstance(actual, str):
         i = _first_difference(expected, actual)
-        yield "expected", _window(expected, i)
-        yield "actual", _window(actual, i)
+        yield one, _window(expected, i)
+        yield other, _window(actual, i)
         if i and max(len(expected), len(actual)) > 20:
             yield "", f"the first difference is at character {i}"
         return
@@ -78,11 +92,11 @@ def contrast(expected: Any, actual: Any) -> Iterator[tuple[str, str]]:
     difference = first_difference(expected, actual) if same_kind else None
     if difference is not None and difference.path != "$":
         place = safe(difference.path)
-        yield "expected", f"{compact(difference.expected, 110)} at {place}"
-        yield "actual", compact(difference.actual, 110)
+        yield one, f"{compact(difference.expected, 110)} at {place}"
+        yield other, compact(difference.actual, 110)
     else:
-        yield "expected", compact(expected, 110)
-        yield "actual", compact(actual, 110)
+        yield one, compact(expected, 110)
+        yield other, compact(actual, 110)
 
 
 def _first_difference(before: str, after: str) -> int:

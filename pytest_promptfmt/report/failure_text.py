@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from pytest_promptfmt.common.text import compact, count, cut, safe, sentence
+from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.excerpt import (
-    contrast,
     conversation_lines,
     element,
     fragment,
     template_rows,
+    values,
 )
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table, warning_lines
@@ -165,7 +165,7 @@ def finding_lines(finding: Finding, payload: Any, already_shown: set[str]) -> li
     if finding.message not in already_shown:
         lines += prose("", cut(sentence(finding.message), 400))
     pieces = [] if payload is None else fragment(payload, finding.path)
-    for label, text in _values(finding):
+    for label, text in values(finding.data):
         if not any(text == piece or (label == "actual" and text in piece) for _, piece in pieces):
             lines += row(label, text)
     if model := finding.data.get("model"):
@@ -182,14 +182,6 @@ def finding_lines(finding: Finding, payload: Any, already_shown: set[str]) -> li
 def more_about(*findings: Finding) -> list[str]:
     """The command that tells all that is known of them."""
     return row("more", "; ".join(f"promptfmt explain {id_}" for id_ in dict.fromkeys(map(known_as, findings))))
-
-
-def _values(finding: Finding) -> Iterator[tuple[str, str]]:
-    data = finding.data
-    if "expected" in data and "actual" in data:
-        yield from contrast(data["expected"], data["actual"])
-    else:
-        yield from ((key, compact(data[key], 110)) for key in ("expected", "actual") if key in data)
 
 
 def _also(group: SameId) -> list[str]:

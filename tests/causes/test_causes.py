@@ -183,6 +183,81 @@ def test_two_ids_at_one_place_deep_in_the_payload_are_one_cause() -> None:
     assert len(causes([result("a", flat[0]), result("b", flat[1])])) == 2
 
 
+def test_what_is_said_amiss_does_not_join_two_errors_of_form() -> None:
+    """Arguments that cannot be read are a consequence of either; neither comes of the other by way of them."""
+    there = (
+        finding("bedrock.tool-input-object", "$.messages[1].content[0].toolUse.input"),
+        finding("schema.required", "$.messages[2].content[0].toolResult"),
+        finding("fidelity.call-arguments", "$.messages[1].content[0].toolUse", about=(1,)),
+    )
+
+    found = causes([result(f"{n}", *there) for n in range(6)])
+
+    assert [(cause.id, cause.consequences) for cause in found] == [
+        ("schema.required", ("fidelity.call-arguments",)),
+        ("bedrock.tool-input-object", ("fidelity.call-arguments",)),
+    ]
+
+
+def test_two_rules_on_one_object_are_two_causes() -> None:
+    response = "$.contents[2].parts[0].function_response"
+    there = (
+        finding("gemini.response-name", f"{response}.name"),
+        finding("gemini.response-object", f"{response}.response"),
+        finding("fidelity.wrong-call", response, about=(2,)),
+    )
+
+    found = causes([result(f"{n}", *there) for n in range(6)])
+
+    assert {cause.id for cause in found} == {"gemini.response-name", "gemini.response-object"}
+
+
+def test_a_pairing_that_another_error_breaks_is_its_consequence() -> None:
+    role = finding("openai.role-enum", "$[2].role")
+    pairing = finding("openai.tool-calls-answered", "$[1].tool_calls[0].id")
+    far = finding("openai.tool-calls-answered", "$[9].tool_calls[0].id")
+
+    assert told(causes([result("a", role, pairing)])) == [("openai.role-enum", ["a"], ("openai.tool-calls-answered",))]
+    assert len(causes([result("a", role, far)])) == 2
+
+
+def test_one_definition_of_the_schema_used_in_two_places_is_one_cause() -> None:
+    asked = {"expected": ["image/png"]}
+    user = finding("schema.enum", "$[0].content[0].source.media_type", **asked)
+    answer = finding("schema.enum", "$[2].content[0].content[0].source.media_type", **asked)
+    other = finding("schema.enum", "$[2].content[0].content[0].source.media_type", expected=["audio/wav"])
+
+    assert len(causes([result("a", user), result("b", answer)])) == 1
+    assert len(causes([result("a", user), result("b", other)])) == 2
+
+
+LAWS = {
+    "cuts": ("cut-call", "not-a-suffix", "altered"),
+    "room": ("kept-too-little", "shrinks-with-budget"),
+    "nothing left": ("empty", "no-error"),
+    "budget": ("over-budget",),
+    "system": ("lost-system",),
+}
+
+
+def test_a_law_of_truncation_leads_to_another_only_where_both_are_of_one_thing() -> None:
+    for one, other in ((a, b) for a in LAWS for b in LAWS):
+        for first, second in ((a, b) for a in LAWS[one] for b in LAWS[other] if a != b):
+            both = finding(f"truncation.{first}"), finding(f"truncation.{second}")
+            apart = causes([result("a", both[0]), result("b", both[0]), result("c", both[1])])
+            beside = causes([result(f"{n}", *both) for n in range(6)])
+            assert {len(apart), len(beside)} == {1 if one == other else 2}, (first, second)
+
+
+def test_who_is_said_to_speak_names_the_fault_before_whose_turn_it_is() -> None:
+    speaker = finding("fidelity.wrong-speaker", "$[2].content", about=(2,))
+    turn = finding("openai.x-last-user", "$[2].role")
+
+    [cause] = causes([result("a", turn, speaker), result("b", turn, speaker)])
+
+    assert (cause.id, cause.consequences) == ("fidelity.wrong-speaker", ("openai.x-last-user",))
+
+
 def test_the_order_of_the_results_does_not_matter() -> None:
     dice = random.Random(7)
     ids = [f"openai.{letter}" for letter in "abcdef"]
@@ -294,7 +369,7 @@ def test_most_liars_of_one_fault_end_as_one_cause_that_names_it_on_a_short_conve
 
     assert len(told) >= len(asked) - 2
 
-    assert share(each.causes == 1 for each in told) >= 0.92
+    assert share(each.causes == 1 for each in told) >= 0.95
     assert share(each.named for each in told) >= 0.97
     assert share(each.clear for each in told) >= 0.95
     assert median(each.messages for each in told if each.messages is not None) <= 2

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 from support.newcomers import NEWCOMERS, Newcomer
+from support.strangers import STRANGERS
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.symptom import shown
@@ -18,6 +19,9 @@ from pytest_promptfmt.verdicts.result import Result, result_of
 
 CHECKS = ("schema", "protocol", "fidelity", "purity", "errors")
 ROUNDS = 3
+
+ALL = NEWCOMERS | {f"stranger {name}": stranger for name, stranger in STRANGERS.items()}
+NAMES = [*NEWCOMERS, *(pytest.param(name, marks=pytest.mark.slow) for name in ALL if name not in NEWCOMERS)]
 
 
 def judged(newcomer: Newcomer, mistakes: frozenset[str]) -> list[Result]:
@@ -34,20 +38,20 @@ def judged(newcomer: Newcomer, mistakes: frozenset[str]) -> list[Result]:
 @cache
 def right_on(name: str) -> frozenset[str]:
     """Who has no mistakes is still a newcomer: the cases that he passes then."""
-    return frozenset(result.case for result in judged(NEWCOMERS[name], frozenset()) if not list(shown(result)))
+    return frozenset(result.case for result in judged(ALL[name], frozenset()) if not list(shown(result)))
 
 
 def causes_of(name: str, mistakes: frozenset[str]) -> tuple[Cause, ...]:
-    return causes(result for result in judged(NEWCOMERS[name], mistakes) if result.case in right_on(name))
+    return causes(result for result in judged(ALL[name], mistakes) if result.case in right_on(name))
 
 
 def named(name: str, cause: Cause, mistakes: frozenset[str]) -> set[str]:
-    return {mistake for mistake in mistakes if cause.id in NEWCOMERS[name].mistakes[mistake]}
+    return {mistake for mistake in mistakes if cause.id in ALL[name].mistakes[mistake]}
 
 
-@pytest.mark.parametrize("name", NEWCOMERS)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_first_cause_of_each_round_is_a_mistake_that_was_made(name: str) -> None:
-    mistakes = frozenset(NEWCOMERS[name].mistakes)
+    mistakes = frozenset(ALL[name].mistakes)
     while mistakes:
         first, *_ = causes_of(name, mistakes)
         mended = named(name, first, mistakes)
@@ -57,13 +61,13 @@ def test_the_first_cause_of_each_round_is_a_mistake_that_was_made(name: str) -> 
     assert causes_of(name, frozenset()) == ()
 
 
-@pytest.mark.parametrize("name", NEWCOMERS)
+@pytest.mark.parametrize("name", NAMES)
 def test_who_mends_all_that_is_named_is_done_in_three_rounds(name: str) -> None:
-    mistakes = frozenset(NEWCOMERS[name].mistakes)
+    mistakes = frozenset(ALL[name].mistakes)
     rounds = 0
     while mistakes and rounds < ROUNDS:
         rounds += 1
         for cause in causes_of(name, mistakes):
             mistakes -= named(name, cause, mistakes)
 
-    assert (mistakes, len(NEWCOMERS[name].mistakes)) == (frozenset(), 5)
+    assert (mistakes, len(ALL[name].mistakes)) == (frozenset(), 5)

@@ -15,9 +15,11 @@ from typing import Any
 
 import pytest
 
+from pytest_promptfmt.common.json_equal import MISSING
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.exchange import Exchange, perform
 from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.object_graph import Change
 from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.implementation import from_object
 
@@ -168,7 +170,22 @@ def test_a_changed_input_is_seen() -> None:
         conversation.messages[1].blocks[0].input["a"].append(2)
         return []
 
-    assert exchange(formatter).changed == "$.messages[1].blocks[0].input.a[1]"
+    assert exchange(formatter).changed == Change("$.messages[1].blocks[0].input.a[1]", MISSING, 2)
+
+
+def test_what_was_changed_is_told_in_plain_json() -> None:
+    class Odd(str):
+        def __repr__(self) -> str:
+            raise RuntimeError
+
+    def formatter(conversation: Any) -> Any:
+        conversation.messages[1].blocks[0].input["a"] = [Odd("x"), b"y", float("nan")]
+        return []
+
+    changed = exchange(formatter).changed
+
+    assert changed == Change("$.messages[1].blocks[0].input.a[0]", 1, "x")
+    assert type(changed.after) is str
 
 
 def test_a_shared_part_of_the_input_is_seen() -> None:
@@ -186,7 +203,7 @@ def test_two_steps_are_watched_at_the_frameworks_own_messages() -> None:
 
     done = exchange(Steps())
 
-    assert done.changed == "$[0].text"
+    assert done.changed == Change("$[0].text", done.conversation.messages[0].text, "changed")
     assert done.aliases == ("$",)
 
 

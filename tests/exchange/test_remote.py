@@ -14,6 +14,7 @@ from support.bridges import COUNTING, HELLO, after_answer, before_answer, bridge
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.exchange import Exchange, perform
 from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.object_graph import Change
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.implementation.command import Remote
 from pytest_promptfmt.implementation.resolve import resolve
@@ -145,7 +146,8 @@ def test_what_is_told_beside_is_on_the_account(made: Any) -> None:
     told = 'answer |= {"printed": "oh", "changed_input": "$.messages[0]"}; print("why", file=sys.stderr, flush=True)'
     done = exchange(made(before_answer(told)), MARKED)
 
-    assert (done.effects.printed, done.changed, done.effects.said) == ("ohoh", "$.messages[0]", "why\nwhy\n")
+    assert (done.effects.printed, done.effects.said) == ("ohoh", "why\nwhy\n")
+    assert done.changed == Change("$.messages[0]"), "a command tells the place alone"
 
 
 def test_a_connection_is_told_and_nobody_blamed(made: Any) -> None:

@@ -138,8 +138,8 @@ def test_the_matrix_has_levels_and_outcomes_of_each_target() -> None:
     seen = plain(page(ordinary()))
 
     assert "target text tools vision audio thinking truncation overall passed failed xfailed skipped" in seen
-    assert "openai.chat L0 n/a n/a n/a n/a - L0 120 2 1 1" in seen
-    assert "anthropic.chat L1 n/a n/a n/a n/a - L1 1 1 · ·" in seen
+    assert "openai.chat L0 , 1 cause to L1 n/a n/a n/a n/a - L0 , 1 cause to L1 120 2 1 1" in seen
+    assert "anthropic.chat L1 , 1 cause to L2 n/a n/a n/a n/a - L1 , 1 cause to L2 1 1 · ·" in seen
 
 
 def test_a_pinned_revision_and_entries_that_must_go_are_told() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from support.html_samples import document, finding, result
 
+from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.causes import causes
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
@@ -234,3 +235,24 @@ def test_terminal_markdown_and_page_name_a_cause_alike() -> None:
     assert line == "- **<code>schema.type</code>** no JSON"
     assert group["fix"] == fix_of(known(cause))
     assert f"  <br>fix: {group['fix']}" in markdown(report).splitlines()
+
+
+def test_a_mutation_is_told_with_before_and_after_wherever_it_is_told() -> None:
+    """Cut and safe, since both are foreign."""
+
+    def spoils(conversation: Any) -> Any:
+        payload = [{"role": message.role, "content": message.text} for message in conversation.messages]
+        object.__setattr__(conversation.messages[0].blocks[0], "text", "\u202e" + "x" * 5_000)
+        return payload
+
+    report = check_formatter({"openai.chat": spoils}, cases=["chat/one-user"])
+    terminal = str(report)
+    summary = markdown(report.document)
+    [detail] = view(report.document).details["results"]
+    [mutation] = [each for each in detail["findings"] if each["id"] == "purity.changed-input"]
+
+    assert re.search(r'^before +"What does the word amber-17 mean\?"$', terminal, re.MULTILINE)
+    assert re.search(r'^after +"\\u202ex{49}"…$', terminal, re.MULTILINE)
+    assert re.search(r"before: <code>.*What does the word amber-17 mean\?.*</code>, after: <code>.*u202ex{49}", summary)
+    assert mutation["before"] == "What does the word amber-17 mean?"
+    assert mutation["after"].endswith("… (5,001 characters)")

@@ -70,10 +70,15 @@ def judged(implementation: Implementation, liar: Liar, cases: Iterable[Case]) ->
 
 
 def faults(liar: Liar, cases: Iterable[Case]) -> list[Result]:
-    """The results of the liar on its own case, and on those of the cases that its twin passes."""
+    """The results of the liar on its own case, and on those of the cases that its twin passes.
+
+    A payload that is the same for another conversation was written for the one, and of the other it tells no lie.
+    """
     others = [case for case in cases if case.id != liar.case.id]
     passed = _passed(liar, others)
-    return judged(one_fault(liar), liar, [liar.case, *(case for case in others if case.id in passed)])
+    results = judged(one_fault(liar), liar, [liar.case, *(case for case in others if case.id in passed)])
+    written = {result.digest for result in results if result.case == liar.case.id and result.digest}
+    return [result for result in results if result.case == liar.case.id or result.digest not in written]
 
 
 _OUTCOMES: dict[tuple[object, ...], Outcome | None] = {}

@@ -11,7 +11,7 @@ from typing import Any
 from pytest_promptfmt.conversation.template import template_case
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.document import Judged, ReportDocument
-from pytest_promptfmt.report.excerpt import template_rows
+from pytest_promptfmt.report.excerpt import VALUES, template_rows
 from pytest_promptfmt.report.html.corpus import pictures, right_payload_beside
 from pytest_promptfmt.report.html.groups import groups
 from pytest_promptfmt.report.ids import node_id
@@ -119,7 +119,7 @@ def _finding(finding: Finding, words: dict[str, int]) -> dict[str, Any]:
         document["words"] = words.setdefault(provider_words, len(words))
     if fix := fix_of(finding):
         document["fix"] = words.setdefault(fix, len(words))
-    return document | {key: finding.data[key] for key in ("expected", "actual") if key in finding.data}
+    return document | {key: finding.data[key] for key in VALUES if key in finding.data}
 
 
 def rerun(document: ReportDocument, judged: Judged, result: Result) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from urllib.parse import urlencode
 
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.document import Judged, ReportDocument
 from pytest_promptfmt.report.html.shell import text
 from pytest_promptfmt.report.ids import is_apart, row_of
-from pytest_promptfmt.report.level_table import cell, limits_line, models_line, warned, why_none
+from pytest_promptfmt.report.level_table import cell, limits_line, models_line, to_next, warned, why_none
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, level_text, unclaimed
 
@@ -99,7 +99,7 @@ def _unclaimed(found: Mapping[str, Mapping[str, Standing]]) -> str:
 
 def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
     """Levels and outcomes by target; a cell's link filters the results."""
-    found = document.standings(judged)
+    found, blocks = document.standings(judged), document.blocking(judged)
     counts = Counter((row_of(r.target, r.case), column(r.outcome) if r.outcome else "failed") for r in judged.results)
     several = {"implementation": judged.slug} if len(document.implementations) > 1 else {}
     yield '<section class="scroll" tabindex="0" role="region" aria-label="Levels by target and profile">'
@@ -112,8 +112,8 @@ def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
         link = _link(several | {"target": target})
         yield f'<tr><th scope="row"><a href="{link}">{text(target)}</a></th>'
         for profile in PROFILES:
-            yield standing_cell(profiles[profile], label=profile)
-        yield standing_cell(profiles[OVERALL], label=OVERALL, strong=True)
+            yield standing_cell(profiles[profile], blocks[target][profile], label=profile)
+        yield standing_cell(profiles[OVERALL], blocks[target][OVERALL], label=OVERALL, strong=True)
         yield from _outcomes(counts, target, several | {"target": target})
         yield "</tr>"
     yield "</tbody></table></section>"
@@ -145,13 +145,18 @@ def _apart(counts: Counter[tuple[str, str]], several: Mapping[str, str]) -> Iter
     yield "</tbody></table></section>"
 
 
-def standing_cell(standing: Standing, *, label: str = "", strong: bool = False) -> str:
-    """A cell of the matrix; its title says what was graded. Where the head of its column is not seen, `label` is."""
+def standing_cell(standing: Standing, before: Collection[int] = (), *, label: str = "", strong: bool = False) -> str:
+    """A cell of the matrix: the level and how many causes stand `before` the next; its title says what was graded.
+
+    Where the head of its column is not seen, `label` is.
+    """
     state = f"l{standing.level}" if standing.level is not None else standing.state.replace(" ", "-").replace("/", "")
     title = {"n/a": "the dialect cannot carry it", "not claimed": "not claimed"}.get(
         standing.state, f"{standing.graded:,} of {standing.promised:,} checks graded"
     )
     shown = cell(standing) or '<span class="for-ears">n/a</span>'
+    if ahead := to_next(standing, before):
+        shown += f'<span class="for-ears">, </span><span class="ahead">{ahead}</span>'
     labelled = f' data-label="{label}"' if label else ""
     return f'<td class="{"overall " if strong else ""}{state}" title="{title}"{labelled}>{shown}</td>'
 

@@ -11,6 +11,7 @@ from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.common.text import count, cut, safe, sentence
 from pytest_promptfmt.report.cause_text import told
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
+from pytest_promptfmt.report.excerpt import values
 from pytest_promptfmt.report.ids import is_apart, row_of
 from pytest_promptfmt.report.level_table import idle_limits, level_rows, overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
@@ -129,6 +130,8 @@ def _failures(judged: Judged) -> Iterator[str]:
 def _cause(cause: Cause) -> Iterator[str]:
     finding = told(cause)
     yield f"- **{code(cause.id)}** {escape(cut(sentence(finding.message), 300))}"
+    if pair := [f"{label}: {code(each)}" for label, each in values(finding.data) if label]:
+        yield f"  <br>{', '.join(pair)}"
     if words := provider_says(finding):
         yield f"  <br>{escape(words)}"
     if fix := fix_of(finding):

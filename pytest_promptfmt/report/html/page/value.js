@@ -117,7 +117,9 @@ function middle(a, b) {
   return pieces;
 }
 
-const SIDES = { expected: { only: "-", tag: "del" }, actual: { only: "+", tag: "ins" } };
+const GONE = { only: "-", tag: "del" };
+const COME = { only: "+", tag: "ins" };
+const SIDES = { expected: GONE, actual: COME, before: GONE, after: COME };
 const kindOf = (value) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
 
 function spelledOut(value) {
@@ -127,10 +129,10 @@ function spelledOut(value) {
 }
 
 function sideBySide(finding) {
-  const known = ["expected", "actual"].filter((side) => side in finding);
+  const known = Object.keys(SIDES).filter((side) => side in finding);
   if (!known.length) return null;
   const texts = known.map((side) => spelledOut(finding[side]));
-  const alike = known.length === 2 && kindOf(finding.expected) === kindOf(finding.actual);
+  const alike = known.length === 2 && kindOf(finding[known[0]]) === kindOf(finding[known[1]]);
   const pieces = alike ? difference(...texts) : known.map((side, n) => [SIDES[side].only, texts[n]]);
   const column = (side) => {
     const { only, tag } = SIDES[side];
