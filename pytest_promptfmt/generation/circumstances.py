@@ -62,10 +62,11 @@ def nobody_asks_first(conversation: Conversation) -> bool:
     return not any(map(_asks, _turns(conversation)[:1]))
 
 
-def users_say_nothing(conversation: Conversation) -> bool:
-    """Though they speak, and nobody else does."""
+def nothing_is_said(conversation: Conversation) -> bool:
+    """Somebody is there, who says nothing or only thinks."""
     turns = [message for message in conversation.messages if not _is_systems(message)]
-    return bool(turns) and not _turns(conversation)
+    blocks = (block for message in turns for block in message.blocks if _says(block))
+    return bool(turns) and all(isinstance(block, Thinking | RedactedThinking) for block in blocks)
 
 
 def nobody_asks(conversation: Conversation) -> bool:
@@ -166,7 +167,7 @@ _ASKED = "gemini anthropic dashscope* zhipu bedrock mistral ollama-generate"
 
 CIRCUMSTANCES = (
     Circumstance(nobody_asks_first, "bedrock mistral gemini", "bedrock.first-user, gemini.call-turn-position"),
-    Circumstance(users_say_nothing, "*", "anthropic.messages-nonempty, gemini.part-oneof: nothing is said"),
+    Circumstance(nothing_is_said, "*", "anthropic.messages-nonempty, gemini.part-oneof: nothing is said"),
     Circumstance(nobody_asks, _ASKED, "gemini.contents-nonempty, dashscope.has-user, zhipu.has-user"),
     Circumstance(the_assistant_is_last, _STRICT, "gemini.last-turn-user, mistral.last-role, anthropic.no-prefill"),
     Circumstance(system_text_is_last, "anthropic gemini mistral", "mistral.last-role: the last turn is a user's"),
