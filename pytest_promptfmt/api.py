@@ -21,6 +21,7 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.exchange.guard import load
+from pytest_promptfmt.generation.cases import SEED
 from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.payload.finding import Finding
@@ -34,7 +35,7 @@ from pytest_promptfmt.report.outcome_table import COLUMNS, column, table
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.levels import Standing
-from pytest_promptfmt.verdicts.plan import own_cases, plan
+from pytest_promptfmt.verdicts.plan import own_cases, plan, plan_examples
 from pytest_promptfmt.verdicts.result import Result, result_of
 from pytest_promptfmt.verdicts.verdict import Outcome
 
@@ -209,6 +210,8 @@ def check_formatter(
     reference: str | None = None,
     models: Mapping[str, str] | None = None,
     corpus: str | PathLike[str] | Iterable[str | PathLike[str]] = (),
+    examples: int | None = None,
+    seed: int = SEED,
 ) -> Report:
     """Judges `implementation`: what ``--promptfmt-impl`` takes, a module or object with FORMATTERS, or such a table.
 
@@ -216,8 +219,9 @@ def check_formatter(
     call. `reference` names the generation of golden payloads that it is held against, such as ``agentscope-1.0``.
     `models` are the models that it writes for where it claims none, by globs over targets: ``{"openai.*": "gpt-5.1"}``.
     `corpus` are directories of cases of your own (``DIR``, ``NAME=DIR``), from which the globs of `cases` choose as
-    well. Raises `ImplementationError` where there is nothing to judge, and `ValueError` for an unknown generation, and
-    for a directory of which the cases cannot be read.
+    well. With `examples` generated conversations are judged, too: those that cover their model, and so many that are
+    drawn, which `seed` decides. Raises `ImplementationError` where there is nothing to judge, and `ValueError` for an
+    unknown generation, and for a directory of which the cases cannot be read.
     """
     if isinstance(implementation, str):
         implementation = load(implementation, Path.cwd())
@@ -233,6 +237,8 @@ def check_formatter(
     known = (*shipped_cases(), *own_cases(places, Path.cwd(), [implementation])) if names else ()
     pairs = plan(implementation, known, targets, names, **options)
     pairs += plan(implementation, own, targets, **options)
+    if examples is not None:
+        pairs += plan_examples(implementation, examples, seed, targets, checks=options["checks"])
     with Judge(implementation, timeout=timeout, context=context, **options) as judge:
         judge.expect(pairs)
         judgements = tuple(judge.judge(target, case) for target, case in pairs)

@@ -15,9 +15,11 @@ OPTIONS = {
     "snapshots": ("DIR", "hold payloads against snapshots in DIR; --snapshot-update writes them"),
     "model": ("GLOB=MODEL", "the model that targets GLOB write for (repeatable)"),
     "corpus": ("DIR", "cases of your own in DIR, or NAME=DIR (repeatable)"),
+    "examples": ("N", "also judge generated conversations, N drawn for each target"),
+    "seed": ("SEED", "which ones are drawn (default: 1)"),
     "timeout": ("SECONDS", "for each call of a formatter (default: 10; 0: none)"),
 }
-ONCE = ("xfails", "revision", "reference", "snapshots", "timeout")
+ONCE = ("xfails", "revision", "reference", "snapshots", "examples", "seed", "timeout")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

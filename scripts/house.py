@@ -34,12 +34,13 @@ ROOMS = (
     ("adapting",),
     ("adapters", "exchange"),
     ("checks",),
+    ("generation",),
     ("guarding", "verdicts"),
     ("causes", "selftest", "snapshots", "xfails"),
     ("report",),
     ("api", "diagnosis", "session"),
     ("commands", "plugin"),
-    ("cli",),
+    ("cli", "strategies"),
 )
 """The floors as they are meant, from the ground up; import-linter has the same in pyproject.toml."""
 

@@ -30,6 +30,7 @@ from pytest_promptfmt.conversation import (
 from pytest_promptfmt.conversation.cuts import cuts, head
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.case_files import lift
+from pytest_promptfmt.generation.cases import derived, is_generated
 
 Shows: TypeAlias = Callable[[Case], bool]
 """Does the fault show on this case?"""
@@ -37,7 +38,7 @@ Shows: TypeAlias = Callable[[Case], bool]
 
 def can_shrink(case: Case, dialect: str) -> bool:
     """Does what the case asks hold for a part of it?"""
-    return not case.is_template and case.expects(dialect).demand == "carry"
+    return is_generated(case) or (not case.is_template and case.expects(dialect).demand == "carry")
 
 
 def shrink(case: Case, shows: Shows, *, calls: int = 100, until: float = inf) -> Case:
@@ -68,7 +69,8 @@ def shrink(case: Case, shows: Shows, *, calls: int = 100, until: float = inf) ->
 
 def _with(case: Case, conversation: Conversation) -> Case:
     document = conversation.to_json()
-    return replace(case, document=lift(document, case.directory()) if case.files else document)
+    smaller = replace(case, document=lift(document, case.directory()) if case.files else document)
+    return derived(smaller) if is_generated(case) else smaller
 
 
 def _smaller(conversation: Conversation, *, units_only: bool) -> Iterator[Conversation]:

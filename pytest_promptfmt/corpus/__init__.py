@@ -34,7 +34,10 @@ Demand: TypeAlias = Literal["carry", "refuse", "either"]
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """`demand`, and for ``either`` the names of the repairs (`repairs.REPAIRS`) that a payload may have made."""
+    """`demand`, and for ``either`` the names of the repairs (`repairs.REPAIRS`) that a payload may have made.
+
+    `ANY_LEGAL` among them says that any that are legal for the dialect may be made, one after the other.
+    """
 
     demand: Demand = "carry"
     repairs: tuple[str, ...] = ()
@@ -43,6 +46,7 @@ class Expectation:
 
 
 CARRY = Expectation()
+ANY_LEGAL = "*"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,6 +19,7 @@ from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, lo
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.exchange.timing import seconds_of
+from pytest_promptfmt.generation.cases import GENERATED, choices
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.spec import slugs
 from pytest_promptfmt.report.formats import UnknownFormat, check_places, parse_request
@@ -27,9 +28,15 @@ from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failures import register as register_failures
 from pytest_promptfmt.session.foreign_text import ForeignText
 from pytest_promptfmt.session.run import Run
-from pytest_promptfmt.session.selection import check_globs, own_places, read_models, take_arguments
+from pytest_promptfmt.session.selection import (
+    check_globs,
+    own_places,
+    read_examples,
+    read_models,
+    take_arguments,
+)
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
-from pytest_promptfmt.verdicts.plan import own_cases, plan
+from pytest_promptfmt.verdicts.plan import own_cases, plan, plan_examples
 from pytest_promptfmt.xfails import XfailError, of_project, read, together
 
 
@@ -79,7 +86,7 @@ def _updater(config: pytest.Config, certifications: list[Certification], ids: li
 
 def _marks() -> dict[str, str]:
     marks = {ROOT: "every item of pytest-promptfmt"}
-    marks |= {f"promptfmt_{family}": f"cases of the family {family}" for family in FAMILIES}
+    marks |= {f"promptfmt_{family}": f"cases of the family {family}" for family in (*FAMILIES, GENERATED)}
     return marks | {f"promptfmt_{id_.replace('-', '_')}": f"targets of {id_}" for id_ in DIALECTS}
 
 
@@ -145,14 +152,19 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
     for mark, what in _marks_of(found, own).items():
         config.addinivalue_line("markers", f"{mark}: {what}")
     check_globs("--promptfmt-model", models, [*TARGETS, *(t for each in found for t in each.formatters)])
-    check_globs("--promptfmt-case", names, [case.id for case in cases])
     check_globs("--promptfmt-check", globs, known_checks)
     checks = tuple(check for check in known_checks if any(fnmatchcase(check, glob) for glob in globs))
+    wanted = read_examples(config)
+    generated = {id_ for one in found if wanted for target in one.formatters for id_, _ in choices(target, *wanted)}
+    check_globs("--promptfmt-case", names, [*(case.id for case in cases), *sorted(generated)])
     certifications = [
         Certification(
             implementation=implementation,
             plan=tuple(plan(implementation, cases)),
-            chosen=tuple(plan(implementation, cases, targets, names, checks, reference)),
+            chosen=(
+                *plan(implementation, cases, targets, names, checks, reference),
+                *(plan_examples(implementation, *wanted, targets, names, checks) if wanted else ()),
+            ),
             entries=known,
             checks=checks,
             timeout=_timeout(config),

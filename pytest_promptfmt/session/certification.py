@@ -12,6 +12,7 @@ from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.exchange.worker import Pair
+from pytest_promptfmt.generation.cases import is_generated
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.verdicts.judge import Judge
@@ -72,6 +73,15 @@ class Certification:
             return judgement
         judgement = excuse(judgement, self.entries, self.today)
         return not_scored(judgement, self.unscored[case.id]) if case.id in self.unscored else judgement
+
+    @property
+    def known(self) -> tuple[Pair, ...]:
+        """All that may have a result."""
+        return (*self.plan, *(pair for pair in self.chosen if is_generated(pair[1])))
+
+    def scores(self, case: Case) -> bool:
+        """Has the case a part in levels?"""
+        return case.id not in self.unscored and not is_generated(case)
 
     @property
     def debugged(self) -> bool:

@@ -87,7 +87,7 @@ class ItemOutcomes:
         if verbosity < -1 or config.option.collectonly:
             return lines
         whole, found = verbosity > 0, self.causes(certification, collected)
-        results, cases = list(collected.of(certification)), {case.id: case for _, case in certification.plan}
+        results, cases = list(collected.of(certification)), {case.id: case for _, case in certification.known}
         if verbosity >= 0:
             lines += [f"  {line}" for line in [share_line(results, cases)] if line]
             lines += skip_lines(results, whole=whole, width=width)

@@ -18,6 +18,7 @@ import pytest
 from pytest_promptfmt.common.text import count, cut, safe, safe_lines, sentence
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange.debugger import quits
+from pytest_promptfmt.generation.cases import is_generated
 from pytest_promptfmt.implementation.location import location
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.failure_text import explain, headline, rerun_command
@@ -80,7 +81,9 @@ class CaseItem(KitItem):
         excusing = not self.config.getoption("runxfail", False)
         judgement = self.certification.judge(self.target, self.case, excusing=excusing)
         snapshot: dict[str, Any] = {}
-        if self.certification.snapshots:  # behind the expected failures, which excuse no changed snapshot
+        if self.certification.snapshots and not is_generated(
+            self.case
+        ):  # behind the expected failures, which excuse no changed snapshot
             judgement, snapshot["snapshot"] = self.certification.snapshots.compare(judgement)
         self.user_properties[:] = [
             ("promptfmt.target", self.target),
@@ -92,7 +95,7 @@ class CaseItem(KitItem):
             for finding in judgement.findings
             if not finding.is_error
         ]
-        result = json.dumps(result_of(judgement, scored=self.case.id not in self.certification.unscored).to_json())
+        result = json.dumps(result_of(judgement, scored=self.certification.scores(self.case)).to_json())
         self.carried = {"headline": headline(judgement), "warnings": warnings, "result": result, **snapshot}
         match judgement.outcome:
             case Outcome.FAIL | Outcome.ERROR:
@@ -268,4 +271,6 @@ def rerun_options(config: pytest.Config, certification: Certification) -> list[s
     given += [f"--promptfmt-revision={option.promptfmt_revision}"] if option.promptfmt_revision else []
     given += [f"--promptfmt-snapshots={option.promptfmt_snapshots}"] if option.promptfmt_snapshots else []
     given += [f"--promptfmt-timeout={option.promptfmt_timeout}"] if option.promptfmt_timeout else []
+    given += [f"--promptfmt-examples={option.promptfmt_examples}"] if option.promptfmt_examples else []
+    given += [f"--promptfmt-seed={option.promptfmt_seed}"] if option.promptfmt_seed else []
     return given

@@ -70,7 +70,7 @@ class CollectedResults:
 
     def document(self, pinned: str | None) -> ReportDocument:
         """The report on the run, which may be pinned to a revision."""
-        cases = {case.id: case for certification in self._certifications for _, case in certification.plan}
+        cases = {case.id: case for certification in self._certifications for _, case in certification.known}
         first = self._certifications[0]
         parts = [self.judged(certification) for certification in self._certifications]
         return document(parts, cases, first.checks, reference=first.reference, pinned=pinned)

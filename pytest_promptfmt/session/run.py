@@ -25,7 +25,7 @@ from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
 from pytest_promptfmt.session.results import CollectedResults
-from pytest_promptfmt.session.selection import check_ids
+from pytest_promptfmt.session.selection import check_ids, drawn_line
 from pytest_promptfmt.session.snapshots import snapshots_of
 from pytest_promptfmt.session.xfails_update import Updater
 from pytest_promptfmt.snapshots.store import SnapshotError
@@ -114,7 +114,7 @@ class Run:
             named = ", ".join(dict.fromkeys(target for target, _ in certification.chosen))
             exchanges = count(len(certification.chosen), "exchange")
             lines.append(f"promptfmt: {_name(certification)}: {exchanges}{f' of {named}' if named else ''}")
-        return lines
+        return [*lines, *drawn_line(self.config)]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:

@@ -10,12 +10,14 @@ test of somebody else's, named with ``::``: the kit stays out, so that an editor
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean, matches_nothing
+from pytest_promptfmt.generation.cases import SEED
 from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.ids import ROOT, selects
 
@@ -73,6 +75,26 @@ def check_ids(ids: Iterable[str], nodes: Sequence[str]) -> None:
             parents = {node.partition("::")[0] for node in nodes}
             known = [*nodes, *parents, *{parent.rpartition("/")[0] for parent in parents}]
             raise pytest.UsageError(f"{id_} names no case of this run{did_you_mean(id_, known, _LISTED)}")
+
+
+def read_examples(config: pytest.Config) -> tuple[int, int] | None:
+    """How many conversations are to be generated for each target, and their seed; None where nobody asks for any."""
+    number, seed = config.getoption("promptfmt_examples"), config.getoption("promptfmt_seed")
+    if number is None and seed is not None:
+        raise pytest.UsageError("--promptfmt-seed says which conversations are generated: add --promptfmt-examples=N")
+    return None if number is None else (_whole("examples", number), SEED if seed is None else _whole("seed", seed))
+
+
+def drawn_line(config: pytest.Config) -> list[str]:
+    """The header's line on them, which says the seed."""
+    wanted = read_examples(config)
+    return [f"promptfmt: {wanted[0]} drawn for each target, --promptfmt-seed={wanted[1]}"] if wanted else []
+
+
+def _whole(option: str, given: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", given):
+        raise pytest.UsageError(f"--promptfmt-{option}={given}: a whole number, such as 100")
+    return int(given)
 
 
 def read_models(wanted: Iterable[str]) -> dict[str, str]:

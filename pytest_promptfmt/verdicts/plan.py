@@ -12,6 +12,7 @@ from pytest_promptfmt.checks.fidelity.legal import allowing
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.own import load_corpora
 from pytest_promptfmt.dialects import dialect_of
+from pytest_promptfmt.generation.cases import examples
 from pytest_promptfmt.implementation import Implementation
 
 
@@ -48,4 +49,23 @@ def plan(
         if target.rpartition(".")[2] in case.scenarios and any(fnmatchcase(case.id, glob) for glob in names)
         if case.budget is None or implementation.claim(target).truncation != "none"
         if any(concerns(check, target, case, reference) for check in checks)
+    ]
+
+
+def plan_examples(
+    implementation: Implementation,
+    number: int,
+    seed: int,
+    targets: Iterable[str] = ("*",),
+    names: Iterable[str] = ("*",),
+    checks: Iterable[str] = tuple(CHECKS),
+) -> list[tuple[str, Case]]:
+    """The same of generated conversations: for each target those that cover, and so many that are drawn."""
+    targets, names, checks = list(targets), list(names), list(checks)
+    return [
+        (target, case)
+        for target in implementation.formatters
+        if any(fnmatchcase(target, glob) for glob in targets)
+        for case in examples(target, number, seed, names)
+        if any(concerns(check, target, case) for check in checks)
     ]

@@ -21,7 +21,7 @@ from support.places import ROOT, TESTS
 
 from pytest_promptfmt.implementation.resolve import adapters
 
-DOORS = {"__init__", "api", "cli", "plugin"}
+DOORS = {"__init__", "api", "cli", "plugin", "strategies"}
 MOST = 15
 LONGEST = 300
 
@@ -32,6 +32,7 @@ AT_HOME = {
     "tiktoken": {f"{TOKEN}.mini", f"{TOKEN}.encodings", f"{TOKEN}.openai"},
     "PIL": {"checks.fidelity.media.pictures", "common.media", f"{TOKEN}.images", "promptfmt_reference.wire.media"},
     "tomlkit": {"xfails.update"},
+    "hypothesis": {"strategies"},
     "pytest": {"plugin", "session", "snapshots.syrupy"},
     "_pytest": {"session.failure_repr"},
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from liars.liar import case, says
+from liars.liar import answers, calls, case, says
 from liars.payloads import by, holding, image_block, messages, of_type, picture, redrawn
 
 from promptfmt_reference import FORMATTERS
@@ -49,6 +49,25 @@ def items_for_every_message(payload: Any) -> Any:
     for message in messages(payload):
         if isinstance(message["content"], str):
             message["content"] = [{"text": message["content"]}]
+    return payload
+
+
+CHART = {"type": "text", "text": "Here it is, jade-31."}, image_block(picture("PNG"), "image/png")
+ID_AGAIN = case(
+    "an-id-that-comes-again",
+    says("user", "Draw the first, amber-17."),
+    says("assistant", calls("draw", "call00001", what="one")),
+    says("tool", answers("draw", "call00001", list(CHART))),
+    says("assistant", "Drawn, cobalt-42."),
+    says("user", "And the second, falcon-58?"),
+    says("assistant", calls("draw", "call00001", what="two")),
+    says("tool", answers("draw", "call00001", "No ink, heron-63.")),
+)
+
+
+@way("deepseek.chat", ID_AGAIN)
+def images_behind_their_result_though_the_id_comes_again(payload: Any) -> Any:
+    """A generated conversation found it: the image was held against the later call of that id."""
     return payload
 
 

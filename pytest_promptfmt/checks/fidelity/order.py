@@ -126,7 +126,7 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
     it, up to its call.
     """
     leaders, followers = _latest_before(things), _earliest_after(things)
-    results = {item.of_result: item for item in placed if item.kind == "result"}
+    results = {(item.of_result, item.index): item for item in placed if item.kind == "result"}  # ids may come again
     calls = {item.place: item for item in things if item.kind == "call"}
     latest: dict[tuple[str, int] | None, Located] = {}
     for item in placed:
@@ -137,7 +137,7 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
             yield _reordered(latest[series], item)
             continue
         latest[series] = item
-        result = results.get(item.of_result)
+        result = results.get((item.of_result, item.index))
         leader = calls.get(result.call) if result is not None and result.call is not None else leaders(item.index)
         follower = followers(item.index)
         if follower is not None and follower.place < item.place:

@@ -14,7 +14,7 @@ from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.thinking import Wanted
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
-from pytest_promptfmt.corpus import Expectation
+from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding
@@ -54,6 +54,8 @@ def faithful(
         return ()
     if expectation.demand == "carry":
         return answer("keep")
+    if ANY_LEGAL in expectation.repairs:
+        return nearest(dialect, transcript, exchange.scenario, conversation, wanted, refused=refused, state=state)[1]
     repairs = expectation.repairs or ("keep",)
     name = min(repairs, key=lambda each: _weight(answer(each)))
     best, as_it_stands = answer(name), answer("keep") if _errors(answer(name)) else ()

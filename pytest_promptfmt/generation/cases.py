@@ -1,0 +1,94 @@
+"""Generated conversations as cases: N of them for a seed, those of a covering array, and one as a case file has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from random import Random
+from typing import Any
+
+from pytest_promptfmt.corpus import ANY_LEGAL, Case, Expectation
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.generation.building import build
+from pytest_promptfmt.generation.covering import rows
+from pytest_promptfmt.generation.expected import expected
+from pytest_promptfmt.generation.features import Choice, asked, draw, told
+
+GENERATED = "generated"
+"""Their family; its cases have no part in any level yet."""
+SEED = 1
+"""Where nobody names one."""
+
+
+def examples(target: str, number: int, seed: int = SEED, names: Iterable[str] = ("*",)) -> Iterator[Case]:
+    """The conversations that cover the model for a target, then so many that are drawn; globs over ids select."""
+    names, dialect = list(names), target.rpartition(".")[0]
+    for id_, choice in choices(target, number, seed):
+        if any(fnmatchcase(id_, glob) for glob in names):
+            yield case_of(id_, dialect, choice)
+
+
+def choices(target: str, number: int, seed: int = SEED) -> Iterator[tuple[str, Choice]]:
+    """Their ids and choices, which cost little; of templates there are none, nor of dialects that others add."""
+    dialect, _, scenario = target.rpartition(".")
+    if dialect not in DIALECTS or "chat" not in DIALECTS[dialect].scenarios:
+        return
+    for n, choice in rows(dialect):
+        if scenario == "multiagent" or choice["names"] == "roles":
+            yield f"{GENERATED}/{dialect}-pairs-{n}", choice
+    questions = asked(DIALECTS[dialect], scenario)
+    random = Random(f"{target} {seed}")  # a text: the same in every process
+    for n in range(1, number + 1):
+        yield f"{GENERATED}/{dialect}-{scenario}-{seed}-{n}", draw(questions, random)
+
+
+def case_of(id_: str, dialect: str, choice: Choice) -> Case:
+    """The case of a choice, with what a right formatter for this dialect does."""
+    built = build(choice)
+    tags = tuple(f"{question} is {answer}" for question, answer in told(choice).items() if question in built.read)
+    case = Case(
+        id=id_,
+        hunts=f"what goes wrong only where {', '.join(tags) or 'everything is plain'}",
+        document=built.document,
+        tags=tags,
+        scenarios=("multiagent",) if built.several else ("chat", "multiagent"),
+        files=built.files,
+        expectations=(Expectation(dialects=(dialect,)),),
+        request=built.request,
+    )
+    return derived(case)
+
+
+def derived(case: Case) -> Case:
+    """The case with what is derived anew, for its dialect, in the place of what it expects."""
+    [dialect] = case.expectations[0].dialects
+    return replace(case, expectations=(expected(case.conversation(), DIALECTS[dialect]),))
+
+
+def is_generated(case: Case) -> bool:
+    return case.family == GENERATED
+
+
+def entry(case: Case, name: str) -> dict[str, Any]:
+    """The case as a corpus file has it, for whoever wants to keep it: what it hunts and where it is from is theirs."""
+    expected_ = [
+        {"dialects": list(each.dialects), "demand": each.demand, "repairs": _listed(each.repairs), "why": each.why}
+        for each in case.expectations
+        if each.demand != "carry"
+    ]
+    found = {
+        "name": name,
+        "hunts": case.hunts,
+        "tags": ["own"],
+        "scenarios": list(case.scenarios),
+        "conversation": case.document,
+        "request": case.request,
+        "files": case.files,
+        "expect": expected_,
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def _listed(repairs: tuple[str, ...]) -> list[str]:
+    return [name for name in repairs if name != ANY_LEGAL]

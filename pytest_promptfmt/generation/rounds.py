@@ -1,0 +1,174 @@
+"""Rounds of calls in a generated conversation: calls, their results, what is said beside, and what is on offer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pytest_promptfmt.generation.words import ARGUMENTS, DESCRIPTIONS, SCHEMAS
+
+if TYPE_CHECKING:
+    from pytest_promptfmt.generation.building import Draft
+
+_NAMES = {"plain": "{}", "dotted": "functions.{}", "long": "{}_" + "of_a_city_" * 4 + "in_the_north"}
+_TOOLS = {"get_weather": "The weather of a city, ", "get_time": "How late it is, "}
+_NUMBER = {"none": 0, "one": 1, "two": 2, "three": 3}
+_IDS = {
+    "plain": "call0000{n}",
+    "underscored": "call_{n}",
+    "long": "call_abcdefghijklmnopqrstuvwxyz_{n}",
+    "dotted": "functions.get:{n}",
+    "alike": "callAAAA{n}",
+    "again": "call0000{n}",
+    "equal": "callAAAAA",
+}
+
+
+def rounds(draft: Draft) -> list[Any]:
+    """Adds the rounds; gives the tools on offer."""
+    focus = draft.answer("block") == "call"
+    number = max(_NUMBER[draft.answer("rounds")], int(focus))
+    made = 0
+    for n in range(number):
+        made += _round(draft, n, made, last=n == number - 1)
+    if not number:
+        return []
+    if draft.answer("ids") not in ("again", "equal"):  # two defects at once, and nobody knows which result is whose
+        _defect(draft)
+    return _offered(draft)
+
+
+def _round(draft: Draft, n: int, before: int, *, last: bool) -> int:
+    """One round; gives how many calls it has."""
+    later = n > 0
+    number = _NUMBER[draft.answer("next calls" if later else "calls")]
+    if draft.answer("ids") == "again":
+        before = 0
+    ids = [_id(draft, before + i + 1) for i in range(number)]
+    names = _names(draft, number)
+    calls = []
+    for i, (id_, name) in enumerate(zip(ids, names, strict=True)):
+        call = {
+            "type": "tool_use",
+            "id": id_,
+            "name": name,
+            "input": draft.tags.put(ARGUMENTS[draft.answer("arguments")]),
+        }
+        sealed = draft.answer("sealed")
+        if sealed == "all" or (sealed == "first" and i == 0):
+            call["signature"] = draft.seal()
+        calls.append(call)
+    thoughts = draft.thought(draft.answer("next thought" if later else "thought"))
+    draft.say("assistant", *thoughts, *_beside(draft, calls, focus=not later and draft.answer("block") == "call"))
+    _results(draft, ids, names, later=later)
+    match draft.answer("then"):
+        case "assistant":
+            draft.say("assistant", draft.text())
+            if not last:
+                draft.say("user", draft.text())
+        case "user" if not last:
+            draft.say("user", draft.text())
+    return number
+
+
+def _id(draft: Draft, n: int) -> str:
+    return _IDS[draft.answer("ids")].format(n=n)
+
+
+def _names(draft: Draft, number: int) -> list[str]:
+    one, two = (_NAMES[draft.answer("tools")].format(name) for name in _TOOLS)
+    return [one if i % 2 == 0 or draft.answer("called") == "same" else two for i in range(number)]
+
+
+def _beside(draft: Draft, calls: list[dict[str, Any]], *, focus: bool) -> list[dict[str, Any]]:
+    """The calls with what stands beside them; a call that is looked at stands where it is asked for."""
+    if focus:
+        position = draft.answer("position")
+        neighbour = draft.answer("neighbour") if position != "alone" else "call"
+        neighbour = (
+            "text" if neighbour in ("image", "the same") else neighbour
+        )  # which tears a thought from its call where it goes
+        beside = [] if neighbour in ("call", "thinking") else [draft.block(neighbour, "beside")]
+        thoughts = draft.thought("signed") if neighbour == "thinking" and position != "alone" else []
+        match position:
+            case "first":
+                return [*thoughts, *calls, *beside]
+            case "last":
+                return [*beside, *thoughts, *calls]
+            case "between":
+                return [*thoughts, *beside, *calls, *([draft.block(neighbour, "beside")] if beside else [])]
+            case _:
+                return calls
+    match draft.answer("beside"):
+        case "before":
+            return [draft.text("beside"), *calls]
+        case "behind":
+            return [*calls, draft.text("beside")]
+        case "around":
+            first, *others = calls
+            return [draft.text("beside"), first, draft.text(), *others]
+        case "blank":
+            return [draft.block("blank"), *calls]
+        case _:
+            return calls
+
+
+def _results(draft: Draft, ids: list[str], names: list[str], *, later: bool) -> None:
+    results = []
+    for i, (id_, name) in enumerate(zip(ids, names, strict=True)):
+        feature = "next output" if later else "output" if i == 0 else "other output"
+        result = {"type": "tool_result", "id": id_, "name": name, "output": draft.output(feature)}
+        if draft.answer("named") == "no":
+            del result["name"]
+        failed = draft.answer("failed")
+        if (failed == "first" and i == 0) or (failed == "last" and i == len(ids) - 1):
+            result["is_error"] = True
+        results.append(result)
+    if len(results) > 1 and draft.answer("order") == "reversed":
+        results.reverse()
+    role = draft.answer("role")
+    if len(results) > 1 and draft.answer("results") == "together":
+        draft.messages.append({"name": role, "role": role, "content": results})
+    else:
+        draft.messages += ({"name": role, "role": role, "content": [result]} for result in results)
+
+
+def _defect(draft: Draft) -> None:
+    """What no payload can carry as it stands."""
+    at = next(i for i, message in enumerate(draft.messages) if _has(message, "tool_result"))
+    call = next(block for message in draft.messages for block in message["content"] if block["type"] == "tool_use")
+    match draft.answer("defect"):
+        case "open call":
+            del draft.messages[at]["content"][-1]
+            if not draft.messages[at]["content"]:
+                del draft.messages[at]
+        case "orphan":
+            orphan = {"type": "tool_result", "id": "callgone1", "name": "get_time", "output": draft.text()["text"]}
+            draft.messages.insert(at, {"name": "tool", "role": "tool", "content": [orphan]})
+        case "early":
+            draft.messages.insert(at - 1, draft.messages.pop(at))
+        case "late":
+            draft.messages.insert(at, {"name": "user", "role": "user", "content": [draft.text()]})
+        case "surrogate":
+            call["input"] = {**call["input"], "half": "a\ud83d"}
+        case "control":
+            call["input"] = {**call["input"], "bell": "a\x07b"}
+        case "nan":
+            call["input"] = {**call["input"], "n": float("nan")}
+
+
+def _has(message: dict[str, Any], kind: str) -> bool:
+    return any(block["type"] == kind for block in message["content"])
+
+
+def _offered(draft: Draft) -> list[Any]:
+    if draft.answer("offered") == "none":
+        return []
+    called = {b["name"] for message in draft.messages for b in message["content"] if b["type"] == "tool_use"}
+    names = _NAMES[draft.answer("tools")]
+    called |= {names.format("get_time")} if draft.answer("offered") == "one more" else set()
+    schema, description = SCHEMAS[draft.answer("schema")], DESCRIPTIONS[draft.answer("description")]
+    return [
+        {"name": spelled, "description": draft.tags.put(about + description), "parameters": draft.tags.put(schema)}
+        for name, about in _TOOLS.items()
+        if (spelled := names.format(name)) in called
+    ]

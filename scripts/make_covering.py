@@ -1,0 +1,139 @@
+"""Chooses the conversations that cover the model, and writes them where `generation.covering` reads them.
+
+Strength 2 over all questions, and 3 over the block that is looked at, its position and its neighbour: every two (three)
+answers that matter together in one of many random conversations do so in one of these. A refusal says nothing about
+what else is in a conversation: so first come choices without answers that a provider may refuse (`ODD`), then those
+with one, then all others. One array is chosen for a dialect that has a place for everything; for others what they have
+no place for is answered plainly, and what then adds nothing is left out.
+
+What is chosen once stays what it is: the file is written anew for a new revision of the corpus, and not else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.generation.building import build
+from pytest_promptfmt.generation.covering import DIGITS, fitted
+from pytest_promptfmt.generation.features import FEATURES, Choice, asked, draw
+
+PLACE = Path(__file__).parent.parent / "fixtures/promptfmt_fixtures/covering.json"
+POOL, TRIED, LEAST = 6_000, 120, 3
+TRIPLE = ("block", "position", "neighbour")
+EVERYTHING = "gemini"
+"""A dialect that has a place for every answer."""
+
+ODD: Mapping[str, tuple[str, ...]] = {
+    "system": ("later",),
+    "opening": ("greeting", "nobody"),
+    "ending": ("assistant", "nobody", "blank"),
+    "defect": ("open call", "orphan", "early", "late", "surrogate", "control", "nan"),
+    "ids": ("long", "dotted", "again", "equal"),
+    "tools": ("dotted", "long"),
+    "offered": ("none",),
+    "source": ("address", "query", "missing", "broken"),
+    "block": ("blank", "video"),
+}
+
+_NUMBERS = {pair: n for n, pair in enumerate(((f.name, answer) for f in FEATURES for answer in f.answers), 1)}
+_MANY = 1_000
+
+
+def cover() -> list[Choice]:
+    """Greedily, by how odd they are; each is bettered until it holds more."""
+    questions, random = asked(DIALECTS[EVERYTHING]), Random("covering")
+    known: dict[int, int] = {}
+    pool: list[tuple[int, int, Choice]] = []
+    for choice in _drawn(random):
+        numbers = [known.setdefault(each, len(known)) for each in together(choice)]
+        pool.append((_odd(choice), _mask(numbers), choice))
+    chosen: list[Choice] = []
+    missing = (1 << len(known)) - 1
+    for most in (0, 1, len(FEATURES)):
+        left = [(mask, choice) for odd, mask, choice in pool if odd <= most]
+        while left := [(mask & missing, choice) for mask, choice in left if mask & missing]:
+            mask, choice = max(left, key=lambda row: row[0].bit_count())
+            for name in random.choices(_changeable(choice), k=TRIED):
+                other = {**choice, name: random.choice(questions[name])}
+                better = _mask(known[each] for each in together(other) if each in known) & missing
+                if better.bit_count() > mask.bit_count() and _odd(other) <= most:
+                    mask, choice = better, other
+            chosen.append(choice)
+            missing &= ~mask
+    return chosen
+
+
+def _drawn(random: Random) -> Iterator[Choice]:
+    """Half of them as runs draw them and half evenly; one in three has several agents."""
+    for n in range(POOL):
+        questions = asked(DIALECTS[EVERYTHING], "chat" if n % 3 else "multiagent")
+        yield draw(questions, random) if n % 2 else {name: random.choice(all_) for name, all_ in questions.items()}
+
+
+def together(choice: Choice) -> Iterator[int]:
+    """A number for every two answers that matter together, and for the three that are looked at."""
+    read = build(choice).read
+    answers = sorted(_NUMBERS[name, choice[name]] for name in read if name in choice)
+    yield from (a * _MANY + b for a, b in combinations(answers, 2))
+    if read.issuperset(TRIPLE):
+        a, b, c = (_NUMBERS[name, choice[name]] for name in TRIPLE)
+        yield (a * _MANY + b) * _MANY + c
+
+
+def _odd(choice: Choice) -> int:
+    return sum(choice.get(name) in answers for name, answers in ODD.items())
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def _changeable(choice: Choice) -> list[str]:
+    """Those whose answer may be another; who speaks stays, since it says in which scenario the row counts."""
+    return [f.name for f in FEATURES if choice["names"] != "roles" or f.name not in ("names", "speaker")]
+
+
+def needed(dialect: str, chosen: list[Choice]) -> list[int]:
+    """The numbers of those that add something for a dialect, of those with roles for names first.
+
+    Who adds fewer than `LEAST` is left out.
+    """
+    fit = [fitted(choice, asked(DIALECTS[dialect])) for choice in chosen]
+    known: dict[int, int] = {}
+    masks = [_mask(known.setdefault(each, len(known)) for each in together(choice)) for choice in fit]
+    numbers: list[int] = []
+    missing = (1 << len(known)) - 1
+    for names, most in product((False, True), (0, 1, len(FEATURES))):
+        left = [n for n, choice in enumerate(fit) if (choice["names"] != "roles") == names and _odd(choice) <= most]
+        while left := [n for n in left if masks[n] & missing]:
+            best = max(left, key=lambda n: (masks[n] & missing).bit_count())
+            if (masks[best] & missing).bit_count() < LEAST:
+                break
+            numbers.append(best)
+            missing &= ~masks[best]
+    return sorted(numbers)
+
+
+def main() -> None:
+    chosen = cover()
+    questions = {feature.name: list(feature.answers) for feature in FEATURES}
+    rows = ["".join(DIGITS[answers.index(row[name])] for name, answers in questions.items()) for row in chosen]
+    of = {dialect.id: needed(dialect.id, chosen) for dialect in DIALECTS.values() if "chat" in dialect.scenarios}
+    lines = [f'"questions": {json.dumps(questions)}', f'"rows": {json.dumps(rows, indent=1)}']
+    lines += [
+        f'"of": {{\n{",".join(f"{chr(10)} {json.dumps(id_)}: {json.dumps(some)}" for id_, some in of.items())}\n}}'
+    ]
+    PLACE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+    print(len(chosen), {id_: len(some) for id_, some in of.items()})
+
+
+if __name__ == "__main__":
+    main()

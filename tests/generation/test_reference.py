@@ -1,0 +1,38 @@
+"""The reference answers what nobody enumerated, and gets no error: the derivation is held against it."""
+
+from __future__ import annotations
+
+import pytest
+
+import promptfmt_reference
+from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.corpus import case_files
+from pytest_promptfmt.generation.cases import case_of, choices
+from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.verdicts.judge import Judge
+
+ASKED = ("schema", "protocol", "fidelity", "purity", "errors")
+TARGETS = [target for target in FORMATTERS if not target.startswith("aisbench")]
+
+
+def errors(target: str, number: int, seed: int, *, every: int = 1) -> list[str]:
+    with Judge(from_object(promptfmt_reference, "reference"), checks=ASKED, timeout=None) as judge:
+        found = [
+            f"{id_}: {finding}"
+            for id_, choice in list(choices(target, number, seed))[::every]
+            for finding in judge.judge(target, case_of(id_, target.rpartition(".")[0], choice)).findings
+            if finding.is_error
+        ]
+    case_files.clean()
+    return found
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_few_of_them(target: str) -> None:
+    assert errors(target, 5, 11, every=200) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", TARGETS)
+def test_thousands_of_them(target: str) -> None:
+    assert errors(target, 60, 12, every=8) == []
