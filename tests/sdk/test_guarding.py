@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import anthropic
-import openai
 import pytest
 
 from pytest_promptfmt.guarding import Guard, Refused
+
+anthropic = pytest.importorskip("anthropic", reason="Anthropic's client is not installed")
+openai = pytest.importorskip("openai", reason="OpenAI's client is not installed")
 
 try:
     import httpx2 as httpx
