@@ -27,7 +27,7 @@ from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.cause_text import explain_cause, first_line, shown_of, told
-from pytest_promptfmt.report.document import ReportDocument
+from pytest_promptfmt.report.document import ReportDocument, failed
 from pytest_promptfmt.report.failure_text import summary
 from pytest_promptfmt.report.ids import row_of, titled
 from pytest_promptfmt.report.level_table import overall_line
@@ -69,7 +69,8 @@ class Digest:
 
     @property
     def level(self) -> str:
-        return overall_line(self.stands) if self.results else "nothing was judged"
+        apart = sum(result.apart and failed(result) for result in self.results)
+        return overall_line(self.stands, failed_apart=apart) if self.results else "nothing was judged"
 
     @property
     def counts(self) -> Counter[tuple[str, str]]:

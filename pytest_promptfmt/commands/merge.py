@@ -34,7 +34,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     put(options.output, text(whole))
     for judged in whole.implementations:
         overall = whole.overall(judged)
-        line = overall_line(whole.standings(judged), whole.blocking(judged))
+        line = overall_line(whole.standings(judged), whole.blocking(judged), judged.failed_apart())
         print(f"{safe(judged.name)}: {line}; graded {overall.graded:,} of {overall.promised:,}", file=out)
     missing = any(whole.overall(judged).state == "partial" for judged in whole.implementations)
     return 1 if missing or any(failed(result) for judged in whole.implementations for result in judged.results) else 0

@@ -17,6 +17,8 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import described
 
 MARK = "x-"
+GENERATED = "generated"
+"""The family of the conversations that nobody enumerated."""
 _NAME = re.compile(r"x-[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -49,6 +51,11 @@ class Added:
 def is_added(id_: str) -> bool:
     """Is it a name that is not the kit's: of a dialect, a target, a rule, a family, a case?"""
     return id_.startswith(MARK)
+
+
+def is_beside(id_: str) -> bool:
+    """Is it part of no level: a name that is not the kit's, or generated conversations or one of them?"""
+    return is_added(id_) or id_.partition("/")[0] == GENERATED
 
 
 @cache

@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from random import Random
 from typing import Any
 
+from pytest_promptfmt.common.added import GENERATED
 from pytest_promptfmt.corpus import ANY_LEGAL, Case, Expectation
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.building import build
@@ -15,8 +16,6 @@ from pytest_promptfmt.generation.covering import rows
 from pytest_promptfmt.generation.expected import expected
 from pytest_promptfmt.generation.features import Choice, asked, draw, told
 
-GENERATED = "generated"
-"""Their family; its cases have no part in any level yet."""
 SEED = 1
 """Where nobody names one."""
 

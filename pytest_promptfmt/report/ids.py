@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.common.added import is_beside
 
 ROOT = "promptfmt"
 
@@ -33,14 +33,14 @@ def row(slug: str, node: str) -> str:
 
 
 def row_of(target: str, case: str) -> str:
-    """What a result is counted under: its target, and behind it the corpus where that is not the kit's."""
+    """What a result is counted under: its target, and behind it what it is of, where that is part of no level."""
     family = case.partition("/")[0]
-    return f"{target} {family}" if is_added(family) else target
+    return f"{target} {family}" if is_beside(family) else target
 
 
 def is_apart(row: str) -> bool:
     """Are these counts part of no level?"""
-    return any(map(is_added, row.split()))
+    return any(map(is_beside, row.split()))
 
 
 def selects(id_: str, node: str) -> bool:

@@ -94,8 +94,13 @@ def warned(warnings: Mapping[str, int]) -> str:
     return ", ".join(f"{n} {id_}" for id_, n in warnings.items())
 
 
-def overall_line(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking | None = None) -> str:
-    """``overall level L1, 2 causes to L2 (openai.chat: text tools); not claimed: audio (of 6 targets)``, and limits."""
+def overall_line(
+    found: Mapping[str, Mapping[str, Standing]], blocks: Blocking | None = None, failed_apart: int = 0
+) -> str:
+    """``overall level L1, 2 causes to L2 (openai.chat: text tools); not claimed: audio (of 6 targets)``, and limits.
+
+    What failed apart lowers no level, and is told with it.
+    """
     found = {target: profiles for target, profiles in found.items() if not is_added(target)}
     least = overall(found)
     if least.state != "graded":
@@ -105,6 +110,8 @@ def overall_line(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking |
     if limits := limits_line(found):
         tail += f"; limits: {limits}"
     level = "no level reached" if least.level is None else f"level {level_text(least.level)}"
+    if failed_apart:
+        level += f" of the corpus alone, while {failed_apart:,} apart failed"
     ahead = to_next(least, before_overall(blocks, found)) if blocks else ""
     return f"overall {level}{', ' if ahead else ''}{ahead} ({scope(found.items())}){tail}"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.checks import CHECKS
-from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.common.added import GENERATED, is_added
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import FAMILIES, Case, case_files, corpus
 from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
@@ -19,7 +19,7 @@ from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, lo
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.exchange.timing import seconds_of
-from pytest_promptfmt.generation.cases import GENERATED, choices
+from pytest_promptfmt.generation.cases import choices
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.spec import slugs
 from pytest_promptfmt.report.formats import UnknownFormat, check_places, parse_request

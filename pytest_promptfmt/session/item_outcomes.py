@@ -119,6 +119,7 @@ def _levels(
     found, blocks = document.standings(judged), document.blocking(judged)
     given, promised, _ = collected.shortfall(certification)
     table = level_lines(found, blocks) if whole else []
-    lines = [f"{overall_line(found, blocks)}; graded {given:,} of {promised:,}", models_line(judged.claims)]
+    overall = overall_line(found, blocks, judged.failed_apart())
+    lines = [f"{overall}; graded {given:,} of {promised:,}", models_line(judged.claims)]
     lines += [line for line in [idle_limits(document, judged)] if line]
     return [*table, *(folded for line in lines for folded in hanging(line, width, indent=2))]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.common.added import is_beside
 from pytest_promptfmt.common.text import LONGEST as TEXT
 from pytest_promptfmt.common.text import capped, count, cut
 from pytest_promptfmt.payload.finding import Finding, Severity
@@ -50,7 +50,7 @@ class Result:
 
     @property
     def apart(self) -> bool:
-        """Is it part of no level, since its dialect or its case is not the kit's?"""
+        """Is it part of no level, since its dialect or its case is not the kit's, or is generated?"""
         return apart(self.target, self.case)
 
     @property
@@ -71,8 +71,8 @@ class Result:
 
 
 def apart(target: str, case: str) -> bool:
-    """Is it part of no level, since the dialect or the case is not the kit's? It is judged like all others."""
-    return is_added(target) or is_added(case)
+    """Is it part of no level, since dialect or case is not the kit's, or is generated? It is judged like all others."""
+    return is_beside(target) or is_beside(case)
 
 
 def result_of(judgement: Judgement, *, scored: bool = True) -> Result:

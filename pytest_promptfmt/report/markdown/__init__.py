@@ -81,7 +81,8 @@ def _implementation(document: ReportDocument, judged: Judged) -> Iterator[str]:
     yield f"## {mark} {escape(judged.name)}: {_level(overall.level) if overall.state == 'graded' else 'no level'}"
     yield ""
     blocks = document.blocking(judged)
-    yield f"{escape(overall_line(found, blocks))}; {overall.graded:,} of {overall.promised:,} checks graded."
+    line = overall_line(found, blocks, judged.failed_apart())
+    yield f"{escape(line)}; {overall.graded:,} of {overall.promised:,} checks graded."
     if idle := idle_limits(document, judged):
         yield from ("", escape(sentence(idle)))
     header, *rows = level_rows(found, blocks, words=True)
