@@ -290,8 +290,8 @@ def _beside(payload: Any, **more: Any) -> Any:
     return ({"messages": payload} if isinstance(payload, list) else payload) | more
 
 
-@told_by("deepseek.chat", caught_by="deepseek.tools-nonempty")
-@liar("openai.chat", "tools/offer-nothing", "openai.tools-nonempty", "error")
+@told_by("deepseek.chat", severity="error", caught_by="deepseek.tools-nonempty")
+@liar("openai.chat", "tools/offer-nothing", "openai.tools-nonempty", "warning")
 def offers_no_tools(payload: Any) -> Any:
     """Sends an empty list where there are no tools."""
     return _beside(payload, tools=[])
