@@ -7,7 +7,7 @@ from collections import Counter
 
 import judge_peers
 import pytest
-from support.peers import RELEASES
+from support.peers import OWN, RELEASES
 
 from pytest_promptfmt.checks.fidelity import FINDINGS
 from pytest_promptfmt.corpus import corpus
@@ -66,3 +66,11 @@ def test_the_page_names_the_releases_that_the_extras_have() -> None:
     for name, release in RELEASES.items():
         told = name.removeprefix("langchain-") if name.startswith("langchain-") else "|"
         assert f"{told} {release}" in PAGE
+
+
+@pytest.mark.parametrize("library", OWN)
+def test_a_page_of_its_own_names_the_releases_that_its_extra_has(library: str) -> None:
+    page = judge_peers.DOCS / "peers" / f"{library}.md"
+    told = page.read_text("utf-8")
+
+    assert [name for name, release in OWN[library].items() if f"{name} {release}" not in told] == []
