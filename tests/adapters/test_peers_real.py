@@ -10,14 +10,19 @@ from typing import Any
 
 import judge_peers
 import pytest
-from support.peers import OWN, RELEASES
+from support.peers import RELEASES
 
-PACKAGES = {"langchain": "langchain_core", "litellm": "litellm", "pydantic_ai": "pydantic_ai", "strands": "strands"}
+PACKAGES = {
+    "langchain": "langchain_core",
+    "litellm": "litellm",
+    "pydantic_ai": "pydantic_ai",
+    "strands": "strands",
+}
 PINNED = {
-    "langchain": RELEASES["langchain-core"],
-    "litellm": RELEASES["litellm"],
-    "pydantic_ai": RELEASES["pydantic-ai-slim"],
-    **{library: next(iter(releases.values())) for library, releases in OWN.items()},
+    "langchain": "langchain-core",
+    "litellm": "litellm",
+    "pydantic_ai": "pydantic-ai-slim",
+    "strands": "strands-agents",
 }
 
 LEDGER = {
@@ -140,7 +145,7 @@ def judged(request: pytest.FixtureRequest) -> tuple[str, set[tuple[str, ...]]]:
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    if answer["version"] != (release := PINNED[library]):
+    if answer["version"] != (release := RELEASES[PINNED[library]]):
         pytest.skip(f"the ledger is of {library} {release}, and {answer['version']} is installed")
     return library, {tuple(row) for row in answer["errors"]}
 

@@ -99,6 +99,11 @@ def test_a_target_is_there_where_its_sdk_is(strands: ModuleType, tmp_path: Path)
     assert implementation.version == "1.62.0"
 
 
+def test_a_video_in_a_result_is_a_limit_where_videos_are_claimed(strands: ModuleType) -> None:
+    assert strands.CAPABILITIES["mistral.chat"]["refuses"] == ["media-by-address", "media-in-system", "system-later"]
+    assert "media-in-results" in strands.claims(["image", "video"])["refuses"]
+
+
 def test_without_the_package_the_error_tells_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with (
         pytest.raises(ImportError, match=r"pip install 'strands-agents\["),

@@ -1,4 +1,4 @@
-"""What tests of the peers' pages share: the releases that are pinned."""
+"""What tests of the peers' page share: the releases that are pinned."""
 
 from __future__ import annotations
 
@@ -7,21 +7,18 @@ import tomllib
 from support.places import ROOT
 
 
-def _pins(extra: list[str]) -> dict[str, str]:
-    pinned = (line.partition("==") for line in extra if "==" in line)
+def _releases() -> dict[str, dict[str, str]]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    own = {name.removeprefix("peers-").replace("-", "_"): lines for name, lines in extras.items() if "peers-" in name}
+    return {"": _pinned([*extras["peers"], *extras["litellm"]]), **{name: _pinned(own[name]) for name in own}}
+
+
+def _pinned(lines: list[str]) -> dict[str, str]:
+    pinned = (line.partition("==") for line in lines if "==" in line)
     return {name.partition("[")[0]: release for name, _, release in pinned}
 
 
-_EXTRAS: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
-    "optional-dependencies"
-]
-
-RELEASES = _pins(_EXTRAS["peers"] + _EXTRAS["litellm"])
-"""The libraries' pinned releases on docs/peers.md, by the names of their packages."""
-
-OWN = {
-    name.removeprefix("peers-").replace("-", "_"): _pins(extra)
-    for name, extra in _EXTRAS.items()
-    if name.startswith("peers-")
-}
-"""By library, those of its own page: the first is the library's, the others are what it sends with."""
+BY_PAGE = _releases()
+"""The pinned releases by their packages' names: of each library with a page of its own, and under "" the others."""
+RELEASES = {name: release for releases in BY_PAGE.values() for name, release in releases.items()}

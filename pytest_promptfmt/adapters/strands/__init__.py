@@ -75,5 +75,11 @@ def _models() -> Iterator[tuple[str, TwoStep]]:
         yield target, entry(made, target.partition(".")[0], thinks="thinking" in blocks)
 
 
+def claims(blocks: list[str]) -> dict[str, list[str]]:
+    """What a model takes, and what Strands' messages have no place for: in results a recording, and a video."""
+    refuses = ["media-by-address", "media-in-system", "system-later"]
+    return {"blocks": blocks, "refuses": [*refuses, "media-in-results"] if "video" in blocks else refuses}
+
+
 FORMATTERS = dict(_models())
-CAPABILITIES = {target: {"blocks": TABLE[target][3].split()} for target in FORMATTERS}
+CAPABILITIES = {target: claims(TABLE[target][3].split()) for target in FORMATTERS}
