@@ -78,6 +78,7 @@ LEDGER = {
         "S6": ("openai.chat", "audio/pdf-in-result", "schema.enum"),
         "S7": ("gemini.chat", "tools/two-calls-two-messages", "gemini.call-turn-position"),
         "S8": ("anthropic.chat", "chat/empty-user-between", "anthropic.text-nonempty"),
+        "S9": ("gemini.chat", "tools/tool-name-with-dot", "fidelity.call-name"),
     },
 }
 """Faults of theirs, as docs/peers.md numbers them."""
