@@ -19,7 +19,7 @@ from pytest_promptfmt.api import Report
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 DOCS = Path(__file__).parents[1] / "docs"
-COLUMNS = {"langchain": "LangChain", "litellm": "LiteLLM", "pydantic_ai": "Pydantic AI"}
+COLUMNS = {"langchain": "LangChain", "litellm": "LiteLLM", "pydantic_ai": "Pydantic AI", "strands": "Strands"}
 
 
 def counted(report: Report) -> Counter[str]:

@@ -73,10 +73,11 @@ def of_results(turn: Message) -> list[ToolResult]:
 def leading_system(conversation: Conversation) -> tuple[tuple[str, ...], Conversation]:
     """The texts of the system messages at the start, for a library that takes them apart, and the rest.
 
-    Raises `NotImplementedError` where such a message holds more than texts.
+    Thoughts are models', as in `turns`. Raises `NotImplementedError` where such a message holds more than texts.
     """
     first = list(takewhile(lambda message: message.role == "system", conversation.messages))
-    texts = tuple(only_text(block, "leading system messages") for message in first for block in message.blocks)
+    blocks = (block for message in first for block in message.blocks if not isinstance(block, Thought))
+    texts = tuple(only_text(block, "leading system messages") for block in blocks)
     return texts, replace(conversation, messages=conversation.messages[len(first) :])
 
 

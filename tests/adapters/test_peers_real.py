@@ -12,8 +12,18 @@ import judge_peers
 import pytest
 from support.peers import RELEASES
 
-PACKAGES = {"langchain": "langchain_core", "litellm": "litellm", "pydantic_ai": "pydantic_ai"}
-PINNED = {"langchain": "langchain-core", "litellm": "litellm", "pydantic_ai": "pydantic-ai-slim"}
+PACKAGES = {
+    "langchain": "langchain_core",
+    "litellm": "litellm",
+    "pydantic_ai": "pydantic_ai",
+    "strands": "strands",
+}
+PINNED = {
+    "langchain": "langchain-core",
+    "litellm": "litellm",
+    "pydantic_ai": "pydantic-ai-slim",
+    "strands": "strands-agents",
+}
 
 LEDGER = {
     "langchain": {
@@ -59,6 +69,17 @@ LEDGER = {
         "P10": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
         "P11": ("openai-responses.chat", "audio/audio-by-address", "fidelity.media-type"),
     },
+    "strands": {
+        "S1": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
+        "S2": ("openai.chat", "tools/result-before-call", "fidelity.doubled-result"),
+        "S3": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "S4": ("gemini.chat", "vision/image-in-tool-result", "fidelity.lost-media"),
+        "S5": ("mistral.chat", "tools/id-with-dots", "mistral.function-name"),
+        "S6": ("openai.chat", "audio/pdf-in-result", "schema.enum"),
+        "S7": ("gemini.chat", "tools/two-calls-two-messages", "gemini.call-turn-position"),
+        "S8": ("anthropic.chat", "chat/empty-user-between", "anthropic.text-nonempty"),
+        "S9": ("gemini.chat", "tools/tool-name-with-dot", "fidelity.call-name"),
+    },
 }
 """Faults of theirs, as docs/peers.md numbers them."""
 
@@ -82,6 +103,13 @@ RIGHT = {
         ("bedrock.chat", "thinking/redacted-before-call"),
         ("gemini.chat", "chat/empty-user-between"),
         ("gemini.chat", "thinking/signed-before-call"),
+        ("openai.chat", "vision/images-in-two-results"),
+    ),
+    "strands": (
+        ("anthropic.chat", "thinking/by-the-system"),
+        ("bedrock.chat", "chat/empty-assistant"),
+        ("openai.chat", "chat/plain-turns"),
+        ("openai.chat", "tools/interrupted-call"),
         ("openai.chat", "vision/images-in-two-results"),
     ),
 }

@@ -68,6 +68,7 @@ def test_leading_system_text_goes_apart() -> None:
 
     assert (texts, [message.text for message in rest.messages]) == (("a", "b"), ["c", "a"])
     assert leading_system(parse([])) == ((), parse([]))
+    assert leading_system(parse([{"role": "system", "content": [THOUGHT]}])) == ((), parse([]))
     with pytest.raises(NotImplementedError, match="leading system messages are texts, and have no place for tool_use"):
         leading_system(parse([{"role": "system", "content": [CALL]}]))
 

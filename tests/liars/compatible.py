@@ -56,7 +56,7 @@ def sends_null_for_nothing(payload: Any) -> Any:
     return insert(payload, 1, {"role": "assistant", "content": None})
 
 
-offers_an_empty_list = openai.offers_an_empty_list.at(DEEPSEEK, caught_by="deepseek.tools-nonempty")
+offers_an_empty_list = openai.offers_an_empty_list.at(DEEPSEEK, "error", caught_by="deepseek.tools-nonempty")
 EYELESS = {"model": "deepseek-v4-pro"}
 
 
@@ -129,7 +129,7 @@ def lists_what_tools_say(payload: Any) -> Any:
     return payload
 
 
-offers_an_empty_list_to_vllm = openai.offers_an_empty_list.at(VLLM, caught_by="vllm.tools-nonempty")
+offers_an_empty_list_to_vllm = openai.offers_an_empty_list.at(VLLM, "error", caught_by="vllm.tools-nonempty")
 
 
 @liar(VLLM, "chat/several-texts", "vllm.template-alternate", "error", context={"model": "google/gemma-3-4b-it"})

@@ -8,6 +8,9 @@ from typing import Any
 from support.offers import TARGETS, everywhere, functions, holders, listed, schemas
 
 from liars.liar import Liar, liar, liars_of, shipped
+from liars.payloads import respelled
+from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.conversation.parsing import parse
 
 
 @liar("openai.chat", "tools/single-call", "fidelity.doubled-tool", "error")
@@ -113,6 +116,26 @@ def forgets_what_a_tool_does(payload: Any) -> Any:
     for function in functions(payload):
         function.pop("description", None)
     return payload
+
+
+def with_legal_tool_names(target: str) -> Any:
+    """The reference, given names that every provider takes."""
+    return lambda said: FORMATTERS[target](parse(respelled(said.to_json(), "weather.get", "weather_get")))
+
+
+@liar("openai.chat", "tools/tool-name-with-dot", "fidelity.call-name", "error", with_legal_tool_names("openai.chat"))
+def calls_a_tool_that_is_not_on_offer(payload: Any) -> Any:
+    """Gives a call yet another name than its tool on offer."""
+    [function] = functions(payload)
+    rest = {key: value for key, value in payload.items() if key not in ("tools", "toolConfig", "parameters")}
+    return payload | respelled(rest, function["name"], "INVALID_TOOL_NAME")
+
+
+CALLED_OTHERWISE = tuple(
+    calls_a_tool_that_is_not_on_offer.at(target, honest=with_legal_tool_names(target))
+    for target in TARGETS
+    if target != "openai.chat"
+)
 
 
 @EVERYWHERE
@@ -290,8 +313,8 @@ def _beside(payload: Any, **more: Any) -> Any:
     return ({"messages": payload} if isinstance(payload, list) else payload) | more
 
 
-@told_by("deepseek.chat", caught_by="deepseek.tools-nonempty")
-@liar("openai.chat", "tools/offer-nothing", "openai.tools-nonempty", "error")
+@told_by("deepseek.chat", severity="error", caught_by="deepseek.tools-nonempty")
+@liar("openai.chat", "tools/offer-nothing", "openai.tools-nonempty", "warning")
 def offers_no_tools(payload: Any) -> Any:
     """Sends an empty list where there are no tools."""
     return _beside(payload, tools=[])

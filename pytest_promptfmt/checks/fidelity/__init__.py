@@ -28,7 +28,7 @@ from pytest_promptfmt.checks.fidelity.texts.framing import (
 from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder, Wanted
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, calls_of, unsigned_calls
-from pytest_promptfmt.checks.fidelity.tools.offered import compare_offers
+from pytest_promptfmt.checks.fidelity.tools.offered import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, spellings, told_calls, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.conversation import Conversation, Media, Text
@@ -167,6 +167,8 @@ def _compare(
     )
     yield from _dropped(conversation, segments, given_media, dialect)
     yield from compare_offers(conversation, transcript.tools, repair)
+    if repair.free_tool_names:
+        yield from called_otherwise(conversation, transcript.tools, tools.calls)
 
 
 def _tools_and_thoughts(conversation: Conversation) -> int:

@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.segments import Position
 from pytest_promptfmt.checks.fidelity.tools.asked import OPAQUE, Asked, asked
+from pytest_promptfmt.checks.fidelity.tools.calls import Call
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Tool
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import ToolPart
+from pytest_promptfmt.payload.transcript import CallPart, ToolPart
 
 
 def compare_offers(
@@ -46,6 +48,17 @@ def compare_offers(
         yield from _compare_tool(tool, part)
     for part in unknown:
         yield loss("invented-tool", part.path, f"the tool {part.name} is on offer, and not the conversation's")
+
+
+def called_otherwise(
+    conversation: Conversation, offered: tuple[ToolPart, ...] | None, calls: Iterable[tuple[Call, Position, CallPart]]
+) -> Iterator[Finding]:
+    """Where tools were renamed: calls of a tool that is on offer, under a name that no tool on offer has."""
+    given, names = {tool.name for tool in conversation.tools}, {part.name for part in offered or ()}
+    for call, _, part in calls:
+        if names and call.use.name in given and part.name not in names:
+            message = f"the call of {call.use.name} is told as one of {part.name}, and no tool on offer has that name"
+            yield loss("call-name", part.path, message, (call.index,), expected=sorted(names), actual=part.name)
 
 
 def _alike(tool: Tool, part: ToolPart) -> bool:
