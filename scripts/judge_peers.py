@@ -19,7 +19,13 @@ from pytest_promptfmt.api import Report
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 DOCS = Path(__file__).parents[1] / "docs"
-COLUMNS = {"langchain": "LangChain", "litellm": "LiteLLM", "pydantic_ai": "Pydantic AI"}
+COLUMNS = {
+    "haystack": "Haystack",
+    "langchain": "LangChain",
+    "litellm": "LiteLLM",
+    "llama_index": "LlamaIndex",
+    "pydantic_ai": "Pydantic AI",
+}
 
 
 def counted(report: Report) -> Counter[str]:

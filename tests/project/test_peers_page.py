@@ -7,7 +7,7 @@ from collections import Counter
 
 import judge_peers
 import pytest
-from support.peers import RELEASES
+from support.peers import BY_PAGE
 
 from pytest_promptfmt.checks.fidelity import FINDINGS
 from pytest_promptfmt.corpus import corpus
@@ -15,6 +15,7 @@ from pytest_promptfmt.dialects.rules import evidence
 
 PAGE = (judge_peers.DOCS / "peers.md").read_text("utf-8")
 LIBRARIES = sorted(judge_peers.COLUMNS)
+APART = [library for library in LIBRARIES if judge_peers.page_of(library).parent.name == "peers"]
 
 SMALL = """
 | rule | One | Two | why |
@@ -62,7 +63,22 @@ def test_every_rule_of_the_page_has_a_case_and_a_reason(library: str) -> None:
 
 
 def test_the_page_names_the_releases_that_the_extras_have() -> None:
-    assert len(RELEASES) == 10
-    for name, release in RELEASES.items():
+    assert len(BY_PAGE[""]) == 10
+    for name, release in BY_PAGE[""].items():
         told = name.removeprefix("langchain-") if name.startswith("langchain-") else "|"
         assert f"{told} {release}" in PAGE
+
+
+@pytest.mark.parametrize(
+    "library", [library for library in LIBRARIES if judge_peers.page_of(library).parent.name == "peers"]
+)
+def test_a_page_of_its_own_names_the_releases_of_its_extra(library: str) -> None:
+    page = judge_peers.page_of(library).read_text("utf-8")
+
+    assert BY_PAGE[library]
+    assert [name for name, release in BY_PAGE[library].items() if f"| {name} | {release} |" not in page] == []
+
+
+@pytest.mark.parametrize("library", APART)
+def test_the_index_leads_to_every_page_of_its_own(library: str) -> None:
+    assert f"(peers/{library}.md)" in PAGE

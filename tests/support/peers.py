@@ -7,12 +7,18 @@ import tomllib
 from support.places import ROOT
 
 
-def _releases() -> dict[str, str]:
+def _releases() -> dict[str, dict[str, str]]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    pinned = (line.partition("==") for line in (*extras["peers"], *extras["litellm"]) if "==" in line)
+    own = {name.removeprefix("peers-").replace("-", "_"): lines for name, lines in extras.items() if "peers-" in name}
+    return {"": _pinned([*extras["peers"], *extras["litellm"]]), **{name: _pinned(own[name]) for name in own}}
+
+
+def _pinned(lines: list[str]) -> dict[str, str]:
+    pinned = (line.partition("==") for line in lines if "==" in line)
     return {name.partition("[")[0]: release for name, _, release in pinned}
 
 
-RELEASES = _releases()
-"""The libraries' pinned releases, by the names of their packages."""
+BY_PAGE = _releases()
+"""The pinned releases by their packages' names: of each library with a page of its own, and under "" the others."""
+RELEASES = {name: release for releases in BY_PAGE.values() for name, release in releases.items()}

@@ -1,6 +1,6 @@
 """A conversation as Haystack's messages, made by its own `from_user`, `from_system`, `from_assistant` and `from_tool`.
 
-- the system says one text; an assistant its thoughts, one text and calls, in that order: anything else is refused
+- the system says one text, an assistant one text and calls, in no order: several are joined; its thoughts come first
 - names are for OpenAI, as Haystack documents them
 - a result holds the call that it answers, whole
 - thoughts and signatures stand where Haystack puts those of that provider's answers
@@ -66,23 +66,20 @@ def _message(turn: kit.Message, provider: str) -> Any:
 
 def _one_text(blocks: Sequence[kit.Block]) -> str | None:
     texts = [only_text(block, "Haystack's messages of the system and of the assistant") for block in blocks]
-    if len(texts) > 1:
-        raise NotImplementedError("Haystack's messages of the system and of the assistant hold one text")
-    return texts[0] if texts else None
+    return "\n".join(texts) if texts else None
 
 
 def _answer(blocks: Sequence[kit.Block], name: str | None, provider: str) -> Any:
-    places = [(isinstance(block, kit.ToolUse), not isinstance(block, Thought)) for block in blocks]
-    if places != sorted(places):
-        raise NotImplementedError("Haystack's assistant thinks, then speaks, then calls")
     thoughts = [block for block in blocks if isinstance(block, Thought)]
+    if thoughts != list(blocks[: len(thoughts)]):
+        raise NotImplementedError("Haystack's assistant thinks before it speaks or calls")
     calls = [block for block in blocks if isinstance(block, kit.ToolUse)]
     text = _one_text([block for block in blocks if not isinstance(block, Thought | kit.ToolUse)])
     return ChatMessage.from_assistant(
         text,
         _signatures(blocks) if provider == "gemini" else None,
         name,
-        [_call(call, provider, own=bool(thoughts)) for call in calls],
+        [_call(call, provider) for call in calls],
         reasoning=_reasoning(thoughts, provider) if thoughts else None,
     )
 
@@ -100,8 +97,10 @@ def _reasoning(thoughts: Sequence[Thought], provider: str) -> Any:
             return ReasoningContent(texts[0], {"signature": signature})
         case _, [kit.Thinking()]:
             return ReasoningContent(texts[0])
+        case "mistral" | "ollama", _:
+            return ReasoningContent("\n".join(texts))
         case _:
-            raise NotImplementedError("Haystack's assistant has one thought in a message, and it is not redacted")
+            raise NotImplementedError("Haystack's assistant has one signed thought in a message, and none is redacted")
 
 
 def _anthropic(thought: Thought) -> dict[str, Any]:
@@ -129,11 +128,9 @@ def _signatures(blocks: Sequence[kit.Block]) -> dict[str, Any]:
     }
 
 
-def _call(call: kit.ToolUse, provider: str, *, own: bool = False) -> ToolCall:
-    """For Responses with the item's id beside the call's: one of the API's `own` where its reasoning is told, too."""
-    if provider == "openai-responses":
-        id_ = f"fc_{call.id.encode().hex()}" if own else call.id
-        return ToolCall(call.name, dict(call.input), id_, {"call_id": call.id})
+def _call(call: kit.ToolUse, provider: str) -> ToolCall:
+    if provider == "openai-responses":  # an item of the API has an id of its own beside the call's
+        return ToolCall(call.name, dict(call.input), f"fc_{call.id.encode().hex()}", {"call_id": call.id})
     return ToolCall(call.name, dict(call.input), call.id)
 
 

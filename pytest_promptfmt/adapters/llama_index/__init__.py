@@ -1,7 +1,7 @@
 """LlamaIndex's models as an implementation: ``pytest --promptfmt-impl=llama_index``.
 
 - each provider has a package of its own, ``llama-index-llms-openai`` and so on: a target is there where its package is
-- `native` makes LlamaIndex's own messages and tools
+- `native` makes LlamaIndex's own messages and tools, `targets` has the models
 - the entry is `chat_with_tools`, or `chat` where no tool is on offer, and the payload what it sends
 """
 
@@ -20,6 +20,7 @@ try:
     import llama_index.core
 
     from pytest_promptfmt.adapters.llama_index.native import prepare
+    from pytest_promptfmt.adapters.llama_index.targets import TABLE, claims
 except ImportError as error:
     raise ImportError(f"LlamaIndex cannot be imported here ({error}); {_REMEDY}", name=error.name) from error
 
@@ -40,27 +41,6 @@ def entry(llm: Any, provider: str) -> TwoStep:
     return TwoStep(prepare(provider), format_)
 
 
-_KEY = {"api_key": "none", "max_retries": 0}
-_CLAUDE = "anthropic.claude-sonnet-4-5-20250929-v1:0"
-_AWS = {"region_name": "us-east-1", "aws_access_key_id": "none", "aws_secret_access_key": "none", "max_retries": 1}
-_KNOWN = {"context_window": 1_000_000, "max_tokens": 8192}
-
-TABLE: dict[str, tuple[str, dict[str, Any], str]] = {
-    "openai.chat": ("openai.OpenAI", {"model": "gpt-4o", **_KEY}, "tool image audio document"),
-    "openai-responses.chat": ("openai.OpenAIResponses", {"model": "gpt-5", **_KEY}, "tool image document"),
-    "anthropic.chat": ("anthropic.Anthropic", {"model": "claude-sonnet-4-5", **_KEY}, "tool thinking image document"),
-    "gemini.chat": (
-        *("google_genai.GoogleGenAI", {"model": "gemini-2.5-flash", **_KEY, **_KNOWN}),
-        "tool thinking image video document",
-    ),
-    "bedrock.chat": ("bedrock_converse.BedrockConverse", {"model": _CLAUDE, **_AWS}, "tool thinking image document"),
-    "mistral.chat": ("mistralai.MistralAI", {"model": "mistral-large-latest", **_KEY}, "tool thinking image"),
-    "deepseek.chat": ("deepseek.DeepSeek", {"model": "deepseek-chat", **_KEY}, "tool"),
-    "ollama.chat": ("ollama.Ollama", {"model": "qwen3", "context_window": 8192}, "tool thinking image"),
-}
-"""The class of each target's model, its options, and what its code says that it takes."""
-
-
 def _models() -> Iterator[tuple[str, TwoStep]]:
     for target, (place, options, _) in TABLE.items():
         package, _, name = place.partition(".")
@@ -74,4 +54,4 @@ def _models() -> Iterator[tuple[str, TwoStep]]:
 FORMATTERS = dict(_models())
 if not FORMATTERS:
     raise ImportError(f"llama-index-core is installed, and none of its providers' packages; {_REMEDY}")
-CAPABILITIES = {target: {"blocks": TABLE[target][2].split()} for target in FORMATTERS}
+CAPABILITIES = {target: claims(target) for target in FORMATTERS}

@@ -96,7 +96,7 @@ def _block(block: kit.Block) -> Any:
 
 
 def _signed(signature: str | None) -> dict[str, Any]:
-    return {"signature": signature, "thought_signature": _bytes(signature)}  # Gemini's has the second name
+    return {} if signature is None else {"signature": signature, "thought_signature": _bytes(signature)}  # Gemini's
 
 
 def _media(media: kit.Media, key: str, declared: str | None) -> dict[str, Any]:
