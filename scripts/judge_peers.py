@@ -24,6 +24,7 @@ COLUMNS = {
     "langchain": "LangChain",
     "litellm": "LiteLLM",
     "llama_index": "LlamaIndex",
+    "openai_agents": "Agents SDK",
     "pydantic_ai": "Pydantic AI",
 }
 

@@ -17,6 +17,7 @@ PACKAGES = {
     "langchain": "langchain_core",
     "litellm": "litellm",
     "llama_index": "llama_index",
+    "openai_agents": "agents",
     "pydantic_ai": "pydantic_ai",
 }
 PINNED = {
@@ -24,6 +25,7 @@ PINNED = {
     "langchain": "langchain-core",
     "litellm": "litellm",
     "llama_index": "llama-index-core",
+    "openai_agents": "openai-agents",
     "pydantic_ai": "pydantic-ai-slim",
 }
 
@@ -86,6 +88,11 @@ LEDGER = {
         "I13": ("gemini.chat", "thinking/second-message-thinks", "fidelity.altered-thinking"),
         "I14": ("anthropic.chat", "thinking/signed-empty-before-call", "fidelity.lost-thinking"),
     },
+    "openai_agents": {
+        "O1": ("openai-responses.chat", "tools/id-used-again", "fidelity.lost-call"),
+        "O2": ("openai.chat", "vision/image-in-tool-result", "fidelity.lost-media"),
+        "O3": ("openai.chat", "tools/texts-around-calls", "openai.tool-calls-answered"),
+    },
     "pydantic_ai": {
         "P1": ("bedrock.chat", "chat/two-assistants-in-a-row", "bedrock.roles-alternate"),
         "P2": ("bedrock.chat", "chat/empty-assistant", "bedrock.text-nonblank"),
@@ -131,6 +138,13 @@ RIGHT = {
         ("gemini.chat", "thinking/signed-before-call"),
         ("openai.chat", "tools/arguments-odd-keys"),
         ("ollama.chat", "tools/failed-call"),
+    ),
+    "openai_agents": (
+        ("openai.chat", "audio/wav-by-path"),
+        ("openai.chat", "chat/several-texts"),
+        ("openai.chat", "tools/text-after-call"),
+        ("openai-responses.chat", "thinking/two-signed-before-parallel-calls"),
+        ("openai-responses.chat", "tools/failed-call"),
     ),
     "pydantic_ai": (
         ("bedrock.chat", "thinking/redacted-before-call"),
