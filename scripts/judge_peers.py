@@ -19,7 +19,15 @@ from pytest_promptfmt.api import Report
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 DOCS = Path(__file__).parents[1] / "docs"
-COLUMNS = {"langchain": "LangChain", "litellm": "LiteLLM", "pydantic_ai": "Pydantic AI", "strands": "Strands"}
+COLUMNS = {
+    "haystack": "Haystack",
+    "langchain": "LangChain",
+    "litellm": "LiteLLM",
+    "llama_index": "LlamaIndex",
+    "openai_agents": "Agents SDK",
+    "pydantic_ai": "Pydantic AI",
+    "strands": "Strands",
+}
 
 
 def counted(report: Report) -> Counter[str]:

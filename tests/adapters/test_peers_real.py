@@ -13,19 +13,37 @@ import pytest
 from support.peers import RELEASES
 
 PACKAGES = {
+    "haystack": "haystack",
     "langchain": "langchain_core",
     "litellm": "litellm",
+    "llama_index": "llama_index",
+    "openai_agents": "agents",
     "pydantic_ai": "pydantic_ai",
     "strands": "strands",
 }
 PINNED = {
+    "haystack": "haystack-ai",
     "langchain": "langchain-core",
     "litellm": "litellm",
+    "llama_index": "llama-index-core",
+    "openai_agents": "openai-agents",
     "pydantic_ai": "pydantic-ai-slim",
     "strands": "strands-agents",
 }
 
 LEDGER = {
+    "haystack": {
+        "Y1": ("gemini.chat", "thinking/signature-on-the-first-call", "fidelity.lost-call"),
+        "Y2": ("gemini.chat", "tools/parallel-two-messages", "gemini.response-count"),
+        "Y3": ("gemini.chat", "tools/result-two-texts", "fidelity.altered-result"),
+        "Y4": ("mistral.chat", "audio/pdf-by-value", "mistral.no-unknown-keys"),
+        "Y5": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
+        "Y6": ("bedrock.chat", "tools/id-used-again", "fidelity.doubled-result"),
+        "Y7": ("bedrock.chat", "audio/six-documents", "bedrock.document-names-unique"),
+        "Y8": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "Y9": ("gemini.chat", "tools/offer-two-types", "exchange.raised"),
+        "Y10": ("openai-responses.chat", "thinking/signature-on-call", "openai-responses.reasoning-present"),
+    },
     "langchain": {
         "L1": ("gemini.chat", "tools/sequential-calls", "purity.changed-input"),
         "L2": ("gemini.chat", "chat/system-last", "fidelity.lost-text"),
@@ -56,6 +74,27 @@ LEDGER = {
         "T11": ("anthropic.chat", "vision/address-capitals", "exchange.raised"),
         "T12": ("bedrock.chat", "chat/whitespace-only", "bedrock.text-nonblank"),
     },
+    "llama_index": {
+        "I1": ("gemini.chat", "chat/two-users-in-a-row", "purity.changed-input"),
+        "I2": ("gemini.chat", "tools/late-result", "fidelity.grown-result"),
+        "I3": ("gemini.chat", "chat/empty-among-texts", "fidelity.doubled-text"),
+        "I4": ("gemini.chat", "chat/assistant-last", "fidelity.wrong-speaker"),
+        "I5": ("gemini.chat", "tools/offer-any-keys", "exchange.raised"),
+        "I6": ("gemini.chat", "tools/offer-outside-ascii", "fidelity.tool-description"),
+        "I7": ("openai-responses.chat", "vision/file-upper-case", "openai-responses.image-url"),
+        "I8": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "I9": ("openai.chat", "vision/image-in-tool-result", "fidelity.lost-media"),
+        "I10": ("bedrock.chat", "audio/six-documents", "bedrock.document-names-unique"),
+        "I11": ("anthropic.chat", "vision/data-uri-percent-encoded", "fidelity.altered-media"),
+        "I12": ("mistral.chat", "errors/call-by-a-user", "fidelity.lost-call"),
+        "I13": ("gemini.chat", "thinking/second-message-thinks", "fidelity.altered-thinking"),
+        "I14": ("anthropic.chat", "thinking/signed-empty-before-call", "fidelity.lost-thinking"),
+    },
+    "openai_agents": {
+        "O1": ("openai-responses.chat", "tools/id-used-again", "fidelity.lost-call"),
+        "O2": ("openai.chat", "vision/image-in-tool-result", "fidelity.lost-media"),
+        "O3": ("openai.chat", "tools/texts-around-calls", "openai.tool-calls-answered"),
+    },
     "pydantic_ai": {
         "P1": ("bedrock.chat", "chat/two-assistants-in-a-row", "bedrock.roles-alternate"),
         "P2": ("bedrock.chat", "chat/empty-assistant", "bedrock.text-nonblank"),
@@ -84,6 +123,13 @@ LEDGER = {
 """Faults of theirs, as docs/peers.md numbers them."""
 
 RIGHT = {
+    "haystack": (
+        ("anthropic.chat", "thinking/unsigned"),
+        ("anthropic.chat", "thinking/signed-and-redacted"),
+        ("gemini.chat", "tools/result-one-text"),
+        ("openai.chat", "tools/text-after-call"),
+        ("openai-responses.chat", "thinking/signed-before-call"),
+    ),
     "langchain": (
         ("anthropic.chat", "thinking/unsigned"),
         ("bedrock.chat", "tools/nothing-offered"),
@@ -98,6 +144,20 @@ RIGHT = {
         ("gemini.chat", "chat/assistant-last"),
         ("openai.chat", "thinking/signed-beside-text"),
         ("vllm.chat", "tools/result-before-call"),
+    ),
+    "llama_index": (
+        ("anthropic.chat", "thinking/signed-before-call"),
+        ("bedrock.chat", "tools/failed-call"),
+        ("gemini.chat", "thinking/signed-before-call"),
+        ("openai.chat", "tools/arguments-odd-keys"),
+        ("ollama.chat", "tools/failed-call"),
+    ),
+    "openai_agents": (
+        ("openai.chat", "audio/wav-by-path"),
+        ("openai.chat", "chat/several-texts"),
+        ("openai.chat", "tools/text-after-call"),
+        ("openai-responses.chat", "thinking/two-signed-before-parallel-calls"),
+        ("openai-responses.chat", "tools/failed-call"),
     ),
     "pydantic_ai": (
         ("bedrock.chat", "thinking/redacted-before-call"),

@@ -1,0 +1,161 @@
+"""A conversation as Haystack's messages, made by its own `from_user`, `from_system`, `from_assistant` and `from_tool`.
+
+- the system says one text, an assistant one text and calls, in no order: several are joined; its thoughts come first
+- names are for OpenAI, as Haystack documents them
+- a result holds the call that it answers, whole
+- thoughts and signatures stand where Haystack puts those of that provider's answers
+- media are by value: an address is what its `from_url` fetches
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from haystack.dataclasses import (
+    ChatMessage,
+    FileContent,
+    ImageContent,
+    ReasoningContent,
+    TextContent,
+    ToolCall,
+)
+from haystack.tools import Tool
+
+from pytest_promptfmt import conversation as kit
+from pytest_promptfmt.adapting import Inline, Thought, inline_or_url, of_results, only_text, thinks_as, tools_of, turns
+
+
+def prepare(provider: str) -> Callable[[kit.Conversation], tuple[list[Any], list[Any]]]:
+    """What makes Haystack's messages, as if `provider` had answered, and the tools."""
+    return lambda conversation: (messages(conversation, provider), [_tool(t) for t in tools_of(conversation, "bare")])
+
+
+def _tool(tool: Mapping[str, Any]) -> Tool:
+    return Tool(**tool, function=_called)
+
+
+def _called(**_: Any) -> None: ...
+
+
+def messages(conversation: kit.Conversation, provider: str) -> list[Any]:
+    """Haystack's own messages: the conversation's, with a message for each result."""
+    calls: dict[str, Any] = {}
+    made: list[Any] = []
+    has = thinks_as("" if provider == "openai" else provider, thinks=provider != "openai")
+    for turn in turns(conversation, has):
+        calls |= {block.id: block for block in turn.blocks if isinstance(block, kit.ToolUse)}
+        if answers := of_results(turn):
+            made += [_result(answer, calls, provider) for answer in answers]
+        else:
+            made.append(_message(turn, provider))
+    return made
+
+
+def _message(turn: kit.Message, provider: str) -> Any:
+    name = turn.name if turn.name != turn.role and provider == "openai" else None
+    match turn.role:
+        case "system":
+            return ChatMessage.from_system(_one_text(turn.blocks) or "", name=name)
+        case "assistant":
+            return _answer(turn.blocks, name, provider)
+        case _:
+            parts = [_part(block) for block in turn.blocks] or [TextContent("")]
+            return ChatMessage.from_user(content_parts=parts, name=name)
+
+
+def _one_text(blocks: Sequence[kit.Block]) -> str | None:
+    texts = [only_text(block, "Haystack's messages of the system and of the assistant") for block in blocks]
+    return "\n".join(texts) if texts else None
+
+
+def _answer(blocks: Sequence[kit.Block], name: str | None, provider: str) -> Any:
+    thoughts = [block for block in blocks if isinstance(block, Thought)]
+    if thoughts != list(blocks[: len(thoughts)]):
+        raise NotImplementedError("Haystack's assistant thinks before it speaks or calls")
+    calls = [block for block in blocks if isinstance(block, kit.ToolUse)]
+    text = _one_text([block for block in blocks if not isinstance(block, Thought | kit.ToolUse)])
+    return ChatMessage.from_assistant(
+        text,
+        _signatures(blocks) if provider == "gemini" else None,
+        name,
+        [_call(call, provider) for call in calls],
+        reasoning=_reasoning(thoughts, provider) if thoughts else None,
+    )
+
+
+def _reasoning(thoughts: Sequence[Thought], provider: str) -> Any:
+    texts = [thought.thinking if isinstance(thought, kit.Thinking) else "[REDACTED]" for thought in thoughts]
+    match provider, thoughts:
+        case "anthropic", _:
+            own = [_anthropic(one) for one in thoughts if isinstance(one, kit.RedactedThinking) or one.signature]
+            return ReasoningContent("".join(texts), {"reasoning_contents": own} if own else {})
+        case "openai-responses", [kit.Thinking(signature=str(signature))]:
+            id_ = f"rs_{signature.encode().hex()}"
+            return ReasoningContent(texts[0], {"id": id_, "type": "reasoning", "encrypted_content": signature})
+        case "bedrock", [kit.Thinking(signature=str(signature))]:
+            return ReasoningContent(texts[0], {"signature": signature})
+        case _, [kit.Thinking()]:
+            return ReasoningContent(texts[0])
+        case "mistral" | "ollama", _:
+            return ReasoningContent("\n".join(texts))
+        case _:
+            raise NotImplementedError("Haystack's assistant has one signed thought in a message, and none is redacted")
+
+
+def _anthropic(thought: Thought) -> dict[str, Any]:
+    match thought:
+        case kit.RedactedThinking(data=data):
+            return {"reasoning_content": {"redacted_thinking": data}}
+        case kit.Thinking(thinking=thinking, signature=signature):
+            return {"reasoning_content": {"reasoning_text": {"text": thinking, "signature": signature}}}
+
+
+def _signatures(blocks: Sequence[kit.Block]) -> dict[str, Any]:
+    """Of Gemini's parts, those that are signed, as Haystack notes them."""
+    return {
+        "thought_signatures": [
+            {
+                "part_index": index,
+                "signature": signature,
+                "has_text": not isinstance(block, kit.ToolUse),
+                "has_function_call": isinstance(block, kit.ToolUse),
+                "is_thought": isinstance(block, kit.Thinking),
+            }
+            for index, block in enumerate(blocks)
+            if (signature := getattr(block, "signature", None))
+        ]
+    }
+
+
+def _call(call: kit.ToolUse, provider: str) -> ToolCall:
+    if provider == "openai-responses":  # an item of the API has an id of its own beside the call's
+        return ToolCall(call.name, dict(call.input), f"fc_{call.id.encode().hex()}", {"call_id": call.id})
+    return ToolCall(call.name, dict(call.input), call.id)
+
+
+def _result(result: kit.ToolResult, calls: Mapping[str, kit.ToolUse], provider: str) -> Any:
+    origin = _call(calls.get(result.id) or kit.ToolUse(result.id, result.name or "", {}), provider)
+    match result.output:
+        case None | () | (kit.Text(),):
+            told: Any = result.output_text
+        case tuple(blocks):
+            told = [_part(block) for block in blocks]
+        case text:
+            told = text
+    return ChatMessage.from_tool(told, origin, bool(result.is_error))
+
+
+def _part(block: kit.Block) -> Any:
+    match block:
+        case kit.Text(text=text):
+            return TextContent(text)
+        case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
+            content = ImageContent if isinstance(block, kit.Image) else FileContent
+            match inline_or_url(block):
+                case Inline(media_type, data):
+                    return content(data, media_type)
+                case url:
+                    return content.from_url(url, retry_attempts=0)
+        case _:
+            raise NotImplementedError(f"in Haystack only an assistant's message holds {block.type}")
