@@ -191,8 +191,8 @@ UNBORROWED = {"openai.function-name-pattern", "openai.image-user-only", "openai.
 FOUND = {f"{check}.{slug}" for check, found in FINDINGS.items() for slug in found}
 """What can be found beside the breach of a rule."""
 
-ELSEWHERE = {f"{check}.{slug}" for check in ("golden", "snapshot", "kit") for slug in FINDINGS[check]}
-"""Found where somebody asks for it, or where the kit itself fails: below, in tests/snapshots, in tests/verdicts."""
+ELSEWHERE = {f"{check}.{slug}" for check in ("golden", "snapshot", "kit", "request") for slug in FINDINGS[check]}
+"""Found where somebody asks for it, or where the kit itself fails: below, in tests/snapshots, verdicts, commands."""
 
 
 def test_there_is_a_liar_for_every_finding() -> None:
