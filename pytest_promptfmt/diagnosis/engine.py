@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.capture import Captured
-from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.diagnosis.error_words import Told, places, speakers, told
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.whose import Whose, whose
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import Model, NotAPayload
 from pytest_promptfmt.report.failure_text import fold
@@ -70,8 +69,8 @@ def diagnose(
     mend: bool = True,
 ) -> Diagnosis:
     """Judges one request; what is not given is found. Raises `ValueError` for an unknown dialect."""
-    if dialect and dialect not in DIALECTS:
-        raise ValueError(f"{dialect!r} is no dialect{did_you_mean(dialect, DIALECTS)}")
+    if dialect:
+        known_dialect(dialect)
     said = answer or captured.said
     found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
     context = _context(captured, model, thinking)
@@ -84,7 +83,7 @@ def diagnose(
         tuple(findings),
         said,
         rules,
-        unjudged(DIALECTS[found.dialect], captured.body),
+        unjudged(known_dialect(found.dialect), captured.body),
         _mended(captured, found.dialect, context, findings) if mend else None,
     )
 
@@ -93,7 +92,7 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any]) -> list[Finding]
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
     found = judge_recorded(body, dialect, layer=layer, context=context).findings
-    every = (*key_findings(DIALECTS[dialect], body), *found)
+    every = (*key_findings(known_dialect(dialect), body), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]
@@ -103,7 +102,7 @@ def _mended(captured: Captured, dialect: str, context: Mapping[str, Any], findin
     def judge(body: Any) -> list[Finding]:
         return judged(body, dialect, context)
 
-    return mended(captured.sent, captured.body, DIALECTS[dialect], findings, judge)
+    return mended(captured.sent, captured.body, known_dialect(dialect), findings, judge)
 
 
 def _context(captured: Captured, model: str, thinking: bool) -> dict[str, Any]:
@@ -134,7 +133,7 @@ def _thinking(body: Any) -> Any:
 
 def _model(body: Any, dialect: str, context: Mapping[str, Any]) -> Model:
     try:
-        return DIALECTS[dialect].open(body, context).model
+        return known_dialect(dialect).open(body, context).model
     except NotAPayload:
         return Model()
 

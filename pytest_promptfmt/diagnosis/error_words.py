@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import log
 
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import evidence
 
@@ -123,7 +123,7 @@ def at_place(path: str, place: str) -> bool:
 
 
 def _belongs(rule: str, dialect: str) -> bool:
-    return rule in GENERAL or rule.partition(".")[0] == dialect or DIALECTS[dialect].rule(rule) is not None
+    return rule in GENERAL or rule.partition(".")[0] == dialect or known_dialect(dialect).rule(rule) is not None
 
 
 def _pairs(text: str) -> frozenset[tuple[str, str]]:

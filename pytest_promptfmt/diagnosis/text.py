@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.text import compact, count, cut, safe, sentence
 from pytest_promptfmt.diagnosis.engine import Diagnosis
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.failure_text import finding_lines, prose, row
 from pytest_promptfmt.report.words import fix_of
@@ -40,7 +40,7 @@ def titled(captured: Captured, name: str) -> str:
 
 def _whose(diagnosis: Diagnosis) -> str:
     found = diagnosis.whose
-    title = DIALECTS[found.dialect].title
+    title = known_dialect(found.dialect).title
     if found.sureness == "given":
         return f"({diagnosis.captured.form}) for {title}, as --dialect says"
     by = f" by {'; '.join(safe(cut(ground, 100)) for ground in found.grounds)}" if found.grounds else ""

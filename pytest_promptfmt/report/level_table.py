@@ -128,9 +128,11 @@ def idle_limits(document: ReportDocument, judged: Judged) -> str:
     """
     idle: dict[str, list[str]] = {}
     for target, claims in judged.claims.items():
+        if not claims.refuses:
+            continue
         held = available(target, claims)
         met: dict[str, list[Result]] = {}
-        for result in judged.of(target) if claims.refuses else ():
+        for result in judged.of(target):
             facts = document.cases[result.case]
             declared = facts.limits & claims.refuses
             if len(declared) == 1 and facts.needs <= held:

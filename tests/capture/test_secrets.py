@@ -147,10 +147,10 @@ def test_no_secret_is_printed(
 
 def test_what_is_written_is_what_was_sent(tmp_path: Path) -> None:
     """A mended payload that is to be sent again holds what it held."""
-    sent = {"model": "gpt-4o", "messages": [{"role": "user", "content": KEYS["OpenAI"]}], "tools": []}
+    sent = {"model": "deepseek-chat", "messages": [{"role": "user", "content": KEYS["OpenAI"]}], "tools": []}
     tmp_path.joinpath("sent.json").write_text(json.dumps(sent))
 
-    assert main(["why", str(tmp_path / "sent.json"), "--fix", str(tmp_path / "mended.json")]) == 1
+    assert main(["why", str(tmp_path / "sent.json"), "--dialect=deepseek", "--fix", str(tmp_path / "mended.json")]) == 1
     assert json.loads(tmp_path.joinpath("mended.json").read_text()) == {k: v for k, v in sent.items() if k != "tools"}
 
 

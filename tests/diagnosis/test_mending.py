@@ -27,7 +27,8 @@ KEYS = ("messages", "contents", "input")
 MENDED = {
     "anthropic": {"tool-use-id-pattern", "tool-results-first", "tool-input-object", "system-not-first", "text-nonempty",
                   "image-media-type", "image-bytes-match-type", "base64-bare", "tool-schema-type"},
-    "openai": {"tool-calls-nonempty", "content-null-only-with-calls", "tools-nonempty", "tools-typed"},
+    "openai": {"tool-calls-nonempty", "content-null-only-with-calls", "tools-typed"},
+    "deepseek": {"tools-nonempty"},
     "openai-responses": {"part-by-role", "tools-flat"},
     "bedrock": {"roles-alternate", "text-nonblank", "tool-input-object"},
     "ollama": {"arguments-object", "images-bare-base64"},

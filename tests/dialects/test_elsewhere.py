@@ -174,6 +174,9 @@ def test_the_commands_know_it(tmp_path: Path) -> None:
     code, told = answered("validate", str(tmp_path / "payload.json"), "--dialect=x-lumen")
     assert code == 1
     assert 'provider       Lumen: "a guest has to say something"' in told
+    code, told = answered("why", str(tmp_path / "payload.json"), "--dialect=x-lumen")
+    assert code == 1
+    assert "x-lumen.says-nonempty" in told
 
 
 def test_nothing_is_imported_before_somebody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

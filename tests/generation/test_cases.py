@@ -91,8 +91,8 @@ def test_a_case_can_be_kept_in_a_corpus(target: str) -> None:
     for case in drawn(target, 20, 4):
         kept = case_from_json("tools", json.loads(json.dumps(entry(case, "kept"))))
 
-        assert repr(kept.conversation()).replace("tools-kept", "") == repr(case.conversation()).replace(
-            case.id.replace("/", "-"), ""
+        assert repr(kept.conversation()).replace("tools_kept", "") == repr(case.conversation()).replace(
+            case.id.replace("/", "_"), ""
         )
         assert kept.expects(dialect).demand == case.expects(dialect).demand
         assert kept.request_for(dialect) == case.request_for(dialect)

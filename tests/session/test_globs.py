@@ -61,10 +61,3 @@ def test_an_implementation_of_which_the_globs_leave_nothing_is_a_usage_error(kit
 
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["ERROR: no case is left of 'other', whose targets are openai.multiagent; *"])
-
-
-@pytest.mark.parametrize("option", ["--promptfmt-examples=5"])
-def test_what_comes_later_is_not_taken_yet(kit: Kit, option: str) -> None:
-    result = kit.run(option)
-
-    assert result.ret == pytest.ExitCode.USAGE_ERROR

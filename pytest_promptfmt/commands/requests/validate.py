@@ -46,15 +46,14 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     judged = judge_recorded(
         payload, options.dialect, conversation, scenario=options.scenario, layer=options.layer, context=context
     )
-    known = DIALECTS[options.dialect]
-    findings = sorted(fold((*key_findings(known, payload), *judged.findings)), key=lambda found: not found.is_error)
+    findings = sorted(fold((*key_findings(dialect, payload), *judged.findings)), key=lambda found: not found.is_error)
     already_shown: set[str] = set()
     for finding in findings:
         print("\n".join(finding_lines(finding, payload, already_shown)), end="\n\n", file=out)
     if judged.repairs:
         compared = compared_with(judged.repairs).removeprefix("compared ")
         print("\n".join(prose("compared", compared)), end="\n\n", file=out)
-    if unlooked := unjudged(known, payload):
+    if unlooked := unjudged(dialect, payload):
         print("\n".join(prose("not judged", f"{', '.join(unlooked)}: no rule looks at them")), end="\n\n", file=out)
     errors = sum(finding.is_error for finding in findings)
     counts = f"{count(errors, 'error')}, {count(len(findings) - errors, 'warning')}"

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 from pytest_promptfmt.capture import Unreadable
 from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.secrets import masked_text
-from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, put
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.diagnosis import Diagnosis, why
 from pytest_promptfmt.diagnosis.document import document
@@ -52,7 +52,7 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints a diagnosis of each request, and says by its exit code whether one has an error."""
     if options.dialect:
-        check_dialect(options.dialect)
+        dialect_named(options.dialect)
     answer = masked_text(words_of(options.error))
     taken = others = errors = 0
     told: list[tuple[str, Diagnosis]] = []
