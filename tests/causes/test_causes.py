@@ -363,7 +363,7 @@ def test_one_fault_is_one_cause_with_a_short_conversation(name: str) -> None:
 
 @pytest.mark.slow
 def test_most_liars_of_one_fault_end_as_one_cause_that_names_it_on_a_short_conversation() -> None:
-    """Every eighth of them on every fourth case, so that a bar is two or three of a hundred below docs/failures.md's."""
+    """Every eighth of them on every fourth case, so that the bars are a little below docs/failures.md's figures."""
     asked = [liar for liar in SINGLE[::8] if liar.check != "truncation"]
     told = [each for liar in asked if (each := told_of(liar, sample(4))) is not None]
 
