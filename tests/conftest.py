@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio  # noqa: F401
 import os
+import signal
 from importlib.util import find_spec
 
 import jsonschema  # noqa: F401
@@ -29,8 +30,11 @@ def kit(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Kit:
 def pytest_configure() -> None:
     """In CI hypothesis takes the same examples every time: what is found there must be found again.
 
-    Who only certifies the reference has no hypothesis, and comes by here as well.
+    Who only certifies the reference has no hypothesis, and comes by here as well. A shell starts what runs in its
+    background deaf to interrupts, and so are the processes of the tests then: here they hear them.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get("CI") and find_spec("hypothesis"):
         from hypothesis import settings
 
