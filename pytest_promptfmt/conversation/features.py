@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from pytest_promptfmt.common.doubles import beyond
+from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.common.media import is_local
 from pytest_promptfmt.conversation import (
     Audio,
@@ -118,7 +119,8 @@ def integers_beyond(conversation: Conversation) -> bool:
 
 
 def not_a_number(conversation: Conversation) -> bool:
-    return any(map(_endless, _values(conversation)))
+    found = (leaf for value in _values(conversation) for leaf in leaves(value))
+    return any(isinstance(leaf, float) and not math.isfinite(leaf) for leaf in found)
 
 
 def _by_address(media: Media) -> bool:
@@ -157,15 +159,3 @@ def _values(conversation: Conversation) -> Iterator[Any]:
     """The JSON in a conversation: schemas and arguments."""
     yield from (tool.parameters for tool in conversation.tools)
     yield from (b.input for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse))
-
-
-def _endless(value: Any) -> bool:
-    match value:
-        case float():
-            return not math.isfinite(value)
-        case list():
-            return any(map(_endless, value))
-        case dict():
-            return any(map(_endless, value.values()))
-        case _:
-            return False
