@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+_END = object()
+
 
 def leaves(value: Any) -> Iterator[Any]:
     """Every value in `value` that is no list and no object, in order; keys are none."""
-    if isinstance(value, (list, dict)):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from leaves(item)
-    else:
-        yield value
+    open_ = [iter((value,))]
+    while open_:
+        item = next(open_[-1], _END)
+        if item is _END:
+            open_.pop()
+        elif isinstance(item, (list, dict)):
+            open_.append(iter(item.values() if isinstance(item, dict) else item))
+        else:
+            yield item
 
 
 def with_leaves(value: Any, change: Callable[[Any], Any]) -> Any:

@@ -105,8 +105,11 @@ def capped(value: Any, longest: int = LONGEST) -> Any:
 
 
 def count(n: int, noun: str) -> str:
-    """``1 warning``, ``2 warnings``."""
-    return f"{n:,} {noun}{'' if n == 1 else 's'}"
+    """``1 warning``, ``2 warnings``, ``2 entries``."""
+    return f"{n:,} {noun if n == 1 else _CONSONANT_Y.sub('ie', noun) + 's'}"
+
+
+_CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
 
 
 def hanging(line: str, width: int, *, indent: int, rest: int | None = None) -> list[str]:

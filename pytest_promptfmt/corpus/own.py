@@ -22,11 +22,12 @@ from urllib.parse import quote
 from pytest_promptfmt.common.added import MARK, NotAdded, added, find, slug
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.json_file import NotJson, json_of
+from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.common.text import cut, described, safe
 from pytest_promptfmt.conversation.parsing import ParseError
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import Case, case_from_json
-from pytest_promptfmt.corpus.case_files import content, each
+from pytest_promptfmt.corpus.case_files import content
 from pytest_promptfmt.dialects import no_target
 from pytest_promptfmt.dialects.schema import first_problem
 
@@ -165,8 +166,7 @@ def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
 
 def _beside(folder: Path, document: Any) -> dict[str, str]:
     """The files beside a case that its conversation names; `ValueError` where it names one that is not there."""
-    said: list[str] = []
-    each(document, lambda text: said.append(text) or text)  # type: ignore[func-returns-value]
+    said = (leaf for leaf in leaves(document) if isinstance(leaf, str))
     texts = [text for text in said if "{FILES}" in text or "{BASE64 " in text]
     there = bool(texts) and folder.is_dir()
     names = sorted((p.name for p in folder.iterdir() if p.is_file()), key=len, reverse=True) if there else []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.capture import Captured
+from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.diagnosis.error_words import Told, places, speakers, told
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
@@ -139,16 +140,4 @@ def _model(body: Any, dialect: str, context: Mapping[str, Any]) -> Model:
 
 
 def _has_bytes(value: Any) -> bool:
-    return any(isinstance(each, (bytes, bytearray)) for each in _leaves(value))
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, dict):
-            waiting += each.values()
-        elif isinstance(each, list):
-            waiting += each
-        else:
-            yield each
+    return any(isinstance(each, (bytes, bytearray)) for each in leaves(value))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.diagnosis.shapes import SHAPES, features
@@ -25,27 +25,17 @@ class Whose:
 
 
 _CHAT, _RESPONSES, _CLAUDE = r"/chat/completions$", r"/responses$", r"/messages(/count_tokens|/batches)?$"
+_OPENAI = r"\.(openai|cognitiveservices|services\.ai)\.azure\.com$|(^|\.)openai\.com$|^openai\.azure\.com$"
+_GOOGLE = r"(^|[.-])aiplatform\.googleapis\.com$|^generativelanguage\.googleapis\.com$"
 _HOSTS: tuple[tuple[str, str, str], ...] = (
     (r"(^|\.)anthropic\.com$", _CHAT, "openai"),
     (r"(^|\.)anthropic\.com$", "", "anthropic"),
-    (
-        r"\.(openai|cognitiveservices|services\.ai)\.azure\.com$|(^|\.)openai\.com$|^openai\.azure\.com$",
-        _RESPONSES,
-        "openai-responses",
-    ),
+    (_OPENAI, _RESPONSES, "openai-responses"),
     (r"\.services\.ai\.azure\.com$", _CLAUDE, "anthropic"),
-    (
-        r"\.(openai|cognitiveservices|services\.ai)\.azure\.com$|(^|\.)openai\.com$|^openai\.azure\.com$",
-        _CHAT,
-        "openai",
-    ),
+    (_OPENAI, _CHAT, "openai"),
     (r"(^|[.-])aiplatform\.googleapis\.com$", r"/publishers/anthropic/", "anthropic"),
-    (r"(^|[.-])aiplatform\.googleapis\.com$|^generativelanguage\.googleapis\.com$", _CHAT, "openai"),
-    (
-        r"(^|[.-])aiplatform\.googleapis\.com$|^generativelanguage\.googleapis\.com$",
-        r":\w*([gG]enerateContent|countTokens)$",
-        "gemini",
-    ),
+    (_GOOGLE, _CHAT, "openai"),
+    (_GOOGLE, r":\w*([gG]enerateContent|countTokens)$", "gemini"),
     (r"^bedrock-runtime\.", r"/converse(-stream)?$", "bedrock"),
     (
         r"(^|\.)deepseek\.com$|^open\.bigmodel\.cn$|(^|\.)z\.ai$|\.aliyuncs\.com$",
@@ -100,7 +90,8 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
     What has no feature of any dialect is taken for OpenAI's, as the form that most servers take.
     """
     host, path, model = captured.host, captured.path, _model(captured)
-    scores, grounds = _shape_scores(captured.body)
+    shape = features(captured.body)
+    scores, grounds = _shape_scores(shape)
     by_model = next((fits for pattern, fits in _MODELS if re.search(pattern, model.lower())), {})
     for dialect, score in by_model.items():
         scores[dialect] += score
@@ -109,14 +100,14 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
     ranked = [dialect for dialect, _ in sorted(scores.items(), key=lambda item: -item[1])]
     for where, how, dialect in _HOSTS:
         if host and re.search(where, host) and re.search(how, path):
-            dialect = _in_its_form(dialect, captured.body)
+            dialect = _in_its_form(dialect, shape)
             return Whose(dialect, "certain", (f"the address {host}{path}",))
     why = [*grounds, *([f"the model {model}"] if by_model else []), *(["the answer's words"] if spoken else [])]
     for pattern, dialect in _PATHS:
         if path and re.search(pattern, path):
             return Whose(dialect, "likely", (f"the path {path}", *why), _others(ranked, dialect))
     if not scores:
-        alike = _PLAIN_CHAT if "message.key:content" in features(captured.body) else ()
+        alike = _PLAIN_CHAT if "message.key:content" in shape else ()
         return Whose("openai", "a guess", ("no feature of any dialect",), alike)
     best = ranked[0]
     margin = scores[best] - (scores[ranked[1]] if len(ranked) > 1 else 0)
@@ -134,25 +125,20 @@ def _model(captured: Captured) -> str:
     return named if isinstance(named, str) and named else captured.model
 
 
-def _in_its_form(dialect: str, body: Any) -> str:
+def _in_its_form(dialect: str, shape: frozenset[str]) -> str:
     """DashScope's two APIs share an address for those who speak to it as to OpenAI."""
-    if dialect == "dashscope" and "block.key:image" in features(body):
+    if dialect == "dashscope" and "block.key:image" in shape:
         return "dashscope-multimodal"
     return dialect
 
 
-def _shape_scores(body: Any) -> tuple[Counter[str], list[str]]:
+def _shape_scores(shape: frozenset[str]) -> tuple[Counter[str], list[str]]:
     scores: Counter[str] = Counter()
     telling: list[tuple[int, str]] = []
-    found = features(body)
-    for feature, fits in _rows(found):
+    for feature in sorted(shape & SHAPES.keys()):
+        fits = SHAPES[feature]
         for dialect, score in fits.items():
             scores[dialect] += score
         telling.append((max(fits.values()), feature))
     grounds = [feature for _, feature in sorted(telling, key=lambda each: -each[0])[:3]]
     return scores, [f"the shape ({', '.join(f.partition(':')[2] for f in grounds)})"] if grounds else []
-
-
-def _rows(found: frozenset[str]) -> Iterator[tuple[str, Mapping[str, int]]]:
-
-    yield from ((feature, SHAPES[feature]) for feature in sorted(found) if feature in SHAPES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_promptfmt.common.text import capped, compact, safe, safe_lines, traced
+from pytest_promptfmt.common.text import capped, compact, count, safe, safe_lines, traced
 
 HOSTILE = {
     "\x1b[2J": "\\u001b[2J",
@@ -55,3 +55,10 @@ def test_a_long_value_is_cut() -> None:
     assert capped(["x" * 3_000]).startswith('["xxx')
     assert capped({"a": [1]}) == {"a": [1]}
     assert capped(None) is None
+
+
+@pytest.mark.parametrize(
+    ("n", "noun", "told"), [(1, "entry", "1 entry"), (2, "entry", "2 entries"), (1000, "day", "1,000 days")]
+)
+def test_what_is_counted_has_its_plural(n: int, noun: str, told: str) -> None:
+    assert count(n, noun) == told

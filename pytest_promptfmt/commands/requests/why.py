@@ -80,9 +80,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
 
 def _untold(taken: int, others: int) -> str:
     told = [f"{count(taken, 'request')} answered by the provider (--all tells them)"] if taken else []
-    return "not told: " + "; ".join(
-        told + ([f"{count(others, 'entry').replace('entrys', 'entries')} to no model"] if others else [])
-    )
+    told += [f"{count(others, 'entry')} to no model"] if others else []
+    return f"not told: {'; '.join(told)}"
 
 
 def _diagnoses(name: str, options: argparse.Namespace, answer: str) -> Iterator[Diagnosis]:

@@ -1,0 +1,28 @@
+"""The leaves of a JSON value: all of them, in order, however deep."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_promptfmt.common.json_leaves import leaves, with_leaves
+
+VALUE = {"a": [1, "two", {"b": None}], "c": [], "d": {}, "e": True}
+
+
+def test_they_come_in_order_without_keys() -> None:
+    assert list(leaves(VALUE)) == [1, "two", None, True]
+    assert list(leaves("alone")) == ["alone"]
+
+
+def test_depth_is_no_limit() -> None:
+    value: Any = "deep"
+    for _ in range(100_000):
+        value = [value]
+
+    assert list(leaves(value)) == ["deep"]
+    while isinstance(value, list):  # its end would come as deep
+        value = value.pop()
+
+
+def test_a_copy_has_each_of_them_changed() -> None:
+    assert with_leaves(VALUE, str) == {"a": ["1", "two", {"b": "None"}], "c": [], "d": {}, "e": "True"}
