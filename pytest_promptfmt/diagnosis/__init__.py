@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from pytest_promptfmt.capture import Unreadable, requests_in
@@ -20,14 +20,18 @@ def why(
     thinking: bool = False,
     answer: str = "",
     mend: bool = True,
+    files: Mapping[str, bytes] | None = None,
 ) -> Iterator[Diagnosis]:
     """A diagnosis of each request in a text or a stream of one, as they come.
 
-    `dialect`, `model` and `thinking` are what the request does not say, `answer` are the provider's words. Raises
-    `Unreadable` where no request is found, `ValueError` for an unknown dialect.
+    `dialect`, `model` and `thinking` are what the request does not say, `answer` are the provider's words, `files` the
+    bytes of files by name, to be put where the request has their paths. Raises `Unreadable` where no request is found,
+    `ValueError` for an unknown dialect.
     """
     for captured in requests_in(source):
-        yield diagnose(captured, dialect=dialect, model=model, thinking=thinking, answer=answer, mend=mend)
+        yield diagnose(
+            captured, dialect=dialect, model=model, thinking=thinking, answer=answer, mend=mend, files=files or {}
+        )
 
 
 __all__ = ["Diagnosis", "Unreadable", "diagnose", "why"]

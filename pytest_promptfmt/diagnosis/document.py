@@ -44,6 +44,7 @@ def one(name: str, diagnosis: Diagnosis) -> dict[str, Any]:
         "warnings": len(diagnosis.findings) - diagnosis.errors,
         "findings": [_finding(finding) for finding in diagnosis.findings],
         "unjudged": list(diagnosis.unjudged),
+        "paths": list(diagnosis.paths),
         "mended": mended
         and {"did": list(mended.did), "left": mended.left, "body": plain(mended.body), "diff": list(mended.diff)},
     }

@@ -11,6 +11,7 @@ from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.diagnosis.error_words import Told, places, speakers, told
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
+from pytest_promptfmt.diagnosis.mending.files import Files, wanted
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -20,6 +21,8 @@ from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
 from pytest_promptfmt.verdicts.request_keys import key_findings, unjudged
 
+_NONE: Files = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
@@ -27,7 +30,8 @@ class Diagnosis:
 
     `findings` come in the order of likelihood. `told` are the rules whose words the provider's answer has, of which
     there may be no finding. `unjudged` are keys of the request that nothing here judges. `mended` is the payload
-    without what can be mended losing nothing, None where nothing can.
+    without what can be mended losing nothing, None where nothing can. `paths` are those of media on somebody's own
+    machine, for which no file was given.
     """
 
     captured: Captured
@@ -38,6 +42,7 @@ class Diagnosis:
     told: tuple[Told, ...] = ()
     unjudged: tuple[str, ...] = ()
     mended: Mended | None = None
+    paths: tuple[str, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -68,8 +73,12 @@ def diagnose(
     thinking: bool = False,
     answer: str = "",
     mend: bool = True,
+    files: Files = _NONE,
 ) -> Diagnosis:
-    """Judges one request; what is not given is found. Raises `ValueError` for an unknown dialect."""
+    """Judges one request; what is not given is found. Raises `ValueError` for an unknown dialect.
+
+    `files` are bytes by name, for the local paths that the request has.
+    """
     if dialect:
         known_dialect(dialect)
     said = answer or captured.said
@@ -85,7 +94,8 @@ def diagnose(
         said,
         rules,
         unjudged(known_dialect(found.dialect), captured.body),
-        _mended(captured, found.dialect, context, findings) if mend else None,
+        _mended(captured, found.dialect, context, findings, files) if mend else None,
+        wanted(captured.body, known_dialect(found.dialect), files) if mend else (),
     )
 
 
@@ -99,11 +109,13 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any]) -> list[Finding]
     return [finding for finding in told if (finding.id, finding.message) not in said]
 
 
-def _mended(captured: Captured, dialect: str, context: Mapping[str, Any], findings: list[Finding]) -> Mended | None:
+def _mended(
+    captured: Captured, dialect: str, context: Mapping[str, Any], findings: list[Finding], files: Files
+) -> Mended | None:
     def judge(body: Any) -> list[Finding]:
         return judged(body, dialect, context)
 
-    return mended(captured.sent, captured.body, known_dialect(dialect), findings, judge)
+    return mended(captured.sent, captured.body, known_dialect(dialect), findings, judge, files)
 
 
 def _context(captured: Captured, model: str, thinking: bool) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.failure_text import finding_lines, prose, row
 from pytest_promptfmt.report.words import fix_of
 
-_SHOWN, _ALSO, _DIFF, _OTHERS = 5, 3, 60, 2
+_SHOWN, _ALSO, _DIFF, _OTHERS, _PATHS = 5, 3, 60, 2, 3
 
 
 def lines(diagnosis: Diagnosis, name: str) -> Iterator[str]:
@@ -25,6 +25,10 @@ def lines(diagnosis: Diagnosis, name: str) -> Iterator[str]:
     yield ""
     yield from _findings(diagnosis)
     yield from _mended(diagnosis)
+    if diagnosis.paths:
+        some = ", ".join(safe(cut(path, 100)) for path in diagnosis.paths[:_PATHS])
+        yield from prose("not given", f"{some}: with --file FILE its bytes go where its path stands")
+        yield ""
     if diagnosis.unjudged:
         yield from prose("not judged", f"{', '.join(map(safe, diagnosis.unjudged))}: no rule looks at them")
         yield ""

@@ -7,7 +7,7 @@ import contextlib
 import io
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -46,6 +46,13 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--fix", metavar="FILE", help="write the mended payload; the file itself only if it is named here"
     )
+    command.add_argument(
+        "--file",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="a picture or document whose local path was sent: its bytes go into the mended payload (may be repeated)",
+    )
     command.add_argument("--json", action="store_true", help="the same as a JSON document")
 
 
@@ -54,10 +61,11 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     if options.dialect:
         dialect_named(options.dialect)
     answer = masked_text(words_of(options.error))
+    files = {path: _bytes(path) for path in options.file}
     taken = others = errors = 0
     told: list[tuple[str, Diagnosis]] = []
     for name in options.files:
-        for diagnosis in _diagnoses(name, options, answer):
+        for diagnosis in _diagnoses(name, options, answer, files):
             if diagnosis.captured.form == "HAR" and not diagnosis.is_request:
                 others += 1
             elif diagnosis.taken and not options.all:
@@ -84,13 +92,18 @@ def _untold(taken: int, others: int) -> str:
     return f"not told: {'; '.join(told)}"
 
 
-def _diagnoses(name: str, options: argparse.Namespace, answer: str) -> Iterator[Diagnosis]:
+def _diagnoses(name: str, options: argparse.Namespace, answer: str, files: Mapping[str, bytes]) -> Iterator[Diagnosis]:
     """Of each request in a file; what has no body is an error of the file."""
     found = 0
     try:
         with _opened(name) as stream:
             for diagnosis in why(
-                stream, dialect=options.dialect, model=options.model, thinking=options.thinking, answer=answer
+                stream,
+                dialect=options.dialect,
+                model=options.model,
+                thinking=options.thinking,
+                answer=answer,
+                files=files,
             ):
                 found += 1
                 if diagnosis.captured.problem:
@@ -106,6 +119,13 @@ def _diagnoses(name: str, options: argparse.Namespace, answer: str) -> Iterator[
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if not found:
         raise Unusable(f"{name} has no request that was posted")
+
+
+def _bytes(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise Unusable(f"--file {safe(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _opened(name: str) -> Any:

@@ -16,7 +16,7 @@ from difflib import unified_diff
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.text import compact, cut, safe
-from pytest_promptfmt.diagnosis.mending import forms, order, values
+from pytest_promptfmt.diagnosis.mending import files, forms, order, values
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload
@@ -58,6 +58,7 @@ MENDINGS: tuple[tuple[str, Edit], ...] = (
 )
 """By the findings that each may mend: the first that does is kept."""
 _STEPS = 12
+_NONE: files.Files = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +72,25 @@ class Mended:
     sent: Any = field(repr=False)
 
 
-def mended(sent: Any, body: Any, dialect: Dialect, findings: Sequence[Finding], judge: Judge) -> Mended | None:
-    """The payload without the errors among its findings that can be mended, None where none can."""
+def mended(
+    sent: Any, body: Any, dialect: Dialect, findings: Sequence[Finding], judge: Judge, given: files.Files = _NONE
+) -> Mended | None:
+    """The payload without the errors among its findings that can be mended, None where none can.
+
+    The files that are `given` take the place of their paths, also where a path is only a warning.
+    """
     now = body
     steps: list[tuple[Edit, list[Finding]]] = []
     did: list[str] = []
     waiting = list(findings)
+    if given and (first := _with_files(now, dialect, waiting, judge, given)):
+        edit, now, waiting = first
+        steps.append((edit, []))
+        did.append(_said_of(edit))
     while len(did) < _STEPS and (step := _step(now, dialect, waiting, judge)):
         edit, those, now, waiting = step
         steps.append((edit, those))
-        did.append((edit.__doc__ or "").splitlines()[0].rstrip("."))
+        did.append(_said_of(edit))
     if not did:
         return None
     whole = copy.deepcopy(sent)
@@ -88,6 +98,21 @@ def mended(sent: Any, body: Any, dialect: Dialect, findings: Sequence[Finding], 
         edit(whole, dialect, those)
     left = sum(finding.is_error for finding in waiting)
     return Mended(now, tuple(dict.fromkeys(did)), left, tuple(diff(body, now)), whole)
+
+
+def _said_of(edit: Edit) -> str:
+    return (edit.__doc__ or "").splitlines()[0].rstrip(".")
+
+
+def _with_files(
+    body: Any, dialect: Dialect, findings: Sequence[Finding], judge: Judge, given: files.Files
+) -> tuple[Edit, Any, list[Finding]] | None:
+    edit, tried = files.in_place(given), copy.deepcopy(body)
+    edit(tried, dialect, ())
+    found = list(judge(tried))
+    kept = _said(dialect, body, given) <= _said(dialect, tried)
+    fewer = _errors(found).total() <= _errors(findings).total()
+    return (edit, tried, found) if tried != body and kept and fewer else None
 
 
 def _step(
@@ -125,8 +150,8 @@ def _says_all(dialect: Dialect, before: Any, after: Any) -> bool:
     return not said - _said(dialect, after)
 
 
-def _said(dialect: Dialect, body: Any) -> Counter[str]:
-    """Everything that a body says, wherever it says it."""
+def _said(dialect: Dialect, body: Any, given: files.Files = _NONE) -> Counter[str]:
+    """Everything that a body says, wherever it says it; the path of a file that was given says its bytes."""
     try:
         transcript = dialect.read(dialect.open(body))
     except NotAPayload:
@@ -139,12 +164,13 @@ def _said(dialect: Dialect, body: Any) -> Counter[str]:
                     found[f"text {text}"] += 1
                 case ThinkingPart(text=text, signature=signature, redacted=redacted):
                     found[f"thought {text} {signature} {redacted}"] += 1
-                case CallPart(name=name, input=given):
-                    found[f"call {name} {_spelled(json_or_raw(given))}"] += 1
+                case CallPart(name=name, input=arguments):
+                    found[f"call {name} {_spelled(json_or_raw(arguments))}"] += 1
                 case ResultPart(value=value, media=media):
                     found[f"result {_spelled(value)} {len(media)}"] += 1
                 case MediaPart(kind=kind, url=url, data=data) if url or data:
-                    found[f"media {kind} {url} {hash(data)}"] += 1
+                    file = files.bytes_of(url, given)
+                    found[f"media {kind} {None if file else url} {hash(file[1] if file else data)}"] += 1
     for tool in transcript.tools or ():
         found[f"tool {tool.name} {tool.description}"] += 1
     return found
