@@ -24,17 +24,18 @@ _found = maker("request", FINDINGS)
 _OPENAI = """model messages tools tool_choice parallel_tool_calls functions function_call temperature top_p n stream
 stream_options stop max_tokens max_completion_tokens presence_penalty frequency_penalty logit_bias logprobs top_logprobs
 response_format seed service_tier store metadata modalities audio prediction reasoning_effort user safety_identifier
-prompt_cache_key prompt_cache_retention verbosity web_search_options moderation"""
+prompt_cache_key prompt_cache_retention prompt_cache_options verbosity web_search_options moderation"""
 _COMPATIBLE = _OPENAI + " thinking enable_thinking thinking_budget extra_body chat_template_kwargs"
 _KEYS: Mapping[str, str] = {
     "openai": _OPENAI,
     "openai-responses": """model input instructions tools tool_choice parallel_tool_calls previous_response_id
         conversation store stream stream_options temperature top_p max_output_tokens max_tool_calls reasoning text
         truncation include metadata user safety_identifier prompt prompt_cache_key prompt_cache_retention service_tier
-        background top_logprobs context_management moderation""",
+        background top_logprobs context_management moderation prompt_cache_options image access_programs""",
     "anthropic": """model messages system max_tokens tools tool_choice thinking temperature top_p top_k stop_sequences
         stream metadata service_tier container context_management mcp_servers output_config output_format betas
-        anthropic_version anthropic_beta inference_geo cache_control speed""",
+        anthropic_version anthropic_beta inference_geo cache_control speed compaction diagnostics fallbacks
+        fallback_credit_token billing_policy thread user_profile_id workspace_id""",
     "gemini": """model contents systemInstruction system_instruction tools toolConfig tool_config generationConfig
         generation_config safetySettings safety_settings cachedContent cached_content labels config store serviceTier
         service_tier modelArmorConfig""",
@@ -55,7 +56,8 @@ _KEYS: Mapping[str, str] = {
         logprobs top_logprobs width height steps""",
     "mistral": """model messages tools tool_choice parallel_tool_calls temperature top_p max_tokens stream stop
         random_seed metadata response_format presence_penalty frequency_penalty n prediction prompt_mode safe_prompt
-        guardrails reasoning_effort prompt_cache_key""",
+        guardrails reasoning_effort prompt_cache_key top_k min_tokens repetition_penalty logprobs top_logprobs
+        prompt_logprobs top_prompt_logprobs service_tier""",
     "bedrock": """modelId messages system toolConfig inferenceConfig guardrailConfig additionalModelRequestFields
         additionalModelResponseFieldPaths promptVariables requestMetadata performanceConfig serviceTier outputConfig""",
 }
