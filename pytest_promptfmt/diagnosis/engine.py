@@ -19,7 +19,7 @@ from pytest_promptfmt.payload.request import Model, NotAPayload
 from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
-from pytest_promptfmt.verdicts.request_keys import key_findings, unjudged
+from pytest_promptfmt.verdicts.request import request_findings, unjudged
 
 _NONE: Files = {}
 
@@ -93,7 +93,7 @@ def diagnose(
         tuple(findings),
         said,
         rules,
-        unjudged(known_dialect(found.dialect), captured.body),
+        unjudged(known_dialect(found.dialect), captured.body, findings),
         _mended(captured, found.dialect, context, findings, files) if mend else None,
         wanted(captured.body, known_dialect(found.dialect), files) if mend else (),
     )
@@ -103,7 +103,7 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any]) -> list[Finding]
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
     found = judge_recorded(body, dialect, layer=layer, context=context).findings
-    every = (*key_findings(known_dialect(dialect), body), *found)
+    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", ""))), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]

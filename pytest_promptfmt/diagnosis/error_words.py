@@ -17,6 +17,7 @@ from math import log
 from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import evidence
+from pytest_promptfmt.verdicts.request.parameters import REFUSALS
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"|(?<!\w)\'([^\']{12,})\'')
 GENERAL: Mapping[str, tuple[str, ...]] = {
@@ -41,6 +42,8 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """How providers refuse what their own types refuse, by the finding that says the same."""
+_ANYBODYS = ("schema.", "request.")
+"""What is found in any dialect."""
 _TOKEN = re.compile(r"[a-z_]{2,}|[\u4e00-\u9fff]")
 _CODE = re.compile(r"\b(?:call|toolu|tooluse|fc|msg|rs|req|chatcmpl|srvtoolu)_\w+")
 _LONGEST = 20_000
@@ -83,7 +86,7 @@ def told(answer: str, dialect: str = "") -> tuple[Told, ...]:
 
 def speakers(answer: str) -> Mapping[str, int]:
     """The dialects whose providers speak like this, by how much it tells: words that many share tell little."""
-    best = [each for each in told(answer) if each.rule not in GENERAL][:4]
+    best = [each for each in told(answer) if not each.rule.startswith(_ANYBODYS)][:4]
     homes = {each.rule.partition(".")[0] for each in best if each.alike >= best[0].alike - _TIE}
     return dict.fromkeys(homes, 3 if len(homes) == 1 else 1)
 
@@ -123,7 +126,8 @@ def at_place(path: str, place: str) -> bool:
 
 
 def _belongs(rule: str, dialect: str) -> bool:
-    return rule in GENERAL or rule.partition(".")[0] == dialect or known_dialect(dialect).rule(rule) is not None
+    home = rule.partition(".")[0]
+    return rule.startswith(_ANYBODYS) or home == dialect or known_dialect(dialect).rule(rule) is not None
 
 
 def _pairs(text: str) -> frozenset[tuple[str, str]]:
@@ -145,6 +149,9 @@ def _quotations() -> Iterator[tuple[str, str]]:
                 for found in _QUOTED.finditer(answer.fact.source):
                     yield from ((id_, found[1] or found[2] or "") for id_ in asked[dialect_id, question])
     yield from ((id_, words) for id_, quoted in GENERAL.items() for words in quoted)
+    for refusal in REFUSALS:
+        for found in _QUOTED.finditer(refusal.words):
+            yield f"request.{refusal.slug}", found[1] or found[2] or ""
 
 
 @cache

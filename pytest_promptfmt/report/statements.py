@@ -16,14 +16,14 @@ from pytest_promptfmt.exchange import failure
 from pytest_promptfmt.payload.finding import Severity, Statements
 from pytest_promptfmt.report.words.remedies import REMEDIES
 from pytest_promptfmt.snapshots import compare as snapshot
-from pytest_promptfmt.verdicts import questions, request_keys
+from pytest_promptfmt.verdicts import questions, request
 
 FINDINGS: Mapping[str, Statements] = {
     **{check: import_module(f"{checks.__name__}.{check}").FINDINGS for check in checks.CHECKS if check != "protocol"},
     "exchange": failure.FINDINGS,
     "snapshot": snapshot.FINDINGS,
     "kit": questions.KIT,
-    "request": request_keys.FINDINGS,
+    "request": request.FINDINGS,
 }
 """What can be found beside the breach of a rule, by check; `exchange` is what fails all of them."""
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from support.refused import REQUESTS, diagnosed, first_two, halves
+from support.refused import REQUESTS, diagnosed, first_two, groups
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import evidence
@@ -14,7 +14,7 @@ from pytest_promptfmt.report.statements import statements
 from pytest_promptfmt.report.words import known_as, provider_says
 
 DIALECT_FOUND, CAUSE_FOUND = 0.95, 0.90
-HALVES = halves()
+GROUPS = groups()
 
 
 def share(rows: list[dict[str, Any]], held: list[bool]) -> float:
@@ -22,34 +22,34 @@ def share(rows: list[dict[str, Any]], held: list[bool]) -> float:
     return sum(held) / len(rows)
 
 
-@pytest.mark.parametrize("half", HALVES)
-def test_the_dialect_is_found_without_being_named(half: str) -> None:
-    rows = HALVES[half]
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_dialect_is_found_without_being_named(group: str) -> None:
+    rows = GROUPS[group]
 
     assert share(rows, [diagnosed(row).whose.dialect == row["dialect"] for row in rows]) >= DIALECT_FOUND
 
 
 @pytest.mark.parametrize("answered", [False, True])
-@pytest.mark.parametrize("half", HALVES)
-def test_the_cause_is_among_the_first_two_findings(half: str, answered: bool) -> None:
-    rows = HALVES[half]
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_cause_is_among_the_first_two_findings(group: str, answered: bool) -> None:
+    rows = GROUPS[group]
     found = [{*first_two(diagnosed(row, answered=answered))} & {*row["cause"]} for row in rows]
 
     assert share(rows, [bool(each) for each in found]) >= CAUSE_FOUND
 
 
-@pytest.mark.parametrize("half", HALVES)
-def test_the_cause_comes_with_the_providers_sentence(half: str) -> None:
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_cause_comes_with_the_providers_sentence(group: str) -> None:
     """Of a rule, or of the keys of a request; a value of the wrong type is told in the schema's own words."""
-    for row in HALVES[half]:
+    for row in GROUPS[group]:
         for finding in diagnosed(row).findings:
             if finding.id in row["cause"] and known_as(finding) in evidence():
                 assert provider_says(finding), (row["id"], finding.id)
 
 
-@pytest.mark.parametrize("half", HALVES)
-def test_most_answers_are_told_as_a_rule(half: str) -> None:
-    rows = HALVES[half]
+@pytest.mark.parametrize("group", GROUPS)
+def test_most_answers_are_told_as_a_rule(group: str) -> None:
+    rows = GROUPS[group]
     told = [diagnosed(row, answered=True).told for row in rows]
 
     assert (

@@ -71,6 +71,21 @@ def sends_bitmaps(payload: Any) -> Any:
 @liar(
     CHAT,
     "vision/image-by-value",
+    "anthropic.image-readable",
+    "error",
+    also=("fidelity.altered-media",),
+    like="claude-code#8646",
+)
+def sends_what_is_no_image(payload: Any) -> Any:
+    """Sends the name of the file where its bytes belong."""
+    for block in of_type("image", payload):
+        block["source"]["data"] = "Y2hhcnQucG5n"  # chart.png
+    return payload
+
+
+@liar(
+    CHAT,
+    "vision/image-by-value",
     "anthropic.image-bytes-match-type",
     "error",
     also=("fidelity.media-type",),

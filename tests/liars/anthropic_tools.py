@@ -25,6 +25,15 @@ def sends_empty_text_beside_calls(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "tools/single-call", "anthropic.tool-type", "error", also=("fidelity.lost-tool",), like="dirac#57")
+def offers_functions(payload: Any) -> Any:
+    """Offers tools in OpenAI's form."""
+    payload["tools"] = [
+        {"type": "function", "function": {**tool, "parameters": tool["input_schema"]}} for tool in payload["tools"]
+    ]
+    return payload
+
+
 @liar(CHAT, "tools/id-with-dots", "anthropic.tool-use-id-pattern", "error")
 def copies_foreign_ids(payload: Any) -> Any:
     """Keeps ids that another provider gave."""

@@ -78,6 +78,14 @@ def sends_images_of_any_size(_: Any) -> Any:
     return reference
 
 
+@liar(CHAT, PDF, "bedrock.document-bytes", "error", also=("fidelity.media-type",), like="bifrost#4622")
+def calls_every_document_a_text(payload: Any) -> Any:
+    """Declares one format for all documents."""
+    for block in holding("document", payload):
+        block["document"]["format"] = "docx"
+    return payload
+
+
 @liar(CHAT, PDF, "bedrock.document-name", "error", like="llm-bedrock#8")
 def names_documents_after_files(payload: Any) -> Any:
     """Keeps the dot of a file's name."""

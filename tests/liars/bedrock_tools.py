@@ -176,6 +176,13 @@ def says_words_beside_results(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, ANSWERED, "bedrock.calls-beside-text", "error", context=LLAMA, like="quarkus-langchain4j#1983")
+def says_words_beside_calls(payload: Any) -> Any:
+    """Says something in the turn of the call, which Claude takes."""
+    by("assistant", payload)[0]["content"].insert(0, {"text": "(I look.)"})
+    return payload
+
+
 @liar(CHAT, "tools/single-call", "bedrock.result-status", "error", context=PALMYRA, like="pydantic-ai")
 def says_that_calls_succeeded(payload: Any) -> Any:
     """Writes a status whatever the model."""

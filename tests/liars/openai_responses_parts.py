@@ -59,6 +59,14 @@ def sends_files_without_names(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, PDF, "openai-responses.file-data", "error", also=("fidelity.altered-media",), like="ai#7776")
+def sends_an_address_for_the_bytes(payload: Any) -> Any:
+    """Writes a file's name where its base64 belongs."""
+    for part in of_type("input_file", payload):
+        part["file_data"] = "data:application/pdf;base64,https://example.com/a.pdf"
+    return payload
+
+
 @liar(CHAT, "chat/plain-turns", "openai-responses.no-unknown-keys", "error")
 def names_its_messages(payload: Any) -> Any:
     """Writes the speaker's name, as Chat Completions takes it."""

@@ -22,7 +22,7 @@ import openai.types.responses.response_create_params as responses
 from anthropic.types import message_create_params
 from mistralai.client import models as mistral
 
-from pytest_promptfmt.verdicts.request_keys import KEYS
+from pytest_promptfmt.verdicts.request.keys import KEYS
 
 CALLERS = {"self", "extra_headers", "extra_query", "extra_body", "timeout"}
 """Arguments of clients that are no keys of a request."""

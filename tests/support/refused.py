@@ -1,4 +1,8 @@
-"""Refused requests of public threads, in two halves: one that was looked at while `why` was written, one not."""
+"""Refused requests of public threads: one half looked at while `why` was written, one not, and those of later rounds.
+
+Those of round 2 were collected and run before anything was done about them. Of round 3 the thread was read first, for the
+rule.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +20,16 @@ REQUESTS: list[dict[str, Any]] = [
 SEED = 17
 
 
-def halves() -> dict[str, list[dict[str, Any]]]:
-    """By name, as they were split before anything was measured."""
-    ids = sorted(row["id"] for row in REQUESTS)
+def groups() -> dict[str, list[dict[str, Any]]]:
+    """By name; the halves as they were split before anything was measured."""
+    first = [row for row in REQUESTS if "round" not in row]
+    ids = sorted(row["id"] for row in first)
     random.Random(SEED).shuffle(ids)
     looked_at = {*ids[: len(ids) // 2]}
     return {
-        "developed on": [row for row in REQUESTS if row["id"] in looked_at],
-        "held out": [row for row in REQUESTS if row["id"] not in looked_at],
+        "developed on": [row for row in first if row["id"] in looked_at],
+        "held out": [row for row in first if row["id"] not in looked_at],
+        "later": [row for row in REQUESTS if "round" in row],
     }
 
 

@@ -11,7 +11,7 @@ from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.report.failure_text import finding_lines, fold, prose
 from pytest_promptfmt.verdicts.recorded import judge_recorded
-from pytest_promptfmt.verdicts.request_keys import key_findings, unjudged
+from pytest_promptfmt.verdicts.request import request_findings, unjudged
 
 
 def add(commands: Commands) -> None:
@@ -46,14 +46,15 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     judged = judge_recorded(
         payload, options.dialect, conversation, scenario=options.scenario, layer=options.layer, context=context
     )
-    findings = sorted(fold((*key_findings(dialect, payload), *judged.findings)), key=lambda found: not found.is_error)
+    every = fold((*request_findings(dialect, payload, options.model or ""), *judged.findings))
+    findings = sorted(every, key=lambda found: not found.is_error)
     already_shown: set[str] = set()
     for finding in findings:
         print("\n".join(finding_lines(finding, payload, already_shown)), end="\n\n", file=out)
     if judged.repairs:
         compared = compared_with(judged.repairs).removeprefix("compared ")
         print("\n".join(prose("compared", compared)), end="\n\n", file=out)
-    if unlooked := unjudged(dialect, payload):
+    if unlooked := unjudged(dialect, payload, findings):
         print("\n".join(prose("not judged", f"{', '.join(unlooked)}: no rule looks at them")), end="\n\n", file=out)
     errors = sum(finding.is_error for finding in findings)
     counts = f"{count(errors, 'error')}, {count(len(findings) - errors, 'warning')}"

@@ -85,6 +85,16 @@ def image_bytes_match_type(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.media_type", f"declared {declared}, but the bytes are {actual}", data_)
 
 
+def image_readable(request: Request) -> Iterator[Breach]:
+    """An image by value has bytes, and they are those of an image."""
+    for path, source in base64_sources(request, "image"):
+        data = _bytes(source)
+        if data == b"":
+            yield Breach(f"{path}.data", "the image is empty")
+        elif data and sniff(data) is None:
+            yield Breach(f"{path}.data", "the bytes begin as no image's do", {"actual": source["data"][:40]})
+
+
 def base64_bare(request: Request) -> Iterator[Breach]:
     """Data is bare standard base64, without a ``data:`` prefix."""
     for path, source in base64_sources(request, "image", "document"):

@@ -152,6 +152,19 @@ def tool_names_unique(request: Request) -> Iterator[Breach]:
         seen.add(str(name))
 
 
+_TYPED = re.compile(r"[a-z]+(_[a-z0-9]+)*_(20\d{6}|toolset|bm25|regex)")
+"""The types of tools that run at the provider's: ``web_search_20250305``."""
+
+
+def tool_type(request: Request) -> Iterator[Breach]:
+    """A tool of one's own is of type custom, or of none, and no ``function`` around its name."""
+    for path, tool in objects(request.tools, request.tools_path):
+        type_ = tool.get("type")
+        if type_ not in (None, "custom") and not (isinstance(type_, str) and _TYPED.fullmatch(type_)):
+            found = {"expected": "custom", "actual": type_}
+            yield Breach(f"{path}.type", "no type of Anthropic's tools", found, note=type_ != "function")
+
+
 def tool_schema_type(request: Request) -> Iterator[Breach]:
     """A tool's ``input_schema`` is of type object."""
     yield from shared_rules.objects_at_the_root(read_tools(request))

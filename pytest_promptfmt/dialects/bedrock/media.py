@@ -60,6 +60,16 @@ def document(request: Request) -> Iterator[Breach]:
             yield Breach(f"{placed.path}.source", f"a document of {len(content)} bytes")
 
 
+def document_bytes(request: Request) -> Iterator[Breach]:
+    """A document by value is what its format says, as far as its first bytes tell."""
+    for placed in everywhere(request, "document"):
+        format_, content = placed.value.get("format"), _bytes(placed)
+        is_pdf = b"%PDF-" in content[:1024]
+        if content and isinstance(format_, str) and is_pdf != (format_ == "pdf"):
+            found = "a PDF" if is_pdf else "no PDF"
+            yield Breach(f"{placed.path}.format", f"declared {format_}, and the bytes are {found}", {"actual": format_})
+
+
 def document_beside_text(request: Request) -> Iterator[Breach]:
     """A text stands beside a document."""
     for path, message in request.each():

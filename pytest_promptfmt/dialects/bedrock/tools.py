@@ -130,6 +130,16 @@ def results_beside_text(request: Request) -> Iterator[Breach]:
             yield Breach(others[0], f"beside results, which {request.model.name} wants in a turn of their own")
 
 
+@asks("calls-beside-text")
+def calls_beside_text(request: Request) -> Iterator[Breach]:
+    """A message holds toolUses or what the assistant says, for models that refuse both in one turn."""
+    for path, message in request.each():
+        found = list(objects(message.get("content"), f"{path}.content"))
+        texts = [where for where, block in found if "text" in block]
+        if message.get("role") == "assistant" and texts and any("toolUse" in block for _, block in found):
+            yield Breach(texts[0], f"beside calls, which {request.model.name} wants in a turn of their own")
+
+
 @asks("result-status")
 def result_status(request: Request) -> Iterator[Breach]:
     """A toolResult has a status for models that take one."""

@@ -22,7 +22,13 @@ from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
-from pytest_promptfmt.dialects.openai_responses.content import file_source, image_format, image_url, part_by_role
+from pytest_promptfmt.dialects.openai_responses.content import (
+    file_data,
+    file_source,
+    image_format,
+    image_url,
+    part_by_role,
+)
 from pytest_promptfmt.dialects.openai_responses.items import (
     call_has_output,
     call_id_length,
@@ -125,6 +131,7 @@ RULES = own(
     image_url,
     image_format,
     file_source,
+    file_data,
     no_unknown_keys,
 )
 

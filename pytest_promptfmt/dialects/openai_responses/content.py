@@ -12,7 +12,7 @@ from pytest_promptfmt.dialects.openai_responses.items import outputs
 from pytest_promptfmt.dialects.openai_responses.reader import item_type
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.payload.walking import objects, unwrapped
 
 INPUT = ("input_text", "input_image", "input_file")
 OUTPUT = ("output_text", "refusal")
@@ -83,6 +83,17 @@ def image_format(request: Request) -> Iterator[Breach]:
         if data and sniff(data) not in IMAGE_TYPES:
             found = {"expected": list(IMAGE_TYPES), "actual": sniff(data)}
             yield Breach(path, "the bytes are none of these formats", found)
+
+
+def file_data(request: Request) -> Iterator[Breach]:
+    """A file's ``file_data`` is a data URI with its base64, no address and no local path."""
+    for path, part in parts(request, "input_file"):
+        data = part.get("file_data")
+        if isinstance(data, str) and data:
+            uri = split_data_uri(data)
+            if unwrapped(data if uri is None else uri.data) is None:
+                problem = "neither a data URI nor base64" if uri is None else "what follows 'base64,' is not base64"
+                yield Breach(f"{path}.file_data", problem, {"actual": data[:80]})
 
 
 def file_source(request: Request) -> Iterator[Breach]:

@@ -9,6 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 REMEDIES: Mapping[str, str] = {
+    "request.tool-choice": "offer the tool that is chosen, or leave out the key that speaks of tools",
+    "request.tools-count": "offer fewer tools, and make fewer calls at once",
+    "request.json-mode": "say in a message that the answer is JSON, or ask for a schema",
+    "request.missing-parameter": "write the parameter",
+    "request.model-parameter": "leave the parameter out for this model, or write the one that it takes instead",
+    "request.thinking-parameter": "change the parameter, or switch thinking off",
     "request.misspelled-key": "spell the key as the provider documents it",
     "request.unknown-key": "leave the key out, unless the provider has come to know it",
     "schema.form": "return a list of messages, or the object with the keys of the provider's request",

@@ -1,13 +1,14 @@
 """The keys of each provider's request beside its messages, and what is said of one that is none of them.
 
-No rule judges these keys: they are named as not judged. A key that nobody documents is a warning, for APIs gain keys;
+No rule judges these keys, but for what `parameters` knows to be refused: they are named as not judged. A key that
+nobody documents is a warning, for APIs gain keys;
 it is an error where it is another's misspelling (``mesages``), that other is not there, and the provider refuses what
 it does not know, in words of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -118,8 +119,10 @@ def _plain(key: str) -> str:
     return key.replace("_", "").replace("-", "").lower()
 
 
-def unjudged(dialect: Dialect, body: Any) -> tuple[str, ...]:
-    """The documented keys of the request that nothing here judges."""
+def unjudged(dialect: Dialect, body: Any, findings: Iterable[Finding] = ()) -> tuple[str, ...]:
+    """The documented keys of the request that nothing here judges; those of which something was found are none."""
     if not isinstance(body, dict):
         return ()
-    return tuple(key for key in body if isinstance(key, str) and key in KEYS.get(dialect.id, ()) and key not in JUDGED)
+    known = KEYS.get(dialect.id, frozenset()) - JUDGED
+    told = {finding.path for finding in findings}
+    return tuple(key for key in body if isinstance(key, str) and key in known and jsonpath.join("$", [key]) not in told)
