@@ -1,7 +1,7 @@
 """Refused requests of public threads: one half looked at while `why` was written, one not, and those of later rounds.
 
-Those of round 2 were collected and run before anything was done about them. Of round 3 the thread was read first, for the
-rule.
+Those of round 2 were collected and run before anything was done about them. Of round 3 the thread was read first, for
+the rule.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a provider refuses of a request beside its messages: each refusal is told, its neighbour that is right is not."""
+"""What a provider refuses of a request beside its messages: each refusal is told, and its right neighbour is not."""
 
 from __future__ import annotations
 

@@ -37,9 +37,9 @@ from pytest_promptfmt.dialects.bedrock.reasoning import (
 )
 from pytest_promptfmt.dialects.bedrock.tools import (
     CALL_ID,
+    calls_beside_text,
     result_json_object,
     result_status,
-    calls_beside_text,
     results_beside_text,
     tool_config,
     tool_ids_unique,

@@ -200,7 +200,8 @@ REFUSALS: tuple[Refusal, ...] = (
     Refusal(
         "tools-count", ("openai",), _many,
         "\"Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length "
-        "129 instead.\" (musistudio/claude-code-router#686, zed-industries/zed#42393); \"Invalid 'messages[2].tool_calls': "
+        "129 instead.\" (musistudio/claude-code-router#686, zed-industries/zed#42393); \"Invalid "
+        "'messages[2].tool_calls': "
         'array too long. Expected an array with maximum length 128" (openai/openai-dotnet#317)',
     ),
     Refusal("tools-count", ("openai-responses",), _many),
