@@ -85,7 +85,9 @@ def diagnose(
     found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
     context = _context(captured, model, thinking)
     rules = told(said, found.dialect) if said else ()
-    findings = by_likelihood(judged(captured.body, found.dialect, context), rules, places(said))
+    findings = by_likelihood(
+        judged(captured.body, found.dialect, context, whole=not captured.rebuilt), rules, places(said)
+    )
     return Diagnosis(
         captured,
         found,
@@ -99,11 +101,11 @@ def diagnose(
     )
 
 
-def judged(body: Any, dialect: str, context: Mapping[str, Any]) -> list[Finding]:
+def judged(body: Any, dialect: str, context: Mapping[str, Any], *, whole: bool = True) -> list[Finding]:
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
     found = judge_recorded(body, dialect, layer=layer, context=context).findings
-    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", ""))), *found)
+    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), whole=whole), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]
@@ -113,7 +115,7 @@ def _mended(
     captured: Captured, dialect: str, context: Mapping[str, Any], findings: list[Finding], files: Files
 ) -> Mended | None:
     def judge(body: Any) -> list[Finding]:
-        return judged(body, dialect, context)
+        return judged(body, dialect, context, whole=not captured.rebuilt)
 
     return mended(captured.sent, captured.body, known_dialect(dialect), findings, judge, files)
 

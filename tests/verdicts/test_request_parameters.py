@@ -187,6 +187,15 @@ def test_the_model_may_be_said_apart() -> None:
     assert slugs("openai", body, "gpt-5") == {"model-parameter"}
 
 
+def test_only_of_a_whole_request_it_is_said_what_is_missing() -> None:
+    body = {"model": "claude-opus-4-8", "messages": USER}
+
+    assert list(request_findings(DIALECTS["anthropic"], body)) == []
+    assert [each.id for each in request_findings(DIALECTS["anthropic"], body, whole=True)] == [
+        "request.missing-parameter"
+    ]
+
+
 def test_a_key_of_which_something_is_found_is_not_called_unjudged() -> None:
     body = {**GPT, "model": "o3", "max_tokens": 9, "seed": 3}
     found = list(request_findings(DIALECTS["openai"], body))

@@ -13,7 +13,13 @@ from pytest_promptfmt.verdicts.request.keys import unjudged as unjudged
 FINDINGS: Statements = {**keys.FINDINGS, **parameters.FINDINGS}
 
 
-def request_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator[Finding]:
-    """What is wrong with a request beside what it says; `model` is the one that it is sent to, where it names none."""
+def request_findings(dialect: Dialect, body: Any, model: str = "", *, whole: bool = False) -> Iterator[Finding]:
+    """What is wrong with a request beside what it says.
+
+    `model` is the one that it is sent to, where it names none. Only of a `whole` request, as it was sent, is it said
+    what is missing: to a formatter's payload the caller adds the rest.
+    """
     yield from keys.key_findings(dialect, body)
-    yield from parameters.parameter_findings(dialect, body, model)
+    for finding in parameters.parameter_findings(dialect, body, model):
+        if whole or finding.id != "request.missing-parameter":
+            yield finding
