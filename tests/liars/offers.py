@@ -512,6 +512,26 @@ def declares_lists_of_anything(payload: Any) -> Any:
     return payload
 
 
+TEXT = {"text": {"type": "STRING"}}
+
+
+@liar(
+    "gemini.chat",
+    "tools/single-call",
+    "gemini.parameters-required",
+    "error",
+    also=("fidelity.lost-parameter",),
+    like="Antigravity2Api#22",
+)
+def drops_properties_that_it_takes_for_keywords(payload: Any) -> Any:
+    """Cleans a schema of its properties, and leaves what is required."""
+    for tool in payload["tools"]:
+        for declared in tool["function_declarations"]:
+            schema = declared.pop("parameters_json_schema")
+            declared["parameters"] = {"type": "OBJECT", "properties": TEXT, "required": schema["required"]}
+    return payload
+
+
 @liar("gemini.chat", "tools/offer-without-parameters", "gemini.parameters-properties", "warning")
 def declares_an_empty_object(payload: Any) -> Any:
     """Writes the schema of who has no parameters."""

@@ -116,6 +116,36 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         {**CLAUDE, "temperature": 0.2, "top_p": 0.9},
     ),
     (
+        "gemini",
+        "model-parameter",
+        {"model": "gemini-2.5-flash", "tools": DECLARED, "generationConfig": {"responseMimeType": "application/json"}},
+        {"model": "gemini-3-flash", "tools": DECLARED, "generationConfig": {"responseMimeType": "application/json"}},
+    ),
+    (
+        "bedrock",
+        "model-parameter",
+        {"modelId": "mistral.mixtral-8x7b-instruct-v0:1", "messages": [], "system": [{"text": "Be kind."}]},
+        {"modelId": "mistral.mistral-large-2407-v1:0", "messages": [], "system": [{"text": "Be kind."}]},
+    ),
+    (
+        "bedrock",
+        "model-parameter",
+        {"modelId": "us.deepseek.r1-v1:0", "messages": [], "toolConfig": {"tools": [SPEC]}},
+        {"modelId": "us.meta.llama3-3-70b-instruct-v1:0", "messages": [], "toolConfig": {"tools": [SPEC]}},
+    ),
+    (
+        "bedrock",
+        "model-parameter",
+        {
+            "modelId": "us.meta.llama4-maverick-17b-instruct-v1:0",
+            "toolConfig": {"tools": [SPEC], "toolChoice": {"any": {}}},
+        },
+        {
+            "modelId": "us.meta.llama4-maverick-17b-instruct-v1:0",
+            "toolConfig": {"tools": [SPEC], "toolChoice": {"auto": {}}},
+        },
+    ),
+    (
         "anthropic",
         "thinking-parameter",
         {**CLAUDE, "thinking": THINKING, "temperature": 0.2},

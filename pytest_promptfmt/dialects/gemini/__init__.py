@@ -35,6 +35,7 @@ from pytest_promptfmt.dialects.gemini.tool_calls import (
     parameters_items,
     parameters_keys,
     parameters_properties,
+    parameters_required,
     parameters_type,
     response_count,
     response_name,
@@ -150,6 +151,7 @@ RULES = own(
     parameters_enum,
     parameters_items,
     parameters_properties,
+    parameters_required,
 )
 
 _TYPED = re.compile(r"https://[^/]+/[^?#]*\.\w+([?#].*)?$", re.IGNORECASE)

@@ -79,13 +79,15 @@ IMAGE_TYPES = ("image/png", "image/jpeg", "image/webp", "image/heic", "image/hei
 
 
 def mime_type(request: Request) -> Iterator[Breach]:
-    """An image is image/png, image/jpeg, image/webp, image/heic or image/heif; image/jpg is none."""
+    """A media type is one; an image has image/png, image/jpeg, image/webp, image/heic or image/heif, not image/jpg."""
     for path, blob in blobs(request):
         where, type_ = find(blob, path, "mimeType")
         if not type_:
             yield Breach(where, "inline data without a media type", note=True)
         elif type_ in _NO_TYPES:
             yield Breach(where, f"{type_!r} says nothing of what it is", {"actual": type_})
+        elif isinstance(type_, str) and not _TYPE.fullmatch(type_):
+            yield Breach(where, f"{type_!r} is no media type", {"actual": type_})
         elif isinstance(type_, str) and type_.lower().startswith("image/") and type_.lower() not in IMAGE_TYPES:
             yield Breach(where, f"{type_!r} is not taken", {"expected": list(IMAGE_TYPES), "actual": type_})
 
