@@ -51,6 +51,8 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
     | _all("message.key:prefix", mistral=2, deepseek=2)
     | _all("message.key:reasoning_content", deepseek=3, zhipu=3, vllm=2)
     | _all("thinking:list", mistral=6)
+    | _all("message.key:tool_plan message.key:citations", cohere=5)
+    | _all("top:safety_mode top:citation_options top:strict_tools", cohere=4)
     | _all("id:call_00_", deepseek=3)
     | _all("image:string", dashscope_multimodal=5)
     | _all("top:messages", openai=1)

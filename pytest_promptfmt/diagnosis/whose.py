@@ -47,6 +47,8 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (r"^dashscope[\w.-]*\.aliyuncs\.com$", r"/multimodal-generation/", "dashscope-multimodal"),
     (r"^dashscope[\w.-]*\.aliyuncs\.com$", r"/text-generation/|" + _CHAT, "dashscope"),
     (r"(^|\.)mistral\.ai$", "", "mistral"),
+    (r"(^|\.)cohere\.(com|ai)$", r"/v2/chat$", "cohere"),
+    (r"(^|\.)cohere\.(com|ai)$", _CHAT, "openai"),
     (r":11434$|(^|\.)ollama\.com$", r"/api/chat$", "ollama"),
     (r":11434$|(^|\.)ollama\.com$", r"/api/generate$", "ollama-generate"),
 )
@@ -72,6 +74,7 @@ _MODELS: tuple[tuple[str, Mapping[str, int]], ...] = (
     (r"^deepseek-(chat|reasoner|v\d|flash|coder)", {"deepseek": 4}),
     (r"^(glm-|chatglm|codegeex)[^:/]*$", {"zhipu": 4}),
     (r"^(mistral|open-mistral|open-mixtral|codestral|pixtral|magistral|ministral|devstral)-[^:/]*$", {"mistral": 4}),
+    (r"^(command-|c4ai-)[^:/]*$", {"cohere": 4}),
     (r"^qwen[\w.]*-(vl|omni|audio)[^:/]*$|^qvq", {"dashscope-multimodal": 3, "dashscope": 3}),
     (r"^(qwen|qwq)[^:/]*$", {"dashscope": 4, "dashscope-multimodal": 2}),
     (r"^[\w./-]+:[\w.-]+$", {"ollama": 4, "ollama-generate": 4}),

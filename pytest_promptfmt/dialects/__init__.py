@@ -15,6 +15,7 @@ from pytest_promptfmt.dialects import (
     aisbench,
     anthropic,
     bedrock,
+    cohere,
     dashscope,
     deepseek,
     elsewhere,
@@ -48,6 +49,7 @@ DIALECTS: dict[str, Dialect] = {
         openai_responses,
         bedrock,
         aisbench,
+        cohere,
     )
 }
 SCENARIOS: tuple[str, ...] = ("chat", "multiagent")

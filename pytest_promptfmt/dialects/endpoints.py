@@ -74,6 +74,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/model/(?P<model>.+)/converse(?:-stream)?",
     ),
     _at("mistral", r"api\.mistral\.ai", "/v1/chat/completions"),
+    _at("cohere", r"api\.cohere\.(?:com|ai)", "/v2/chat"),
     _at("deepseek", r"api\.deepseek\.com", "(?:/v1|/beta)?/chat/completions"),
     _at("zhipu", r"open\.bigmodel\.cn|api\.z\.ai", "/api(?:/coding)?/paas/v4/chat/completions"),
     _at("dashscope", _DASHSCOPE, f"{_AIGC}/text-generation/generation"),

@@ -14,8 +14,11 @@ MediaKind: TypeAlias = Literal["image", "audio", "video", "document", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class TextPart:
+    """`plan`: it stands where what was said and what was thought have one place, and may be either."""
+
     text: str
     path: str
+    plan: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ ADDRESSES = {
     f"{ALIBABA}/text-generation/generation": "dashscope",
     f"{ALIBABA}/multimodal-generation/generation": "dashscope-multimodal",
     "api.mistral.ai/v1/chat/completions": "mistral",
+    "api.cohere.com/v2/chat": "cohere",
+    "api.cohere.ai/compatibility/v1/chat/completions": "openai",
     "localhost:11434/api/chat": "ollama",
     "127.0.0.1:11434/api/generate": "ollama-generate",
 }

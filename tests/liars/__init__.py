@@ -12,6 +12,7 @@ from liars import (
     bedrock_media,
     bedrock_tools,
     calls,
+    cohere,
     compatible,
     dashscope,
     doubled,
@@ -60,6 +61,7 @@ RULES = (
     bedrock_tools,
     bedrock_media,
     mistral,
+    cohere,
     addresses,
 )
 LOSSES = (

@@ -142,6 +142,10 @@ DERIVED: dict[str, tuple[str, Callable[[], Schema]]] = {
         "mistralai",
         lambda: typed(list[member("mistralai.client.models", "ChatCompletionRequestMessage")]),
     ),
+    "cohere.chat.sdk": (
+        "cohere",
+        lambda: typed(list[member("cohere", "ChatMessageV2")]),
+    ),
     "bedrock.converse.botocore": (
         "botocore",
         lambda: told_by_botocore("bedrock-runtime", "Converse", ("messages", "system")),

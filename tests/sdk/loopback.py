@@ -138,6 +138,18 @@ def mistral(server: Server) -> Send:
     )
 
 
+def cohere(server: Server) -> Send:
+    """Chat, version 2."""
+    from cohere import ClientV2
+
+    client: Any = ClientV2(api_key="none", base_url=server.url)
+    message = {"role": "assistant", "content": []}
+    server.answer = {"id": "x", "finish_reason": "COMPLETE", "message": message}
+    return lambda request: client.chat(
+        model="m", messages=request.messages, request_options={"max_retries": 0}, **_given(tools=request.tools)
+    )
+
+
 def bedrock(server: Server) -> Send:
     """Converse; the client wants bytes where the wire has base64."""
     import boto3
@@ -183,4 +195,5 @@ SENDERS: dict[str, tuple[str, Callable[[Server], Send]]] = {
     "ollama": ("ollama", ollama),
     "mistral": ("mistralai", mistral),
     "bedrock": ("boto3", bedrock),
+    "cohere": ("cohere", cohere),
 }

@@ -10,7 +10,7 @@ KEYS = ("parameters", "input_schema", "parameters_json_schema")
 TARGETS = tuple(
     f"{dialect}.chat"
     for dialect in (
-        *("openai", "deepseek", "zhipu", "vllm", "mistral", "ollama"),
+        *("openai", "deepseek", "zhipu", "vllm", "mistral", "ollama", "cohere"),
         *("anthropic", "bedrock", "gemini", "openai-responses", "dashscope"),
     )
 )

@@ -14,6 +14,7 @@ from pytest_promptfmt.checks.fidelity.losses import FINDINGS, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import GivenMedia, compare_media, media_in
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_media, users_media_as_the_assistants
 from pytest_promptfmt.checks.fidelity.order import Located, misordered
+from pytest_promptfmt.checks.fidelity.plans import with_plans_told
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.texts import TextFinder, utterances
@@ -50,7 +51,8 @@ def fidelity(
     repair: Repair = REPAIRS["keep"],
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
-    findings = list(_compare(conversation, transcript, dialect, scenario, wanted, repair))
+    told = with_plans_told(transcript, conversation)
+    findings = list(_compare(conversation, told, dialect, scenario, wanted, repair))
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:

@@ -59,6 +59,9 @@ _KEYS: Mapping[str, str] = {
         random_seed metadata response_format presence_penalty frequency_penalty n prediction prompt_mode safe_prompt
         guardrails reasoning_effort prompt_cache_key top_k min_tokens repetition_penalty logprobs top_logprobs
         prompt_logprobs top_prompt_logprobs service_tier""",
+    "cohere": """model messages tools tool_choice strict_tools documents citation_options response_format safety_mode
+        max_tokens stop_sequences temperature seed frequency_penalty presence_penalty k p logprobs thinking priority
+        stream""",
     "bedrock": """modelId messages system toolConfig inferenceConfig guardrailConfig additionalModelRequestFields
         additionalModelResponseFieldPaths promptVariables requestMetadata performanceConfig serviceTier outputConfig""",
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from support.payloads import (
     anthropic,
     bedrock,
+    cohere,
     dashscope,
     gemini,
     mistral,
@@ -21,6 +22,6 @@ from support.payloads.pair import Pair
 
 PROVIDERS = (
     *(openai, openai_compatible, openai_responses, anthropic, gemini),
-    *(dashscope, ollama, mistral, bedrock, offers),
+    *(dashscope, ollama, mistral, bedrock, cohere, offers),
 )
 PAIRS: tuple[Pair, ...] = tuple(pair for provider in PROVIDERS for pair in provider.PAIRS)

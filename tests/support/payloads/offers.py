@@ -56,7 +56,7 @@ def generate(*tools: Any) -> dict[str, Any]:
 Maker = Callable[..., dict[str, Any]]
 FORMS: dict[str, tuple[Callable[..., Any], Maker, str, str]] = {
     **dict.fromkeys(
-        ("openai", "deepseek", "zhipu", "vllm", "mistral", "dashscope"),
+        ("openai", "deepseek", "zhipu", "vllm", "mistral", "dashscope", "cohere"),
         (chat, function, "$.tools[0].function", "parameters"),
     ),
     "openai-responses": (
