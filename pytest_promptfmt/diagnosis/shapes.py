@@ -23,6 +23,11 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
     )
     | _all("role:model", gemini=3)
     | _all(
+        "item.type:user_input item.type:model_output item.type:thought item.type:function_result "
+        "top:previous_interaction_id",
+        gemini_interactions=9,
+    )
+    | _all(
         "top:toolConfig top:inferenceConfig top:modelId top:additionalModelRequestFields block.key:toolUse "
         "block.key:toolResult block.key:reasoningContent block.key:cachePoint tool.key:toolSpec image:object",
         bedrock=4,
@@ -30,7 +35,8 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
     | _all("block.untyped:text", bedrock=5, dashscope_multimodal=5)
     | _all("top:anthropic_version", anthropic=6)
     | _all("top:system", anthropic=2, bedrock=2)
-    | _all("top:stop_sequences block.type:thinking block.type:redacted_thinking", anthropic=3)
+    | _all("top:stop_sequences block.type:redacted_thinking", anthropic=3)
+    | _all("block.type:thinking", anthropic=3, cohere=3)
     | _all("block.type:tool_use block.type:tool_result tool.key:input_schema block.key:source", anthropic=4)
     | _all("id:toolu_", anthropic=2)
     | _all("block.type:image block.type:document", anthropic=3)
@@ -71,7 +77,7 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
         ),
         _FAMILY,
     )
-    | _all("block.type:text", openai=1, anthropic=1, mistral=1, vllm=1, deepseek=1, zhipu=1)
+    | _all("block.type:text", openai=1, anthropic=1, mistral=1, vllm=1, deepseek=1, zhipu=1, cohere=1)
     | _all("top:repetition_penalty top:min_p top:chat_template_kwargs top:guided_json", vllm=4)
     | _all("top:parameters top:enable_search top:result_format", dashscope=4, dashscope_multimodal=4)
 )

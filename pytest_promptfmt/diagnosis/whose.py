@@ -35,6 +35,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (_OPENAI, _CHAT, "openai"),
     (r"(^|[.-])aiplatform\.googleapis\.com$", r"/publishers/anthropic/", "anthropic"),
     (_GOOGLE, _CHAT, "openai"),
+    (_GOOGLE, r"/interactions$", "gemini-interactions"),
     (_GOOGLE, r":\w*([gG]enerateContent|countTokens)$", "gemini"),
     (r"^bedrock-runtime\.", r"/converse(-stream)?$", "bedrock"),
     (
@@ -56,6 +57,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
 _PATHS: tuple[tuple[str, str], ...] = (
     (r"(^|/)v1/messages(/count_tokens|/batches)?$", "anthropic"),
     (r":(stream)?[gG]enerateContent$", "gemini"),
+    (r"(^|/)v1(alpha|beta)?/interactions$", "gemini-interactions"),
     (r"/model/[^/]+/converse(-stream)?$", "bedrock"),
     (r"/multimodal-generation/generation$", "dashscope-multimodal"),
     (r"/text-generation/generation$", "dashscope"),

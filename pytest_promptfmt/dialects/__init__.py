@@ -20,6 +20,7 @@ from pytest_promptfmt.dialects import (
     deepseek,
     elsewhere,
     gemini,
+    gemini_interactions,
     mistral,
     ollama,
     openai,
@@ -50,6 +51,7 @@ DIALECTS: dict[str, Dialect] = {
         bedrock,
         aisbench,
         cohere,
+        gemini_interactions,
     )
 }
 SCENARIOS: tuple[str, ...] = ("chat", "multiagent")

@@ -67,6 +67,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     _at("openai-responses", _AZURE, "/openai(?:/v1)?/responses"),
     _at("anthropic", r"api\.anthropic\.com", "/v1/messages"),
     _at("gemini", r"generativelanguage\.googleapis\.com", f"/v1(?:alpha|beta)?/models/(?P<model>[^/:]+){_GENERATE}"),
+    _at("gemini-interactions", r"generativelanguage\.googleapis\.com", "/v1(?:alpha|beta)?/interactions"),
     _at("gemini", _VERTEX, f"/v1(?:beta1)?/(?:.*/)?publishers/google/models/(?P<model>[^/:]+){_GENERATE}"),
     _at(
         "bedrock",

@@ -162,24 +162,24 @@ def _each(conversation: Conversation, kind: type[_Kind]) -> Iterator[_Kind]:
             yield from (each for each in (block, *inside) if isinstance(each, kind))
 
 
-_STRICT = "anthropic gemini mistral bedrock"
-_ASKED = "gemini anthropic dashscope* zhipu bedrock mistral ollama-generate"
+_STRICT = "anthropic gemini* mistral bedrock"
+_ASKED = "gemini* anthropic dashscope* zhipu bedrock mistral ollama-generate"
 
 CIRCUMSTANCES = (
-    Circumstance(nobody_asks_first, "bedrock mistral gemini", "bedrock.first-user, gemini.call-turn-position"),
+    Circumstance(nobody_asks_first, "bedrock mistral gemini*", "bedrock.first-user, gemini.call-turn-position"),
     Circumstance(nothing_is_said, "*", "anthropic.messages-nonempty, gemini.part-oneof: nothing is said"),
     Circumstance(nobody_asks, _ASKED, "gemini.contents-nonempty, dashscope.has-user, zhipu.has-user"),
     Circumstance(the_assistant_is_last, _STRICT, "gemini.last-turn-user, mistral.last-role, anthropic.no-prefill"),
-    Circumstance(system_text_is_last, "anthropic gemini mistral", "mistral.last-role: the last turn is a user's"),
+    Circumstance(system_text_is_last, "anthropic gemini* mistral", "mistral.last-role: the last turn is a user's"),
     Circumstance(
-        system_text_comes_later, "anthropic gemini cohere", "the place for system text stands before the conversation"
+        system_text_comes_later, "anthropic gemini* cohere", "the place for system text stands before the conversation"
     ),
     Circumstance(a_user_says_nothing, "anthropic bedrock", "anthropic.text-nonempty, bedrock.text-nonblank"),
     Circumstance(the_last_user_says_nothing, f"{_STRICT} zhipu", "what stands last without it is another's turn"),
     Circumstance(results_come_late, "*", "results have to be moved behind their calls, or calls put together"),
     Circumstance(calls_without_offer, "anthropic bedrock", "bedrock.tool-config: calls ask for tools on offer"),
     Circumstance(a_thought_follows_words, "anthropic bedrock", "anthropic.thinking-leads, bedrock.reasoning-leads"),
-    Circumstance(has_address, "gemini", "gemini.file-uri: older models fetch no addresses of other hosts"),
+    Circumstance(has_address, "gemini*", "gemini.file-uri: older models fetch no addresses of other hosts"),
     Circumstance(has_video, "zhipu", "zhipu.image-base64: that videos go by value is not documented"),
     Circumstance(
         has_missing_files, "dashscope*", "dashscope.media-url: its client reads the files that a message names"

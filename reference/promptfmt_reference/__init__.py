@@ -20,6 +20,7 @@ from promptfmt_reference.wire import (
     dashscope,
     deepseek,
     gemini,
+    gemini_interactions,
     mistral,
     ollama,
     ollama_generate,
@@ -45,6 +46,7 @@ _FRAMED: tuple[tuple[Spelling, Framing], ...] = (
     (openai_responses.SPELLING, HISTORY),
     (bedrock.SPELLING, HISTORY),
     (cohere.SPELLING, HISTORY),
+    (gemini_interactions.SPELLING, HISTORY),
 )
 FORMATTERS: dict[str, Callable[[Any], Any]] = {
     **{target: format_ for spelling, framing in _FRAMED for target, format_ in both(spelling, framing).items()},

@@ -31,6 +31,7 @@ ADDRESSES = {
     "me.openai.azure.com/openai/deployments/gpt-4o/chat/completions?api-version=2024-10-21": "openai",
     "api.anthropic.com/v1/messages?beta=true": "anthropic",
     f"{GOOGLE}/v1beta/models/gemini-3-pro:streamGenerateContent?alt=sse": "gemini",
+    f"{GOOGLE}/v1beta/interactions?alt=sse": "gemini-interactions",
     f"{GOOGLE}/v1beta/openai/chat/completions": "openai",
     f"{VERTEX}/publishers/google/models/g:generateContent": "gemini",
     f"{VERTEX}/publishers/anthropic/models/c:rawPredict": "anthropic",
@@ -61,6 +62,7 @@ def test_a_host_that_only_looks_like_a_providers_makes_nothing_certain() -> None
 TELLING = {
     "anthropic": "tools/p*",
     "gemini": "chat/p*",
+    "gemini-interactions": "tools/p*",
     "bedrock": "chat/p*",
     "openai-responses": "tools/p*",
     "dashscope-multimodal": "vision/image-o*",

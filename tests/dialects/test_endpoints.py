@@ -17,6 +17,7 @@ SPOKEN = {
         "gemini",
         "gemini-2.5-pro",
     ),
+    "https://generativelanguage.googleapis.com/v1beta/interactions?alt=sse": ("gemini-interactions", ""),
     "https://us-central1-aiplatform.googleapis.com/v1/projects/p/locations/l/publishers/google/models/"
     "gemini-2.5-flash:streamGenerateContent?alt=sse": ("gemini", "gemini-2.5-flash"),
     "https://bedrock-runtime.us-east-1.amazonaws.com/model/anthropic.claude-3-5-sonnet-20241022-v2%3A0/converse": (

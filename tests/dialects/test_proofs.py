@@ -96,6 +96,7 @@ NOT_SHOWN = {  # their payloads are too long, or need a request that thinks
     "anthropic.image-media-type",
     "anthropic.max-messages",
     "bedrock.reasoning-first-in-tool-loop",
+    "cohere.image-limits",
     "dashscope.no-repeated-call",
     "mistral.image-limits",
 }

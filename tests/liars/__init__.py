@@ -18,6 +18,7 @@ from liars import (
     doubled,
     failures,
     gemini,
+    gemini_interactions,
     media,
     media_bytes,
     mistral,
@@ -62,6 +63,7 @@ RULES = (
     bedrock_media,
     mistral,
     cohere,
+    gemini_interactions,
     addresses,
 )
 LOSSES = (

@@ -82,9 +82,7 @@ MANY_IMAGES = case(
 )
 
 
-@misdeed(
-    CHAT, MANY_IMAGES, "cohere.image-limits", "warning", refuses, context={"model": "command-a-vision-07-2025"}
-)
+@misdeed(CHAT, MANY_IMAGES, "cohere.image-limits", "warning", refuses, context={"model": "command-a-vision-07-2025"})
 def sends_more_than_twenty(_: Any) -> Any:
     """Sends as many images as there are."""
     return reference

@@ -51,14 +51,14 @@ def null_and_empty_beside_calls(payload: Any) -> Any:
 @way(CHAT, "tools/single-call", "tools/parallel-two-messages")
 def results_as_documents(payload: Any) -> Any:
     for message in by("tool", payload):
-        message["content"] = [{"type": "document", "document": {"data": message["content"], "id": "1"}}]
+        message["content"] = [{"type": "document", "document": {"data": message["content"]}}]
     return payload
 
 
 @way(CHAT, "tools/single-call", "tools/parallel-two-messages")
 def results_as_data(payload: Any) -> Any:
     for message in by("tool", payload):
-        message["content"] = [{"type": "document", "document": {"data": {"output": message["content"]}}}]
+        message["content"] = [{"type": "document", "document": {"data": {"output": message["content"]}, "id": "1"}}]
     return payload
 
 

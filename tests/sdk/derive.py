@@ -11,8 +11,10 @@ import json
 import sys
 import warnings
 from collections.abc import Callable
+from functools import reduce
 from importlib import import_module
 from importlib.metadata import version
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +110,12 @@ def member(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 
 
+STEPS = (
+    *("UserInputStep", "ModelOutputStep", "ThoughtStep", "FunctionCallStep", "FunctionResultStep"),
+    *("TextContent", "ImageContent", "AudioContent", "VideoContent", "DocumentContent"),
+)
+"""What a conversation is made of; the steps of Google's own tools go back as they came."""
+
 DERIVED: dict[str, tuple[str, Callable[[], Schema]]] = {
     "openai.chat.sdk": (
         "openai",
@@ -145,6 +153,10 @@ DERIVED: dict[str, tuple[str, Callable[[], Schema]]] = {
     "cohere.chat.sdk": (
         "cohere",
         lambda: typed(list[member("cohere", "ChatMessageV2")]),
+    ),
+    "gemini.interactions.sdk": (
+        "google.genai",
+        lambda: typed(list[reduce(or_, (member("google.genai.interactions", name) for name in STEPS))]),
     ),
     "bedrock.converse.botocore": (
         "botocore",

@@ -118,6 +118,17 @@ def gemini(server: Server) -> Send:
     )
 
 
+def gemini_interactions(server: Server) -> Send:
+    """Interactions."""
+    from google import genai
+
+    client: Any = genai.Client(api_key="none", http_options={"base_url": server.url, "retry_options": {"attempts": 1}})
+    server.answer = {"id": "x", "status": "completed", "steps": []}
+    return lambda request: client.interactions.create(
+        model="m", input=request.messages, **_given(system_instruction=request.system, tools=request.tools)
+    )
+
+
 def ollama(server: Server) -> Send:
     """Chat."""
     from ollama import Client
@@ -192,6 +203,7 @@ SENDERS: dict[str, tuple[str, Callable[[Server], Send]]] = {
     "openai-responses": ("openai", openai_responses),
     "anthropic": ("anthropic", anthropic),
     "gemini": ("google.genai", gemini),
+    "gemini-interactions": ("google.genai.interactions", gemini_interactions),
     "ollama": ("ollama", ollama),
     "mistral": ("mistralai", mistral),
     "bedrock": ("boto3", bedrock),

@@ -95,7 +95,6 @@ RULES = (
         openai.RULES,
         "messages-nonempty",
         "tool-calls-nonempty",
-        "content-array-nonempty",
         "arguments-is-json-string",
         "tools-typed",
         "parameters-object",

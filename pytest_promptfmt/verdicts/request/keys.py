@@ -40,6 +40,9 @@ _KEYS: Mapping[str, str] = {
     "gemini": """model contents systemInstruction system_instruction tools toolConfig tool_config generationConfig
         generation_config safetySettings safety_settings cachedContent cached_content labels config store serviceTier
         service_tier modelArmorConfig""",
+    "gemini-interactions": """model agent agent_config input system_instruction tools previous_interaction_id store
+        stream background generation_config response_format response_mime_type response_modalities cached_content
+        continuation_token environment labels safety_settings service_tier webhook_config""",
     "deepseek": _COMPATIBLE,
     "zhipu": _COMPATIBLE + " request_id do_sample user_id tool_stream watermark_enabled",
     "vllm": _COMPATIBLE
@@ -84,7 +87,7 @@ _CERTAIN = frozenset({"openai", "anthropic", "gemini"})
 
 _LOOKED_AT = """messages contents input system systemInstruction system_instruction instructions tools
     toolConfig model modelId thinking prompt images previous_response_id conversation cachedContent
-    cached_content config context raw template"""
+    cached_content previous_interaction_id config context raw template"""
 JUDGED = frozenset(_LOOKED_AT.split())
 """What rules, schemas and readers look at."""
 

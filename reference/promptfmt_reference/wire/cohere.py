@@ -18,7 +18,6 @@ from promptfmt_reference.wire.shared import function_calls, written
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Block, Conversation, Image, Message, RedactedThinking, Text, Thinking
 
-
 _ANY_ID = re.compile(".*", re.DOTALL)
 
 

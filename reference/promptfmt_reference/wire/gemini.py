@@ -28,6 +28,8 @@ from pytest_promptfmt.conversation import (
     ToolUse,
 )
 
+TOOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}")
+
 
 def write(conversation: Conversation) -> dict[str, Any]:
     """The contents, with system text and tools beside them."""
@@ -49,7 +51,8 @@ def write(conversation: Conversation) -> dict[str, Any]:
     return request
 
 
-def _check(conversation: Conversation) -> None:
+def check(conversation: Conversation) -> None:
+    """`ValueError` where nobody but the system speaks, where the assistant speaks last, or where a call comes first."""
     need_more_than_system(conversation)
     messages = lift_system(conversation)[1]
     if messages[-1].role == "assistant":
@@ -104,9 +107,9 @@ SPELLING = Spelling(
     title="Gemini",
     write=write,
     carries=frozenset({"tool", "thinking", "image", "audio", "video", "document"}),
-    check=_check,
+    check=check,
     left_out=unsigned,
     thoughts_followed=True,
     media_roles=frozenset({"user", "assistant"}),
-    tool_names=re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}"),
+    tool_names=TOOL_NAME,
 )

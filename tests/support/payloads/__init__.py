@@ -11,6 +11,7 @@ from support.payloads import (
     cohere,
     dashscope,
     gemini,
+    gemini_interactions,
     mistral,
     offers,
     ollama,
@@ -22,6 +23,6 @@ from support.payloads.pair import Pair
 
 PROVIDERS = (
     *(openai, openai_compatible, openai_responses, anthropic, gemini),
-    *(dashscope, ollama, mistral, bedrock, cohere, offers),
+    *(dashscope, ollama, mistral, bedrock, cohere, gemini_interactions, offers),
 )
 PAIRS: tuple[Pair, ...] = tuple(pair for provider in PROVIDERS for pair in provider.PAIRS)

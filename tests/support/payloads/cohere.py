@@ -64,7 +64,10 @@ PAIRS = (
     pair("cohere.message-nonempty", [user(), assistant(""), user()], "$[1].content", [user(), assistant(), user()]),
     pair("cohere.message-nonempty", [user(text(""))], "$[0].content", [user(text(), text(""))]),
     pair(
-        "cohere.message-nonempty", [user(), {"role": "assistant"}], "$[1].content", [user(), calling(), result(), user()]
+        "cohere.message-nonempty",
+        [user(), {"role": "assistant"}],
+        "$[1].content",
+        [user(), calling(), result(), user()],
     ),
     pair("cohere.message-nonempty", [user(), assistant([])], "$[1].content", [user(), assistant([thought("")])]),
     pair("cohere.system-first", [user(), system(), user()], "$[1].role", [system(), system(), user()]),
@@ -88,13 +91,13 @@ PAIRS = (
     ),
     pair(
         "cohere.tool-result-known",
-        [user(), calling(), result("c2")],
-        "$[2].tool_call_id",
+        [user(), calling(), result(), result("c2")],
+        "$[3].tool_call_id",
         [user(), calling(), result("c1")],
     ),
     pair(
         "cohere.tool-result-known",
-        [user(), result(), calling()],
+        [user(), result(), calling(), result()],
         "$[1].tool_call_id",
         [user(), calling(call("c1"), call("c2")), result("c2"), result("c1")],
     ),
@@ -123,7 +126,10 @@ PAIRS = (
         offering(name="now", parameters=TYPED),
     ),
     pair(
-        "cohere.image-address", [user(image("/home/a.png"))], "$[0].content[0].image_url.url", [user(image(data_uri(PNG)))]
+        "cohere.image-address",
+        [user(image("/home/a.png"))],
+        "$[0].content[0].image_url.url",
+        [user(image(data_uri(PNG)))],
     ),
     pair("cohere.image-address", [user(image(b64(PNG)))], "$[0].content[0].image_url.url", [user(image())]),
     pair(

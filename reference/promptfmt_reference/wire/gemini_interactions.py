@@ -1,0 +1,99 @@
+"""Gemini's Interactions API.
+
+- leading system text is ``system_instruction``, several texts joined by newlines; later, it is a user's
+- what is said is a step of the user or of the model, and so is each thought, each call and each result
+- a thought goes back where it is signed, as a step before what it led to; a signature that stands on a call likewise
+- results have the id and the name of their call, and say where they failed; a text or a list of contents
+- media go as bare base64 with their type, or by an address, and stay in the results that hold them
+- the last step is a user's, or a result
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from promptfmt_reference.wire.gemini import TOOL_NAME, check
+from promptfmt_reference.wire.media import Link, hold, open_media
+from promptfmt_reference.wire.shared import copied, lift_system, parameters
+from promptfmt_reference.wire.spelling import Spelling, unsigned
+from pytest_promptfmt.conversation import Block, Conversation, Media, Message, Text, Thinking, ToolResult, ToolUse
+
+
+def write(conversation: Conversation) -> dict[str, Any]:
+    """The input, with system text and tools beside it."""
+    system, messages = lift_system(conversation)
+    request: dict[str, Any] = {"system_instruction": "\n".join(system)} if system else {}
+    request["input"] = [step for message in messages for step in _steps(message)]
+    if conversation.tools:
+        request["tools"] = [
+            {"type": "function", "name": tool.name, "description": tool.description, "parameters": parameters(tool)}
+            for tool in conversation.tools
+        ]
+    return request
+
+
+def _steps(message: Message) -> Iterator[dict[str, Any]]:
+    speaker = "model_output" if message.role == "assistant" else "user_input"
+    thought = False
+    for said, group in groupby(message.blocks, lambda block: isinstance(block, Text | Media)):
+        if said:
+            yield {"type": speaker, "content": [_content(block) for block in group]}
+            continue
+        for block in group:
+            if isinstance(block, ToolUse) and block.signature and not thought:
+                yield {"type": "thought", "signature": block.signature}
+            thought = isinstance(block, Thinking)
+            yield _step(block)
+
+
+def _step(block: Block) -> dict[str, Any]:
+    match block:
+        case Thinking(thinking, signature):
+            summary = {"summary": [{"type": "text", "text": thinking}]} if thinking else {}
+            return {"type": "thought", "signature": signature, **summary}
+        case ToolUse(id_, name, input_):
+            return {"type": "function_call", "id": id_, "name": name, "arguments": copied(input_)}
+        case ToolResult(id_, name, output, is_error):
+            return {
+                "type": "function_result",
+                "call_id": id_,
+                **({"name": name} if name else {}),
+                "result": [_content(item) for item in output] if isinstance(output, tuple) else output or "",
+                **({"is_error": is_error} if is_error is not None else {}),
+            }
+        case other:
+            raise AssertionError(f"{other.type} is left out, or said")
+
+
+def _content(block: Block) -> dict[str, Any]:
+    if isinstance(block, Text):
+        return {"type": "text", "text": block.text}
+    assert isinstance(block, Media)
+    return {"type": block.type, **_source(block)}
+
+
+def _source(media: Media) -> dict[str, str]:
+    match open_media(media):
+        case Link() as link if link.is_web:
+            return {"uri": link.url}
+        case _:
+            file = hold(media, "Gemini", _TYPES.get(media.type, ()))
+            return {"mime_type": file.media_type, "data": file.data}
+
+
+_TYPES = {"image": tuple(f"image/{type_}" for type_ in ("png", "jpeg", "webp", "heic", "heif", "gif", "bmp", "tiff"))}
+
+SPELLING = Spelling(
+    id="gemini-interactions",
+    title="Gemini",
+    write=write,
+    carries=frozenset({"tool", "thinking", "image", "audio", "video", "document"}),
+    check=check,
+    left_out=unsigned,
+    thoughts_followed=True,
+    media_roles=frozenset({"user", "assistant"}),
+    media_in_results=True,
+    tool_names=TOOL_NAME,
+)
