@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
@@ -76,6 +77,14 @@ def unique_names(tools: Offered) -> Iterator[Breach]:
         if tool.name in seen:
             yield Breach(f"{tool.path}.name", f"a second tool has the name {tool.name!r}", {"actual": tool.name})
         seen.add(tool.name)
+
+
+def names_that_match(tools: Offered, pattern: re.Pattern[str]) -> Iterator[Breach]:
+    """Every tool's name is one that the pattern has."""
+    for tool in tools or ():
+        if not pattern.fullmatch(tool.name):
+            found = {"expected": pattern.pattern, "actual": tool.name}
+            yield Breach(f"{tool.path}.name", f"{tool.name!r} does not match", found)
 
 
 def objects_at_the_root(tools: Offered) -> Iterator[Breach]:

@@ -52,6 +52,8 @@ CLIENTS: dict[str, Callable[[], set[str]]] = {
     ),
     "bedrock": of_converse,
     "mistral": lambda: {field.alias or name for name, field in mistral.ChatCompletionRequest.model_fields.items()},
+    "cohere": lambda: arguments(pytest.importorskip("cohere").ClientV2.chat) - {"request_options"},
+    "gemini-interactions": lambda: typed(pytest.importorskip("google.genai.interactions").CreateModelInteractionParam),
     "ollama": lambda: arguments(ollama.Client.chat),
     "ollama-generate": lambda: arguments(ollama.Client.generate),
 }

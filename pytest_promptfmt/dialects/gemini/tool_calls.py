@@ -120,15 +120,12 @@ def thought_signature(request: Request) -> Iterator[Breach]:
 
 # On offer.
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}")
+TOOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}")
 
 
 def tool_name(request: Request) -> Iterator[Breach]:
     """A declared function's name begins with a letter or ``_``, and has letters, digits and ``_.:-``, 64 at most."""
-    for tool in read_tools(request) or ():
-        if not _NAME.fullmatch(tool.name):
-            found = {"expected": _NAME.pattern, "actual": tool.name}
-            yield Breach(f"{tool.path}.name", f"{tool.name!r} does not match", found)
+    yield from shared_rules.names_that_match(read_tools(request), TOOL_NAME)
 
 
 def tool_names_unique(request: Request) -> Iterator[Breach]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from pytest_promptfmt.dialects import shared_rules
+from pytest_promptfmt.dialects.gemini.tool_calls import TOOL_NAME
 from pytest_promptfmt.dialects.gemini_interactions.reader import CONTENTS, read_tools
 from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
@@ -127,12 +128,8 @@ def tools_flat(request: Request) -> Iterator[Breach]:
 
 
 _WRAPPERS = ("function", "functionDeclarations", "function_declarations")
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}")
 
 
 def tool_name(request: Request) -> Iterator[Breach]:
     """A function's name begins with a letter or ``_``, and has letters, digits and ``_.:-``, 64 at most."""
-    for tool in read_tools(request) or ():
-        if not _NAME.fullmatch(tool.name):
-            found = {"expected": _NAME.pattern, "actual": tool.name}
-            yield Breach(f"{tool.path}.name", f"{tool.name!r} does not match", found)
+    yield from shared_rules.names_that_match(read_tools(request), TOOL_NAME)
