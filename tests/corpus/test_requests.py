@@ -21,6 +21,7 @@ WITH_A_CLAIM = {
     "bedrock.reasoning-sent": "Nova and DeepSeek R1; who writes for Claude sends the thoughts",
     "bedrock.reasoning-alone": "Claude 5 alone",
     "bedrock.result-status": "Palmyra alone; others want the status",
+    "bedrock.calls-beside-text": "Llama alone; Claude takes them together",
     "bedrock.results-beside-text": "Llama and Mistral; Claude takes them together",
     "gemini.media-in-results": "models before Gemini 3; later ones take them there",
     "deepseek.alternate": "deepseek-reasoner of 2025 alone",

@@ -60,6 +60,12 @@ PAIRS = (
     pair("anthropic.messages-nonempty", messages(system="Be brief."), "$.messages", messages(HI, system="Be brief.")),
     pair("anthropic.messages-nonempty", [RULE], "$", [RULE, HI]),
     pair(
+        "anthropic.tool-type",
+        messages(HI, tools=[{"type": "function", "function": {"name": "look"}}]),
+        "$.tools[0].type",
+        messages(HI, tools=[{"type": "custom", "name": "look", "input_schema": {"type": "object"}}]),
+    ),
+    pair(
         "anthropic.system-not-first", messages(RULE, HI), "$.messages[0].role", messages(HI, system="Answer in French.")
     ),
     pair(

@@ -175,7 +175,20 @@ PAIRS = (
         "bedrock.document",
         [user(text("Read:"), paper(data=base64.b64encode(b"%PDF-" + bytes(4_718_592)).decode()))],
         "$[0].content[1].document.source",
-        [user(text("Read:"), paper(data=base64.b64encode(bytes(4_718_592)).decode()))],
+        [user(text("Read:"), paper(data=base64.b64encode(b"%PDF-" + bytes(4_718_587)).decode()))],
+    ),
+    pair(
+        "bedrock.document-bytes",
+        [user(text("Read:"), paper(data="aGVsbG8="))],
+        "$[0].content[1].document.format",
+        [user(text("Read:"), paper())],
+    ),
+    pair(
+        "bedrock.calls-beside-text",
+        [ASK, assistant(text("I look."), call()), user(result())],
+        "$[1].content[0]",
+        [ASK, assistant(call()), user(result())],
+        context={"modelId": "us.meta.llama3-3-70b-instruct-v1:0"},
     ),
     pair(
         "bedrock.document",

@@ -123,6 +123,7 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
         LIST,
     ),
     ("gemini", "gemini.parameters-items", listing({}), ".properties.cities.items", LIST),
+    ("gemini", "gemini.parameters-required", {**CITY, "required": ["town"]}, ".required[0]", CITY),
     *(
         (dialect, rule, {**NOTHING, "required": None}, ".required", {**NOTHING, "required": []})
         for dialect, rule in (
