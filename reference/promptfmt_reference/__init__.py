@@ -16,6 +16,7 @@ from promptfmt_reference.rewrite.fold import Framing
 from promptfmt_reference.wire import (
     anthropic,
     bedrock,
+    compatible,
     dashscope,
     deepseek,
     gemini,
@@ -43,6 +44,7 @@ _FRAMED: tuple[tuple[Spelling, Framing], ...] = (
     (mistral.SPELLING, HISTORY),
     (openai_responses.SPELLING, HISTORY),
     (bedrock.SPELLING, HISTORY),
+    *((spelling, HISTORY) for spelling in compatible.SPELLINGS),
 )
 FORMATTERS: dict[str, Callable[[Any], Any]] = {
     **{target: format_ for spelling, framing in _FRAMED for target, format_ in both(spelling, framing).items()},

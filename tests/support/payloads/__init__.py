@@ -10,6 +10,7 @@ from support.payloads import (
     bedrock,
     dashscope,
     gemini,
+    like_openai,
     mistral,
     offers,
     ollama,
@@ -20,7 +21,7 @@ from support.payloads import (
 from support.payloads.pair import Pair
 
 PROVIDERS = (
-    *(openai, openai_compatible, openai_responses, anthropic, gemini),
+    *(openai, openai_compatible, like_openai, openai_responses, anthropic, gemini),
     *(dashscope, ollama, mistral, bedrock, offers),
 )
 PAIRS: tuple[Pair, ...] = tuple(pair for provider in PROVIDERS for pair in provider.PAIRS)
