@@ -104,6 +104,12 @@ def told_by_botocore(service: str, operation: str, keys: tuple[str, ...]) -> Sch
     }
 
 
+def respelled(schema: Schema) -> Schema:
+    """With the keys that Python has no name for as they are sent."""
+    found: Schema = json.loads(json.dumps(schema).replace('"format_"', '"format"'))
+    return found
+
+
 def member(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 
@@ -141,6 +147,14 @@ DERIVED: dict[str, tuple[str, Callable[[], Schema]]] = {
     "mistral.api.sdk": (
         "mistralai",
         lambda: typed(list[member("mistralai.client.models", "ChatCompletionRequestMessage")]),
+    ),
+    "groq.chat.sdk": (
+        "groq",
+        lambda: typed(list[member("groq.types.chat", "ChatCompletionMessageParam")]),
+    ),
+    "openrouter.chat.sdk": (
+        "openrouter",
+        lambda: respelled(typed(list[member("openrouter.components", "ChatMessagesTypedDict")])),
     ),
     "bedrock.converse.botocore": (
         "botocore",
