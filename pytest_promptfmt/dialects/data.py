@@ -47,7 +47,7 @@ def _whole(schema: Any) -> Any:
 
 
 def merged(value: Any, patch: Any) -> Any:
-    """A JSON merge patch applied (RFC 7396): objects are merged, null takes a key away, all else stands for what was."""
+    """A JSON merge patch applied (RFC 7396): objects are merged, null takes a key away, all else replaces what was."""
     if not isinstance(patch, dict):
         return patch
     known = value if isinstance(value, dict) else {}

@@ -1,6 +1,6 @@
 """Providers that speak OpenAI's format with differences; each module is the table of one's own.
 
-- what has another shape stands in the schema: OpenAI's (``"like": "openai"``), and ``but`` a merge patch of what differs
+- what has another shape stands in the schema: ``like`` OpenAI's, ``but`` with a merge patch of what differs
 - what the provider has said of its own is a rule of its own, be the logic OpenAI's
 - all other rules of OpenAI's are borrowed, and warn: this provider has not said so itself
 - what is carried, fetched and read otherwise is the `Dialect`

@@ -1,7 +1,7 @@
 """What an OpenAI-like payload says; DeepSeek, Zhipu, vLLM, DashScope and Mistral send variations of it.
 
-Beyond OpenAI's own shapes it reads ``reasoning``, ``reasoning_content`` and ``reasoning_details``, and vLLM's part types
-and plain strings.
+Beyond OpenAI's own shapes it reads ``reasoning``, ``reasoning_content`` and ``reasoning_details``, and vLLM's part
+types and plain strings.
 """
 
 from __future__ import annotations

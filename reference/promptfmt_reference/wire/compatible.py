@@ -1,4 +1,4 @@
-"""Providers that speak OpenAI's format with differences, each a row: what it carries, and how it spells thoughts and media.
+"""Providers that speak OpenAI's format with differences, each a row: how it spells thoughts and media.
 
 - content is a string, several texts joined by newlines, or a list of typed parts where there are media; null beside
   bare calls
@@ -93,8 +93,8 @@ def _detail(block: Block, *, sealed: bool) -> dict[str, Any] | None:
 class Row:
     """`thought` is None where it has no place; `media` are the parts by kind; `sealed`: redacted thoughts have a place.
 
-    `one_system`: it takes one message of system text, the first. `strict`: ids of calls differ, and where one turn has a
-    thought every turn that calls does.
+    `one_system`: it takes one message of system text, the first. `strict`: ids of calls differ, and where one turn has
+    a thought every turn that calls does.
     """
 
     id: str
