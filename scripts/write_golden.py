@@ -40,7 +40,9 @@ def document(generation: str) -> dict[str, Any]:
     logging.disable()  # that a block is left out is in the payload to see
     implementation = resolve(GENERATIONS[generation], ROOT)
     with Caller() as call:
-        return {target: of_target(implementation, target, call) for target in targets(generation, implementation)}
+        made = {target: of_target(implementation, target, call) for target in targets(generation, implementation)}
+    many = generation == "promptfmt"  # of providers; the others are one framework's, written out to be read beside it
+    return {target: shared(target, made) for target in made} if many else made
 
 
 def targets(generation: str, implementation: Implementation) -> list[str]:
@@ -75,6 +77,23 @@ def _wrong(exchange: Exchange) -> str:
     return "" if equal(exchange.payload, exchange.again) else "another payload the second time"
 
 
+def shared(target: str, made: dict[str, Any]) -> dict[str, Any]:
+    """What is made for a target, without the payloads that an earlier target of its scenario has: those are named.
+
+    Many providers speak one format, and differ in little.
+    """
+    held = made[target]
+    earlier = [each for each in [*made][: [*made].index(target)] if each.endswith(target[target.rindex(".") :])]
+    same: dict[str, list[str]] = {}
+    for id_, payload in held["payloads"].items():
+        of = next((each for each in earlier if equal(made[each]["payloads"].get(id_, _NONE), payload)), "")
+        if of:
+            same.setdefault(of, []).append(id_)
+    named = {id_ for ids in same.values() for id_ in ids}
+    rest = {id_: payload for id_, payload in held["payloads"].items() if id_ not in named}
+    return {"payloads": rest, **({"same": same} if same else {}), "refused": held["refused"]}
+
+
 _HIDDEN = re.compile("[\x7f-\xa0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\ud800-\udfff]")
 
 
@@ -88,7 +107,8 @@ def _target(value: dict[str, Any]) -> str:
         f"      {_compact(id_)}: {_lines(payload, '      ')}" for id_, payload in value["payloads"].items()
     )
     refused = ",\n".join(f"      {_compact(id_)}" for id_ in value["refused"])
-    return f'{{\n    "payloads": {{\n{payloads}\n    }},\n    "refused": [\n{refused}\n    ]\n  }}'
+    same = f'    "same": {_lines(value["same"], "    ")},\n' if "same" in value else ""
+    return f'{{\n    "payloads": {{\n{payloads}\n    }},\n{same}    "refused": [\n{refused}\n    ]\n  }}'
 
 
 def _lines(payload: Any, margin: str) -> str:
@@ -119,8 +139,12 @@ def _flat(document: dict[str, Any]) -> dict[str, Any]:
     return {
         f"{target} {case}": payload
         for target, held in document.items()
-        for case, payload in (held["payloads"] | dict.fromkeys(held["refused"], _REFUSED)).items()
+        for case, payload in (held["payloads"] | _named(held) | dict.fromkeys(held["refused"], _REFUSED)).items()
     }
+
+
+def _named(held: dict[str, Any]) -> dict[str, str]:
+    return {case: f"(that of {target})" for target, cases in held.get("same", {}).items() for case in cases}
 
 
 _REFUSED, _NONE = "(refused)", "(not there)"

@@ -2,6 +2,7 @@
 
 They are data of the package, ``promptfmt_fixtures/golden/<generation>.json``, and are only read here. For each target
 ``payloads`` holds them by case, as `Case.portable` spells them; ``refused`` lists the cases that the reference refuses.
+Those that another target has as well stand there alone, and are named under ``same``, by that target.
 """
 
 from __future__ import annotations
@@ -54,7 +55,13 @@ def check_generation(name: str) -> str:
 def load_golden(generation: str, target: str) -> Golden:
     """The payloads of one target, none where the generation has no such formatter."""
     document = _document(generation).get(target)
-    return NONE if document is None else Golden(document["payloads"], frozenset(document["refused"]))
+    if document is None:
+        return NONE
+    payloads = dict(document["payloads"])
+    for other, cases in document.get("same", {}).items():
+        theirs = load_golden(generation, other).payloads
+        payloads |= {case: theirs[case] for case in cases}
+    return Golden(payloads, frozenset(document["refused"]))
 
 
 @cache

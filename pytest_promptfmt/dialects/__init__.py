@@ -28,6 +28,7 @@ from pytest_promptfmt.dialects import (
     vllm,
     zhipu,
 )
+from pytest_promptfmt.dialects.compatible import groq, minimax, moonshot, openrouter, siliconflow, xai
 from pytest_promptfmt.dialects.dashscope import multimodal as dashscope_multimodal
 from pytest_promptfmt.dialects.data import GROUP
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -52,6 +53,12 @@ DIALECTS: dict[str, Dialect] = {
         aisbench,
         cohere,
         gemini_interactions,
+        openrouter,
+        moonshot,
+        groq,
+        xai,
+        minimax,
+        siliconflow,
     )
 }
 SCENARIOS: tuple[str, ...] = ("chat", "multiagent")

@@ -26,13 +26,33 @@ def data(name: str, id_: str = "") -> Any:
 
 
 def schema_data(id_: str) -> Any:
-    """The JSON Schemas of a dialect, ``schemas/<id>.json``, or ``schema.json`` of the distribution that adds it."""
+    """The JSON Schemas of a dialect, ``schemas/<id>.json``, or ``schema.json`` of the distribution that adds it.
+
+    One that is ``like`` a dialect of the kit's is that one's, with what it has ``but`` that one has not.
+    """
     if not is_added(id_):
-        return data(f"schemas/{id_}.json")
-    schema = data("schema.json", id_)
+        return _whole(data(f"schemas/{id_}.json"))
+    schema = _whole(data("schema.json", id_))
     if not isinstance(schema, dict) or "message" not in schema.get("$defs", {}):
         raise find(GROUP, id_).unusable("its schema.json is missing, or has no $defs/message to judge a message by")
     return schema
+
+
+def _whole(schema: Any) -> Any:
+    match schema:
+        case {"like": str(other), "but": dict(differences)}:
+            return merged(schema_data(other), differences)
+        case _:
+            return schema
+
+
+def merged(value: Any, patch: Any) -> Any:
+    """A JSON merge patch applied (RFC 7396): objects are merged, null takes a key away, all else replaces what was."""
+    if not isinstance(patch, dict):
+        return patch
+    known = value if isinstance(value, dict) else {}
+    changed = {key: merged(known.get(key), item) for key, item in patch.items() if item is not None}
+    return {key: item for key, item in known.items() if key not in patch} | changed
 
 
 @cache

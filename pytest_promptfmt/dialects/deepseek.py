@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.dialects import compatible, openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import content, reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, may_ask, needs_context, own
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.walking import objects, thinks
+from pytest_promptfmt.payload.walking import objects
 
 _PLACES = {"assistant": "image-of-assistant", "system": "image-in-system"}
 
@@ -48,17 +48,7 @@ def image_address(request: Request) -> Iterator[Breach]:
 @needs_context("thinking")
 def reasoning_passback(request: Request) -> Iterator[Breach]:
     """In thinking mode an assistant message with calls carries its reasoning_content."""
-    messages = list(request.each())
-    given = any(isinstance(message.get("reasoning_content"), str) for _, message in messages)
-    if not thinks(request.context.get("thinking")) or (request.context.get("thought_calls") is False and not given):
-        return  # where the conversation has none, nobody can give it back; beside others an empty one will do
-    last_word = max((n for n, (_, message) in enumerate(messages) if message.get("role") == "user"), default=-1)
-    for n, (path, message) in enumerate(messages):
-        if message.get("role") == "assistant" and any(reader.calls(message, path)):
-            if not isinstance(message.get("reasoning_content"), str):
-                asked = "thinking-missing" if n > last_word else "thinking-missing-anywhere"
-                problem = "a message with calls comes back without its reasoning"
-                yield Breach(f"{path}.reasoning_content", problem, asks=asked)
+    yield from compatible.calls_without(request, "reasoning_content")
 
 
 @asks("roles-repeat")

@@ -80,6 +80,12 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     _at("zhipu", r"open\.bigmodel\.cn|api\.z\.ai", "/api(?:/coding)?/paas/v4/chat/completions"),
     _at("dashscope", _DASHSCOPE, f"{_AIGC}/text-generation/generation"),
     _at("dashscope-multimodal", _DASHSCOPE, f"{_AIGC}/multimodal-generation/generation"),
+    _at("groq", r"api\.groq\.com", "/openai/v1/chat/completions"),
+    _at("openrouter", r"openrouter\.ai", "/api/v1/chat/completions"),
+    _at("xai", r"(?:[a-z0-9-]+\.)?api\.x\.ai", "/v1/chat/completions"),
+    _at("moonshot", r"api\.moonshot\.(?:ai|cn)", "/v1/chat/completions"),
+    _at("minimax", r"api\.minimax(?:\.io|i\.com)", "/v1/chat/completions"),
+    _at("siliconflow", r"api\.siliconflow\.(?:cn|com)", "/v1/chat/completions"),
     _at("ollama", _OLLAMA_HOST, "/api/chat"),
     _at("ollama-generate", _OLLAMA_HOST, "/api/generate"),
 )

@@ -172,7 +172,9 @@ CIRCUMSTANCES = (
     Circumstance(the_assistant_is_last, _STRICT, "gemini.last-turn-user, mistral.last-role, anthropic.no-prefill"),
     Circumstance(system_text_is_last, "anthropic gemini* mistral", "mistral.last-role: the last turn is a user's"),
     Circumstance(
-        system_text_comes_later, "anthropic gemini* cohere", "the place for system text stands before the conversation"
+        system_text_comes_later,
+        "anthropic gemini* cohere minimax",
+        "the place for system text stands before the conversation",
     ),
     Circumstance(a_user_says_nothing, "anthropic bedrock", "anthropic.text-nonempty, bedrock.text-nonblank"),
     Circumstance(the_last_user_says_nothing, f"{_STRICT} zhipu", "what stands last without it is another's turn"),

@@ -17,6 +17,7 @@ from promptfmt_reference.wire import (
     anthropic,
     bedrock,
     cohere,
+    compatible,
     dashscope,
     deepseek,
     gemini,
@@ -47,6 +48,7 @@ _FRAMED: tuple[tuple[Spelling, Framing], ...] = (
     (bedrock.SPELLING, HISTORY),
     (cohere.SPELLING, HISTORY),
     (gemini_interactions.SPELLING, HISTORY),
+    *((spelling, HISTORY) for spelling in compatible.SPELLINGS),
 )
 FORMATTERS: dict[str, Callable[[Any], Any]] = {
     **{target: format_ for spelling, framing in _FRAMED for target, format_ in both(spelling, framing).items()},

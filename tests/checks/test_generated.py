@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from support.siblings import sampled
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_payload
@@ -63,14 +64,14 @@ def formatted(target: str, conversation: Conversation) -> Any:
 FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 
-@pytest.mark.parametrize("target", CHAT)
+@pytest.mark.parametrize("target", sampled(CHAT))
 @FEW
 @given(conversation=conversations())
 def test_an_honest_chat_formatter_is_not_blamed(target: str, conversation: Conversation) -> None:
     assert errors(formatted(target, conversation), target, conversation) == []
 
 
-@pytest.mark.parametrize("target", MANY)
+@pytest.mark.parametrize("target", sampled(MANY))
 @FEW
 @given(conversation=conversations(("Bob", "Bobby", "Ann Lee")))
 def test_an_honest_formatter_of_many_agents_is_not_blamed(target: str, conversation: Conversation) -> None:

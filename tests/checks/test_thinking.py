@@ -52,6 +52,8 @@ def test_who_does_not_claim_it_is_held_to_the_rules_alone(dialect: str) -> None:
         "anthropic": {("warning", "anthropic.thinking-first-in-tool-loop")},
         "bedrock": {("error", "bedrock.reasoning-first-in-tool-loop")},
         "deepseek": {("error", "deepseek.reasoning-passback")},
+        "moonshot": {("error", "moonshot.reasoning-passback")},
+        "openrouter": {("warning", "openrouter.reasoning-passback")},
     }
 
     assert told == refused.get(dialect, set())

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import pytest
+from support.siblings import sampled
 
 from pytest_promptfmt.diagnosis import why
 from pytest_promptfmt.diagnosis.error_words import at_place, places, told
@@ -80,7 +81,7 @@ def test_a_shape_of_its_own_is_found_in_the_bare_list(dialect: str) -> None:
     assert payloads
 
 
-@pytest.mark.parametrize("dialect", [each for each in DIALECTS if shipped(f"{each}.chat")])
+@pytest.mark.parametrize("dialect", sampled(each for each in DIALECTS if shipped(f"{each}.chat")))
 def test_where_many_take_the_same_form_it_is_called_a_guess(dialect: str) -> None:
     """What is called likely is right; a guess names what else it may be."""
     for cases in ("tools/parallel-r*", "thinking/s*"):
@@ -89,7 +90,7 @@ def test_where_many_take_the_same_form_it_is_called_a_guess(dialect: str) -> Non
             assert found.dialect == dialect or (found.sureness == "a guess" and found.others), subject.case.id
 
 
-@pytest.mark.parametrize("dialect", [each for each in DIALECTS if shipped(f"{each}.chat")])
+@pytest.mark.parametrize("dialect", sampled(each for each in DIALECTS if shipped(f"{each}.chat")))
 def test_a_right_payload_has_nothing_wrong_with_it(dialect: str) -> None:
     for subject in [*subjects_of(f"{dialect}.chat", "tools/single-call"), *subjects_of(f"{dialect}.chat", "chat/p*")]:
         (found,) = why(json.dumps(subject.payload), dialect=dialect)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pytest_promptfmt.dialects import DIALECTS, openai
+from pytest_promptfmt.dialects.data import schema_data
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.rules import Breach, Evidence, Rule, borrowed, evidence, needs_context, own, severity_of
 from pytest_promptfmt.payload.finding import Severity
@@ -189,7 +189,7 @@ SCHEMAS = sorted(
 
 @pytest.fixture(params=SCHEMAS)
 def schema(request: pytest.FixtureRequest) -> Any:
-    return json.loads(files("pytest_promptfmt").joinpath(f"dialects/schemas/{request.param}").read_text("utf-8"))
+    return schema_data(request.param.removesuffix(".json"))
 
 
 def nodes(value: Any) -> Iterator[dict[str, Any]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from support.siblings import sampled
 
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
@@ -42,7 +43,7 @@ def test_of_templates_there_are_none() -> None:
     assert list(examples("aisbench.string", 5)) == []
 
 
-@pytest.mark.parametrize("target", CONVERSATIONS)
+@pytest.mark.parametrize("target", sampled(CONVERSATIONS))
 def test_every_dialect_is_asked_for_what_it_has_a_place_for(target: str) -> None:
     dialect, _, scenario = target.rpartition(".")
     found = drawn(target, 8, 3)

@@ -6,6 +6,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from support.siblings import sampled
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.building import build
@@ -21,7 +22,7 @@ def read(choice: Choice) -> list[tuple[str, str]]:
     return [(name, choice[name]) for name in sorted(build(choice).read) if name in choice]
 
 
-@pytest.mark.parametrize("dialect", CHATS)
+@pytest.mark.parametrize("dialect", sampled(CHATS))
 def test_every_answer_stands_in_some(dialect: str) -> None:
     questions = asked(DIALECTS[dialect])
     found = {pair for _, choice in rows(dialect) for pair in read(choice)}
@@ -39,7 +40,7 @@ def test_nearly_every_two_answers_that_are_drawn_together_stand_together(dialect
     assert len(drawn - covered) < but * len(drawn)
 
 
-@pytest.mark.parametrize("dialect", CHATS)
+@pytest.mark.parametrize("dialect", sampled(CHATS))
 def test_they_are_some_hundred_and_no_two_have_one_id(dialect: str) -> None:
     chat, several = ([id_ for id_, _ in choices(f"{dialect}.{ending}", 0)] for ending in ("chat", "multiagent"))
 

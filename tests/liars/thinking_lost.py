@@ -35,8 +35,8 @@ def thoughts(payload: Any) -> list[Callable[[], Any]]:
     for message in messages(payload):
         if is_thought(message):
             found.append(lambda item=message: remove(payload, item))
-        for key in ("reasoning_content", "reasoning", "thinking"):
-            if isinstance(message.get(key), str):
+        for key in ("reasoning_content", "reasoning", "reasoning_details", "thinking"):
+            if isinstance(message.get(key), list if key == "reasoning_details" else str):
                 found.append(lambda holder=message, key=key: holder.pop(key))
         for key in ("content", "parts"):
             blocks = message.get(key)
@@ -112,8 +112,8 @@ OTHER_SHAPES = (
 def keeps_the_first_of_two_thoughts(payload: Any) -> Any:
     """Writes the first of two thoughts only."""
     for message in messages(payload):
-        for key in ("reasoning_content", "reasoning", "thinking"):
-            if isinstance(message.get(key), str):
+        for key in ("reasoning_content", "reasoning", "reasoning_details", "thinking"):
+            if isinstance(message.get(key), list if key == "reasoning_details" else str):
                 message[key] = message[key].partition("\n")[0]
     return payload
 
@@ -129,8 +129,8 @@ FIRST_ONLY = (
 def says_what_it_thought(payload: Any) -> Any:
     """Says every thought."""
     for message in messages(payload):
-        for key in ("reasoning_content", "reasoning", "thinking"):
-            if isinstance(message.get(key), str):
+        for key in ("reasoning_content", "reasoning", "reasoning_details", "thinking"):
+            if isinstance(message.get(key), list if key == "reasoning_details" else str):
                 message["content"] = f"{message.pop(key)}\n{message.get('content') or ''}"
     return payload
 
@@ -345,8 +345,8 @@ def repeats_thoughts(payload: Any) -> Any:
     """Writes the first thought before the second call, too."""
     before = ""
     for message in by("assistant", payload):
-        for key in ("reasoning_content", "reasoning", "thinking"):
-            if isinstance(message.get(key), str):
+        for key in ("reasoning_content", "reasoning", "reasoning_details", "thinking"):
+            if isinstance(message.get(key), list if key == "reasoning_details" else str):
                 before = message[key] = f"{before}\n{message[key]}".strip()
     return payload
 

@@ -106,6 +106,12 @@ def told_by_botocore(service: str, operation: str, keys: tuple[str, ...]) -> Sch
     }
 
 
+def respelled(schema: Schema) -> Schema:
+    """With the keys that Python has no name for as they are sent."""
+    found: Schema = json.loads(json.dumps(schema).replace('"format_"', '"format"'))
+    return found
+
+
 def member(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 
@@ -157,6 +163,14 @@ DERIVED: dict[str, tuple[str, Callable[[], Schema]]] = {
     "gemini.interactions.sdk": (
         "google.genai",
         lambda: typed(list[reduce(or_, (member("google.genai.interactions", name) for name in STEPS))]),
+    ),
+    "groq.chat.sdk": (
+        "groq",
+        lambda: typed(list[member("groq.types.chat", "ChatCompletionMessageParam")]),
+    ),
+    "openrouter.chat.sdk": (
+        "openrouter",
+        lambda: respelled(typed(list[member("openrouter.components", "ChatMessagesTypedDict")])),
     ),
     "bedrock.converse.botocore": (
         "botocore",

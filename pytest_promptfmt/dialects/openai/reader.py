@@ -1,6 +1,7 @@
 """What an OpenAI-like payload says; DeepSeek, Zhipu, vLLM, DashScope and Mistral send variations of it.
 
-Beyond OpenAI's own shapes it reads ``reasoning`` and ``reasoning_content``, and vLLM's part types and plain strings.
+Beyond OpenAI's own shapes it reads ``reasoning``, ``reasoning_content`` and ``reasoning_details``, and vLLM's part
+types and plain strings.
 """
 
 from __future__ import annotations
@@ -57,13 +58,33 @@ def _parts(message: dict[str, Any], role: TurnRole, path: str) -> Iterator[Part]
 
 
 def read_reasoning(message: dict[str, Any], path: str) -> Iterator[ThinkingPart]:
-    """The reasoning beside the content, once where both of its keys say the same."""
-    first_text = None
+    """The reasoning beside the content, once where several of its keys say the same."""
+    details = list(read_details(message, path))
+    yield from details
+    said = {_letters("".join(part.text for part in details))} if details else set()
     for key in ("reasoning_content", "reasoning"):
         text = message.get(key)
-        if isinstance(text, str) and text != first_text:
+        if isinstance(text, str) and _letters(text) not in said:
             yield ThinkingPart(text, f"{path}.{key}", beside=True)
-            first_text = text
+            said.add(_letters(text))
+
+
+def read_details(message: dict[str, Any], path: str) -> Iterator[ThinkingPart]:
+    """The items of ``reasoning_details``: a text that may be signed, a summary, or what nobody but the model reads."""
+    for where, detail in objects(message.get("reasoning_details"), f"{path}.reasoning_details"):
+        match detail:
+            case {"type": "reasoning.text", **said} if isinstance(said.get("text"), str | None):
+                yield ThinkingPart(said.get("text") or "", f"{where}.text", string(said.get("signature")))
+            case {"type": "reasoning.summary", "summary": str(text)}:
+                yield ThinkingPart(text, f"{where}.summary")
+            case {"type": "reasoning.encrypted", "data": str(data)}:
+                yield ThinkingPart("", f"{where}.data", redacted=data)
+            case _:
+                pass  # a search of the server's own, and what is yet to come
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split())
 
 
 def read_result(message: dict[str, Any], path: str, read: Callable[[Any, str], Iterable[Part]]) -> ResultPart:

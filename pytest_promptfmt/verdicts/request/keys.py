@@ -52,6 +52,17 @@ _KEYS: Mapping[str, str] = {
         mm_processor_kwargs guided_json guided_regex guided_choice guided_grammar structured_outputs priority
         request_id return_tokens_as_token_ids return_token_ids cache_salt kv_transfer_params vllm_xargs use_beam_search
         include_reasoning""",
+    "groq": _OPENAI
+    + """ reasoning_format include_reasoning disable_tool_validation citation_options compound_custom documents
+        exclude_domains include_domains search_settings""",
+    "minimax": _COMPATIBLE + " reasoning_split mask_sensitive_info",
+    "moonshot": _COMPATIBLE + " partial",
+    "openrouter": _COMPATIBLE
+    + """ reasoning include_reasoning provider models route transforms plugins prompt preset cache_control debug
+        deferred_tools image_config min_p top_k top_a repetition_penalty session_id trace usage prompt_cache_options
+        stop_server_tools_when""",
+    "siliconflow": _COMPATIBLE + " min_p top_k repetition_penalty",
+    "xai": _COMPATIBLE + " search_parameters deferred deployment",
     "dashscope": _COMPATIBLE
     + """ input parameters top_k repetition_penalty enable_search search_options result_format incremental_output
         vl_high_resolution_images translation_options asr_options preserve_thinking""",

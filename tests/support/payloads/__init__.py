@@ -12,6 +12,7 @@ from support.payloads import (
     dashscope,
     gemini,
     gemini_interactions,
+    like_openai,
     mistral,
     offers,
     ollama,
@@ -22,7 +23,7 @@ from support.payloads import (
 from support.payloads.pair import Pair
 
 PROVIDERS = (
-    *(openai, openai_compatible, openai_responses, anthropic, gemini),
+    *(openai, openai_compatible, like_openai, openai_responses, anthropic, gemini),
     *(dashscope, ollama, mistral, bedrock, cohere, gemini_interactions, offers),
 )
 PAIRS: tuple[Pair, ...] = tuple(pair for provider in PROVIDERS for pair in provider.PAIRS)

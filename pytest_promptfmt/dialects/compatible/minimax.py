@@ -1,0 +1,54 @@
+"""MiniMax: OpenAI's format, with one system message.
+
+- system text is one message, the first
+- a result follows the message that calls; arguments are JSON of an object; a function has parameters, be it none
+- images and, for M3, videos are ``image_url`` and ``video_url``, by address or as data URIs
+- thoughts stand as ``<think>`` in the content or, where the request has ``reasoning_split``, as ``reasoning_details``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pytest_promptfmt.dialects import compatible
+from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
+from pytest_promptfmt.dialects.openai import reader, tool_calls
+from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.payload.request import Request
+
+
+def one_system(request: Request) -> Iterator[Breach]:
+    """There is one system message at most, and it is the first."""
+    systems = [path for path, message in request.each() if message.get("role") == "system"]
+    for path in systems:
+        if path == request.paths[0]:
+            continue
+        leading = systems[: systems.index(path) + 1] == list(request.paths[: systems.index(path) + 1])
+        problem = "a second system message" if leading else "a system message after the beginning"
+        yield Breach(f"{path}.role", problem)
+
+
+def parameters_given(request: Request) -> Iterator[Breach]:
+    """A function on offer has parameters, be it none."""
+    for tool in reader.read_tools(request) or ():
+        if tool.parameters is None:
+            yield Breach(tool.schema_path, "the function has no parameters; write an object without properties")
+
+
+DIALECT = Dialect(
+    id="minimax",
+    title="MiniMax chat",
+    provider="MiniMax",
+    carries=carrying("tool", "thinking", "image", "video"),
+    read=reader.read,
+    rules=compatible.rules(
+        "minimax",
+        one_system,
+        parameters_given,
+        tool_result_has_call=tool_calls.tool_result_has_call,
+        arguments_is_json_string=tool_calls.arguments_is_json_string,
+    ),
+    fetches={"image": WEB},
+    media_types=frozenset(),
+    think_tags=True,
+)

@@ -1,0 +1,102 @@
+"""Moonshot's Kimi: OpenAI's format, stricter where a message says nothing and where tools are described.
+
+- no message is empty but for one that calls; roles are system, user, assistant, tool
+- images and videos go by value (base64 in a data URI) or as an uploaded file (``ms://``), not by address
+- an assistant message has ``reasoning_content``, which comes back with every tool call of thinking mode
+- ``partial`` on the last assistant message lets the model go on from there
+- a function's name begins with a letter; its parameters are a dialect of JSON Schema with a type everywhere
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pytest_promptfmt.dialects import compatible
+from pytest_promptfmt.dialects.dialect import Dialect, carrying
+from pytest_promptfmt.dialects.openai import reader, tool_calls
+from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context
+from pytest_promptfmt.dialects.shared_rules import schemas_within
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
+
+
+def messages_nonempty(request: Request) -> Iterator[Breach]:
+    """There is at least one message."""
+    if not request.messages:
+        yield Breach(request.where, "the list of messages is empty")
+
+
+def content_nonempty(request: Request) -> Iterator[Breach]:
+    """The content of a message without calls is not empty."""
+    for path, message in request.each():
+        if message.get("role") in ("system", "user", "assistant") and message.get("content") in ("", None, []):
+            if not message.get("tool_calls"):
+                thought = bool(message.get("reasoning_content"))  # of who thought, and said nothing, nobody has told
+                yield Breach(f"{path}.content", "the message says nothing", note=thought)
+
+
+@asks("thinking-missing")
+@may_ask("thinking-missing-anywhere")
+@needs_context("thinking")
+def reasoning_passback(request: Request) -> Iterator[Breach]:
+    """In thinking mode an assistant message with calls carries its reasoning_content."""
+    yield from compatible.calls_without(request, "reasoning_content")
+
+
+_NAME = re.compile("[a-zA-Z][a-zA-Z0-9_-]*")
+
+
+def tool_name(request: Request) -> Iterator[Breach]:
+    """The name of a function on offer begins with a letter, and has letters, numbers, underscores and dashes."""
+    for tool in reader.read_tools(request) or ():
+        if not _NAME.fullmatch(tool.name):
+            found = {"expected": _NAME.pattern, "actual": tool.name}
+            yield Breach(f"{tool.path}.name", f"{tool.name!r} does not match", found)
+
+
+def parameters_typed(request: Request) -> Iterator[Breach]:
+    """Every schema in a function's parameters has a type, a reference or alternatives, and no type beside those."""
+    for tool in reader.read_tools(request) or ():
+        for path, schema in schemas_within(tool.parameters, tool.schema_path):
+            others = [key for key in ("$ref", "anyOf", "oneOf", "allOf", "enum", "const") if key in schema]
+            beside = [key for key in ("$ref", "anyOf") if key in schema and "type" in schema]
+            if beside:
+                yield Breach(f"{path}.type", f"a type stands beside {beside[0]}; it belongs into what is named there")
+            elif "type" not in schema and not others:
+                yield Breach(f"{path}.type", "the schema has no type")
+
+
+def media_by_value(request: Request) -> Iterator[Breach]:
+    """An image or a video is a base64 data URI or a file's ``ms://`` address, no address on the web."""
+    for path, message in request.each():
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            for key in ("image_url", "video_url"):
+                match part.get(key):
+                    case str(url) | {"url": str(url)} if not url.lower().startswith(("data:", "ms:")):
+                        place = f"{where}.{key}" if isinstance(part[key], str) else f"{where}.{key}.url"
+                        yield Breach(place, "neither a data URI nor an uploaded file", {"actual": url[:80]})
+                    case _:
+                        pass
+
+
+DIALECT = Dialect(
+    id="moonshot",
+    title="Moonshot Kimi chat",
+    provider="Moonshot",
+    carries=carrying("tool", "thinking", "image", "video"),
+    read=reader.read,
+    rules=compatible.rules(
+        "moonshot",
+        messages_nonempty,
+        content_nonempty,
+        reasoning_passback,
+        tool_name,
+        parameters_typed,
+        media_by_value,
+        without=("image-url", "content-null-only-with-calls", "content-array-nonempty"),
+        tool_calls_answered=tool_calls.tool_calls_answered,
+        tool_result_has_call=tool_calls.tool_result_has_call,
+        tool_call_id_unique=tool_calls.tool_call_id_unique,
+    ),
+)

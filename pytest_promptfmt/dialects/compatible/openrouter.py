@@ -1,0 +1,71 @@
+"""OpenRouter: OpenAI's format, in front of everybody's models.
+
+- every part may stand in every message; there is ``video_url``, and a file may be given by its address
+- thoughts come back as ``reasoning_details``: text with its signature, a summary, or what is encrypted, in their order
+  and unchanged; what is encrypted under a call's id is that call's own signature (Gemini's)
+- a thought that is plain text may come back as ``reasoning`` instead
+- what else holds is up to the provider that a model is routed to
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pytest_promptfmt.dialects import compatible
+from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
+from pytest_promptfmt.dialects.openai import reader
+from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context
+from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import CallPart, Part, ThinkingPart, Transcript, Turn
+from pytest_promptfmt.payload.walking import objects
+
+
+@asks("thinking-missing")
+@may_ask("thinking-missing-anywhere")
+@needs_context("thinking")
+def reasoning_passback(request: Request) -> Iterator[Breach]:
+    """In thinking mode an assistant message with calls carries its reasoning_details, or its reasoning."""
+    yield from compatible.calls_without(request, "reasoning_details", "reasoning", "reasoning_content")
+
+
+def read(request: Request) -> Transcript:
+    """What the messages say, with the signatures of calls on their calls."""
+    transcript = reader.read(request)
+    messages = dict(request.each())
+    return replace(transcript, turns=tuple(_signed(turn, messages[turn.path]) for turn in transcript.turns))
+
+
+def _signed(turn: Turn, message: dict[str, object]) -> Turn:
+    calls = {part.id for part in turn.parts if isinstance(part, CallPart)}
+    seals, places = {}, set()
+    for path, detail in objects(message.get("reasoning_details"), f"{turn.path}.reasoning_details"):
+        match detail:
+            case {"id": str(id_), "data": str(data)} if id_ in calls:
+                seals[id_] = data
+                places.add(f"{path}.data")
+            case _:
+                pass
+    return replace(turn, parts=tuple(_part(part, seals) for part in turn.parts if part.path not in places))
+
+
+def _part(part: Part, seals: dict[str, str]) -> Part:
+    match part:
+        case CallPart(id=str(id_)) if id_ in seals:
+            return replace(part, signature=seals[id_])
+        case ThinkingPart(signature=None, redacted=None) if part.path.endswith(".text"):
+            return replace(part, signature="")  # where its place is
+        case _:
+            return part
+
+
+DIALECT = Dialect(
+    id="openrouter",
+    title="OpenRouter chat",
+    provider="OpenRouter",
+    carries=carrying("tool", "thinking", "image", "audio", "video", "document"),
+    read=read,
+    rules=compatible.rules("openrouter", reasoning_passback),
+    fetches={"image": WEB, "document": WEB},
+    redacted="data",
+)
