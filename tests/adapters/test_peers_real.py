@@ -13,6 +13,7 @@ import pytest
 from support.peers import RELEASES
 
 PACKAGES = {
+    "google_adk": "google.adk",
     "haystack": "haystack",
     "langchain": "langchain_core",
     "litellm": "litellm",
@@ -22,6 +23,7 @@ PACKAGES = {
     "strands": "strands",
 }
 PINNED = {
+    "google_adk": "google-adk",
     "haystack": "haystack-ai",
     "langchain": "langchain-core",
     "litellm": "litellm",
@@ -32,6 +34,19 @@ PINNED = {
 }
 
 LEDGER = {
+    "google_adk": {
+        "D1": ("gemini.chat", "tools/text-then-result-one-message", "fidelity.lost-text"),
+        "D2": ("openai.chat", "tools/result-before-call", "fidelity.lost-call"),
+        "D3": ("anthropic.chat", "tools/failed-call", "fidelity.false-mark"),
+        "D4": ("anthropic.chat", "thinking/unsigned", "anthropic.thinking-unmodified"),
+        "D5": ("anthropic.chat", "thinking/signed-empty-before-call", "fidelity.altered-thinking"),
+        "D6": ("openai.chat", "audio/wav-by-value", "openai.image-format"),
+        "D7": ("openai-responses.chat", "vision/image-in-tool-result", "fidelity.lost-media"),
+        "D8": ("openai.chat", "tools/result-two-texts", "fidelity.coded-text"),
+        "D9": ("openai-responses.chat", "tools/id-empty", "fidelity.wrong-call"),
+        "D10": ("gemini.chat", "vision/base64-octet-stream", "fidelity.lost-media"),
+        "D11": ("openai.chat", "vision/address-capitals", "fidelity.lost-media"),
+    },
     "haystack": {
         "Y1": ("gemini.chat", "thinking/signature-on-the-first-call", "fidelity.lost-call"),
         "Y2": ("gemini.chat", "tools/parallel-two-messages", "gemini.response-count"),
@@ -123,6 +138,13 @@ LEDGER = {
 """Faults of theirs, as docs/peers.md numbers them."""
 
 RIGHT = {
+    "google_adk": (
+        ("anthropic.chat", "tools/id-with-dots"),
+        ("gemini.chat", "thinking/signed-before-call"),
+        ("gemini.chat", "tools/two-calls-two-messages"),
+        ("openai.chat", "tools/failed-call"),
+        ("openai-responses.chat", "chat/two-systems-leading"),
+    ),
     "haystack": (
         ("anthropic.chat", "thinking/unsigned"),
         ("anthropic.chat", "thinking/signed-and-redacted"),
@@ -193,11 +215,18 @@ print(json.dumps({"version": module.__version__, "errors": rows}))
 """
 
 
+def is_installed(package: str) -> bool:
+    try:
+        return importlib.util.find_spec(package) is not None
+    except ModuleNotFoundError:  # nor is the package that it is in
+        return False
+
+
 @pytest.fixture(scope="module", params=PACKAGES)
 def judged(request: pytest.FixtureRequest) -> tuple[str, set[tuple[str, ...]]]:
     """A library and its errors on the cases of its ledger, judged in a process of its own."""
     library = request.param
-    if importlib.util.find_spec(PACKAGES[library]) is None:
+    if not is_installed(PACKAGES[library]):
         pytest.skip(f"{library} is not installed")
     cases: dict[str, list[str]] = {}
     for target, case, *_ in (*LEDGER[library].values(), *RIGHT[library]):
