@@ -20,6 +20,7 @@ from pytest_promptfmt.verdicts.verdict import Outcome
 
 DOCS = Path(__file__).parents[1] / "docs"
 COLUMNS = {
+    "camel": "CAMEL",
     "google_adk": "ADK",
     "haystack": "Haystack",
     "langchain": "LangChain",

@@ -13,6 +13,7 @@ import pytest
 from support.peers import RELEASES
 
 PACKAGES = {
+    "camel": "camel",
     "google_adk": "google.adk",
     "haystack": "haystack",
     "langchain": "langchain_core",
@@ -23,6 +24,7 @@ PACKAGES = {
     "strands": "strands",
 }
 PINNED = {
+    "camel": "camel-ai",
     "google_adk": "google-adk",
     "haystack": "haystack-ai",
     "langchain": "langchain-core",
@@ -34,6 +36,15 @@ PINNED = {
 }
 
 LEDGER = {
+    "camel": {
+        "C1": ("openai.chat", "tools/sequential-calls", "fidelity.reordered"),
+        "C2": ("anthropic.chat", "chat/two-systems-leading", "fidelity.lost-text"),
+        "C3": ("anthropic.chat", "tools/result-two-texts", "fidelity.coded-text"),
+        "C4": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
+        "C5": ("bedrock.chat", "tools/result-json-list", "bedrock.result-json-object"),
+        "C6": ("bedrock.chat", "audio/pdf-by-value", "fidelity.lost-media"),
+        "C7": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
+    },
     "google_adk": {
         "D1": ("gemini.chat", "tools/text-then-result-one-message", "fidelity.lost-text"),
         "D2": ("openai.chat", "tools/result-before-call", "fidelity.lost-call"),
@@ -138,6 +149,13 @@ LEDGER = {
 """Faults of theirs, as docs/peers.md numbers them."""
 
 RIGHT = {
+    "camel": (
+        ("anthropic.chat", "tools/parallel-reversed"),
+        ("bedrock.chat", "chat/two-systems-leading"),
+        ("deepseek.chat", "chat/plain-turns"),
+        ("mistral.chat", "vision/image-by-value"),
+        ("openai.chat", "tools/result-two-texts"),
+    ),
     "google_adk": (
         ("anthropic.chat", "tools/id-with-dots"),
         ("gemini.chat", "thinking/signed-before-call"),
