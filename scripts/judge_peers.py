@@ -25,6 +25,7 @@ COLUMNS = {
     "haystack": "Haystack",
     "langchain": "LangChain",
     "litellm": "LiteLLM",
+    "livekit": "LiveKit",
     "llama_index": "LlamaIndex",
     "openai_agents": "Agents SDK",
     "pydantic_ai": "Pydantic AI",

@@ -18,6 +18,7 @@ PACKAGES = {
     "haystack": "haystack",
     "langchain": "langchain_core",
     "litellm": "litellm",
+    "livekit": "livekit.agents",
     "llama_index": "llama_index",
     "openai_agents": "agents",
     "pydantic_ai": "pydantic_ai",
@@ -29,6 +30,7 @@ PINNED = {
     "haystack": "haystack-ai",
     "langchain": "langchain-core",
     "litellm": "litellm",
+    "livekit": "livekit-agents",
     "llama_index": "llama-index-core",
     "openai_agents": "openai-agents",
     "pydantic_ai": "pydantic-ai-slim",
@@ -99,6 +101,13 @@ LEDGER = {
         "T10": ("deepseek.chat", "vision/image-only-message", "deepseek.text-only"),
         "T11": ("anthropic.chat", "vision/address-capitals", "exchange.raised"),
         "T12": ("bedrock.chat", "chat/whitespace-only", "bedrock.text-nonblank"),
+    },
+    "livekit": {
+        "K1": ("openai.chat", "tools/id-used-again", "fidelity.lost-call"),
+        "K2": ("anthropic.chat", "tools/result-json-list", "fidelity.altered-result"),
+        "K3": ("gemini.chat", "tools/result-two-texts", "fidelity.coded-text"),
+        "K4": ("bedrock.chat", "tools/failed-call", "fidelity.false-mark"),
+        "K5": ("bedrock.chat", "tools/nothing-offered", "fidelity.lost-call"),
     },
     "llama_index": {
         "I1": ("gemini.chat", "chat/two-users-in-a-row", "purity.changed-input"),
@@ -184,6 +193,13 @@ RIGHT = {
         ("gemini.chat", "chat/assistant-last"),
         ("openai.chat", "thinking/signed-beside-text"),
         ("vllm.chat", "tools/result-before-call"),
+    ),
+    "livekit": (
+        ("anthropic.chat", "tools/result-two-texts"),
+        ("gemini.chat", "tools/failed-call"),
+        ("mistral.chat", "tools/parallel-reversed"),
+        ("openai.chat", "tools/interrupted-call"),
+        ("openai-responses.chat", "tools/sequential-calls"),
     ),
     "llama_index": (
         ("anthropic.chat", "thinking/signed-before-call"),

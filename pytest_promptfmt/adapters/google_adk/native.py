@@ -42,7 +42,7 @@ class Told(NamedTuple):
     tools: list[Any]
 
 
-class _Tool(BaseTool):
+class _Tool(BaseTool):  # type: ignore[misc]  # ADK is not installed where types are checked
     def __init__(self, *, name: str, description: str, parameters: Mapping[str, Any]) -> None:
         super().__init__(name=name, description=description)
         self._parameters = parameters
@@ -88,8 +88,8 @@ def _part(block: kit.Block, role: str, provider: str) -> Any:
             return own.Part(function_call=call, thought_signature=_signed(signature, provider))
         case kit.Thinking(thinking=thinking, signature=signature):
             return own.Part(text=thinking, thought=True, thought_signature=_signed(signature, provider))
-        case kit.RedactedThinking(data=data):
-            return own.Part(thought=True, thought_signature=data.encode())
+        case kit.RedactedThinking(data=sealed):
+            return own.Part(thought=True, thought_signature=sealed.encode())
         case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
             found = inline_or_url(block)
             if isinstance(found, str) and not found.lower().startswith("data:"):
