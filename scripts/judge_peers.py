@@ -20,9 +20,12 @@ from pytest_promptfmt.verdicts.verdict import Outcome
 
 DOCS = Path(__file__).parents[1] / "docs"
 COLUMNS = {
+    "camel": "CAMEL",
+    "google_adk": "ADK",
     "haystack": "Haystack",
     "langchain": "LangChain",
     "litellm": "LiteLLM",
+    "livekit": "LiveKit",
     "llama_index": "LlamaIndex",
     "openai_agents": "Agents SDK",
     "pydantic_ai": "Pydantic AI",

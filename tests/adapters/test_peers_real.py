@@ -13,18 +13,24 @@ import pytest
 from support.peers import RELEASES
 
 PACKAGES = {
+    "camel": "camel",
+    "google_adk": "google.adk",
     "haystack": "haystack",
     "langchain": "langchain_core",
     "litellm": "litellm",
+    "livekit": "livekit.agents",
     "llama_index": "llama_index",
     "openai_agents": "agents",
     "pydantic_ai": "pydantic_ai",
     "strands": "strands",
 }
 PINNED = {
+    "camel": "camel-ai",
+    "google_adk": "google-adk",
     "haystack": "haystack-ai",
     "langchain": "langchain-core",
     "litellm": "litellm",
+    "livekit": "livekit-agents",
     "llama_index": "llama-index-core",
     "openai_agents": "openai-agents",
     "pydantic_ai": "pydantic-ai-slim",
@@ -32,6 +38,28 @@ PINNED = {
 }
 
 LEDGER = {
+    "camel": {
+        "C1": ("openai.chat", "tools/sequential-calls", "fidelity.reordered"),
+        "C2": ("anthropic.chat", "chat/two-systems-leading", "fidelity.lost-text"),
+        "C3": ("anthropic.chat", "tools/result-two-texts", "fidelity.coded-text"),
+        "C4": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
+        "C5": ("bedrock.chat", "tools/result-json-list", "bedrock.result-json-object"),
+        "C6": ("bedrock.chat", "audio/pdf-by-value", "fidelity.lost-media"),
+        "C7": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
+    },
+    "google_adk": {
+        "D1": ("gemini.chat", "tools/text-then-result-one-message", "fidelity.lost-text"),
+        "D2": ("openai.chat", "tools/result-before-call", "fidelity.lost-call"),
+        "D3": ("anthropic.chat", "tools/failed-call", "fidelity.false-mark"),
+        "D4": ("anthropic.chat", "thinking/unsigned", "anthropic.thinking-unmodified"),
+        "D5": ("anthropic.chat", "thinking/signed-empty-before-call", "fidelity.altered-thinking"),
+        "D6": ("openai.chat", "audio/wav-by-value", "openai.image-format"),
+        "D7": ("openai-responses.chat", "vision/image-in-tool-result", "fidelity.lost-media"),
+        "D8": ("openai.chat", "tools/result-two-texts", "fidelity.coded-text"),
+        "D9": ("openai-responses.chat", "tools/id-empty", "fidelity.wrong-call"),
+        "D10": ("gemini.chat", "vision/base64-octet-stream", "fidelity.lost-media"),
+        "D11": ("openai.chat", "vision/address-capitals", "fidelity.lost-media"),
+    },
     "haystack": {
         "Y1": ("gemini.chat", "thinking/signature-on-the-first-call", "fidelity.lost-call"),
         "Y2": ("gemini.chat", "tools/parallel-two-messages", "gemini.response-count"),
@@ -73,6 +101,13 @@ LEDGER = {
         "T10": ("deepseek.chat", "vision/image-only-message", "deepseek.text-only"),
         "T11": ("anthropic.chat", "vision/address-capitals", "exchange.raised"),
         "T12": ("bedrock.chat", "chat/whitespace-only", "bedrock.text-nonblank"),
+    },
+    "livekit": {
+        "K1": ("openai.chat", "tools/id-used-again", "fidelity.lost-call"),
+        "K2": ("anthropic.chat", "tools/result-json-list", "fidelity.altered-result"),
+        "K3": ("gemini.chat", "tools/result-two-texts", "fidelity.coded-text"),
+        "K4": ("bedrock.chat", "tools/failed-call", "fidelity.false-mark"),
+        "K5": ("bedrock.chat", "tools/nothing-offered", "fidelity.lost-call"),
     },
     "llama_index": {
         "I1": ("gemini.chat", "chat/two-users-in-a-row", "purity.changed-input"),
@@ -123,6 +158,20 @@ LEDGER = {
 """Faults of theirs, as docs/peers.md numbers them."""
 
 RIGHT = {
+    "camel": (
+        ("anthropic.chat", "tools/parallel-reversed"),
+        ("bedrock.chat", "chat/two-systems-leading"),
+        ("deepseek.chat", "chat/plain-turns"),
+        ("mistral.chat", "vision/image-by-value"),
+        ("openai.chat", "tools/result-two-texts"),
+    ),
+    "google_adk": (
+        ("anthropic.chat", "tools/id-with-dots"),
+        ("gemini.chat", "thinking/signed-before-call"),
+        ("gemini.chat", "tools/two-calls-two-messages"),
+        ("openai.chat", "tools/failed-call"),
+        ("openai-responses.chat", "chat/two-systems-leading"),
+    ),
     "haystack": (
         ("anthropic.chat", "thinking/unsigned"),
         ("anthropic.chat", "thinking/signed-and-redacted"),
@@ -144,6 +193,13 @@ RIGHT = {
         ("gemini.chat", "chat/assistant-last"),
         ("openai.chat", "thinking/signed-beside-text"),
         ("vllm.chat", "tools/result-before-call"),
+    ),
+    "livekit": (
+        ("anthropic.chat", "tools/result-two-texts"),
+        ("gemini.chat", "tools/failed-call"),
+        ("mistral.chat", "tools/parallel-reversed"),
+        ("openai.chat", "tools/interrupted-call"),
+        ("openai-responses.chat", "tools/sequential-calls"),
     ),
     "llama_index": (
         ("anthropic.chat", "thinking/signed-before-call"),
@@ -193,11 +249,18 @@ print(json.dumps({"version": module.__version__, "errors": rows}))
 """
 
 
+def is_installed(package: str) -> bool:
+    try:
+        return importlib.util.find_spec(package) is not None
+    except ModuleNotFoundError:  # nor is the package that it is in
+        return False
+
+
 @pytest.fixture(scope="module", params=PACKAGES)
 def judged(request: pytest.FixtureRequest) -> tuple[str, set[tuple[str, ...]]]:
     """A library and its errors on the cases of its ledger, judged in a process of its own."""
     library = request.param
-    if importlib.util.find_spec(PACKAGES[library]) is None:
+    if not is_installed(PACKAGES[library]):
         pytest.skip(f"{library} is not installed")
     cases: dict[str, list[str]] = {}
     for target, case, *_ in (*LEDGER[library].values(), *RIGHT[library]):
