@@ -20,6 +20,7 @@ from pytest_promptfmt.verdicts.verdict import Outcome
 
 DOCS = Path(__file__).parents[1] / "docs"
 COLUMNS = {
+    "agno": "Agno",
     "haystack": "Haystack",
     "langchain": "LangChain",
     "litellm": "LiteLLM",

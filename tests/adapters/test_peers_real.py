@@ -13,6 +13,7 @@ import pytest
 from support.peers import RELEASES
 
 PACKAGES = {
+    "agno": "agno",
     "haystack": "haystack",
     "langchain": "langchain_core",
     "litellm": "litellm",
@@ -22,6 +23,7 @@ PACKAGES = {
     "strands": "strands",
 }
 PINNED = {
+    "agno": "agno",
     "haystack": "haystack-ai",
     "langchain": "langchain-core",
     "litellm": "litellm",
@@ -32,6 +34,22 @@ PINNED = {
 }
 
 LEDGER = {
+    "agno": {
+        "A1": ("openai-responses.chat", "tools/text-beside-call", "fidelity.lost-text"),
+        "A2": ("gemini.chat", "chat/two-systems-leading", "fidelity.lost-text"),
+        "A3": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
+        "A4": ("bedrock.chat", "thinking/signed-before-call", "bedrock.reasoning-first-in-tool-loop"),
+        "A5": ("openai.chat", "vision/address-capitals", "fidelity.lost-media"),
+        "A6": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
+        "A7": ("anthropic.chat", "thinking/second-message-thinks", "anthropic.thinking-leads"),
+        "A8": ("openai.chat", "audio/wav-upper-case", "openai.audio-format"),
+        "A9": ("openai-responses.chat", "thinking/signature-on-call", "openai-responses.reasoning-present"),
+        "A10": ("anthropic.chat", "tools/failed-with-a-number", "fidelity.lost-mark"),
+        "A11": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "A12": ("mistral.chat", "vision/image-by-value", "fidelity.media-type"),
+        "A13": ("bedrock.chat", "tools/offer-pointed", "fidelity.lost-parameter"),
+        "A14": ("openai.chat", "audio/papers-of-text", "fidelity.reordered"),
+    },
     "haystack": {
         "Y1": ("gemini.chat", "thinking/signature-on-the-first-call", "fidelity.lost-call"),
         "Y2": ("gemini.chat", "tools/parallel-two-messages", "gemini.response-count"),
@@ -123,6 +141,14 @@ LEDGER = {
 """Faults of theirs, as docs/peers.md numbers them."""
 
 RIGHT = {
+    "agno": (
+        ("anthropic.chat", "thinking/redacted-before-call"),
+        ("anthropic.chat", "tools/offer-pointed"),
+        ("gemini.chat", "thinking/signed-before-call"),
+        ("openai.chat", "thinking/signature-on-call"),
+        ("openai.chat", "vision/image-in-tool-result"),
+        ("openai-responses.chat", "thinking/signed-before-call"),
+    ),
     "haystack": (
         ("anthropic.chat", "thinking/unsigned"),
         ("anthropic.chat", "thinking/signed-and-redacted"),
