@@ -21,6 +21,7 @@ from pytest_promptfmt.verdicts.verdict import Outcome
 DOCS = Path(__file__).parents[1] / "docs"
 COLUMNS = {
     "agno": "Agno",
+    "autogen": "AutoGen",
     "haystack": "Haystack",
     "langchain": "LangChain",
     "litellm": "LiteLLM",

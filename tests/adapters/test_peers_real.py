@@ -14,6 +14,7 @@ from support.peers import RELEASES
 
 PACKAGES = {
     "agno": "agno",
+    "autogen": "autogen_ext",
     "haystack": "haystack",
     "langchain": "langchain_core",
     "litellm": "litellm",
@@ -24,6 +25,7 @@ PACKAGES = {
 }
 PINNED = {
     "agno": "agno",
+    "autogen": "autogen-ext",
     "haystack": "haystack-ai",
     "langchain": "langchain-core",
     "litellm": "litellm",
@@ -49,6 +51,13 @@ LEDGER = {
         "A12": ("mistral.chat", "vision/image-by-value", "fidelity.media-type"),
         "A13": ("bedrock.chat", "tools/offer-pointed", "fidelity.lost-parameter"),
         "A14": ("openai.chat", "audio/papers-of-text", "fidelity.reordered"),
+    },
+    "autogen": {
+        "U1": ("ollama.chat", "tools/text-beside-call", "fidelity.lost-text"),
+        "U2": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "U3": ("ollama.chat", "tools/offer-enums", "fidelity.altered-parameter"),
+        "U5": ("anthropic.chat", "tools/failed-with-a-number", "fidelity.lost-mark"),
+        "U6": ("anthropic.chat", "chat/assistant-last-trailing-newline", "purity.changed-input"),
     },
     "haystack": {
         "Y1": ("gemini.chat", "thinking/signature-on-the-first-call", "fidelity.lost-call"),
@@ -148,6 +157,12 @@ RIGHT = {
         ("openai.chat", "thinking/signature-on-call"),
         ("openai.chat", "vision/image-in-tool-result"),
         ("openai-responses.chat", "thinking/signed-before-call"),
+    ),
+    "autogen": (
+        ("anthropic.chat", "tools/offer-pointed"),
+        ("openai.chat", "thinking/signed-before-call"),
+        ("openai.chat", "tools/offer-without-properties"),
+        ("openai.chat", "vision/bmp"),
     ),
     "haystack": (
         ("anthropic.chat", "thinking/unsigned"),
