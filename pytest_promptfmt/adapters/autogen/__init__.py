@@ -64,7 +64,7 @@ TABLE: dict[str, tuple[str, str, str, dict[str, Any], str]] = {
 def _clients() -> Iterator[tuple[str, TwoStep]]:
     for target, (place, name, family, options, blocks) in TABLE.items():
         module, _, client = place.partition(".")
-        info = dict.fromkeys(("function_calling", "json_output", "structured_output"), True)
+        info: dict[str, Any] = dict.fromkeys(("function_calling", "json_output", "structured_output"), True)
         info |= {"vision": "image" in blocks, "family": family, "multiple_system_messages": family not in _FIRST}
         try:
             made = getattr(import_module(f"autogen_ext.models.{module}"), client)
