@@ -28,6 +28,7 @@ COLUMNS = {
     "llama_index": "LlamaIndex",
     "openai_agents": "Agents SDK",
     "pydantic_ai": "Pydantic AI",
+    "semantic_kernel": "Semantic Kernel",
     "strands": "Strands",
 }
 

@@ -21,6 +21,7 @@ PACKAGES = {
     "llama_index": "llama_index",
     "openai_agents": "agents",
     "pydantic_ai": "pydantic_ai",
+    "semantic_kernel": "semantic_kernel",
     "strands": "strands",
 }
 PINNED = {
@@ -32,6 +33,7 @@ PINNED = {
     "llama_index": "llama-index-core",
     "openai_agents": "openai-agents",
     "pydantic_ai": "pydantic-ai-slim",
+    "semantic_kernel": "semantic-kernel",
     "strands": "strands-agents",
 }
 
@@ -135,6 +137,19 @@ LEDGER = {
         "P10": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
         "P11": ("openai-responses.chat", "audio/audio-by-address", "fidelity.media-type"),
     },
+    "semantic_kernel": {
+        "K1": ("openai.chat", "tools/text-beside-call", "fidelity.lost-text"),
+        "K2": ("ollama.chat", "chat/several-texts", "fidelity.lost-text"),
+        "K3": ("anthropic.chat", "chat/two-systems-leading", "fidelity.lost-text"),
+        "K4": ("bedrock.chat", "tools/parallel-two-messages", "bedrock.tool-results"),
+        "K5": ("gemini.chat", "tools/parallel-two-messages", "purity.changed-input"),
+        "K6": ("openai.chat", "audio/wav-by-value", "schema.enum"),
+        "K7": ("anthropic.chat", "vision/image-by-value", "fidelity.lost-media"),
+        "K8": ("bedrock.chat", "vision/image-by-address", "bedrock.image-format"),
+        "K9": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "K10": ("gemini.chat", "tools/two-calls-two-messages", "gemini.call-turn-position"),
+        "K11": ("openai.chat", "vision/file-no-extension", "fidelity.media-type"),
+    },
     "strands": {
         "S1": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
         "S2": ("openai.chat", "tools/result-before-call", "fidelity.doubled-result"),
@@ -205,6 +220,11 @@ RIGHT = {
         ("gemini.chat", "chat/empty-user-between"),
         ("gemini.chat", "thinking/signed-before-call"),
         ("openai.chat", "vision/images-in-two-results"),
+    ),
+    "semantic_kernel": (
+        ("gemini.chat", "tools/text-beside-call"),
+        ("openai.chat", "errors/call-by-a-user"),
+        ("openai.chat", "vision/image-by-address"),
     ),
     "strands": (
         ("anthropic.chat", "thinking/by-the-system"),
