@@ -20,6 +20,8 @@ from pytest_promptfmt.verdicts.verdict import Outcome
 
 DOCS = Path(__file__).parents[1] / "docs"
 COLUMNS = {
+    "agno": "Agno",
+    "autogen": "AutoGen",
     "camel": "CAMEL",
     "google_adk": "ADK",
     "haystack": "Haystack",
@@ -29,6 +31,7 @@ COLUMNS = {
     "llama_index": "LlamaIndex",
     "openai_agents": "Agents SDK",
     "pydantic_ai": "Pydantic AI",
+    "semantic_kernel": "Semantic Kernel",
     "strands": "Strands",
 }
 

@@ -13,6 +13,8 @@ import pytest
 from support.peers import RELEASES
 
 PACKAGES = {
+    "agno": "agno",
+    "autogen": "autogen_ext",
     "camel": "camel",
     "google_adk": "google.adk",
     "haystack": "haystack",
@@ -22,9 +24,12 @@ PACKAGES = {
     "llama_index": "llama_index",
     "openai_agents": "agents",
     "pydantic_ai": "pydantic_ai",
+    "semantic_kernel": "semantic_kernel",
     "strands": "strands",
 }
 PINNED = {
+    "agno": "agno",
+    "autogen": "autogen-ext",
     "camel": "camel-ai",
     "google_adk": "google-adk",
     "haystack": "haystack-ai",
@@ -34,10 +39,33 @@ PINNED = {
     "llama_index": "llama-index-core",
     "openai_agents": "openai-agents",
     "pydantic_ai": "pydantic-ai-slim",
+    "semantic_kernel": "semantic-kernel",
     "strands": "strands-agents",
 }
 
 LEDGER = {
+    "agno": {
+        "A1": ("openai-responses.chat", "tools/text-beside-call", "fidelity.lost-text"),
+        "A2": ("gemini.chat", "chat/two-systems-leading", "fidelity.lost-text"),
+        "A3": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
+        "A4": ("bedrock.chat", "thinking/signed-before-call", "bedrock.reasoning-first-in-tool-loop"),
+        "A5": ("openai.chat", "vision/address-capitals", "fidelity.lost-media"),
+        "A6": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
+        "A7": ("anthropic.chat", "thinking/second-message-thinks", "anthropic.thinking-leads"),
+        "A8": ("openai.chat", "audio/wav-upper-case", "openai.audio-format"),
+        "A9": ("openai-responses.chat", "thinking/signature-on-call", "openai-responses.reasoning-present"),
+        "A10": ("anthropic.chat", "tools/failed-with-a-number", "fidelity.lost-mark"),
+        "A11": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "A12": ("mistral.chat", "vision/image-by-value", "fidelity.media-type"),
+        "A13": ("bedrock.chat", "tools/offer-pointed", "fidelity.lost-parameter"),
+        "A14": ("openai.chat", "audio/papers-of-text", "fidelity.reordered"),
+    },
+    "autogen": {
+        "U1": ("ollama.chat", "tools/text-beside-call", "fidelity.lost-text"),
+        "U2": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "U3": ("ollama.chat", "tools/offer-enums", "fidelity.altered-parameter"),
+        "U5": ("anthropic.chat", "tools/failed-with-a-number", "fidelity.lost-mark"),
+        "U6": ("anthropic.chat", "chat/assistant-last-trailing-newline", "purity.changed-input"),
     "camel": {
         "C1": ("openai.chat", "tools/sequential-calls", "fidelity.reordered"),
         "C2": ("anthropic.chat", "chat/two-systems-leading", "fidelity.lost-text"),
@@ -143,6 +171,19 @@ LEDGER = {
         "P10": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
         "P11": ("openai-responses.chat", "audio/audio-by-address", "fidelity.media-type"),
     },
+    "semantic_kernel": {
+        "K1": ("openai.chat", "tools/text-beside-call", "fidelity.lost-text"),
+        "K2": ("ollama.chat", "chat/several-texts", "fidelity.lost-text"),
+        "K3": ("anthropic.chat", "chat/two-systems-leading", "fidelity.lost-text"),
+        "K4": ("bedrock.chat", "tools/parallel-two-messages", "bedrock.tool-results"),
+        "K5": ("gemini.chat", "tools/parallel-two-messages", "purity.changed-input"),
+        "K6": ("openai.chat", "audio/wav-by-value", "schema.enum"),
+        "K7": ("anthropic.chat", "vision/image-by-value", "fidelity.lost-media"),
+        "K8": ("bedrock.chat", "vision/image-by-address", "bedrock.image-format"),
+        "K9": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
+        "K10": ("gemini.chat", "tools/two-calls-two-messages", "gemini.call-turn-position"),
+        "K11": ("openai.chat", "vision/file-no-extension", "fidelity.media-type"),
+    },
     "strands": {
         "S1": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
         "S2": ("openai.chat", "tools/result-before-call", "fidelity.doubled-result"),
@@ -158,6 +199,19 @@ LEDGER = {
 """Faults of theirs, as docs/peers.md numbers them."""
 
 RIGHT = {
+    "agno": (
+        ("anthropic.chat", "thinking/redacted-before-call"),
+        ("anthropic.chat", "tools/offer-pointed"),
+        ("gemini.chat", "thinking/signed-before-call"),
+        ("openai.chat", "thinking/signature-on-call"),
+        ("openai.chat", "vision/image-in-tool-result"),
+        ("openai-responses.chat", "thinking/signed-before-call"),
+    ),
+    "autogen": (
+        ("anthropic.chat", "tools/offer-pointed"),
+        ("openai.chat", "thinking/signed-before-call"),
+        ("openai.chat", "tools/offer-without-properties"),
+        ("openai.chat", "vision/bmp"),
     "camel": (
         ("anthropic.chat", "tools/parallel-reversed"),
         ("bedrock.chat", "chat/two-systems-leading"),
@@ -220,6 +274,11 @@ RIGHT = {
         ("gemini.chat", "chat/empty-user-between"),
         ("gemini.chat", "thinking/signed-before-call"),
         ("openai.chat", "vision/images-in-two-results"),
+    ),
+    "semantic_kernel": (
+        ("gemini.chat", "tools/text-beside-call"),
+        ("openai.chat", "errors/call-by-a-user"),
+        ("openai.chat", "vision/image-by-address"),
     ),
     "strands": (
         ("anthropic.chat", "thinking/by-the-system"),

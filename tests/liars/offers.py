@@ -227,6 +227,18 @@ def takes_the_first_alternative(payload: Any) -> Any:
 
 
 @EVERYWHERE
+@liar("openai.chat", "tools/offer-pointed", "fidelity.tool-description", "error")
+def describes_each_pointer_instead_of_the_definition(payload: Any) -> Any:
+    """Puts words of its own beside each pointer, and cuts the definition's."""
+    for schema in schemas(payload):
+        for name, parameter in schema["properties"].items():
+            parameter["description"] = f"Property {name}"
+        for definition in schema["$defs"].values():
+            definition.pop("description", None)
+    return payload
+
+
+@EVERYWHERE
 @liar(
     "openai.chat",
     "tools/offer-pointed",

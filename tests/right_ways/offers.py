@@ -124,6 +124,23 @@ def definitions_by_their_old_name(payload: Any) -> Any:
 
 
 @everywhere_on("tools/offer-pointed", "tools/offer-inside-itself")
+def an_empty_description_beside_a_pointer(payload: Any) -> Any:
+    """As Agno writes it: the definition says what it is."""
+    for schema in schemas(payload):
+        for parameter in schema["properties"].values():
+            parameter["description"] = ""
+    return payload
+
+
+@everywhere_on("tools/offer-pointed")
+def words_of_its_own_beside_a_pointer(payload: Any) -> Any:
+    for schema in schemas(payload):
+        for name, parameter in schema["properties"].items():
+            schema["properties"][name] = {"allOf": [parameter], "description": f"The {name}."}
+    return payload
+
+
+@everywhere_on("tools/offer-pointed", "tools/offer-inside-itself")
 def pointers_inside_a_list_of_one(payload: Any) -> Any:
     for schema in schemas(payload):
         for name, parameter in schema["properties"].items():

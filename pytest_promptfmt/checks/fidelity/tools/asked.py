@@ -29,7 +29,7 @@ class Asked:
     """What a schema asks for; no `types` are all, `enum` None is every value, `again` says that it is inside itself.
 
     One that is `numbered` says of each item what it is, one that is `closed` takes no key beside its properties, and
-    one that is `broken` has no table of them where it should.
+    one that is `broken` has no table of them where it should. What it points to is described `beside`: both hold.
     """
 
     root: Any = None
@@ -37,6 +37,7 @@ class Asked:
     types: frozenset[str] = frozenset()
     nullable: bool = False
     description: str = ""
+    beside: tuple[str, ...] = ()
     enum: tuple[Any, ...] | None = None
     properties: Mapping[str, Any] = field(default_factory=dict)
     required: frozenset[str] = frozenset()
@@ -70,6 +71,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     nullable = nullable or "null" in types or merged.get("nullable") is True or (values is not None and None in values)
     enum = None if values is None else tuple(value for value in values if value is not None)
     properties, inner = merged.get("properties"), merged.get("additionalProperties")
+    said = [text for text in _listed(merged.get("description")) if text.strip()]
     if not types:
         types = _implied(merged, enum)
     return Asked(
@@ -77,7 +79,8 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
         refs,
         frozenset(types - {"null"}),
         nullable,
-        merged["description"] if isinstance(merged.get("description"), str) else "",
+        said[0] if said else "",
+        tuple(said[1:]),
         enum,
         properties if isinstance(properties, dict) else {},
         frozenset(name for name in _listed(merged.get("required")) if isinstance(name, str)),
@@ -113,14 +116,13 @@ def _merged(schema: Any, root: Any, refs: frozenset[str]) -> tuple[dict[str, Any
 
     None stands for a schema that points back to where it is used.
     """
-    merged = dict(schema) if isinstance(schema, dict) else {}
+    merged = _readable(schema)
     nullable = False
     while isinstance(ref := merged.pop("$ref", None) or merged.pop("ref", None), str):
         if ref in refs:
             return None, refs, False
         refs |= {ref}
-        target = _pointed(root, ref)
-        merged = {**(target if isinstance(target, dict) else {}), **merged}
+        merged = _both(_readable(_pointed(root, ref)), merged)
     for part in _listed(merged.pop("allOf", None)):
         inner, refs, taken = _merged(part, root, refs)
         nullable = nullable or taken
@@ -142,8 +144,17 @@ def _merged(schema: Any, root: Any, refs: frozenset[str]) -> tuple[dict[str, Any
     return merged, refs, nullable
 
 
+def _readable(schema: Any) -> dict[str, Any]:
+    """A copy, without a description that is no text."""
+    found = dict(schema) if isinstance(schema, dict) else {}
+    return found if isinstance(found.get("description", ""), str) else {**found, "description": ""}
+
+
 def _both(inner: dict[str, Any], outer: dict[str, Any]) -> dict[str, Any]:
+    """What holds of one place; a description does not take the other's place, and the outer one's is first."""
     joined = {**inner, **outer}
+    if "description" in joined:
+        joined["description"] = [text for each in (outer, inner) for text in _listed(each.get("description"))]
     for key, empty in (("properties", {}), ("required", [])):
         if isinstance(inner.get(key), type(empty)) and isinstance(outer.get(key), type(empty)):
             joined[key] = {**inner[key], **outer[key]} if key == "properties" else inner[key] + outer[key]

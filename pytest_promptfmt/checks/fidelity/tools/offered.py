@@ -148,9 +148,10 @@ _DEEPEST = 60
 
 
 def _is_described(given: str, found: Asked) -> bool:
-    """By its description; or by that of each alternative, where they stand alone, as Vertex wants them."""
+    """By its description, or that of what it points to; or by each alternative's, alone, as Vertex wants them."""
     options = [found.down(option).description for option in found.options]
-    return _says(found.description, given) or (bool(options) and all(_says(option, given) for option in options))
+    said = any(_says(text, given) for text in (found.description, *found.beside))
+    return said or (bool(options) and all(_says(option, given) for option in options))
 
 
 def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:

@@ -1,0 +1,111 @@
+"""A conversation as Semantic Kernel's chat history, and a kernel whose functions are the tools on offer.
+
+- a message is a list of items in their order; a result has a message of its own, is one text, and has no mark
+- a speaker whose name is not the role's is named; nobody thinks
+- an image or a recording is a data URI or an address; an image's path is read by Semantic Kernel
+- a function is told by its parameters' schemas, each by itself, and no plugin's name stands before it
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from semantic_kernel import Kernel
+from semantic_kernel.contents import (
+    AudioContent,
+    ChatHistory,
+    ChatMessageContent,
+    FunctionCallContent,
+    FunctionResultContent,
+    ImageContent,
+    TextContent,
+)
+from semantic_kernel.functions import KernelFunctionMetadata, KernelParameterMetadata
+
+from pytest_promptfmt import conversation as kit
+from pytest_promptfmt.adapting import (
+    Inline,
+    call_names,
+    inline_or_url,
+    local_path,
+    of_results,
+    thinks_as,
+    tools_of,
+    turns,
+)
+
+
+class Offering(Kernel):  # type: ignore[misc]  # not installed with the kit
+    """A kernel of functions that stand in no plugin."""
+
+    offered: list[KernelFunctionMetadata]
+
+    def get_full_list_of_function_metadata(self) -> list[KernelFunctionMetadata]:
+        return self.offered
+
+
+def prepare(conversation: kit.Conversation) -> tuple[Any, Any]:
+    """The history, and the kernel with the functions on offer."""
+    offered = [_function(tool) for tool in tools_of(conversation, "bare")]
+    return ChatHistory(messages=list(messages(conversation))), Offering(offered=offered)
+
+
+def _function(tool: Mapping[str, Any]) -> Any:
+    schema = {"type": "object", "properties": {}, **tool["parameters"]}
+    if beside := {*schema} - {"type", "properties", "required"}:
+        raise NotImplementedError(f"Semantic Kernel's functions have no place for {', '.join(sorted(beside))}")
+    parameters = [
+        KernelParameterMetadata(name=name, schema_data=inner, is_required=name in schema.get("required", ()))
+        for name, inner in schema["properties"].items()
+    ]
+    return KernelFunctionMetadata(
+        name=tool["name"], description=tool["description"], parameters=parameters, is_prompt=False
+    )
+
+
+def messages(conversation: kit.Conversation) -> Iterator[Any]:
+    """The conversation's messages, with one for each result."""
+    names = call_names(conversation)
+    for turn in turns(conversation, thinks_as("", thinks=False), results="each"):
+        name = {} if turn.name == turn.role else {"name": turn.name}
+        if answers := of_results(turn):
+            yield ChatMessageContent(role="tool", items=[_result(answer, names) for answer in answers])
+        elif turn.blocks:
+            role = "user" if turn.role == "tool" else turn.role
+            yield ChatMessageContent(role=role, items=[_item(block, role) for block in turn.blocks], **name)
+        else:
+            yield ChatMessageContent(role=turn.role, content="", **name)
+
+
+def _result(result: kit.ToolResult, names: Mapping[str, str]) -> Any:
+    if result.is_error or result.output_media:
+        raise NotImplementedError("a function's result is a text in Semantic Kernel, without a mark")
+    name = result.name or names.get(result.id, "")
+    return FunctionResultContent(id=result.id, name=name, function_name=name, result=result.output_text)
+
+
+def _item(block: kit.Block, role: str) -> Any:
+    match block:
+        case kit.Text(text=text):
+            return TextContent(text=text)
+        case kit.ToolUse(id=id_, name=name, input=arguments) if role == "assistant":
+            told = json.dumps(dict(arguments), ensure_ascii=False)
+            return FunctionCallContent(id=id_, name=name, function_name=name, arguments=told)
+        case kit.Image():
+            if path := local_path(getattr(block.source, "url", "data:")):
+                return ImageContent.from_image_file(str(path))
+            return ImageContent(**_source(block))
+        case kit.Audio():
+            return AudioContent(**_source(block))
+        case _:
+            raise NotImplementedError(f"Semantic Kernel's chat history has no place for {block.type} here")
+
+
+def _source(media: kit.Media) -> dict[str, Any]:
+    match inline_or_url(media):
+        case Inline() as found:
+            return {"data_uri": found.uri}
+        case url:
+            return {"uri": url}
