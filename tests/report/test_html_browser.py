@@ -18,7 +18,7 @@ from support.html_samples import HOSTILE, TALK, document, finding, hostile, ordi
 from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html import page
-from pytest_promptfmt.report.html.compared import matrix_page
+from pytest_promptfmt.report.html.compared import compared_page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -446,7 +446,7 @@ def test_ten_thousand_messages_and_a_payload_of_as_many_open_in_part(show: Open)
 
 def test_the_page_of_several_filters_its_cases(show: Open) -> None:
     other = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other")
-    tab = show(matrix_page([ordinary(), other]))
+    tab = show(compared_page([ordinary(), other]))
     cases = tab.locator(".target-cases tbody tr:visible th")
     assert cases.count() == 0, "many cases stand folded, by target"
     tab.get_by_text("openai.chat").last.click()
@@ -486,7 +486,7 @@ def test_on_a_phone_each_level_stands_under_its_profile(show: Open) -> None:
 
 def test_on_a_phone_the_values_of_the_matrix_are_seen_and_it_stays_short(show: Open) -> None:
     other = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other")
-    tab = show(matrix_page([ordinary(), other]), **PHONE)
+    tab = show(compared_page([ordinary(), other]), **PHONE)
 
     assert within_the_screen(tab, tab.locator(".compared").first.locator("tbody td:visible"))
     assert tab.evaluate("document.documentElement.scrollHeight") < 5_000
@@ -496,7 +496,7 @@ def test_on_a_phone_the_values_of_the_matrix_are_seen_and_it_stays_short(show: O
 
 def test_on_paper_the_matrix_has_every_case(show: Open) -> None:
     other = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other")
-    tab = show(matrix_page([ordinary(), other]))
+    tab = show(compared_page([ordinary(), other]))
     tab.evaluate("dispatchEvent(new Event('beforeprint'))")
 
     assert tab.locator(".target-cases tbody tr:visible").count() == len(compared([ordinary(), other]).differences)
