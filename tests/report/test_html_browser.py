@@ -19,6 +19,9 @@ from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html import page
 from pytest_promptfmt.report.html.compared import compared_page
+from pytest_promptfmt.report.matrix.merged import merged
+from pytest_promptfmt.report.matrix.of_report import matrix_of
+from pytest_promptfmt.report.matrix.page import matrix_page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -500,3 +503,39 @@ def test_on_paper_the_matrix_has_every_case(show: Open) -> None:
     tab.evaluate("dispatchEvent(new Event('beforeprint'))")
 
     assert tab.locator(".target-cases tbody tr:visible").count() == len(compared([ordinary(), other]).differences)
+
+
+def public_matrix() -> str:
+    second = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other", slug="other")
+    return matrix_page(merged([matrix_of(ordinary()), matrix_of(second)]))
+
+
+def test_a_cell_of_the_public_matrix_leads_to_its_causes_and_these_to_words_and_conversation(show: Open) -> None:
+    tab = show(public_matrix())
+    row = tab.locator(".causes li").filter(has_text="fidelity.lost-text")
+    assert not row.is_visible()
+    tab.locator(".overview td a").first.click()
+
+    assert tab.locator(".again code:visible").inner_text().startswith("pytest --promptfmt-impl=mypkg")
+    row.locator("a").first.click()
+    assert tab.locator("[id='rule-fidelity.lost-text']").is_visible()
+    row.get_by_text("chat/one").click()
+    assert "Be brief." in tab.locator("[id='case-chat/one'] pre").inner_text()
+
+
+def test_on_a_phone_the_public_matrix_shows_its_values_and_stays_short(show: Open) -> None:
+    tab = show(public_matrix(), **PHONE)
+
+    assert within_the_screen(tab, tab.locator(".overview tbody :is(th, td, .strip, .ahead):visible"))
+    assert within_the_screen(tab, tab.locator(".effort tbody td:visible"))
+    assert tab.evaluate("document.documentElement.scrollHeight") < 4_000
+    tab.locator(".overview td a").first.click()
+    assert within_the_screen(tab, tab.locator(".dialect[open] td:visible, .causes li:visible"))
+
+
+def test_hostile_text_does_not_run_in_the_public_matrix(show: Open) -> None:
+    tab = show(matrix_page(merged([matrix_of(hostile()), matrix_of(ordinary())])))
+    tab.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+
+    assert tab.title() == "promptfmt matrix"
+    assert tab.locator("img, iframe, a:not([href^='#'])").count() == 0

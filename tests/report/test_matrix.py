@@ -115,7 +115,7 @@ SPOILED = {
     "no matrix": lambda value: value.pop("format"),
     "version 2": lambda value: value.update(version=2),
     "$.implementations[0].targets": lambda value: value["implementations"][0].update(targets=[]),
-    "a cause by a number": lambda value: _cell(value)["causes"].append(7),
+    "a cause by a number": lambda value: _cell(value).update(causes=[7]),
     "the case chat/nowhere": lambda value: _seen(value).update(case="chat/nowhere"),
     "the target x.chat": lambda value: value["implementations"][0]["causes"][0]["targets"].update(
         {"x.chat": _seen(value)}

@@ -29,13 +29,13 @@ class Cell:
 class Sighting:
     """What shows of a cause in one target: how many exchanges fail of it, and the case with the least conversation.
 
-    `id` is the finding there, which is a consequence where no more than that shows; `says` is its sentence.
+    `says` is what is wrong there. Where no more than a consequence shows, `id` is that finding, and else empty.
     """
 
     failures: int
     case: str
-    id: str
     says: str
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,10 @@ class ToldCause:
     id: str
     targets: Mapping[str, Sighting]
     also: tuple[str, ...] = ()
+
+    def shown_by(self, target: str) -> str:
+        """The id of the finding that a target shows of it."""
+        return self.targets[target].id or self.id
 
 
 @dataclass(frozen=True, slots=True)

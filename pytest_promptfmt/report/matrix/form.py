@@ -36,7 +36,7 @@ def is_matrix(value: Any) -> bool:
 
 
 def to_json(matrix: Matrix) -> dict[str, Any]:
-    """Strict JSON; of a run what nobody measured is left out."""
+    """Strict JSON; what is empty in a run, a cell or a sighting is left out."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -46,8 +46,23 @@ def to_json(matrix: Matrix) -> dict[str, Any]:
 
 
 def _column_to_json(column: Column) -> dict[str, Any]:
-    run = {key: value for key, value in asdict(column.run).items() if value not in ("", None, {})}
-    return {**asdict(column), "run": run}
+    document: dict[str, Any] = {**asdict(column), "run": _beyond(Run(), asdict(column.run))}
+    for target in document["targets"].values():
+        cells = target["profiles"].items()
+        target["profiles"] = {name: {"state": cell["state"], **_beyond(_NO_CELL, cell)} for name, cell in cells}
+    for cause in document["causes"]:
+        cause["targets"] = {target: _beyond(_NO_SIGHTING, seen) for target, seen in cause["targets"].items()}
+    return document
+
+
+_NO_CELL = Cell("n/a")
+_NO_SIGHTING = Sighting(0, "", "")
+
+
+def _beyond(empty: Run | Cell | Sighting, value: Mapping[str, Any]) -> dict[str, Any]:
+    """What is not as it is where nothing is known."""
+    known = asdict(empty)
+    return {key: each for key, each in value.items() if each != known[key]}
 
 
 def text(matrix: Matrix) -> str:
@@ -124,6 +139,9 @@ def _column(value: Mapping[str, Any]) -> Column:
 
 
 def _target(value: Mapping[str, Any]) -> TargetColumn:
-    cells = {profile: Cell(**{**cell, "causes": tuple(cell["causes"])}) for profile, cell in value["profiles"].items()}
+    cells = {
+        profile: Cell(**{**cell, "causes": tuple(cell.get("causes", ()))})
+        for profile, cell in value["profiles"].items()
+    }
     (right, graded), (edge_right, edge_graded) = value["everyday"], value["edge"]
     return TargetColumn(value["model"], tuple(value["limits"]), (right, graded), (edge_right, edge_graded), cells)

@@ -29,7 +29,7 @@ from pytest_promptfmt.verdicts.levels import GRADED
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome
 
-_LONGEST = 160
+_LONGEST = 120
 """Characters of a sentence, and of a line of a conversation."""
 
 
@@ -60,7 +60,8 @@ def _column(document: ReportDocument, judged: Judged, whole: str) -> Column:
             for profile, standing in found[target].items()
         }
         limits = tuple(sorted(claims.refuses))
-        targets[target] = TargetColumn(claims.model, limits, *(_share(mine, everyday=e) for e in (True, False)), cells)
+        everyday, edge = _share(mine, everyday=True), _share(mine, everyday=False)
+        targets[target] = TargetColumn(claims.model, limits, everyday, edge, cells)
     return Column(
         id=slugify(judged.slug),
         name=judged.spec,
@@ -97,7 +98,8 @@ def _told(document: ReportDocument, cause: Cause) -> ToldCause:
 def _sighting(document: ReportDocument, cause: Cause, results: list[Result]) -> Sighting:
     first = min(results, key=lambda result: _plainness(document, cause, result))
     finding = spoken(cause.finding(first), first.findings)
-    return Sighting(len(results), first.case, finding.id, cut(sentence(finding.message), _LONGEST))
+    consequence = "" if finding.id == cause.id else finding.id
+    return Sighting(len(results), first.case, cut(sentence(finding.message), _LONGEST), consequence)
 
 
 def _plainness(document: ReportDocument, cause: Cause, result: Result) -> tuple[bool, bool, int, int, str]:

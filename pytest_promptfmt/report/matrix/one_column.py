@@ -28,7 +28,7 @@ def _gist(column: Column, targets: Mapping[str, TargetColumn]) -> str:
     causes = column.causes_in(targets)
     cell = lowest(targets.values())
     level = "no level" if cell.state == "graded" and cell.level is None else cell_words(cell)
-    return ", ".join(filter(None, (level, causes and count(causes, "cause"))))
+    return ", ".join(filter(None, (level, count(causes, "cause") if causes else "")))
 
 
 def _dialect(column: Column, name: str) -> Iterator[str]:
@@ -55,9 +55,8 @@ def _row(target: str, found: TargetColumn) -> Iterator[str]:
     for profile in (*PROFILES, OVERALL):
         cell = found.profiles[profile]
         strong = "overall " if profile == OVERALL else ""
-        title = f' title="{cell.graded:,} of {cell.promised:,} checks graded"' if cell.promised else ""
         shown = shown_level(cell) + counted(len(cell.causes))
-        yield f'<td class="{strong}{state(cell)}"{title} data-label="{profile}">{shown}</td>'
+        yield f'<td class="{strong}{state(cell)}" data-label="{profile}">{shown}</td>'
     for share, label in ((found.everyday, "everyday"), (found.edge, "edge")):
         yield f'<td class="n" data-label="{label}">{shares(share)}</td>'
     yield "</tr>"
@@ -68,9 +67,10 @@ def _cause(column: Column, n: int, cause: ToldCause, seen: Mapping[str, Sighting
     target, first = next(iter(seen.items()))
     before = stands_before(column.targets[target], n)
     where = ", ".join(f"{name} {each.failures:,}" for name, each in seen.items()) + ". " if len(seen) > 1 else ""
-    others = comes_of_it(cause, target, first)
+    others = comes_of_it(cause, target)
     leads = f" Leads to {', '.join(others)}." if others else ""
-    said = f'<a href="#rule-{text(first.id)}"><code>{text(first.id)}</code></a> {text(sentence(first.says))}'
+    id_ = text(cause.shown_by(target))
+    said = f'<a href="#rule-{id_}">{id_}</a> {text(sentence(first.says))}'
     return (
         f"<li><b>{sum(each.failures for each in seen.values()):,}×</b><div>{said}<p>{text(where + before + leads)} "
         f'Smallest: <a href="#case-{text(first.case)}">{text(first.case)}</a></p></div></li>'

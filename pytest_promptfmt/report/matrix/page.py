@@ -20,7 +20,7 @@ from pytest_promptfmt.report.matrix.telling import (
 )
 from pytest_promptfmt.report.statements import statements
 
-_SOURCE = 400
+_SOURCE = 280
 """Characters of a rule's source; the kit's own pages have the whole."""
 
 
@@ -97,8 +97,8 @@ def _rules(columns: Sequence[Column]) -> Iterator[str]:
     seen: dict[str, dict[str, int]] = {}
     for column in columns:
         for cause in column.causes:
-            for sighting in cause.targets.values():
-                by_column = seen.setdefault(sighting.id, {})
+            for target, sighting in cause.targets.items():
+                by_column = seen.setdefault(cause.shown_by(target), {})
                 by_column[column.id] = by_column.get(column.id, 0) + sighting.failures
     titles = {column.id: column.title for column in columns}
     yield f'<section><h2>By whose words</h2><details class="one" id="rules"><summary><b>{count(len(seen), "rule")} '

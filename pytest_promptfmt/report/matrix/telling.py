@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.report.matrix.column import Cell, Column, Share, Sighting, TargetColumn, ToldCause
+from pytest_promptfmt.report.matrix.column import Cell, Column, Share, TargetColumn, ToldCause
 from pytest_promptfmt.verdicts.levels import PROFILES, level_text
 
 ABOUT = (
@@ -84,11 +84,11 @@ def stands_before(target: TargetColumn, number: int) -> str:
     return f"Before {' and '.join(told)}." if by_level else ""
 
 
-def comes_of_it(cause: ToldCause, target: str, seen: Sighting) -> list[str]:
+def comes_of_it(cause: ToldCause, target: str) -> list[str]:
     """The first findings that come of a cause, but for rules of other dialects."""
     dialect = target.rpartition(".")[0]
     others = DIALECTS.keys() - {dialect}
-    return [id_ for id_ in cause.also if id_ != seen.id and id_.partition(".")[0] not in others][:2]
+    return [id_ for id_ in cause.also if id_ != cause.shown_by(target) and id_.partition(".")[0] not in others][:2]
 
 
 def measured(columns: Sequence[Column]) -> tuple[list[str], list[list[str]]]:
