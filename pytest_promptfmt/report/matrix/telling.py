@@ -12,8 +12,9 @@ ABOUT = (
     "Each implementation formats the cases of the corpus, most of them rare ones, and each payload is judged; no "
     "provider is called. A failure is what a provider's own words refuse, or what was said and is not in the payload.",
     "A level is reached where no case fails: L0 runs, L1 is what the provider takes, L2 says all that was said, L3 is "
-    "robust. In part: not everything could be asked. The cell of a dialect is the lowest of its profiles, with the "
-    "number of causes, each of which is one fault, however many cases show it.",
+    "robust. In part: not everything could be asked, since the formatter tried to connect, say, and the kit lets none. "
+    "The cell of a dialect is the lowest of its profiles, with the number of causes, each of which is one fault, "
+    "however many cases show it.",
 )
 PROFILE_DIGITS = (
     "The digits are the levels of text, tools, vision, audio, thinking and truncation: ✕ is no level, ? in part, and · "
@@ -100,7 +101,7 @@ def measured(columns: Sequence[Column]) -> tuple[list[str], list[list[str]]]:
         "to judge, of CPU",
         "causes",
         "rules with an error",
-        "read",
+        "of these read",
     ]
     rows = []
     for column in columns:
