@@ -74,12 +74,12 @@ def judge(library: Library, environment: Path, report: Path) -> str:
     with tempfile.TemporaryDirectory() as scratch:
         if not python.exists() and (problem := make(library, environment, python)):
             return problem
-        before = os.times()
-        kit = os.pathsep.join(map(str, (ROOT, ROOT / "reference", ROOT / "fixtures")))
+        kit, before = revision(), os.times()
+        path = os.pathsep.join(map(str, (ROOT, ROOT / "reference", ROOT / "fixtures")))
         asked = [f"--promptfmt-impl={library.spec}", f"--promptfmt-report=json:{report.resolve()}"]
         command = [str(python.absolute()), "-m", "pytest", *asked, "-q", "--tb=no", "-rN", "-p", "no:cacheprovider"]
         done = subprocess.run(
-            command, cwd=scratch, env={**os.environ, "PYTHONPATH": kit}, capture_output=True, text=True, check=False
+            command, cwd=scratch, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
         )
         after = os.times()
     if done.returncode not in (0, 1) or not report.exists():
@@ -87,7 +87,7 @@ def judge(library: Library, environment: Path, report: Path) -> str:
     seconds = after.children_user + after.children_system - before.children_user - before.children_system
     run = {
         "date": date.today().isoformat(),
-        "kit": revision(),
+        "kit": kit if revision() == kit else f"{kit.rstrip('+')}+",
         "packages": dict(installed(python, library.distributions())),
         "seconds": round(seconds),
         "lines": library.lines,
@@ -107,7 +107,7 @@ def make(library: Library, environment: Path, python: Path) -> str:
 
 
 def revision() -> str:
-    """The last commit that changed what judges; ``+`` where it was changed since."""
+    """The last commit that changed what judges; ``+`` where that is not all of it."""
     git = ["git", "-C", str(ROOT)]
     kit = ["--", "pytest_promptfmt", "fixtures", *(f":!pytest_promptfmt/{room}" for room in ("commands", "report"))]
     last = subprocess.run([*git, "log", "-1", "--format=%h", *kit], capture_output=True, text=True, check=True).stdout

@@ -167,8 +167,8 @@ def test_the_page_has_cells_causes_and_the_command_beside_them() -> None:
     assert "<h1>2 implementations</h1>" in page
     assert '<td class="l1" data-label="openai"><a href="#mypkg-openai"><b>L1</b>' in page
     assert page.count("<td></td>") == 1, "the target that only one of them has"
-    assert "<code>pytest --promptfmt-impl=mypkg --promptfmt-target=openai.chat</code>" in page
-    assert "<code>pytest &#x27;--promptfmt-impl=tidy &amp; co&#x27;</code>" in page
+    assert "<code>pytest --promptfmt-impl=mypkg --promptfmt-target=openai.chat --promptfmt-report=html" in page
+    assert "<code>pytest &#x27;--promptfmt-impl=tidy &amp; co&#x27; --promptfmt-report=html:report.html</code>" in page
     assert 'Smallest: <a href="#case-chat/short">chat/short</a>' in page
     for place in re.findall(r'href="#([^"]+)"', page):
         assert f'id="{place}"' in page

@@ -119,9 +119,9 @@ class Column:
         return sum(any(target in cause.targets for target in targets) for cause in self.causes)
 
     def command(self, target: str) -> str:
-        """What judges one row of cells again."""
-        asked = f"--promptfmt-target={target}"
-        return shlex.join(["pytest", f"--promptfmt-impl={self.spec}", *([asked] if len(self.targets) > 1 else [])])
+        """What judges one row of cells again; the page that it writes has their levels."""
+        asked = [f"--promptfmt-target={target}"] if len(self.targets) > 1 else []
+        return shlex.join(["pytest", f"--promptfmt-impl={self.spec}", *asked, "--promptfmt-report=html:report.html"])
 
 
 @dataclass(frozen=True, slots=True)
