@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from os.path import isdir
 from pathlib import Path
 from typing import TextIO
 
@@ -69,7 +70,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
 
 def _files(name: str) -> Iterator[str]:
     """The file itself, or the JSON files of a directory by name."""
-    if not Path(name).is_dir():
+    if not isdir(name):  # of a Path, a name that no file can have raises
         yield name
         return
     found = sorted(str(path) for path in Path(name).glob("*.json"))
