@@ -9,14 +9,21 @@ import subprocess
 import sys
 from pathlib import Path
 
-STEPS = ("release_ids.py", "write_proofs.py", "write_golden.py", "make_docs.py")
+STEPS = (
+    ("release_ids.py",),
+    ("write_proofs.py",),
+    ("write_golden.py",),
+    ("make_docs.py",),
+    ("make_matrix.py", "--pages"),
+)
 """In this order: the pages tell of what the others write."""
 
 
 def main() -> int:
     """The first exit code that is not 0, else 0."""
-    for step in STEPS:
-        code = subprocess.run([sys.executable, Path(__file__).with_name(step)], check=False).returncode
+    for step, *options in STEPS:
+        command = [sys.executable, Path(__file__).with_name(step), *options]
+        code = subprocess.run(command, check=False).returncode
         if code:
             return code
     return 0

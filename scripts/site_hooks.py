@@ -92,7 +92,7 @@ def within_the_site(markdown: str, name: str) -> str:
         path = normpath(f"{dirname(here)}/{target}") if dirname(here) else normpath(target)
         if "://" in target or not (ROOT / path).exists():
             return match[0]
-        if not path.endswith(".md"):
+        if not path.endswith(".md") and not (path.startswith("docs/") and (ROOT / path).is_file()):
             return label
         return f"[{label}]({relpath(OUTSIDE.get(path, path.removeprefix('docs/')), dirname(name) or '.')}{anchor})"
 

@@ -47,7 +47,8 @@ class Cause:
         for symptom, finding in found:
             if symptom == self.symptom:
                 return finding
-        return next(finding for id_ in self.consequences for symptom, finding in found if symptom.id == id_)
+        alike = (self.id, *self.consequences)  # at another place, the same finding may be a consequence
+        return next(finding for id_ in alike for symptom, finding in found if symptom.id == id_)
 
 
 def causes(results: Iterable[Result]) -> tuple[Cause, ...]:

@@ -66,6 +66,7 @@ LEDGER = {
         "U3": ("ollama.chat", "tools/offer-enums", "fidelity.altered-parameter"),
         "U5": ("anthropic.chat", "tools/failed-with-a-number", "fidelity.lost-mark"),
         "U6": ("anthropic.chat", "chat/assistant-last-trailing-newline", "purity.changed-input"),
+    },
     "camel": {
         "C1": ("openai.chat", "tools/sequential-calls", "fidelity.reordered"),
         "C2": ("anthropic.chat", "chat/two-systems-leading", "fidelity.lost-text"),
@@ -212,6 +213,7 @@ RIGHT = {
         ("openai.chat", "thinking/signed-before-call"),
         ("openai.chat", "tools/offer-without-properties"),
         ("openai.chat", "vision/bmp"),
+    ),
     "camel": (
         ("anthropic.chat", "tools/parallel-reversed"),
         ("bedrock.chat", "chat/two-systems-leading"),

@@ -14,7 +14,7 @@ from support.single_faults import SINGLE, faults, judged, one_fault, telling
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
-from pytest_promptfmt.causes.symptom import shown
+from pytest_promptfmt.causes.symptom import Symptom, shown
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.result import Result, result_of
@@ -381,3 +381,12 @@ def test_a_cause_over_several_targets_is_one() -> None:
     [cause] = causes(results)
 
     assert [r.target for r in cause.results] == ["gemini.chat", "openai.chat"]
+
+
+def test_a_consequence_may_be_the_same_finding_at_another_place() -> None:
+    """The schema has one id for many places: a result that shows only the other one is told by that."""
+    head, other = finding("schema.type", "$.a"), finding("schema.type", "$.b")
+    cause = Cause(Symptom("schema.type", "$.a"), (result("chat/one", head), result("chat/two", other)))
+
+    assert cause.finding(cause.results[0]) is head
+    assert cause.finding(cause.results[1]) is other

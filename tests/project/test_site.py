@@ -40,6 +40,8 @@ def test_every_page_that_is_linked_is_on_the_site() -> None:
         ("index.md", "[MIT](LICENSE)", "MIT"),
         ("levels.md", "[home](../README.md#levels)", "[home](index.md#levels)"),
         ("levels.md", "[the nouns](../pytest_promptfmt/conversation/__init__.py)", "the nouns"),
+        ("matrix/README.md", "[a page](page.html)", "[a page](page.html)"),
+        ("index.md", "![one](docs/pictures/failure.svg)", "![one](pictures/failure.svg)"),
         ("levels.md", "[rules](rules.md)", "[rules](rules.md)"),
         ("levels.md", "[that](#there)", "[that](#there)"),
         ("levels.md", "[elsewhere](https://example.org/a.md)", "[elsewhere](https://example.org/a.md)"),

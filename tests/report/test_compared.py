@@ -9,8 +9,8 @@ from support.html_samples import HOSTILE, document, finding, hostile, result
 
 from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import ReportDocument
-from pytest_promptfmt.report.html.compared import matrix_page
-from pytest_promptfmt.report.markdown.matrix import matrix_markdown
+from pytest_promptfmt.report.html.compared import compared_page
+from pytest_promptfmt.report.markdown.compared import compared_markdown
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 LOST = finding("fidelity.lost-text")
@@ -73,24 +73,24 @@ def test_two_of_one_name_are_told_apart(reports: list[ReportDocument]) -> None:
 
 
 def test_the_page_has_levels_counts_and_differences(reports: list[ReportDocument]) -> None:
-    page = matrix_page(reports)
+    page = compared_page(reports)
 
     assert "<h1>2 implementations</h1>" in page
     assert '<td class="outcome failed" title="the text differs">' in page
     assert page.count('<details class="target-cases" data-target="openai.chat" open>') == 1
-    assert matrix_page(reports) == page
+    assert compared_page(reports) == page
 
 
 def test_reports_of_different_corpora_are_called_so(reports: list[ReportDocument]) -> None:
     other = replace(reports[1], corpus="sha256:" + "0" * 64)
 
-    assert "different corpora" not in matrix_page(reports) + matrix_markdown(reports)
-    assert "different corpora" in matrix_page([reports[0], other])
-    assert "different corpora" in matrix_markdown([reports[0], other])
+    assert "different corpora" not in compared_page(reports) + compared_markdown(reports)
+    assert "different corpora" in compared_page([reports[0], other])
+    assert "different corpora" in compared_markdown([reports[0], other])
 
 
 def test_the_markdown_has_a_table_of_levels_and_one_of_cases(reports: list[ReportDocument]) -> None:
-    lines = matrix_markdown(reports).splitlines()
+    lines = compared_markdown(reports).splitlines()
 
     assert lines[2:5] == [
         "| target | profile | one 1.2 | two 1.2 |",
@@ -104,13 +104,13 @@ def test_the_markdown_has_a_table_of_levels_and_one_of_cases(reports: list[Repor
 
 
 def test_where_all_come_out_the_same_that_is_said(reports: list[ReportDocument]) -> None:
-    for text in (matrix_page([reports[0]] * 2), matrix_markdown([reports[0]] * 2)):
+    for text in (compared_page([reports[0]] * 2), compared_markdown([reports[0]] * 2)):
         assert "In every case that two of them claim, they come out the same." in text
 
 
 def test_hostile_text_stays_text() -> None:
     plain = document([result("chat/one")])
-    page, text = matrix_page([hostile(), plain]), matrix_markdown([hostile(), plain])
+    page, text = compared_page([hostile(), plain]), compared_markdown([hostile(), plain])
 
     assert "<img" not in page + text
     assert page.count("<script>") == page.count("</script>") == 1

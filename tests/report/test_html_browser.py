@@ -18,7 +18,10 @@ from support.html_samples import HOSTILE, TALK, document, finding, hostile, ordi
 from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html import page
-from pytest_promptfmt.report.html.compared import matrix_page
+from pytest_promptfmt.report.html.compared import compared_page
+from pytest_promptfmt.report.matrix.merged import merged
+from pytest_promptfmt.report.matrix.of_report import matrix_of
+from pytest_promptfmt.report.matrix.page import matrix_page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -446,7 +449,7 @@ def test_ten_thousand_messages_and_a_payload_of_as_many_open_in_part(show: Open)
 
 def test_the_page_of_several_filters_its_cases(show: Open) -> None:
     other = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other")
-    tab = show(matrix_page([ordinary(), other]))
+    tab = show(compared_page([ordinary(), other]))
     cases = tab.locator(".target-cases tbody tr:visible th")
     assert cases.count() == 0, "many cases stand folded, by target"
     tab.get_by_text("openai.chat").last.click()
@@ -486,7 +489,7 @@ def test_on_a_phone_each_level_stands_under_its_profile(show: Open) -> None:
 
 def test_on_a_phone_the_values_of_the_matrix_are_seen_and_it_stays_short(show: Open) -> None:
     other = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other")
-    tab = show(matrix_page([ordinary(), other]), **PHONE)
+    tab = show(compared_page([ordinary(), other]), **PHONE)
 
     assert within_the_screen(tab, tab.locator(".compared").first.locator("tbody td:visible"))
     assert tab.evaluate("document.documentElement.scrollHeight") < 5_000
@@ -496,7 +499,43 @@ def test_on_a_phone_the_values_of_the_matrix_are_seen_and_it_stays_short(show: O
 
 def test_on_paper_the_matrix_has_every_case(show: Open) -> None:
     other = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other")
-    tab = show(matrix_page([ordinary(), other]))
+    tab = show(compared_page([ordinary(), other]))
     tab.evaluate("dispatchEvent(new Event('beforeprint'))")
 
     assert tab.locator(".target-cases tbody tr:visible").count() == len(compared([ordinary(), other]).differences)
+
+
+def public_matrix() -> str:
+    second = document([result("chat/one"), result("tools/call", target="anthropic.chat")], spec="other", slug="other")
+    return matrix_page(merged([matrix_of(ordinary()), matrix_of(second)]))
+
+
+def test_a_cell_of_the_public_matrix_leads_to_its_causes_and_these_to_words_and_conversation(show: Open) -> None:
+    tab = show(public_matrix())
+    row = tab.locator(".causes li").filter(has_text="fidelity.lost-text")
+    assert not row.is_visible()
+    tab.locator(".overview td a").first.click()
+
+    assert tab.locator(".again code:visible").inner_text().startswith("pytest --promptfmt-impl=mypkg")
+    row.locator("a").first.click()
+    assert tab.locator("[id='rule-fidelity.lost-text']").is_visible()
+    row.get_by_text("chat/one").click()
+    assert "Be brief." in tab.locator("[id='case-chat/one'] pre").inner_text()
+
+
+def test_on_a_phone_the_public_matrix_shows_its_values_and_stays_short(show: Open) -> None:
+    tab = show(public_matrix(), **PHONE)
+
+    assert within_the_screen(tab, tab.locator(".overview tbody :is(th, td, .strip, .ahead):visible"))
+    assert within_the_screen(tab, tab.locator(".effort tbody td:visible"))
+    assert tab.evaluate("document.documentElement.scrollHeight") < 4_000
+    tab.locator(".overview td a").first.click()
+    assert within_the_screen(tab, tab.locator(".dialect[open] td:visible, .causes li:visible"))
+
+
+def test_hostile_text_does_not_run_in_the_public_matrix(show: Open) -> None:
+    tab = show(matrix_page(merged([matrix_of(hostile()), matrix_of(ordinary())])))
+    tab.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+
+    assert tab.title() == "promptfmt matrix"
+    assert tab.locator("img, iframe, a:not([href^='#'])").count() == 0

@@ -17,7 +17,7 @@ from pytest_promptfmt.report.outcome_table import COLUMNS
 _GLYPHS = {"failed": "✕", "xfailed": "≈", "skipped": "–", "passed": "✓", "missing": "?"}
 
 
-def matrix_page(documents: Sequence[ReportDocument]) -> str:
+def compared_page(documents: Sequence[ReportDocument]) -> str:
     """The whole file; the same documents give the same bytes."""
     seen = compared(documents)
     body = [*_top(seen), *_levels(seen), *_differences(seen)]

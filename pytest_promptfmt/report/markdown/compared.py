@@ -15,7 +15,7 @@ _SHOWN = 50
 _MARKS = {"failed": "❌", "xfailed": "≈", "skipped": "–", "passed": "✅", "missing": "?"}
 
 
-def matrix_markdown(documents: Sequence[ReportDocument]) -> str:
+def compared_markdown(documents: Sequence[ReportDocument]) -> str:
     """The whole text; ends with a line break."""
     seen = compared(documents)
     lines = [f"## {count(len(seen.names), 'implementation')} side by side", ""]
