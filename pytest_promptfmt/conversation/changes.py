@@ -157,8 +157,8 @@ def _replace(conversation: Conversation) -> Changed | None:
     blocks = [block for message in conversation.messages for block in message.blocks]
     texts = dict.fromkeys(block.text for block in blocks if isinstance(block, Text) and _PLAIN.fullmatch(block.text))
     whole = json.dumps(conversation.to_json(), default=repr)
-    long = [text for text in texts if len(text) > _SHORT]
-    words = {text: _WORDS[n % len(_WORDS)] for n, text in enumerate(long) if _stands_alone(text, blocks, whole)}
+    apart = [text for text in texts if len(text) > _SHORT and _stands_alone(text, blocks, whole)]
+    words = {text: _WORDS[n % len(_WORDS)] for n, text in enumerate(apart)}
 
     def change(message: Message) -> tuple[Block, ...]:
         return tuple(Text(words.get(b.text, b.text)) if isinstance(b, Text) else b for b in message.blocks)

@@ -15,13 +15,13 @@ from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
 from pytest_promptfmt.checks.fidelity.thinking import Wanted, wanted_in
 from pytest_promptfmt.checks.golden import same_as_golden
-from pytest_promptfmt.checks.laws import Owed, laws
+from pytest_promptfmt.checks.laws import laws
 from pytest_promptfmt.checks.purity import hash_seed, purity
 from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
 from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.conversation.limits import INEXACT, limits_of
+from pytest_promptfmt.conversation.limits import INEXACT
 from pytest_promptfmt.conversation.needs import Capability, told_of_thoughts
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.corpus.golden import Golden, load_golden
@@ -178,15 +178,11 @@ class Questions:
 
     def _laws(self, exchange: Exchange) -> Iterator[Finding]:
         dialect, known = self._dialect(exchange), self._known(exchange)
-        claims = self.implementation.claim(exchange.target)
-
-        def carried(conversation: Conversation) -> bool:
-            return expected(conversation, dialect).demand == "carry"
-
-        def refuse(conversation: Conversation, failure: Failure) -> bool:
-            return failure.clear and bool(limits_of(conversation) & claims.refuses)
-
-        return laws(exchange, lambda payload: dialect.read(dialect.open(payload, known)), Owed(carried, refuse))
+        return laws(
+            exchange,
+            lambda payload: dialect.read(dialect.open(payload, known)),
+            lambda conversation: expected(conversation, dialect).demand == "carry",
+        )
 
     def _summarises(self, exchange: Exchange) -> bool:
         return self.implementation.claim(exchange.target).truncation == "summarise"

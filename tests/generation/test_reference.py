@@ -11,7 +11,7 @@ from pytest_promptfmt.generation.cases import case_of, choices
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.verdicts.judge import Judge
 
-ASKED = ("schema", "protocol", "fidelity", "purity", "errors")
+ASKED = ("schema", "protocol", "fidelity", "purity", "errors", "laws")
 TARGETS = [target for target in FORMATTERS if not target.startswith("aisbench")]
 
 

@@ -17,6 +17,7 @@ from liars import (
     doubled,
     failures,
     gemini,
+    laws,
     media,
     media_bytes,
     mistral,
@@ -78,5 +79,5 @@ LOSSES = (
     untold,
     state,
 )
-MANNERS = (purity, failures, truncation, truncation_kept, shipped)
+MANNERS = (purity, failures, truncation, truncation_kept, laws, shipped)
 LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, templates, *MANNERS) for liar in area.LIARS)

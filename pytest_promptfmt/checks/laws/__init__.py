@@ -25,7 +25,6 @@ from pytest_promptfmt.checks.laws.relations import (
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.exchange.varied import Varied
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 from pytest_promptfmt.payload.request import NotAPayload
@@ -48,6 +47,8 @@ _found = maker("laws", FINDINGS)
 
 Read: TypeAlias = Callable[[Any], Transcript]
 """What a payload says; raises `NotAPayload`."""
+Carried: TypeAlias = Callable[[Conversation], bool]
+"""Must a right formatter make a payload of it, in which all of it is said?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +77,7 @@ LAWS: Mapping[str, Law] = {
 """By the change that each is about (`conversation.changes`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
-    """What a formatter owes: must a conversation be `carried`, and may it `refuse` one, as it says of itself?"""
-
-    carried: Callable[[Conversation], bool]
-    refuse: Callable[[Conversation, Failure], bool]
-
-
-def laws(exchange: Exchange, read: Read, owed: Owed) -> Iterator[Finding]:
+def laws(exchange: Exchange, read: Read, carried: Carried) -> Iterator[Finding]:
     """Every law that is broken, of an exchange in which nothing else is wrong."""
     if exchange.limit or not equal(exchange.payload, exchange.again):
         return
@@ -93,19 +86,19 @@ def laws(exchange: Exchange, read: Read, owed: Owed) -> Iterator[Finding]:
     except NotAPayload:
         return
     for varied in exchange.varied:
-        yield from _broken(LAWS[varied.change], varied, exchange, said, read, owed)
+        yield from _broken(LAWS[varied.change], varied, exchange, said, read, carried)
 
 
 def _broken(
-    law: Law, varied: Varied, exchange: Exchange, said: Transcript, read: Read, owed: Owed
+    law: Law, varied: Varied, exchange: Exchange, said: Transcript, read: Read, carried: Carried
 ) -> Iterator[Finding]:
     told, changed = varied.changed.told, varied.changed.conversation
 
     def holds() -> bool:  # asked last, since it takes the longest
-        return not law.must_be_carried or (owed.carried(exchange.conversation) and owed.carried(changed))
+        return not law.must_be_carried or (carried(exchange.conversation) and carried(changed))
 
     if varied.failure is not None:
-        if not owed.refuse(changed, varied.failure) and holds():
+        if holds():
             failed = f"{varied.failure.kind}: {varied.failure.text}"
             yield _found(law.slug, "$", f"{told}, no payload comes: {failed}")
         return

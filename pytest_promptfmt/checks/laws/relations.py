@@ -43,11 +43,11 @@ class Pair:
     @cached_property
     def given_pieces(self) -> Pieces:
         """With the words that the change has brought in the place of those that it took."""
-        return pieces(self.given, _spelling(self.change.words))
+        return pieces(self.given, _spelling(self.change.words, "{}"))
 
     @cached_property
     def changed_pieces(self) -> Pieces:
-        return pieces(self.changed, _spelling(self.change.spelled))
+        return pieces(self.changed, _spelling(self.change.spelled, r"(?<!\w)(?:{})(?!\w)"))
 
     @property
     def framed(self) -> bool:
@@ -55,12 +55,11 @@ class Pair:
         return self.scenario != "chat" or any(turn.role is None for turn in self.given.turns)
 
 
-def _spelling(words: Mapping[str, str]) -> Callable[[str], str]:
-    """Writes other words for these, where they stand alone."""
+def _spelling(words: Mapping[str, str], where: str) -> Callable[[str], str]:
+    """Writes other words for these; a text may be glued to the next, and a name stands for itself."""
     if not words:
         return str
-    known = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    pattern = re.compile(rf"(?<!\w)(?:{known})(?!\w)")
+    pattern = re.compile(where.format("|".join(map(re.escape, sorted(words, key=len, reverse=True)))))
     return lambda text: pattern.sub(lambda found: words[found[0]], text)
 
 
@@ -144,17 +143,15 @@ def other_ids(pair: Pair) -> Difference | None:
 
 
 def _begins(pair: Pair, short: Pieces, long: Pieces, conversation: Conversation) -> Difference | None:
-    """Thoughts of older turns may be left out, system text may go before all others, and the last to speak goes on."""
-    thoughts = [b for m in conversation.messages for b in m.blocks if isinstance(b, Thinking | RedactedThinking)]
-    one, other = (tuple(piece for piece in each if piece.kind != "thought") for each in (short, long))
-    if not any(message.role == "system" for message in conversation.messages) and _is_system(*other[:1]):
-        other = other[1:]
-    found = _prefix(one, other)
+    """System text may go before all others, the last to speak goes on, and thoughts told in words may be left out."""
+    thoughts = any(isinstance(b, Thinking | RedactedThinking) for m in conversation.messages for b in m.blocks)
+    if not any(message.role == "system" for message in conversation.messages) and _is_system(*long[:1]):
+        long = long[1:]
+    found = _prefix(short, long)
     if found is None:
         return None
     texts = _texts(conversation)
-    bare = [unframed(each, texts, roles=not pair.framed) for each in (one, other)]
-    said = _prefix(*bare)
+    said = _prefix(*(unframed(each, texts, roles=not pair.framed) for each in (short, long)))
     if said is None and (pair.framed or thoughts):
         return None
     return Difference(*(said or found), said=said is not None)

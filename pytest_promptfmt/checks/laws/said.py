@@ -2,7 +2,7 @@
 have equal pieces.
 
 Texts of one speaker that stand side by side are one piece, white space does not count, and a result names its call and
-not the call's id, which may be a formatter's own.
+not the call's id, which may be a formatter's own. Thoughts are left to fidelity, which knows where they may be left out.
 """
 
 from __future__ import annotations
@@ -69,8 +69,7 @@ def _piece(part: Part, turn: Turn, called: Mapping[str, str], spell: Callable[[s
             who = " ".join(filter(None, (turn.role, turn.name and spell(turn.name))))
             return Piece("text", who, bare(shown), part.path, shown)
         case ThinkingPart():
-            shown = spell(part.text) or (part.redacted or "")
-            return Piece("thought", "", bare(shown), part.path, shown)
+            return Piece("thought", "", "")
         case MediaPart():
             return Piece(part.kind, "", _media(part), part.path)
         case CallPart():
