@@ -68,8 +68,10 @@ def _rename(conversation: Conversation) -> Changed | None:
     names = dict.fromkeys(message.name for message in conversation.messages)
     plain = [name for name in names if name not in ROLES and _LETTERS.fullmatch(name) and name not in blocks]
     renamed = {name: name[0] + name[1:].translate(_NEXT) for name in plain}
-    if not renamed or any(name in repr(conversation) for name in renamed.values()) or len({*renamed.values()}) < len(
-        renamed
+    if (
+        not renamed
+        or any(name in repr(conversation) for name in renamed.values())
+        or len({*renamed.values()}) < len(renamed)
     ):
         return None
     messages = tuple(replace(m, name=renamed.get(m.name, m.name)) for m in conversation.messages)
@@ -93,7 +95,7 @@ def _split(conversation: Conversation) -> Changed | None:
     changed = _each_message(
         conversation, lambda message: tuple(half for block in message.blocks for half in halves(block))
     )
-    return changed and Changed(changed, f"with {_first_change(conversation, changed)} in two parts")
+    return None if changed is None else Changed(changed, f"with {_first_change(conversation, changed)} in two parts")
 
 
 def _middle(text: str) -> int:
@@ -122,16 +124,14 @@ def _join(conversation: Conversation) -> Changed | None:
         return tuple(blocks)
 
     changed = _each_message(conversation, joined)
-    return changed and Changed(changed, f"with {_first_change(changed, conversation)} in one part")
+    return None if changed is None else Changed(changed, f"with {_first_change(changed, conversation)} in one part")
 
 
 def _is_plain(block: Block | None) -> bool:
     return isinstance(block, Text) and _PLAIN.fullmatch(block.text) is not None
 
 
-def _each_message(
-    conversation: Conversation, change: Callable[[Message], tuple[Block, ...]]
-) -> Conversation | None:
+def _each_message(conversation: Conversation, change: Callable[[Message], tuple[Block, ...]]) -> Conversation | None:
     """The conversation with other blocks, None where they are the same."""
     messages = tuple(replace(message, blocks=change(message)) for message in conversation.messages)
     return None if messages == conversation.messages else replace(conversation, messages=messages)
@@ -149,7 +149,7 @@ def _first_change(whole: Conversation, parts: Conversation) -> str:
 
 
 def _and_more(told: list[str]) -> str:
-    return told[0] + (f" (and {len(told) - 1} more)" if len(told) > 1 else "")
+    return " and ".join(told[:2]) + (f" (and {len(told) - 2} more)" if len(told) > 2 else "")
 
 
 def _replace(conversation: Conversation) -> Changed | None:
@@ -165,7 +165,7 @@ def _replace(conversation: Conversation) -> Changed | None:
 
     changed = _each_message(conversation, change)
     told = _and_more([f"{new!r} in the place of {old!r}" for old, new in words.items()]) if words else ""
-    return changed and Changed(changed, f"with {told}", words)
+    return None if changed is None else Changed(changed, f"with {told}", words)
 
 
 _SHORT = 9
@@ -189,7 +189,9 @@ def _permute(conversation: Conversation) -> Changed | None:
     partner: dict[str, ToolUse] = {}
     for message in conversation.messages:
         calls = [block for block in message.blocks if isinstance(block, ToolUse)]
-        moves = all(call.signature is None and call.id in results and not results[call.id].output_media for call in calls)
+        moves = all(
+            call.signature is None and call.id in results and not results[call.id].output_media for call in calls
+        )
         partner |= {one.id: other for one, other in zip(calls, reversed(calls), strict=True)} if moves else {}
 
     def moved(block: Block) -> Block:
@@ -202,7 +204,7 @@ def _permute(conversation: Conversation) -> Changed | None:
                 return block
 
     changed = _each_message(conversation, lambda message: tuple(map(moved, message.blocks)))
-    return changed and Changed(changed, "with parallel calls, and their results, the other way round")
+    return None if changed is None else Changed(changed, "with parallel calls, and their results, the other way round")
 
 
 def _offer(conversation: Conversation) -> Changed | None:
@@ -216,7 +218,11 @@ def _offer(conversation: Conversation) -> Changed | None:
 _UNUSED = Tool(
     "count_lighthouses",
     "How many lighthouses a coast has.",
-    {"type": "object", "properties": {"coast": {"type": "string", "description": "Which coast."}}, "required": ["coast"]},
+    {
+        "type": "object",
+        "properties": {"coast": {"type": "string", "description": "Which coast."}},
+        "required": ["coast"],
+    },
 )
 
 CHANGES: Mapping[str, Callable[[Conversation], Changed | None]] = {

@@ -106,7 +106,9 @@ class Judge:
         self.debugged = self.debugged or exchange.effects.stopped
         self._left.update(exchange.effects.files)
         verdicts = tuple(self._questions.verdicts(exchange, there))
-        judgement = Judgement(self.implementation, replace(exchange, varied=()) if exchange.varied else exchange, verdicts)
+        judgement = Judgement(
+            self.implementation, replace(exchange, varied=()) if exchange.varied else exchange, verdicts
+        )
         return portable(judgement) if case.files else judgement
 
     def _seen_there(self, target: str, case: Case) -> Sighting | NoAnswer | None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from promptfmt_reference import FORMATTERS
-from pytest_promptfmt import Conversation, RedactedThinking, Text, Thinking, ToolUse, check_formatter
+from pytest_promptfmt import Conversation, RedactedThinking, Thinking, ToolUse, check_formatter
 from pytest_promptfmt.checks.laws import FINDINGS, LAWS
 from pytest_promptfmt.conversation.changes import CHANGES, changes
 from pytest_promptfmt.corpus import Case
@@ -28,7 +28,9 @@ THOUGHTS = case_of(
     "anthropic",
     {"block": "call", "thought": "signed", "then": "next", "ending": "nobody"},
 )
-AGENTS = case_of("generated/agents", "openai", {"names": "three", "opening": "exchange", "block": "call", "calls": "two"})
+AGENTS = case_of(
+    "generated/agents", "openai", {"names": "three", "opening": "exchange", "block": "call", "calls": "two"}
+)
 
 
 def found(target: str, formatter: Callable[[Conversation], Any], case: Case) -> list[str]:
@@ -88,7 +90,9 @@ def without_old_thoughts(conversation: Conversation) -> Any:
     """Thoughts behind the last user's turn only."""
     last = max(i for i, message in enumerate(conversation.messages) if message.role == "user")
     messages = tuple(
-        m if i > last else replace(m, blocks=tuple(b for b in m.blocks if not isinstance(b, Thinking | RedactedThinking)))
+        m
+        if i > last
+        else replace(m, blocks=tuple(b for b in m.blocks if not isinstance(b, Thinking | RedactedThinking)))
         for i, m in enumerate(conversation.messages)
     )
     return FORMATTERS["anthropic.chat"](replace(conversation, messages=messages))

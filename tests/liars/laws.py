@@ -10,8 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 from liars.liar import Formatter, Liar, liars_of, misdeed
-
-from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.generation.cases import case_of
@@ -63,7 +61,9 @@ def takes_the_first_text(honest: Formatter) -> Formatter:
     """Takes a message for its first text."""
 
     def formatter(conversation: Conversation) -> Any:
-        return honest(replace(conversation, messages=tuple(replace(m, blocks=m.blocks[:1]) for m in conversation.messages)))
+        return honest(
+            replace(conversation, messages=tuple(replace(m, blocks=m.blocks[:1]) for m in conversation.messages))
+        )
 
     return formatter
 
@@ -83,7 +83,9 @@ def takes_null_for_nothing(honest: Formatter) -> Formatter:
     """Reads a text as JSON first, and leaves out what is nothing then."""
 
     def formatter(conversation: Conversation) -> Any:
-        return honest(_with_texts(conversation, lambda text: "" if text in ("null", "false", "0", "[]", "{}") else text))
+        return honest(
+            _with_texts(conversation, lambda text: "" if text in ("null", "false", "0", "[]", "{}") else text)
+        )
 
     return formatter
 

@@ -20,6 +20,7 @@ from pytest_promptfmt.checks.laws.relations import (
     other_ids,
     parts,
     permuted,
+    renamed,
     same,
 )
 from pytest_promptfmt.common.json_equal import equal
@@ -67,7 +68,7 @@ class Law:
 LAWS: Mapping[str, Law] = {
     "append": Law("appended-turn", appended, must_be_carried=True),
     "begin": Law("first-turns", begun, must_be_carried=True),
-    "rename": Law("renamed-agent", same),
+    "rename": Law("renamed-agent", renamed),
     "split": Law("text-in-parts", parts, must_be_carried=True),
     "join": Law("text-in-parts", parts, must_be_carried=True),
     "replace": Law("replaced-text", same),
@@ -110,12 +111,18 @@ def _broken(
     if difference := law.differs(pair):
         if holds():
             slug = law.slug if difference.said else "other-words"
-            yield _told(slug, f"{told}, this is told otherwise", difference)
+            yield _told(slug, f"{told}, {_how(difference)}", difference)
     elif law.keeps_ids and (difference := other_ids(pair)):
         yield _told("other-ids", f"{told}, a call has another id", difference)
+
+
+def _how(difference: Difference) -> str:
+    if difference.changed is None:
+        return "something is not told any more"
+    return "something is told otherwise" if difference.given is not None else "something is told beside"
 
 
 def _told(slug: str, message: str, difference: Difference) -> Finding:
     given, changed = difference.given, difference.changed
     path = given.path if given is not None and given.path else "$"
-    return _found(slug, path, message, before=given and str(given), after=changed and str(changed))
+    return _found(slug, path, message, expected=str(given or "nothing"), actual=str(changed or "nothing"))

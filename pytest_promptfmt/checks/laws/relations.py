@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import TypeAlias
 
-from pytest_promptfmt.checks.laws.said import Piece, calls, pieces, unframed
+from pytest_promptfmt.checks.laws.said import Piece, calls, pieces, unframed, unnamed
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
 from pytest_promptfmt.conversation.changes import Changed
 from pytest_promptfmt.payload.transcript import ToolPart, Transcript
@@ -68,6 +68,11 @@ def same(pair: Pair) -> Difference | None:
     return _parting(pair.given_pieces, pair.changed_pieces, pair)
 
 
+def renamed(pair: Pair) -> Difference | None:
+    """Both say the same, by whatever name."""
+    return _parting(unnamed(pair.given_pieces), unnamed(pair.changed_pieces), pair)
+
+
 def parts(pair: Pair) -> Difference | None:
     """Both say the same; a speaker's name may stand before each part."""
     found = same(pair)
@@ -102,9 +107,7 @@ def _uses(conversation: Conversation) -> list[str]:
 
 def _results_sorted(found: Pieces) -> Pieces:
     runs = ((kind, list(run)) for kind, run in groupby(found, key=lambda piece: piece.kind))
-    return tuple(
-        piece for kind, run in runs for piece in (sorted(run, key=lambda each: each.key) if kind == "result" else run)
-    )
+    return tuple(piece for kind, run in runs for piece in (sorted(run) if kind == "result" else run))
 
 
 def offers(pair: Pair) -> Difference | None:

@@ -2,7 +2,8 @@
 have equal pieces.
 
 Texts of one speaker that stand side by side are one piece, white space does not count, and a result names its call and
-not the call's id, which may be a formatter's own. Thoughts are left to fidelity, which knows where they may be left out.
+not the call's id, which may be a formatter's own. Thoughts are fidelity's business, which knows where they may be left
+out.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pytest_promptfmt.payload.transcript import (
@@ -26,29 +27,19 @@ from pytest_promptfmt.payload.transcript import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Piece:
-    """`who` says it: a role, with a name where there is one; `path` and `shown` are for people."""
+    """`who` says it: a role, with a name where there is one; where it stands, and what is `shown`, is for people."""
 
     kind: str
     who: str
     value: str
-    path: str = ""
-    shown: str = ""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Piece) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        return self.kind, self.who, self.value
+    path: str = field(default="", compare=False)
+    shown: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        said = self.shown or self.value
-        return f"{self.who}: {said}" if self.kind == "text" and self.who else said if self.kind == "text" else f"{self.kind} {said}"
+        label = self.kind if self.kind != "text" else f"{self.who}:" if self.who else ""
+        return f"{label} {self.shown or self.value}".lstrip()
 
 
 def pieces(transcript: Transcript, spell: Callable[[str], str] = str) -> tuple[Piece, ...]:
@@ -66,7 +57,8 @@ def _piece(part: Part, turn: Turn, called: Mapping[str, str], spell: Callable[[s
     match part:
         case TextPart():
             shown = spell(part.text)
-            who = " ".join(filter(None, (turn.role, turn.name and spell(turn.name))))
+            named = turn.name and turn.name != turn.role
+            who = " ".join(filter(None, (turn.role, spell(turn.name or "") if named else "")))
             return Piece("text", who, bare(shown), part.path, shown)
         case ThinkingPart():
             return Piece("thought", "", "")
@@ -125,11 +117,17 @@ def unframed(found: Iterable[Piece], texts: Iterable[str], *, roles: bool) -> tu
             return piece
         here = pattern.findall(piece.value)
         shown = "\n".join(known[text] for text in here)
-        return replace(piece, who=_place(piece.who, roles=roles), value="".join(here), shown=shown)
+        role = _role(piece)
+        who = role if roles or role == "system" else ""
+        return replace(piece, who=who, value="".join(here), shown=shown)
 
     return merged(piece for piece in map(said, found) if piece.value)
 
 
-def _place(who: str, *, roles: bool) -> str:
-    role = who.partition(" ")[0]
-    return role if roles or role == "system" else ""
+def unnamed(found: Iterable[Piece]) -> tuple[Piece, ...]:
+    """With nothing of a name but that there is one, since a provider may have it spelled otherwise."""
+    return merged(replace(piece, who=f"{_role(piece)} by name" if " " in piece.who else piece.who) for piece in found)
+
+
+def _role(piece: Piece) -> str:
+    return piece.who.partition(" ")[0]
