@@ -6,12 +6,15 @@ what else is in a conversation: so first come choices without answers that a pro
 with one, then all others. One array is chosen for a dialect that has a place for everything; for others what they have
 no place for is answered plainly, and what then adds nothing is left out.
 
-What is chosen once stays what it is: the file is written anew for a new revision of the corpus, and not else.
+What is chosen once stays what it is: the file is written anew for a new revision of the corpus, and not else. With
+``--grow`` rows are added for answers that the model has won since, in which every two answers of which one is new
+stand together.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from pathlib import Path
@@ -122,11 +125,66 @@ def needed(dialect: str, chosen: list[Choice]) -> list[int]:
     return sorted(numbers)
 
 
+def grown(chosen: list[Choice], new: list[tuple[str, str]]) -> list[Choice]:
+    """Further rows with one of the new answers each: those that hold most of what goes together with it."""
+    random, added = Random(f"grown {len(chosen)} {new}"), []
+    for name, answer in new:
+        pool = []
+        for n in range(GROWN):
+            questions = asked(DIALECTS[EVERYTHING], "chat" if n % 3 else "multiagent")
+            choice = {
+                **{each: random.choice(all_) for each, all_ in questions.items()},
+                **NEAR.get(name, {}),
+                name: answer,
+            }
+            pool.append((choice, set(with_new(choice, [(name, answer)]))))
+        missing = set[int]().union(*(held for _, held in pool))
+        while pool and missing:
+            choice, held = max(pool, key=lambda one: (len(one[1] & missing), -_odd(one[0])))
+            if len(held & missing) < LEAST:
+                break
+            added.append(choice)
+            missing -= held
+    return added
+
+
+GROWN = 250
+NEAR: Mapping[str, Choice] = {"thought": {"block": "call"}, "results": {"block": "call"}}
+"""Answers without which a new one is seldom read."""
+
+
+def with_new(choice: Choice, new: list[tuple[str, str]]) -> Iterator[int]:
+    """The numbers of the pairs of which one answer is new."""
+    numbers = {_NUMBERS[pair] for pair in new}
+    return (each for each in together(choice) if each < _MANY**2 and not numbers.isdisjoint(divmod(each, _MANY)))
+
+
+def further(dialect: str, first: int, added: list[Choice], new: list[tuple[str, str]]) -> list[int]:
+    """The numbers of the added rows that hold anything new for a dialect."""
+    seen, numbers = set[int](), []
+    for n, choice in enumerate(added, first):
+        held = set(with_new(fitted(choice, asked(DIALECTS[dialect])), new)) - seen
+        if len(held) >= LEAST:
+            seen |= held
+            numbers.append(n)
+    return numbers
+
+
 def main() -> None:
-    chosen = cover()
     questions = {feature.name: list(feature.answers) for feature in FEATURES}
+    if "--grow" in sys.argv[1:]:
+        shipped = json.loads(PLACE.read_text("utf-8"))
+        known = shipped["questions"]
+        new = [(name, answer) for name, all_ in questions.items() for answer in all_ if answer not in known[name]]
+        digits = [zip(known.items(), row, strict=True) for row in shipped["rows"]]
+        chosen = [{name: all_[DIGITS.index(digit)] for (name, all_), digit in row} for row in digits]
+        added = grown(chosen, new)
+        of = {id_: [*some, *further(id_, len(chosen), added, new)] for id_, some in shipped["of"].items()}
+        chosen += added
+    else:
+        chosen = cover()
+        of = {dialect.id: needed(dialect.id, chosen) for dialect in DIALECTS.values() if "chat" in dialect.scenarios}
     rows = ["".join(DIGITS[answers.index(row[name])] for name, answers in questions.items()) for row in chosen]
-    of = {dialect.id: needed(dialect.id, chosen) for dialect in DIALECTS.values() if "chat" in dialect.scenarios}
     lines = [f'"questions": {json.dumps(questions)}', f'"rows": {json.dumps(rows, indent=1)}']
     lines += [
         f'"of": {{\n{",".join(f"{chr(10)} {json.dumps(id_)}: {json.dumps(some)}" for id_, some in of.items())}\n}}'

@@ -80,7 +80,7 @@ def of_liar(liar: Liar, number: int) -> str:
             for case in some:
                 if (
                     callable(formatter)
-                    and liar.check not in ("purity", "exchange")
+                    and liar.check not in ("purity", "exchange", "laws")
                     and _same(formatter, liar.honest, case)
                 ):
                     continue

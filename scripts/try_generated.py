@@ -19,7 +19,7 @@ from pytest_promptfmt.generation.features import Choice, asked, draw, plainest, 
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.verdicts.judge import Judge
 
-ASKED = ("schema", "protocol", "fidelity", "purity", "errors")
+ASKED = ("schema", "protocol", "fidelity", "purity", "errors", "laws")
 TARGETS = [target for target in promptfmt_reference.FORMATTERS if not target.startswith("aisbench")]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pytest_promptfmt.checks import errors, purity
+from pytest_promptfmt.common.added import GENERATED
 from pytest_promptfmt.dialects import dialect_of
 
 if TYPE_CHECKING:  # the guard at run time has neither cases nor exchanges, and loads none
@@ -20,6 +21,7 @@ CHECKS: dict[str, str] = {
     "purity": "input unchanged, output its own, strict JSON, the same twice, nothing left behind?",
     "errors": "is what must be refused refused, and said clearly?",
     "truncation": "is what is kept within the budget, the newest that fits, whole, and as it was said?",
+    "laws": "does it change as the conversation does, and no further?",
     "golden": "is it what the reference of a named generation says?",
 }
 OF_EXCHANGE: Mapping[str, Callable[[Exchange], Iterable[Finding]]] = {
@@ -32,6 +34,8 @@ OF_EXCHANGE: Mapping[str, Callable[[Exchange], Iterable[Finding]]] = {
 def concerns(check: str, target: str, case: Case, reference: str | None = None) -> bool:
     """Does the check judge this case? Where there is a budget, truncation judges what fidelity judges elsewhere.
 
+    Laws are asked of generated conversations.
+
     `reference` is the generation of golden payloads, None where they are not compared; a case may have its own.
     """
     match check:
@@ -39,6 +43,8 @@ def concerns(check: str, target: str, case: Case, reference: str | None = None) 
             return case.budget is not None
         case "fidelity":
             return case.budget is None
+        case "laws":
+            return case.family == GENERATED
         case "protocol":
             return bool(dialect_of(target).rules)
         case "golden":

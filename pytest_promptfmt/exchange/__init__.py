@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pytest_promptfmt.common.added import GENERATED
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph
@@ -20,6 +21,7 @@ from pytest_promptfmt.exchange.guard import blame_nobody, unwatched, watch
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects
 from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.exchange.trial import Formatter, Trial, begin, measure
+from pytest_promptfmt.exchange.varied import Varied, vary
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.plain_json import NotJson, to_plain
 
@@ -31,7 +33,8 @@ class Exchange:
     `again` is the payload of a second call on a fresh conversation; `changed` the first place where the formatter
     changed its input, `aliases` the paths of the payload that are parts of it; `effects` what it did beside
     formatting. `trial` is there where the case has a budget, and `error` is what was raised where a debugger wants it.
-    `limit` says what the language of a command cannot hold; then `given` is what it could.
+    `limit` says what the language of a command cannot hold; then `given` is what it could. `varied` is what came of a
+    generated conversation in which one thing is another.
     """
 
     target: str
@@ -49,6 +52,7 @@ class Exchange:
     trial: Trial | None = None
     error: BaseException | None = field(default=None, repr=False, compare=False)
     limit: str = ""
+    varied: tuple[Varied, ...] = ()
 
     @property
     def conversation(self) -> Conversation:
@@ -73,12 +77,14 @@ def perform(
     *,
     timeout: float | None = 10.0,
     measured: bool = True,
+    varied: bool = True,
     shown: bool = False,
     debugged: bool = False,
 ) -> Exchange:
     """Formats `case` twice: once watched and compared, once more to see whether the result is the same.
 
-    Where it has a budget, what else would have fitted is found out as well, unless nobody wants it `measured`. What is
+    Where it has a budget, what else would have fitted is found out as well, unless nobody wants it `measured`, and
+    where it is generated what comes of it `varied`. What is
     printed the first time can be `shown`. Where it is `debugged`, or has a breakpoint, there is no second time.
     """
     formatter = Formatter(implementation, target, call, timeout)
@@ -87,6 +93,8 @@ def perform(
         watching = _Watching(effects, shown, debugged)
         made = _made(formatter, target, case, given, watching, measured=measured)
         del given
+        if varied and case.family == GENERATED and made.failure is None and not watching.stopped:
+            made = replace(made, varied=tuple(vary(formatter, case.conversation())))
         account = _account(effects)
     failure = made.failure or ended_by(effects)
     return replace(made, effects=account, failure=failure)

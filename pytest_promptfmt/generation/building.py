@@ -156,10 +156,12 @@ def build(choice: Choice) -> Built:
     """The conversation of a choice; a question that it does not answer is answered in the plainest way."""
     draft = Draft(choice)
     _system(draft)
-    _opening(draft)
-    _middle(draft)
-    tools = rounds(draft)
-    _ending(draft)
+    tools: list[Any] = []
+    if draft.answer("opening") != "system alone" or not draft.messages:
+        _opening(draft)
+        _middle(draft)
+        tools = rounds(draft)
+        _ending(draft)
     document: dict[str, Any] = {"messages": draft.messages}
     if tools:
         document["tools"] = tools

@@ -63,8 +63,8 @@ def nobody_asks_first(conversation: Conversation) -> bool:
 
 
 def nothing_is_said(conversation: Conversation) -> bool:
-    """Somebody is there, who says nothing or only thinks."""
-    turns = [message for message in conversation.messages if not _is_systems(message)]
+    """Somebody is there, who says nothing or only thinks; where it is the system alone, that says nothing either."""
+    turns = [message for message in conversation.messages if not _is_systems(message)] or conversation.messages
     blocks = (block for message in turns for block in message.blocks if _says(block))
     return bool(turns) and all(isinstance(block, Thinking | RedactedThinking) for block in blocks)
 

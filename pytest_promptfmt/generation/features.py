@@ -41,7 +41,7 @@ _FEW_OUTPUTS = ("text", "two texts", "empty", "null", "text and image")
 FEATURES = (
     # who speaks, and in which order
     Feature("system", ("one", "none", "two texts", "two messages", "blank", "later")),
-    Feature("opening", ("user", "exchange", "two users", "greeting", "nobody", "long")),
+    Feature("opening", ("user", "exchange", "two users", "greeting", "nobody", "long", "system alone")),
     Feature("ending", ("user", "nobody", "assistant", "two users", "two texts", "blank")),
     Feature("names", ("roles", *NAMES)),
     Feature("speaker", ("nobody", "the assistant")),
@@ -59,13 +59,15 @@ FEATURES = (
     Feature("calls", ("one", "two", "three"), "tool"),
     Feature("called", ("different", "same"), "tool"),
     Feature("beside", ("nothing", "before", "behind", "around", "blank"), "tool"),
-    Feature("thought", ("none", "unsigned", "signed", "redacted", "two", "signed and redacted", "empty"), "tool"),
+    Feature(
+        "thought", ("none", "unsigned", "signed", "redacted", "two", "signed and redacted", "empty", "between"), "tool"
+    ),
     Feature("sealed", ("none", "first", "all"), "tool"),
     Feature("arguments", tuple(ARGUMENTS), "tool"),
     Feature("output", tuple(OUTPUTS), "tool"),
     Feature("other output", _FEW_OUTPUTS, "tool"),
     Feature("failed", ("none", "first", "last"), "tool"),
-    Feature("results", ("apart", "together"), "tool"),
+    Feature("results", ("apart", "together", "with the calls"), "tool"),
     Feature("order", ("as called", "reversed"), "tool"),
     Feature("role", ("tool", "system", "user"), "tool"),
     Feature("named", ("yes", "no"), "tool"),

@@ -57,8 +57,10 @@ def _round(draft: Draft, n: int, before: int, *, last: bool) -> int:
         if sealed == "all" or (sealed == "first" and i == 0):
             call["signature"] = draft.seal()
         calls.append(call)
-    thoughts = draft.thought(draft.answer("next thought" if later else "thought"))
-    draft.say("assistant", *thoughts, *_beside(draft, calls, focus=not later and draft.answer("block") == "call"))
+    thought = draft.answer("next thought" if later else "thought")
+    beside = _beside(draft, calls, focus=not later and draft.answer("block") == "call")
+    blocks = _between(draft, beside) if thought == "between" else [*draft.thought(thought), *beside]
+    draft.say("assistant", *blocks)
     _results(draft, ids, names, later=later)
     match draft.answer("then"):
         case "assistant":
@@ -68,6 +70,15 @@ def _round(draft: Draft, n: int, before: int, *, last: bool) -> int:
         case "user" if not last:
             draft.say("user", draft.text())
     return number
+
+
+def _between(draft: Draft, blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A thought before the first block, and one before each further call."""
+    made: list[dict[str, Any]] = []
+    for block in blocks:
+        made += draft.thought("signed") if not made or block["type"] == "tool_use" else []
+        made.append(block)
+    return made
 
 
 def _id(draft: Draft, n: int) -> str:
@@ -125,6 +136,9 @@ def _results(draft: Draft, ids: list[str], names: list[str], *, later: bool) -> 
         results.append(result)
     if len(results) > 1 and draft.answer("order") == "reversed":
         results.reverse()
+    if draft.answer("results") == "with the calls":
+        draft.messages[-1]["content"] += results
+        return
     role = draft.answer("role")
     if len(results) > 1 and draft.answer("results") == "together":
         draft.messages.append({"name": role, "role": role, "content": results})

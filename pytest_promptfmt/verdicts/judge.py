@@ -105,7 +105,10 @@ class Judge:
             return Judgement(self.implementation, exchange, tuple(self._questions.crashed(exchange, error)))
         self.debugged = self.debugged or exchange.effects.stopped
         self._left.update(exchange.effects.files)
-        judgement = Judgement(self.implementation, exchange, tuple(self._questions.verdicts(exchange, there)))
+        verdicts = tuple(self._questions.verdicts(exchange, there))
+        judgement = Judgement(
+            self.implementation, replace(exchange, varied=()) if exchange.varied else exchange, verdicts
+        )
         return portable(judgement) if case.files else judgement
 
     def _seen_there(self, target: str, case: Case) -> Sighting | NoAnswer | None:
@@ -141,7 +144,14 @@ class Judge:
     def _here(self, target: str, case: Case) -> Exchange:
         timeout = None if self.debugged else self._timeout
         return perform(
-            self.implementation, target, case, self._call, timeout=timeout, shown=self._shown, debugged=self.debugged
+            self.implementation,
+            target,
+            case,
+            self._call,
+            timeout=timeout,
+            varied="laws" in self._questions.checks,
+            shown=self._shown,
+            debugged=self.debugged,
         )
 
     def _elsewhere(self, target: str, case: Case) -> Exchange:

@@ -15,6 +15,7 @@ from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
 from pytest_promptfmt.checks.fidelity.thinking import Wanted, wanted_in
 from pytest_promptfmt.checks.golden import same_as_golden
+from pytest_promptfmt.checks.laws import laws
 from pytest_promptfmt.checks.purity import hash_seed, purity
 from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
@@ -30,6 +31,7 @@ from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.exchange.failure import FINDINGS, Failure
 from pytest_promptfmt.exchange.trial import Trial
 from pytest_promptfmt.exchange.worker import NoAnswer, Sighting, digest
+from pytest_promptfmt.generation.expected import expected
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 from pytest_promptfmt.payload.request import NotAPayload
@@ -101,6 +103,7 @@ class Questions:
             "truncation": lambda: self._truncation(exchange),
             "purity": lambda: self._purity(exchange, there),
             "golden": lambda: self._golden(exchange),
+            "laws": lambda: self._laws(exchange),
         }
         findings: dict[str, tuple[Finding, ...]] = {}
         crashes: dict[str, Finding] = {}
@@ -111,6 +114,8 @@ class Questions:
         except Exception as error:
             crashes |= dict.fromkeys(("schema", "protocol", "fidelity"), crashed(error))
         for check in checks:
+            if check == "laws" and any(finding.is_error for found in findings.values() for finding in found):
+                continue  # what is wrong already is no evidence for a law
             if check in beside:
                 try:
                     findings[check] = tuple(beside[check]())
@@ -170,6 +175,14 @@ class Questions:
         if isinstance(there, Sighting) and all(finding.id != "purity.not-repeatable" for finding in impure):
             raised = f"{there.failure.kind}: {there.failure.text}" if there.failure else ""
             yield from hash_seed(digest(exchange.payload), there.digest, raised)
+
+    def _laws(self, exchange: Exchange) -> Iterator[Finding]:
+        dialect, known = self._dialect(exchange), self._known(exchange)
+        return laws(
+            exchange,
+            lambda payload: dialect.read(dialect.open(payload, known)),
+            lambda conversation: expected(conversation, dialect).demand == "carry",
+        )
 
     def _summarises(self, exchange: Exchange) -> bool:
         return self.implementation.claim(exchange.target).truncation == "summarise"

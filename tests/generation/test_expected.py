@@ -71,6 +71,12 @@ def test_little_is_let_pass_that_the_corpus_wants_carried() -> None:
     assert counted["carry", "either"] < 0.06 * counted["carry", "carry"]
 
 
+def test_a_blank_system_text_alone_may_be_refused_by_everybody() -> None:
+    blank = parse({"messages": [{"role": "system", "content": ""}]})
+
+    assert {expected(blank, dialect).demand for dialect in CHATS} == {"either"}
+
+
 def test_it_says_why_and_what_else_is_right() -> None:
     call = {"type": "tool_use", "id": "call00001", "name": "add", "input": {}}
     messages = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [call]}]

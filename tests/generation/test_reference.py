@@ -12,7 +12,7 @@ from pytest_promptfmt.generation.cases import case_of, choices
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.verdicts.judge import Judge
 
-ASKED = ("schema", "protocol", "fidelity", "purity", "errors")
+ASKED = ("schema", "protocol", "fidelity", "purity", "errors", "laws")
 TARGETS = [target for target in FORMATTERS if not target.startswith("aisbench")]
 
 
@@ -31,6 +31,16 @@ def errors(target: str, number: int, seed: int, *, every: int = 1) -> list[str]:
 @pytest.mark.parametrize("target", sampled(TARGETS))
 def test_a_few_of_them(target: str) -> None:
     assert errors(target, 5, 11, every=200) == []
+
+
+@pytest.mark.parametrize("dialect", ["anthropic", "bedrock"])
+def test_a_text_behind_the_last_of_several_thoughts_stays_there(dialect: str) -> None:
+    """A generated conversation found that it stood before the first call, and so before that thought."""
+    answers = {"block": "call", "position": "first", "calls": "two", "thought": "between"}
+    with Judge(from_object(promptfmt_reference, "reference"), checks=ASKED) as judge:
+        found = judge.judge(f"{dialect}.chat", case_of("generated/found", dialect, answers)).findings
+
+    assert [str(finding) for finding in found if finding.is_error] == []
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from liars import (
     failures,
     gemini,
     gemini_interactions,
+    laws,
     like_openai,
     media,
     media_bytes,
@@ -84,5 +85,5 @@ LOSSES = (
     untold,
     state,
 )
-MANNERS = (purity, failures, truncation, truncation_kept, shipped)
+MANNERS = (purity, failures, truncation, truncation_kept, laws, shipped)
 LIARS: tuple[Liar, ...] = tuple(liar for area in (*RULES, *LOSSES, templates, *MANNERS) for liar in area.LIARS)

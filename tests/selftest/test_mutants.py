@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from support.generated_payloads import subjects
 from support.shell import answered
 
 from pytest_promptfmt.checks.fidelity import repaired
@@ -19,7 +20,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.selftest.mutants import ORDER, Entry, Mutant, apply, catalogue, changed, staged_of
+from pytest_promptfmt.selftest.mutants import ORDER, Entry, Mutant, apply, apply_to, catalogue, changed, staged_of
 from pytest_promptfmt.selftest.mutants.operators import OPERATORS
 from pytest_promptfmt.selftest.mutants.paths import JSON, Span, get, put, written
 from pytest_promptfmt.selftest.mutants.places import Scene, Spot, Unplaced, scene
@@ -153,6 +154,17 @@ def test_a_larger_sample_is_caught(target: str) -> None:
     assert len(unexplained) <= 0.001 * len(found), unexplained
     assert len(killed) >= EACH * len(found), "\n".join(mutant_lines(found, KNOWN))
     assert sum(each.attributed for each in killed) >= 0.9 * len(killed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", KNOWN.targets)
+def test_those_of_generated_conversations_are_caught(target: str) -> None:
+    """Few live on, such as results that say nothing and change places."""
+    found = list(apply_to(target, subjects(target, 4), KNOWN.mutants, payloads=1))
+    alive = [str(each) for each in found if not each.killed and not KNOWN.explanation(each)]
+
+    assert len(found) > 50
+    assert len(alive) <= 0.04 * len(found), alive
 
 
 def test_a_kit_that_is_blind_in_one_eye_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+from support.generated_payloads import formatters, subjects
 from support.shell import answered
 
+from pytest_promptfmt import check_formatter
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.selftest.mutants import Rewrite, apply, catalogue, changed, staged_of
+from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.trial import Formatter
+from pytest_promptfmt.generation.cases import case_of, choices
+from pytest_promptfmt.selftest.mutants import Rewrite, apply, apply_to, catalogue, changed, staged_of, wholly
 from pytest_promptfmt.selftest.mutants.paths import JSON
 from pytest_promptfmt.selftest.mutants.places import Scene, scene
 from pytest_promptfmt.selftest.mutants.respelled import SAME
@@ -83,6 +90,41 @@ def test_a_sample_is_accepted(target: str, cases: str) -> None:
 @pytest.mark.parametrize("target", KNOWN.targets)
 def test_a_larger_sample_is_accepted(target: str) -> None:
     assert [str(each) for each in apply(target, KNOWN.rewrites, payloads=12) if each.wrong] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", KNOWN.targets)
+def test_those_of_generated_conversations_are_accepted(target: str) -> None:
+    found = list(apply_to(target, subjects(target, 4), KNOWN.rewrites, payloads=1))
+
+    assert len(found) > 10
+    assert [str(each) for each in found if each.wrong] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", KNOWN.targets)
+def test_who_rewrites_all_that_it_writes_obeys_the_laws(target: str) -> None:
+    """Each rewrite is made of a right formatter, and asked of one generated conversation."""
+    dialect, _, scenario = target.rpartition(".")
+    drawn, found, asked = list(choices(target, 200, 21)), [], 0
+    with Caller() as call:
+        formatter = Formatter(formatters(target), target, call, None)
+        for rewrite in KNOWN.rewrites:
+            if dialect not in rewrite.dialects or rewrite.scenario not in ("", scenario):
+                continue
+
+            def rewritten(conversation: Conversation, rewrite: Rewrite = rewrite) -> Any:
+                payload = formatter(conversation)
+                return wholly(rewrite, scene(payload, KNOWN.places[dialect], conversation))
+
+            id_, choice = Random(f"{rewrite.id} {target}").choice(drawn)
+            [judgement] = check_formatter({target: rewritten}, cases=[case_of(id_, dialect, choice)]).judgements
+            asked += judgement.exchange.failure is None and not any(each.is_error for each in judgement.findings)
+            found += (f"{rewrite.id}: {each}" for each in judgement.findings if each.id.startswith("laws."))
+    case_files.clean()
+
+    assert asked > 2
+    assert found == []
 
 
 def test_a_rewrite_that_changes_the_meaning_is_blamed() -> None:

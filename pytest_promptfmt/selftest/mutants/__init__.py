@@ -86,8 +86,14 @@ class Survivors:
         return (
             any(fnmatchcase(found.entry.id, glob) for glob in self.mutants)
             and any(fnmatchcase(found.case, glob) for glob in self.cases)
-            and not (self.repaired and by_id()[found.case].expects(found.target.rpartition(".")[0]).demand == "carry")
+            and not (self.repaired and _is_carried(found))
         )
+
+
+def _is_carried(found: Application) -> bool:
+    """A generated payload is mutated where it is."""
+    case = by_id().get(found.case)
+    return case is None or case.expects(found.target.rpartition(".")[0]).demand == "carry"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +162,19 @@ def apply(
     payloads: int | None = None,
     everywhere: bool = False,
 ) -> Iterator[Application]:
-    """Every mutant and rewrite on the golden payloads of a target; `cases` is a glob.
+    """Every mutant and rewrite on the golden payloads of a target; `cases` is a glob."""
+    yield from apply_to(target, staged_of(target, cases), entries, payloads=payloads, everywhere=everywhere)
+
+
+def apply_to(
+    target: str,
+    staged: Sequence[Staged],
+    entries: Iterable[Entry],
+    *,
+    payloads: int | None = None,
+    everywhere: bool = False,
+) -> Iterator[Application]:
+    """Every mutant and rewrite on these payloads.
 
     A hash chooses one place in each payload, and at most so many `payloads` of those where an entry applies; with
     `everywhere` all places are taken.
@@ -165,7 +183,7 @@ def apply(
     for entry in entries:
         if dialect not in entry.dialects or entry.scenario not in ("", scenario) or _idle(entry):
             continue
-        order = sorted(staged_of(target, cases), key=lambda each: _hash(entry.id, target, each.subject.case.id))
+        order = sorted(staged, key=lambda each: _hash(entry.id, target, each.subject.case.id))
         yield from islice(_at(entry, order, target, everywhere), payloads)
 
 
@@ -181,12 +199,14 @@ class Staged:
 @cache
 def staged_of(target: str, cases: str = "*") -> tuple[Staged, ...]:
     """The golden payloads of a target; raises `Unplaced`, and `ValueError` where they are no longer what is shipped."""
-    table = catalogue().places[target.rpartition(".")[0]]
-    found = []
-    for subject in subjects_of(target, cases):
-        before = Counter(finding.id for _, findings in subject.judge(subject.payload) for finding in findings)
-        found.append(Staged(subject, scene(subject.payload, table, subject.conversation), before))
-    return tuple(found)
+    return tuple(map(staged, subjects_of(target, cases)))
+
+
+def staged(subject: Subject) -> Staged:
+    """A subject with its places; raises `Unplaced`."""
+    table = catalogue().places[subject.dialect]
+    before = Counter(finding.id for _, findings in subject.judge(subject.payload) for finding in findings)
+    return Staged(subject, scene(subject.payload, table, subject.conversation), before)
 
 
 def _at(entry: Entry, order: Iterable[Staged], target: str, everywhere: bool) -> Iterator[Application]:

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import Any
 
-from pytest_promptfmt.conversation import Block, Conversation, Message, Text, Thinking, Tool, ToolResult, ToolUse
+from pytest_promptfmt.conversation import (
+    Block,
+    Conversation,
+    Message,
+    RedactedThinking,
+    Text,
+    Thinking,
+    Tool,
+    ToolResult,
+    ToolUse,
+)
 
 
 def copied(value: Any) -> Any:
@@ -96,10 +106,14 @@ def need_user(conversation: Conversation) -> None:
 
 
 def texts_first(blocks: tuple[Block, ...]) -> list[Block]:
-    """A turn's blocks with all texts before its first call; thoughts and calls keep their order."""
-    first = next((i for i, block in enumerate(blocks) if isinstance(block, ToolUse)), len(blocks))
-    late = [block for block in blocks[first:] if isinstance(block, Text)]
-    return [*blocks[:first], *late, *(block for block in blocks[first:] if not isinstance(block, Text))]
+    """A turn's blocks with texts before calls, where no thought stands between the two; thoughts keep their place."""
+    written: list[Block] = []
+    for _, said in groupby(blocks, lambda block: isinstance(block, Thinking | RedactedThinking)):
+        run = list(said)
+        first = next((i for i, block in enumerate(run) if isinstance(block, ToolUse)), len(run))
+        late = [block for block in run[first:] if isinstance(block, Text)]
+        written += [*run[:first], *late, *(block for block in run[first:] if not isinstance(block, Text))]
+    return written
 
 
 def need_user_last(messages: list[dict[str, Any]]) -> None:
