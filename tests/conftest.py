@@ -5,18 +5,25 @@ from __future__ import annotations
 import asyncio  # noqa: F401
 import os
 import signal
+import sys
 from importlib.util import find_spec
 
 import jsonschema  # noqa: F401
 import PIL.Image  # noqa: F401
 import pytest
 from support.kits import HONEST, Kit
+from support.places import ROOT
 
 from pytest_promptfmt import session  # noqa: F401
 
 # What nothing here uses is imported so that it stays: pytester forgets what a run within this process imported.
 
 pytest_plugins = ["pytester"]
+
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    # As in many containers. Hundreds of processes would compile all that they import, which is half of their time.
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(ROOT / ".pytest_cache" / "bytecode")
+    sys.dont_write_bytecode = False
 
 
 @pytest.fixture

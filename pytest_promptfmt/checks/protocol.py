@@ -18,7 +18,7 @@ def protocol(dialect: Dialect, request: Request) -> Iterator[Finding]:
 
 def broken(rule: Rule, dialect: Dialect, request: Request) -> Iterator[Finding]:
     """Every breach of one rule, if what is known of the request decides it."""
-    if any(request.context.get(key) is None for key in rule.context):
+    if rule.context and any(request.context.get(key) is None for key in rule.context):
         return
     for breach in rule.check(request):
         yield from _found(rule, breach, dialect, request)

@@ -50,8 +50,11 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
             path,
             f"this object is part of the input, so that editing the payload edits the conversation{more}; copy it",
         )
+    same = equal(exchange.payload, exchange.again)
     if exchange.again_failed:
         yield _found("not-repeatable", "$", f"the same conversation a second time raised: {exchange.again_failed}")
+    elif same:
+        pass
     elif difference := first_difference(_unnamed(exchange.payload, exchange), _unnamed(exchange.again, exchange)):
         yield _found(
             "not-repeatable",
@@ -61,7 +64,7 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
             actual=difference.actual,
         )
     effects = exchange.effects
-    if effects.files and not equal(exchange.payload, exchange.again):
+    if effects.files and not same:
         yield _found("not-repeatable", "$", "the name of a temporary file shows in the payload, another one each time")
     for kind in sorted({_kind_of(name) for name in effects.files}):
         yield _found("left-file", "$", f"a file was left behind: {kind}")

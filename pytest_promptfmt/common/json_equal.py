@@ -13,8 +13,15 @@ def equal(one: Any, other: Any) -> bool:
     if kind is not type(other):
         numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))
         return numbers and bool not in (kind, type(other)) and bool(one == other)
+    if kind is str:
+        return bool(one == other)
     if isinstance(one, dict):
-        return one.keys() == other.keys() and all(equal(item, other[key]) for key, item in one.items())
+        if one.keys() != other.keys():
+            return False
+        for key, item in one.items():  # noqa: SIM110  # a generator takes longer
+            if not equal(item, other[key]):
+                return False
+        return True
     if isinstance(one, list):
         return len(one) == len(other) and all(map(equal, one, other))
     return bool(one == other or (one != one and other != other))

@@ -156,9 +156,14 @@ def lift(value: Any, folder: str) -> Any:
 def lifting(folder: str) -> Callable[[Any], Any]:
     """`lift` for many values: what the files say now is looked up once."""
     marks = [(Path(folder).as_uri(), f"file://{MARK}"), (folder, MARK), *_spelled(folder)]
-    return lambda value: each(
-        value, lambda text: without_root(reduce(lambda lifted, mark: lifted.replace(*mark), marks, text))
-    )
+    shortest = min(len(spelled) for spelled, _ in marks)
+
+    def lifted(text: str) -> str:
+        if len(text) >= shortest:  # most texts are too short to hold any
+            text = reduce(lambda found, mark: found.replace(*mark), marks, text)
+        return without_root(text)
+
+    return lambda value: each(value, lifted)
 
 
 def without_root(text: str) -> str:

@@ -7,8 +7,9 @@ functions, modules and what loads itself lazily are leaves.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from operator import attrgetter
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
@@ -18,6 +19,8 @@ from pytest_promptfmt.common.json_equal import MISSING, first_difference
 _ATOMS = (str, bytes, int, float, complex, bool, type(None))
 _PLAIN = frozenset(_ATOMS)  # most of a conversation is of these; a look-up is quicker than a call
 _OPAQUE = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)
+_LEAVES = (*_ATOMS, *_OPAQUE)
+_MUTABLE = (list, dict, set, bytearray)
 _LAZY = frozenset({"PIL"})
 """Packages whose objects load themselves when they are first looked at; a picture is changed by drawing a new one."""
 _DEEPEST = 200
@@ -117,14 +120,20 @@ def shared(given: Any, payload: Any) -> Iterator[str]:
 
 
 def _containers(value: Any, ours: set[int], seen: set[int], depth: int = 0) -> None:
-    if isinstance(value, (*_ATOMS, *_OPAQUE)) or id(value) in seen or depth > _DEEPEST:
+    if isinstance(value, _LEAVES) or id(value) in seen or depth > _DEEPEST:
         return
     seen.add(id(value))
-    if isinstance(value, (list, dict, set, bytearray)):
+    if isinstance(value, _MUTABLE):
         ours.add(id(value))
-    for child in value if isinstance(value, (list, tuple)) else [child for _, child in _named(value) or ()]:
+    for child in _children(value):
         if type(child) not in _PLAIN:
             _containers(child, ours, seen, depth + 1)
+
+
+def _children(value: Any) -> Iterable[Any]:
+    if isinstance(value, (list, tuple)):
+        return value
+    return value.values() if type(value) is dict else [child for _, child in _named(value) or ()]
 
 
 def _found(value: Any, path: str, ours: set[int], seen: set[int], depth: int = 0) -> Iterator[str]:
@@ -148,6 +157,11 @@ def _named(value: Any) -> Iterable[tuple[Any, Any]] | None:
         return value.items()  # type: ignore[no-any-return]
     if names is _MEMBERS:
         return enumerate(sorted(value, key=repr))
+    if (values := _of_slots(type(value))) is not None:  # type: ignore[arg-type]
+        try:
+            return zip(names, values(value), strict=True)
+        except AttributeError:  # one that is not set
+            pass
     held = getattr(value, "__dict__", None) or {}
     if not names:
         return held.items() or None
@@ -156,6 +170,14 @@ def _named(value: Any) -> Iterable[tuple[Any, Any]] | None:
 
 
 _KEYS, _MEMBERS, _NOTHING = ("keys and values",), ("members",), object()
+
+
+@lru_cache(maxsize=1024)
+def _of_slots(kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
+    """What gets the values of all ``__slots__`` at once, where an object of this class has nothing else."""
+    names = _slots(kind)
+    odd = any(name in base.__dict__ for base in kind.__mro__ for name in ("__dict__", "__getattr__"))
+    return attrgetter(*names) if len(names) > 1 and not odd else None
 
 
 @lru_cache(maxsize=1024)

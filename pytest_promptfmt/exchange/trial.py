@@ -36,7 +36,10 @@ class Wider:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """`full` are the tokens of the whole, `least` those of the shortest suffix; `count` is who counts them."""
+    """`full` are the tokens of the whole, `least` those of the shortest suffix, asked of who summarises alone.
+
+    `count` is who counts them.
+    """
 
     budget: int
     full: int
@@ -51,6 +54,7 @@ class Formatter:
 
     def __init__(self, implementation: Implementation, target: str, call: Caller, timeout: float | None) -> None:
         self.layer = implementation.claim(target).layer
+        self.summarises = implementation.claim(target).truncation == "summarise"
         self.timeout = timeout
         self._entry = implementation.formatters[target]
         self._call = call
@@ -111,7 +115,8 @@ def measure(formatter: Formatter, case: Case, trial: Trial, answer: Any = None) 
     wider = [
         _wider(formatter, fitting, replace(trial, budget=budget)) for budget in sorted(larger) if budget > trial.budget
     ]
-    return replace(trial, least=fitting.least(), fits=fitting.within(trial.budget, answer), wider=tuple(wider))
+    least = fitting.least() if formatter.summarises else 0
+    return replace(trial, least=least, fits=fitting.within(trial.budget, answer), wider=tuple(wider))
 
 
 def _wider(formatter: Formatter, fitting: Fitting, trial: Trial) -> Wider:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from support.places import RECORDINGS
+from support.rows import for_each
 
 from pytest_promptfmt.conversation.template import TemplateCase, template_case
 from pytest_promptfmt.corpus import Case, load_family
@@ -20,7 +21,7 @@ from pytest_promptfmt.dialects.aisbench import DIALECT
 CASES = load_family("templates")
 SENTINEL = re.compile(r"[a-z]+-\d+")
 
-each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+each_case = for_each(CASES, lambda case: case.id)
 
 
 def sentinels(texts: Iterable[str]) -> set[str]:

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from support.kits import Kit
 
 from pytest_promptfmt import check_formatter, check_payload
 from pytest_promptfmt.dialects import DIALECTS
@@ -134,12 +135,12 @@ CAPABILITIES = {"anthropic.chat": {"blocks": []}}
 """
 
 
-def test_the_option_names_it_and_the_run_prints_it(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(fmt=SOURCE)
-    options = ["--promptfmt-impl=fmt", "--promptfmt-case=chat/assistant-last"]
+def test_the_option_names_it_and_the_run_prints_it(kit: Kit) -> None:
+    kit.write(fmt=SOURCE)
+    one = "--promptfmt-case=chat/assistant-last"
 
-    default = pytester.runpytest_subprocess(*options)
-    older = pytester.runpytest_subprocess(*options, "--promptfmt-model=anthropic.*=claude-sonnet-4-5")
+    default = kit.run(one, impl="fmt")
+    older = kit.run(one, "--promptfmt-model=anthropic.*=claude-sonnet-4-5", impl="fmt")
 
     default.assert_outcomes(failed=1)
     default.stdout.fnmatch_lines(["*as for claude-opus-4-8 (anthropic)*"])
@@ -148,10 +149,8 @@ def test_the_option_names_it_and_the_run_prints_it(pytester: pytest.Pytester) ->
 
 
 @pytest.mark.parametrize("odd", ["claude", "=x", "anthropic.*=", "antropic.*=claude-opus-4-8"])
-def test_an_option_that_makes_no_sense_is_a_usage_error(pytester: pytest.Pytester, odd: str) -> None:
-    pytester.makepyfile(fmt=SOURCE)
-
-    result = pytester.runpytest_subprocess("--promptfmt-impl=fmt", f"--promptfmt-model={odd}")
+def test_an_option_that_makes_no_sense_is_a_usage_error(kit: Kit, odd: str) -> None:
+    result = kit.write(fmt=SOURCE).run(f"--promptfmt-model={odd}", impl="fmt")
 
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines([f"*--promptfmt-model={odd.partition('=')[0]}*"])
@@ -169,10 +168,10 @@ def test_a_certificate_says_the_model_and_is_verified_for_it(tmp_path: Path, mon
     assert main(["verify", "c.json"]) == 0
 
 
-def test_a_run_of_templates_alone_names_no_model(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(fmt="FORMATTERS = {'aisbench.string': lambda case: ['?']}")
+def test_a_run_of_templates_alone_names_no_model(kit: Kit) -> None:
+    kit.write(fmt="FORMATTERS = {'aisbench.string': lambda case: ['?']}")
 
-    result = pytester.runpytest_subprocess("--promptfmt-impl=fmt", "--promptfmt-target=aisbench.string")
+    result = kit.run("--promptfmt-target=aisbench.string", impl="fmt")
 
     lines = result.stdout.lines
     [at] = [number for number, line in enumerate(lines) if "; graded " in line]

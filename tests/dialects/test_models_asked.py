@@ -10,6 +10,7 @@ from support.judging import judged
 from support.media import PNG, data_uri
 from support.payloads import PAIRS, anthropic, bedrock, gemini, openai, openai_responses
 from support.payloads.pair import Pair
+from support.rows import for_each
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.models import QUESTIONS, model_of, models
@@ -50,7 +51,7 @@ def _answers(dialect: str) -> Any:
     return known.answers if known is not None else {}
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=str)
+@for_each(PAIRS)
 def test_a_breach_asks_what_its_rule_says_that_it_may(pair: Pair) -> None:
     rule = pair.dialect.rule(pair.rule)
     assert rule is not None

@@ -9,15 +9,16 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from support.rows import for_each
 
 from pytest_promptfmt.dialects import DIALECTS
 
 TABLE: dict[str, Any] = json.loads(files("pytest_promptfmt").joinpath("dialects/models.json").read_text("utf-8"))
 ENTRIES = [
-    pytest.param(dialect, question, entry, id=f"{dialect}-{question}-{n}")
+    (dialect, question, entry)
     for dialect, models in TABLE.items()
     for question, entries in models["facts"].items()
-    for n, entry in enumerate(entries)
+    for entry in entries
 ]
 
 
@@ -42,17 +43,14 @@ def test_the_default_model_has_a_family(dialect: str) -> None:
     assert family_of(dialect, TABLE[dialect]["default"])
 
 
-@pytest.mark.parametrize(
-    ("dialect", "glob", "family"),
-    [(d, glob, id_) for d, models in TABLE.items() for id_, globs in models["families"].items() for glob in globs],
-)
+@for_each((d, glob, id_) for d, models in TABLE.items() for id_, globs in models["families"].items() for glob in globs)
 def test_no_glob_of_a_family_is_shadowed_by_an_earlier_family(dialect: str, glob: str, family: str) -> None:
     assert glob == glob.lower()
     assert "/" not in glob
     assert family in {family_of(dialect, name) for name in names_of(glob)}
 
 
-@pytest.mark.parametrize(("dialect", "question", "entry"), ENTRIES)
+@for_each(ENTRIES)
 def test_an_entry_is_whole(dialect: str, question: str, entry: dict[str, Any]) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", question)
     assert set(entry) == {"families", "answer", "source", "date", "confidence"}
@@ -63,12 +61,12 @@ def test_an_entry_is_whole(dialect: str, question: str, entry: dict[str, Any]) -
     assert entry["confidence"] in ("A", "B", "C")
 
 
-@pytest.mark.parametrize(("dialect", "question", "entry"), ENTRIES)
+@for_each(ENTRIES)
 def test_a_source_has_no_newer_date_than_its_entry(dialect: str, question: str, entry: dict[str, Any]) -> None:
     assert max(re.findall(r"20\d\d-\d\d", entry["source"]), default="") <= entry["date"]
 
 
-@pytest.mark.parametrize(("dialect", "question", "entry"), ENTRIES)
+@for_each(ENTRIES)
 def test_who_is_known_to_refuse_has_the_providers_own_words_or_a_run(
     dialect: str, question: str, entry: dict[str, Any]
 ) -> None:
@@ -76,9 +74,7 @@ def test_who_is_known_to_refuse_has_the_providers_own_words_or_a_run(
         assert '"' in entry["source"] or "union" in entry["source"]
 
 
-@pytest.mark.parametrize(
-    ("dialect", "question"), [(dialect, question) for dialect, models in TABLE.items() for question in models["facts"]]
-)
+@for_each((dialect, question) for dialect, models in TABLE.items() for question in models["facts"])
 def test_every_entry_of_a_question_is_some_familys_answer(dialect: str, question: str) -> None:
     entries = TABLE[dialect]["facts"][question]
     first = {

@@ -7,13 +7,14 @@ import write_proofs
 from support.judging import errors, findings, judged
 from support.payloads import PAIRS
 from support.payloads.pair import Pair
+from support.rows import for_each
 
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.dialects import DIALECTS, deepseek
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.proofs import proofs
 
-each_pair = pytest.mark.parametrize("pair", PAIRS, ids=str)
+each_pair = for_each(PAIRS)
 
 
 @each_pair
@@ -41,7 +42,7 @@ TERSE = [pair for pair in PAIRS if not pair.dialect.id.startswith(("anthropic", 
 """The other providers' have warnings beside, here and there."""
 
 
-@pytest.mark.parametrize("pair", TERSE, ids=str)
+@for_each(TERSE)
 def test_no_other_rule_has_a_word_to_say(pair: Pair) -> None:
     assert {finding.id for finding in judged(pair.dialect, pair.broken, pair.context)} == {pair.rule, *pair.also}
     assert list(findings(pair.dialect, pair.kept, pair.context_of_kept)) == []
@@ -73,7 +74,7 @@ def test_where_a_rule_has_no_pair_its_liar_and_the_honest_twin_are_one(monkeypat
     assert entry["breaks"]["context"] == {"model": "deepseek-reasoner"}
 
 
-@pytest.mark.parametrize("id_", proofs())
+@for_each(proofs())
 def test_what_is_said_to_break_a_rule_does_and_what_is_said_to_keep_it_does(id_: str) -> None:
     proof = proofs()[id_]
     dialect = DIALECTS[proof.dialect]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.junk import JUNK
+from support.rows import for_each
 from support.siblings import sampled
 
 from pytest_promptfmt import check_payload
@@ -22,7 +23,7 @@ CALL = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments
 UNANSWERED = {"messages": [{"role": "assistant", "tool_calls": [CALL]}, {"role": "user", "content": "So?"}]}
 
 
-@pytest.mark.parametrize("id_", proofs())
+@for_each(proofs())
 def test_what_it_finds_is_what_validate_finds(id_: str) -> None:
     proof = proofs()[id_]
     for side in (proof.breaks, proof.keeps):

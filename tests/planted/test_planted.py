@@ -47,7 +47,12 @@ def wanting(fault: Planted, dialect: str, *, quick: bool = False) -> str:
     )
 
 
-@pytest.mark.parametrize("fault", [fault for fault in ALL if not survivor(fault, fault.origin)], ids=name)
+SHIPPED = [fault for fault in ALL if not survivor(fault, fault.origin)]
+EVERY_DAY = [pytest.param(fault, marks=pytest.mark.slow if n % 4 else []) for n, fault in enumerate(SHIPPED)]
+"""Every fourth; the rest is slow, as are all of them in every dialect."""
+
+
+@pytest.mark.parametrize("fault", EVERY_DAY, ids=name)
 def test_where_it_shipped_two_cases_tell_it(fault: Planted) -> None:
     """In a plain chat, and no longer than it takes."""
     assert wanting(fault, fault.origin, quick=True) == ""

@@ -44,7 +44,7 @@ def judge(folder: Path, **given: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
         cwd=folder,
-        env=kept | {"PATH": path} | files | env,
+        env=kept | {"PATH": path, "PYTEST_ADDOPTS": "-p no:hypothesispytest -p no:anyio"} | files | env,
         capture_output=True,
         encoding="utf-8",
         timeout=120,
@@ -87,6 +87,7 @@ def test_a_wrong_formatter_fails_and_the_summary_says_why(folder: Path) -> None:
     assert "fidelity.lost-text" in (folder / "step-summary").read_text("utf-8")
 
 
+@pytest.mark.slow  # two runs, each with all of its reports
 def test_what_is_worse_than_the_baseline_fails(folder: Path) -> None:
     judge(folder, implementation="myfmt", options="--promptfmt-case=chat/plain-turns", report="main")
     folder.joinpath("myfmt.py").write_text(RIGHT.replace("message.text}", "message.text[:9]}"))

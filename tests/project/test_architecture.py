@@ -18,6 +18,7 @@ import house
 import pytest
 from house import FOLDERS, KIT, ROOMS
 from support.places import ROOT, TESTS
+from support.rows import for_each
 
 from pytest_promptfmt.implementation.resolve import adapters
 
@@ -74,7 +75,7 @@ def room(module: str) -> str:
 FLOOR = {name: number for number, row in enumerate(ROOMS) for name in row}
 
 
-@pytest.mark.parametrize("module", [m for m in ours(KIT) if m != KIT])
+@for_each(m for m in ours(KIT) if m != KIT)
 def test_a_module_imports_from_its_own_room_or_a_lower_floor(module: str) -> None:
     assert room(module) in FLOOR, f"{module} stands in no room: add it to ROOMS in scripts/house.py"
     for imported in imports(module):
@@ -113,7 +114,7 @@ def test_a_script_counts_what_is_there(tmp_path: Path) -> None:
     assert list(house.lines(tmp_path))[1] == "3 rooms on 2 floors, 3 arrows"
 
 
-@pytest.mark.parametrize("module", [m for m in ours(KIT) if modules()[m].name == "__init__.py"])
+@for_each(m for m in ours(KIT) if modules()[m].name == "__init__.py")
 def test_a_face_binds_no_name_of_one_of_its_modules(module: str) -> None:
     """Else ``package.name`` is the one or the other, as it happens; a face may bind the module itself."""
     within = {name.removeprefix(f"{module}.") for name in modules() if name.startswith(f"{module}.")}
@@ -211,7 +212,7 @@ def test_an_implementation_is_imported_without_what_only_a_judge_needs() -> None
     assert done.stdout.split() == []
 
 
-@pytest.mark.parametrize("module", list(modules()))
+@for_each(modules())
 def test_a_module_is_one_idea(module: str) -> None:
     lines = modules()[module].read_text("utf-8").splitlines()
 

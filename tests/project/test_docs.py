@@ -53,11 +53,16 @@ def runnable(page: Path) -> bool:
     )
 
 
+WITHOUT_OUR_TOOLS = "-p no:hypothesispytest -p no:anyio"
+"""Plugins that a reader need not have, and that take longer to load than the kit."""
+
+
 def shell(command: str | list[str], folder: Path) -> str:
     """What a command prints, on both of its streams, in an environment as a reader has it."""
     scripts = str(Path(sys.executable).parent)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     env = kept | {"PATH": os.pathsep.join([scripts, kept.get("PATH", "")]), "COLUMNS": "80", "PY_COLORS": "0"}
+    env |= {"PYTEST_ADDOPTS": WITHOUT_OUR_TOOLS}
     done = subprocess.run(
         command,
         cwd=folder,
@@ -80,7 +85,7 @@ def commands(block: Block) -> Iterator[tuple[str, str]]:
 
 LONG = {
     *("README", "agentscope-v0", "agentscope-v1", "certificates", "coverage", "expected-failures", "failures"),
-    *("implementations", "snapshots"),
+    *("implementations", "snapshots", "generated", "own-cases", "protocol", "python", "refusals"),
 }
 """Pages whose examples run pytest several times; tests/session asks what they show of the option itself."""
 RUN = [

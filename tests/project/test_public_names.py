@@ -9,8 +9,11 @@ import pytest
 
 import pytest_promptfmt
 
+NAMES = [pytest.param(name, marks=pytest.mark.slow if n % 4 else []) for n, name in enumerate(pytest_promptfmt.__all__)]
+"""A process each: every fourth by day."""
 
-@pytest.mark.parametrize("first", pytest_promptfmt.__all__)
+
+@pytest.mark.parametrize("first", NAMES)
 def test_every_public_name_can_be_had_first_and_last(first: str) -> None:
     others = [name for name in pytest_promptfmt.__all__ if name != first]
     program = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -12,6 +13,7 @@ from support.kits import Kit
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
 from pytest_promptfmt import check_formatter, xfails
 from pytest_promptfmt.dialects.rules import evidence
+from pytest_promptfmt.verdicts.judgement import Judgement
 
 GENERATIONS = {"agentscope-0.0": agentscope_v0_0, "agentscope-0.1": agentscope_v0_1}
 MODULES = list(GENERATIONS.values())
@@ -76,9 +78,14 @@ def test_what_the_documents_print_and_an_api_refuses_is_found(module: ModuleType
 
 
 def errors(module: ModuleType, target: str) -> set[str]:
-    cases = ["vision/*", "chat/plain-turns", "multiagent/two-agents"]
-    judgements = check_formatter(module, targets=[target], cases=cases).judgements
+    judgements = (judgement for judgement in judged(module) if judgement.target == target)
     return {finding.id for judgement in judgements for finding in judgement.findings if finding.is_error}
+
+
+@cache
+def judged(module: ModuleType) -> tuple[Judgement, ...]:
+    cases = ["vision/*", "chat/plain-turns", "multiagent/two-agents"]
+    return tuple(check_formatter(module, cases=cases, checks=["schema", "protocol"]).judgements)
 
 
 def test_the_systems_message_at_the_head_of_anthropics_list_is_a_warning() -> None:

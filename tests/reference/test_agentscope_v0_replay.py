@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from support import places, replay, replay_v0
 from support.altering import altered
+from support.rows import for_each
 
 SHIPPED = places.RECORDINGS / "agentscope-0.x.jsonl.gz"
 FILE = Path(os.environ.get("PROMPTFMT_RECORDINGS", SHIPPED))
@@ -58,7 +59,7 @@ def different() -> list[int]:
     return [i for i, recording in enumerate(RECORDINGS) if replay.compare(recording, ours(i))]
 
 
-@pytest.mark.parametrize("index", range(len(RECORDINGS)), ids=[one["id"] for one in RECORDINGS])
+@for_each(range(len(RECORDINGS)), lambda index: RECORDINGS[index]["id"])
 def test_every_recording_is_met_or_its_difference_explained(index: int) -> None:
     assert unexplained(index) == []
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from support import places, replay
 from support.altering import altered
+from support.rows import for_each
 
 from promptfmt_reference.agentscope_v1 import formatter as formatters
 from pytest_promptfmt.corpus import corpus
@@ -44,7 +45,7 @@ def different() -> list[int]:
     return [i for i, recording in enumerate(RECORDINGS) if replay.compare(recording, ours(i))]
 
 
-@pytest.mark.parametrize("index", range(len(RECORDINGS)), ids=[one["id"] for one in RECORDINGS])
+@for_each(range(len(RECORDINGS)), lambda index: RECORDINGS[index]["id"])
 def test_every_recording_is_met_or_its_difference_explained(index: int) -> None:
     assert unexplained(index) == []
 

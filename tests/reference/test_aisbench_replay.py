@@ -16,6 +16,7 @@ from support import aisbench_replay, replay
 from support.aisbench_replay import Recording
 from support.altering import altered
 from support.places import RECORDINGS, ROOT
+from support.rows import for_each
 
 from promptfmt_reference.aisbench import DOCUMENTED, SHIPPED, Profile
 
@@ -35,7 +36,7 @@ RECORDINGS = [normal(one) for one in replay.recordings(FILE) if one.get("op") in
 ROWS = [row for row in replay.deviations()[0] if row.generation == "aisbench"]
 REASONS = {fault for fault in replay.deviations()[1] if fault.startswith("L")}
 
-each_recording = pytest.mark.parametrize("index", range(len(RECORDINGS)), ids=[one["id"] for one in RECORDINGS])
+each_recording = for_each(range(len(RECORDINGS)), lambda index: str(RECORDINGS[index]["id"]))
 
 
 def differs(recording: Recording, profile: Profile) -> list[str]:

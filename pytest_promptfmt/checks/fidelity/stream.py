@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from pytest_promptfmt.checks.fidelity.segments import Position, Segment
@@ -34,7 +36,12 @@ class Match:
 
 def forms(text: str) -> tuple[str, ...]:
     """The ways to write a text inside another: as it is, JSON-escaped, XML-escaped."""
-    if text.isascii() and text.isalnum():
+    return _forms(text) if len(text) <= _REMEMBERED else _forms.__wrapped__(text)
+
+
+@lru_cache(maxsize=1024)  # the same texts are looked for in the payloads of all targets, and in several places of each
+def _forms(text: str) -> tuple[str, ...]:
+    if text.isascii() and not _ESCAPED.search(text):
         return (text,)
     escaped = (
         json.dumps(text, ensure_ascii=False)[1:-1],
@@ -43,6 +50,11 @@ def forms(text: str) -> tuple[str, ...]:
         *(html.escape(text).replace("&#x27;", apostrophe) for apostrophe in ("&#x27;", "&#39;", "&apos;", "'")),
     )
     return tuple(dict.fromkeys((text, *escaped)))
+
+
+_REMEMBERED = 1_000
+_ESCAPED = re.compile(r"[\x00-\x1f\x7f\"\\&<>']")
+"""What either way of escaping spells otherwise."""
 
 
 class _Sought(NamedTuple):
@@ -114,9 +126,8 @@ class Stream:
 
     def _find(self, sought: _Sought, start: int) -> tuple[int, int] | None:
         """The first free place at or behind `start`; escaped only where it stands inside other text."""
-        as_it_is, *escaped = forms(sought.text)
-        found = self._find_form(as_it_is, sought, start)
-        for form in escaped if found is None else ():
+        found = self._find_form(sought.text, sought, start)
+        for form in forms(sought.text)[1:] if found is None else ():
             found = self._find_form(form, sought, start)
             if found is not None and self._fills_its_segment(found):
                 found = None

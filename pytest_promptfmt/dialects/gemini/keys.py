@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
 
+@cache
 def snake(key: str) -> str:
     """The other spelling of a camelCase key."""
     return re.sub("([A-Z])", r"_\1", key).lower()

@@ -28,7 +28,7 @@ from promptfmt_reference.wire.shared import copied
 
 
 def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
-    said = (block for block in blocks if role == "assistant" or "thinking" not in block["type"])
+    said = blocks if role == "assistant" else [block for block in blocks if "thinking" not in block["type"]]
     content = [spelled for block in said if (spelled := _block(block))]
     return {"role": role, "content": content} if content else None
 
@@ -44,7 +44,11 @@ def results(blocks: list[Block]) -> Payload:
 def _block(block: Block) -> dict[str, Any] | None:
     match block["type"]:
         case "text":
-            return _keep(block, "type", "text", "cache_control", "citations") if block["text"].strip() else None
+            if not block["text"].strip():
+                return None
+            if len(block) == 2:  # as most are
+                return {"type": "text", "text": block["text"]}
+            return _keep(block, "type", "text", "cache_control", "citations")
         case "thinking":
             return _keep(block, "type", "thinking", "signature") if _is_signed(block) else None
         case "redacted_thinking":
@@ -111,6 +115,8 @@ def finish(payload: Payload) -> Payload:
 def _need_thinking_first(payload: Payload) -> None:
     """Raises where a turn has thinking behind something else, which the models that these classes write for refuse."""
     for turn in payload:
+        if len(turn["content"]) == 1:
+            continue
         types = [block["type"] for block in turn["content"]]
         thoughts = [type_ for type_ in types if type_ in ("thinking", "redacted_thinking")]
         if thoughts and types[0] not in ("thinking", "redacted_thinking"):

@@ -58,8 +58,8 @@ def make(part: str, config: Any, profile: Profile) -> Any:
 
 def plain(value: Any) -> Any:
     """A copy in dictionaries and lists of whatever mappings and sequences it is in."""
-    if isinstance(value, Mapping):
-        return {key: plain(inner) for key, inner in value.items()}
+    if isinstance(value, (dict, Mapping)):  # what it mostly is comes first: to ask an abstract class takes its time
+        return {key: inner if type(inner) is str else plain(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(inner) for inner in value]
     return value

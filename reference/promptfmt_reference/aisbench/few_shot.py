@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from promptfmt_reference.aisbench.errors import AISBenchImplementationError, AISBenchValueError, accident, placed
@@ -58,17 +59,19 @@ class FewShot:
 
     def question(self, row: Row, ice: Prompt) -> Prompt:
         """The prompt for a row, its answer masked; raises ICLR-IMPL-002 without a token, -003 without a template."""
-        name, template = self._asking(ice)
+        name, template = self._asking
         with placed(template=name):
             return template.generate_item(row, output_field=self.answer, ice_field_replace_token=ice)
 
     def labelled(self, row: Row, ice: Prompt, label: Any) -> Prompt:
         """The prompt in which a row's question is answered with `label`; raises as `question` does."""
-        name, template = self._asking(ice)
+        name, template = self._asking
         with placed(template=name):
             return template.generate_label_prompt_item(row, ice, label, output_field=self.answer)
 
-    def _asking(self, ice: Prompt) -> tuple[str, PromptTemplate]:
+    @cached_property
+    def _asking(self) -> tuple[str, PromptTemplate]:
+        """The template that makes questions, and its name."""
         both = (("prompt_template", self.prompt_template), ("ice_template", self.ice_template))
         given = [(name, template) for name, template in both if template is not None]
         if not given:

@@ -25,7 +25,17 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
 
     Nothing else in `text` means anything: other braces, doubled ones too, stay as they are.
     """
-    return _any_of(tuple(values)).sub(lambda found: str(values[found[0]]), text) if values else text
+    if not values:
+        return text
+    pieces = [*_pieces(text, tuple(values))]
+    pieces[1::2] = [str(values[key]) for key in pieces[1::2]]
+    return "".join(pieces)
+
+
+@lru_cache(maxsize=256)
+def _pieces(text: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """The text, and each key that stands in it, by turns: found once for all rows."""
+    return tuple(_any_of(keys).split(text))
 
 
 @lru_cache(maxsize=64)

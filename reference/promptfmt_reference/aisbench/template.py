@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from promptfmt_reference.aisbench.dialogue import SECTIONS, check_items, encode
@@ -52,12 +53,12 @@ class PromptTemplate:
     def __post_init__(self) -> None:
         check(self)
 
-    @property
+    @cached_property
     def prompt_type(self) -> str:
         """``meta`` for a dialogue, ``origin`` for a string or labels."""
         return "meta" if isinstance(self.template, dict) and self.template.keys() <= set(SECTIONS) else "origin"
 
-    @property
+    @cached_property
     def labels(self) -> list[Any]:
         """The labels that have a template each."""
         return [] if isinstance(self.template, str) or self.prompt_type == "meta" else list(self.template)
@@ -160,5 +161,6 @@ def check(made: PromptTemplate) -> None:
 
 
 def _holds(prompt: Prompt, token: str) -> bool:
-    texts = [prompt] if isinstance(prompt, str) else [i if isinstance(i, str) else i.get("prompt", "") for i in prompt]
-    return any(token in text for text in texts)
+    if isinstance(prompt, str):
+        return token in prompt
+    return any(token in (item if isinstance(item, str) else item.get("prompt", "")) for item in prompt)
