@@ -51,7 +51,7 @@ def each_its_images(payload: Any, given: Conversation) -> Any:
             continue
         groups: list[list[Any]] = []
         for part in parts:
-            if part["type"] == "text" and (not groups or any(p["type"] != "text" for p in groups[-1])):
+            if part.get("text", "").startswith("<system-info>") or not groups:
                 groups.append([])
             groups[-1].append(part)
         if len(groups) != at - start or not all(any(p["type"] != "text" for p in group) for group in groups):

@@ -9,7 +9,7 @@ from typing import Any
 
 from liars.payloads import respelled
 from planted.conversations import by_block
-from planted.faults.offers import FOUND, Schema, each, hears, narrowed, throughout, with_tools
+from planted.faults.offers import FOUND, Schema, each, hears, throughout, with_tools
 from planted.planted import TOOLS, Planted, first
 from support.google_schema import google
 from support.offers import functions, holders
@@ -38,6 +38,18 @@ def beside(extra: Callable[[Schema], Schema]) -> Callable[[Schema], Any]:
         return found
 
     return wrong
+
+
+def narrowed(wrong: Callable[[Schema], Any]) -> Callable[[Any, Conversation], Any]:
+    """Gemini's ``parameters`` where they are wrong; what is not goes on as JSON Schema."""
+
+    def spoil(payload: Any) -> None:
+        for holder, key in holders(payload):
+            if (found := wrong(holder[key])) != google(holder[key]):
+                del holder[key]
+                holder["parameters"] = found
+
+    return with_tools(spoil)
 
 
 def enum_as_it_is(schema: Schema) -> Schema:

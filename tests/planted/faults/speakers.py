@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from liars.payloads import messages, respelled
@@ -161,29 +162,12 @@ def raises_on_two_in_a_row(honest: Formatter) -> Formatter:
     return format_
 
 
-def no_bridge(payload: Any, given: Conversation) -> Any:
-    """Between a result and the user's word stands nothing."""
+def to_an_older_model(payload: Any, given: Conversation) -> Any:
+    """The request is one to a model that takes no user's word right behind a result, and has one."""
     items = messages(payload)
-    items[:] = [
-        item
-        for before, item, behind in zip([None, *items], items, [*items[1:], None], strict=False)
-        if not (
-            before
-            and behind
-            and before["role"] == "tool"
-            and behind["role"] == "user"
-            and item["role"] == "assistant"
-            and not item.get("tool_calls")
-        )
-    ]
-    return payload
-
-
-def text_in_a_list(payload: Any, given: Conversation) -> Any:
-    for message in messages(payload):
-        if message["role"] == "user" and isinstance(message.get("content"), str):
-            message["content"] = [{"type": "text", "text": message["content"]}]
-    return payload
+    behind = any(a["role"] == "tool" and b["role"] == "user" for a, b in pairwise(items))
+    request = payload if isinstance(payload, dict) else {"messages": payload}
+    return {"model": "mistral-medium-2505", **request} if behind else payload
 
 
 TABLE = (
@@ -286,7 +270,7 @@ TABLE = (
         "the user's word stands right behind a result",
         "mistral",
         ("mistral.role-order",),
-        sends=no_bridge,
+        sends=to_an_older_model,
     ),
     Planted(
         "lingtai-kernel-70",
@@ -294,8 +278,5 @@ TABLE = (
         first("zhipu", LIKE_OPENAI),
         ("exchange.raised", "errors.unclear"),
         acts=raises_on_two_in_a_row,
-    ),
-    Planted(
-        "astrbot-9293", "a user's text is a list of one part", "zhipu", ("zhipu.*", "schema.*"), sends=text_in_a_list
     ),
 )
