@@ -169,6 +169,20 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
         ".properties.days.enum[0]",
         {"type": "object", "properties": {"days": {"type": "string", "enum": ["1", "2"]}}},
     ),
+    (
+        "gemini",
+        "gemini.parameters-enum",
+        {"type": "object", "properties": {"days": {"type": "string", "enum": ["one", ""]}}},
+        ".properties.days.enum[1]",
+        {"type": "object", "properties": {"days": {"type": "string", "enum": ["one"]}}},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-required",
+        {**CITY, "required": ["city", "day"]},
+        ".required[1]",
+        {**CITY, "required": ["city"]},
+    ),
 )
 """Dialect, rule, the schema that breaks it, where in it, and one that keeps it."""
 
