@@ -215,7 +215,7 @@ OPEN = ("tools/offer-any-object", "tools/offer-as-generated")
 SANITISED = (
     *("tools/offer-empty-among-values", "tools/offer-empty-among-values-of-a-list"),
     *("tools/offer-null-among-values", "tools/offer-null-among-inner-values", "tools/offer-fractions-in-a-list"),
-    *("tools/offer-bounds", "tools/offer-inner-bounds", "tools/offer-one-of-three", "tools/offer-one-of-two-in-a-list"),
+    *("tools/offer-bounds", "tools/offer-inner-bounds"),
     *("tools/offer-object-or-null", "tools/offer-objects-or-null-in-a-list", "tools/offer-second-without-description"),
     *("tools/offer-untyped", "tools/offer-untyped-inside", "tools/offer-untyped-in-a-list"),
     *("tools/offer-list-of-anything", "tools/offer-inner-list-of-anything"),
@@ -256,6 +256,11 @@ def all_in_googles_words(payload: Any) -> Any:
     return _in_googles_words(payload)
 
 
+@_google("tools/offer-one-of-three", "tools/offer-one-of-two-in-a-list", warnings=("fidelity.loosened-parameter",))
+def all_in_googles_words_but_for_alternatives_that_only_require(payload: Any) -> Any:
+    return _in_googles_words(payload)
+
+
 @_google(*OPEN, warnings=("gemini.parameters-properties",))
 def all_in_googles_words_but_for_objects_of_any_key(payload: Any) -> Any:
     return _in_googles_words(payload)
@@ -264,14 +269,6 @@ def all_in_googles_words_but_for_objects_of_any_key(payload: Any) -> Any:
 def _in_googles_words(payload: Any) -> Any:
     for holder, key in holders(payload):
         holder["parameters"] = google(holder.pop(key))
-    return payload
-
-
-@_google("tools/offer-empty-among-values", "tools/offer-empty-among-values-of-a-list")
-def values_in_the_description_where_one_is_empty(payload: Any) -> Any:
-    for schema in everywhere(_narrowly(payload)):
-        if "" in schema.get("enum", ()):
-            schema["description"] += f" One of {schema.pop('enum')}, or nothing."
     return payload
 
 

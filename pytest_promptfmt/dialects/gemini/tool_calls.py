@@ -212,9 +212,13 @@ def parameters_properties(request: Request) -> Iterator[Breach]:
 
 
 def parameters_required(request: Request) -> Iterator[Breach]:
-    """What a schema in ``parameters`` requires stands in its own properties."""
+    """In ``parameters`` objects alone have properties and require any, and what they require is among them."""
     for path, schema in _narrow_schemas(request):
         required, properties = schema.get("required"), schema.get("properties")
+        for key in ("properties", "required"):
+            if schema.get(key) and str(schema.get("type")).lower() != "object":
+                found = {"expected": "OBJECT", "actual": schema.get("type")}
+                yield Breach(f"{path}.{key}", f"{key} beside another type than OBJECT, or none", found)
         for i, name in enumerate(required if isinstance(required, list) else ()):
             if isinstance(name, str) and not (isinstance(properties, dict) and name in properties):
                 found = {"expected": sorted(properties) if isinstance(properties, dict) else [], "actual": name}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from liars.payloads import holding, nodes
-from planted.conversations import by_block, of
+from planted.conversations import by_block, of, shown
 from planted.planted import Planted
 
 from pytest_promptfmt.conversation import Audio, Base64Source, Block, Conversation, Image, Media, Message, Text
@@ -44,8 +44,7 @@ def all_png(payload: Any, given: Conversation) -> Any:
 def jpg_as_it_came(payload: Any, given: Conversation) -> Any:
     said = {
         image.source.data
-        for message in given.messages
-        for image in of(Image, message)
+        for image in shown(Image, given)
         if isinstance(image.source, Base64Source) and image.source.media_type == "image/jpg"
     }
     for node in nodes(payload):

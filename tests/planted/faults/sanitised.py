@@ -9,14 +9,22 @@ from typing import Any
 
 from liars.payloads import respelled
 from planted.conversations import by_block
-from planted.faults.offers import FOUND, Schema, each, hears, throughout, with_tools
+from planted.faults.offers import FOUND, Schema, hears, throughout, with_tools
 from planted.planted import TOOLS, Planted, first
 from support.google_schema import google
 from support.offers import functions, holders
 
 from pytest_promptfmt.conversation import Block, Conversation, Message, ToolUse
 
-NAMES = ("*.tool-name*", "*.name*", "schema.pattern", "schema.maxLength", "fidelity.*tool*", "fidelity.*call*")
+NAMES = (
+    "*.tool-name*",
+    "*.function-name*",
+    "*.name*",
+    "schema.pattern",
+    "schema.maxLength",
+    "fidelity.*tool*",
+    "fidelity.*call*",
+)
 
 
 def beside(extra: Callable[[Schema], Schema]) -> Callable[[Schema], Any]:
@@ -112,8 +120,12 @@ def bare_object(schema: Schema) -> Schema:
     return schema if schema.get("type") == "object" else {"type": "object"}
 
 
-def no_items(schema: Schema) -> Schema:
-    return {key: value for key, value in schema.items() if key != "items" or value != {}}
+def no_items(payload: Any) -> None:
+    """A list of anything does not say so."""
+    for holder, key in holders(payload):
+        holder[key] = throughout(
+            holder[key], lambda schema: {k: v for k, v in schema.items() if k != "items" or v != {}}
+        )
 
 
 def strict_where_typed(payload: Any) -> None:
@@ -241,7 +253,11 @@ TABLE = (
         sends=with_tools(undescribed),
     ),
     Planted(
-        "opencode-21589", "a list does not say what it holds", "openai openai-responses", FOUND, hears=each(no_items)
+        "opencode-21589",
+        "a list does not say what it holds",
+        "openai openai-responses",
+        FOUND,
+        sends=with_tools(no_items),
     ),
     Planted(
         "opencode-48750",
