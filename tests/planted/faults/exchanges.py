@@ -187,7 +187,7 @@ TABLE = (
     Planted(
         "dsh-commandcode-33",
         "the image of each of several results comes right behind it",
-        "openai vllm mistral",
+        "openai mistral",
         ANSWERED,
         sends=each_its_images,
     ),
@@ -237,7 +237,7 @@ TABLE = (
     Planted(
         "openclaw-102200",
         "arguments are an object",
-        first("openai", f"{LIKE_OPENAI} openai-responses"),
+        "openai deepseek zhipu dashscope dashscope-multimodal openai-responses",
         ARGUMENTS,
         sends=with_arguments(json.loads),
     ),
@@ -258,7 +258,7 @@ TABLE = (
     Planted(
         "any-llm-1402",
         "a failed result has the key is_error",
-        "openai deepseek zhipu vllm mistral",
+        "openai",
         ("*.key*", "*.unknown*", "schema.*", "openai.*"),
         sends=marked_by_a_key,
     ),

@@ -262,7 +262,7 @@ TABLE = (
     Planted(
         "opencode-48750",
         "a name that was called goes out as it is",
-        "bedrock anthropic openai mistral deepseek gemini",
+        "bedrock openai mistral",
         NAMES,
         hears=hidden,
         sends=shown_again,

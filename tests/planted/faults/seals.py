@@ -150,7 +150,7 @@ TABLE = (
     Planted(
         "clawcodex-862",
         "a thought is a part of the content, in Anthropic's form",
-        "deepseek vllm zhipu",
+        "deepseek zhipu",
         (*FOUND, "*.content-*", "*.text-only"),
         sends=in_anthropics_form,
     ),

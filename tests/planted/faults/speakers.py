@@ -202,8 +202,8 @@ TABLE = (
     Planted(
         "opencodex-5213",
         "system text in the middle stands in front",
-        "openai vllm ollama zhipu openai-responses",
-        ("fidelity.reordered", "fidelity.*"),
+        "openai openai-responses",
+        ("fidelity.reordered", "fidelity.moved-system"),
         hears=to_the_front,
     ),
     Planted(
