@@ -269,6 +269,9 @@ def all_in_googles_words_but_for_objects_of_any_key(payload: Any) -> Any:
 def _in_googles_words(payload: Any) -> Any:
     for holder, key in holders(payload):
         holder["parameters"] = google(holder.pop(key))
+    for schema in everywhere(payload):
+        if schema.get("type") == "ARRAY":
+            schema.setdefault("items", {"type": "STRING"})  # of anything there is no word
     return payload
 
 

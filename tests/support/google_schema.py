@@ -44,8 +44,6 @@ def google(schema: Schema, change: Callable[[Schema], Any] = lambda node: node) 
             out["properties"] = {name: word(each, depth + 1) for name, each in node["properties"].items()}
         if items := node.get("items", (node.get("prefixItems") or [None])[0]):
             out["items"] = word(items, depth + 1)
-        elif kinds == ["array"] and "items" not in node:
-            out["items"] = {"type": "STRING"}  # of anything there is no word
         worded = [word(option, depth + 1) for option in options]
         return worded[0] | out if len(worded) == 1 else out | ({"anyOf": worded} if worded else {})
 
