@@ -194,16 +194,6 @@ def parameters_items(request: Request) -> Iterator[Breach]:
     yield from shared_rules.items_of_arrays(tuple(tool for tool in read_tools(request) or () if tool.narrow))
 
 
-def parameters_required(request: Request) -> Iterator[Breach]:
-    """What an object in ``parameters`` requires is among its properties."""
-    for path, schema in _narrow_schemas(request):
-        required, properties = schema.get("required"), schema.get("properties")
-        known = properties.keys() if isinstance(properties, dict) else ()
-        for i, name in enumerate(required if isinstance(required, list) else ()):
-            if isinstance(name, str) and name not in known:
-                yield Breach(f"{path}.required[{i}]", f"no property is called {name!r}", {"actual": name})
-
-
 def parameters_properties(request: Request) -> Iterator[Breach]:
     """Every object in ``parameters`` has properties, one at least; a function without any has no ``parameters``."""
     for path, schema in _narrow_schemas(request):
