@@ -9,6 +9,7 @@ from typing import Any
 
 from liars.payloads import by, functions, messages, nodes, of_type, respelled
 from planted.conversations import MARK, blocks, by_block, by_message, by_result, inside, of, pairs_apart, saying
+from planted.faults.calls import role_and_content
 from planted.faults.joins import RESULTS
 from planted.faults.turns import ANSWERED
 from planted.planted import LIKE_OPENAI, TOOLS, Planted, first
@@ -167,13 +168,6 @@ def one_turn_of_calls(conversation: Conversation) -> Conversation:
             continue
         new.append(message)
     return saying(conversation, new)
-
-
-def role_and_content(payload: Any, given: Conversation) -> Any:
-    for message in messages(payload):
-        for key in set(message) - {"role", "content"}:
-            del message[key]
-    return payload
 
 
 TABLE = (

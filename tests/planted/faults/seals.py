@@ -7,10 +7,10 @@ from typing import Any
 
 from liars.payloads import by, holding, of_type
 from planted.conversations import by_message, of, saying
-from planted.faults.replays import APART, FOUND, INLINE, SEALED, Thought
+from planted.faults.replays import APART, FOUND, INLINE, SEALED, Thought, texts_before_thoughts
 from planted.planted import Planted
 
-from pytest_promptfmt.conversation import Conversation, Message, Text, Thinking, ToolUse
+from pytest_promptfmt.conversation import Conversation, Message, Thinking, ToolUse
 
 
 def paired_by_place(conversation: Conversation) -> Conversation:
@@ -64,14 +64,6 @@ def joined_without_the_later(conversation: Conversation) -> Conversation:
         else:
             turns.append(message)
     return saying(conversation, turns)
-
-
-def texts_before_all_else(said: Conversation, given: Conversation) -> Conversation:
-    def sorted_(message: Message) -> list[Message]:
-        ranked = sorted(message.blocks, key=lambda block: not isinstance(block, Text))
-        return [replace(message, blocks=tuple(ranked)) if message.role == "assistant" else message]
-
-    return by_message(said, sorted_)
 
 
 # what is done to payloads
@@ -185,5 +177,5 @@ TABLE = (
         (*FOUND, "fidelity.lost-text"),
         sends=one_block,
     ),
-    Planted("claurst-217", "a turn's texts stand before all else", INLINE, FOUND, writes=texts_before_all_else),
+    Planted("claurst-217", "a turn's texts stand before all else", INLINE, FOUND, writes=texts_before_thoughts),
 )
