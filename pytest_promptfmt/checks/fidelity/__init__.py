@@ -14,6 +14,7 @@ from pytest_promptfmt.checks.fidelity.losses import FINDINGS, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import GivenMedia, compare_media, media_in
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_media, users_media_as_the_assistants
 from pytest_promptfmt.checks.fidelity.order import Located, misordered, moved_system
+from pytest_promptfmt.checks.fidelity.plans import with_plans_told
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.texts import TextFinder, utterances
