@@ -8,7 +8,7 @@ no place for is answered plainly, and what then adds nothing is left out.
 
 What is chosen once stays what it is: the file is written anew for a new revision of the corpus, and not else. With
 ``--grow`` rows are added for answers that the model has won since, in which every two answers of which one is new
-stand together.
+stand together, and a dialect that is new has its own choice of the rows.
 """
 
 from __future__ import annotations
@@ -172,6 +172,7 @@ def further(dialect: str, first: int, added: list[Choice], new: list[tuple[str, 
 
 def main() -> None:
     questions = {feature.name: list(feature.answers) for feature in FEATURES}
+    spoken = [dialect.id for dialect in DIALECTS.values() if "chat" in dialect.scenarios]
     if "--grow" in sys.argv[1:]:
         shipped = json.loads(PLACE.read_text("utf-8"))
         known = shipped["questions"]
@@ -181,9 +182,10 @@ def main() -> None:
         added = grown(chosen, new)
         of = {id_: [*some, *further(id_, len(chosen), added, new)] for id_, some in shipped["of"].items()}
         chosen += added
+        of |= {id_: needed(id_, chosen) for id_ in spoken if id_ not in of}
     else:
         chosen = cover()
-        of = {dialect.id: needed(dialect.id, chosen) for dialect in DIALECTS.values() if "chat" in dialect.scenarios}
+        of = {id_: needed(id_, chosen) for id_ in spoken}
     rows = ["".join(DIGITS[answers.index(row[name])] for name, answers in questions.items()) for row in chosen]
     lines = [f'"questions": {json.dumps(questions)}', f'"rows": {json.dumps(rows, indent=1)}']
     lines += [

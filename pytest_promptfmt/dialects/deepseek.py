@@ -62,6 +62,34 @@ def alternate(request: Request) -> Iterator[Breach]:
         before = role
 
 
+@asks("assistant-first")
+def first_user(request: Request) -> Iterator[Breach]:
+    """The model deepseek-reasoner takes a user's message first, but for the system's (2025)."""
+    path, message = next(((p, m) for p, m in request.each() if m.get("role") != "system"), ("", {}))
+    if message.get("role") == "assistant":
+        yield Breach(
+            f"{path}.role", "the first message is the assistant's", {"expected": "user", "actual": "assistant"}
+        )
+
+
+@asks("assistant-last")
+def last_user(request: Request) -> Iterator[Breach]:
+    """The model deepseek-reasoner takes an assistant's message last with ``prefix`` only (2025)."""
+    for path, message in list(request.each())[-1:]:
+        if message.get("role") == "assistant" and message.get("prefix") is not True:
+            yield Breach(f"{path}.role", "the last message is the assistant's, without prefix", {"actual": "assistant"})
+
+
+@asks("system-later")
+def system_first(request: Request) -> Iterator[Breach]:
+    """The model deepseek-reasoner takes system messages at the beginning only (2025)."""
+    spoken = False
+    for path, message in request.each():
+        if message.get("role") == "system" and spoken:
+            yield Breach(f"{path}.role", "a system message behind another's", {"actual": "system"})
+        spoken = spoken or message.get("role") != "system"
+
+
 def content_not_null(request: Request) -> Iterator[Breach]:
     """The content of an assistant message without calls is not null."""
     for path, message in request.each():
@@ -88,6 +116,9 @@ RULES = (
         text_only,
         reasoning_passback,
         alternate,
+        first_user,
+        last_user,
+        system_first,
         content_not_null,
         tool_name,
         image_address,

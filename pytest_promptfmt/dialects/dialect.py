@@ -32,7 +32,8 @@ class Dialect:
     `carries` are the blocks that its wire has a place for. `envelope` names the keys of the object form, `read` says
     what a payload says, `rules` is the table of protocol rules. `opener` replaces the usual opening where a payload is
     no list of messages at all. `scenarios` are the endings of its targets. `system_place`: True where a leading system
-    text has a place of its own, be it a role or a key. `inline_media`: True where media stand among the texts, not
+    text has a place of its own, be it a role or a key. `system_later`: True where system text is surely taken where it
+    was said, behind others. `inline_media`: True where media stand among the texts, not
     apart. `error_flag`: True where a result can be marked as a failure. `pairs_by_name`: True where a tool's
     name says which call a result answers, beside an id or without one. `call_ids`: the only ids that the provider takes
     or is glad of, where calls may be given others for that reason. What it surely takes, so that nobody need
@@ -54,6 +55,7 @@ class Dialect:
     envelope: Envelope = ENVELOPE
     opener: Callable[[Any, Mapping[str, Any]], Request] | None = None
     system_place: bool = True
+    system_later: bool = False
     scenarios: tuple[str, ...] = ("chat", "multiagent")
     inline_media: bool = True
     error_flag: bool = False

@@ -21,6 +21,7 @@ from pytest_promptfmt.payload.request import Fact, Model
 QUESTIONS: Mapping[str, str] = {
     "address-of-image": "an image is given by its address",
     "assistant-empty": "a message of the assistant's says and calls nothing",
+    "assistant-first": "the first message, but for the system's, is the assistant's",
     "assistant-last": "the last message is the assistant's",
     "assistant-trailing-space": "the assistant's last message ends in white space",
     "call-id-free": "a call's id has another form than the provider's own ids",

@@ -140,9 +140,11 @@ def items_of_arrays(tools: Offered) -> Iterator[Breach]:
 
 
 def strict_schemas(tools: Offered) -> Iterator[Breach]:
-    """Of a tool that is strict every object is closed, and requires all its properties."""
+    """Of a tool that is strict every schema has a type, every object is closed and requires all its properties."""
     for tool in tools or ():
         for path, schema in schemas_within(tool.parameters, tool.schema_path) if tool.narrow else ():
+            if not {"type", "$ref", "anyOf", "enum", "const"} & {*schema}:
+                yield Breach(f"{path}.type", "a strict tool's schema has no type")
             if schema.get("type") != "object":
                 continue
             if schema.get("additionalProperties") is not False:

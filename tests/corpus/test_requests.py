@@ -25,6 +25,9 @@ WITH_A_CLAIM = {
     "bedrock.results-beside-text": "Llama and Mistral; Claude takes them together",
     "gemini.media-in-results": "models before Gemini 3; later ones take them there",
     "deepseek.alternate": "deepseek-reasoner of 2025 alone",
+    "deepseek.first-user": "deepseek-reasoner of 2025 alone",
+    "deepseek.last-user": "deepseek-reasoner of 2025 alone",
+    "deepseek.system-first": "deepseek-reasoner of 2025 alone",
     "groq.images-seen": "models without eyes alone; who writes for all others sends images",
     "groq.reasoning-taken": "models that do not think alone",
 }

@@ -11,7 +11,7 @@ from typing import Any
 
 from liars import openai
 from liars.liar import EITHER, case, liar, liars_of, misdeed, refuses, says
-from liars.payloads import behind, by, calling, image_at, insert, messages, of_type
+from liars.payloads import behind, by, calling, image_at, insert, messages, of_type, remove
 from promptfmt_reference import FORMATTERS
 
 DEEPSEEK, ZHIPU, VLLM = "deepseek.chat", "zhipu.chat", "vllm.chat"
@@ -48,6 +48,52 @@ def writes_a_message_for_each_text(payload: Any) -> Any:
     said, *more = first["content"].split("\n")
     first["content"] = said
     return behind(payload, first, *({"role": "user", "content": each} for each in more))
+
+
+RESTLESS = {"model": "deepseek-reasoner"}
+
+
+@liar(
+    DEEPSEEK,
+    "chat/plain-turns",
+    "deepseek.first-user",
+    "warning",
+    also=("fidelity.lost-text",),
+    context=RESTLESS,
+    like="cherry-studio#818",
+)
+def cuts_what_the_user_said_first(payload: Any) -> Any:
+    """Begins with the assistant's answer."""
+    return remove(payload, by("user", payload)[0])
+
+
+@liar(
+    DEEPSEEK,
+    "chat/plain-turns",
+    "deepseek.last-user",
+    "warning",
+    also=("fidelity.lost-text",),
+    context=RESTLESS,
+    like="gptme#467",
+)
+def cuts_what_the_user_said_last(payload: Any) -> Any:
+    """Ends with the assistant's answer, and does not mark it as a beginning."""
+    return remove(payload, by("user", payload)[-1])
+
+
+@liar(
+    DEEPSEEK,
+    "chat/two-systems-leading",
+    "deepseek.system-first",
+    "warning",
+    also=("fidelity.reordered",),
+    context=RESTLESS,
+    like="tgpt#357",
+)
+def instructs_behind_the_user(payload: Any) -> Any:
+    """Writes the second system text behind the user's first word."""
+    second = by("system", payload)[1]
+    return behind(remove(payload, second), by("user", payload)[0], second)
 
 
 @liar(DEEPSEEK, "chat/empty-assistant", "deepseek.content-not-null", "error")

@@ -509,6 +509,29 @@ def lists_numbers(payload: Any) -> Any:
     return payload
 
 
+@liar("gemini.chat", "tools/offer-empty-among-values", "gemini.parameters-enum", "error", like="weave-os/router#83")
+def lists_nothing_among_values(payload: Any) -> Any:
+    """Sends an enum as it is, with the empty text in it."""
+    return _narrowly(payload)
+
+
+@liar(
+    "gemini.chat", "tools/offer-one-of-three", "gemini.parameters-required", "error", like="home-generative-agent#527"
+)
+def sends_bare_alternatives(payload: Any) -> Any:
+    """Sends alternatives that say nothing but what is required."""
+    return _narrowly(payload)
+
+
+@liar("openai.chat", "tools/offer-list-of-anything", "openai.parameters-items", "error", like="opencode#21589")
+def offers_a_list_of_who_knows_what(payload: Any) -> Any:
+    """Sends a list that does not say what it holds as it came."""
+    for schema in everywhere(payload):
+        if schema.get("items") == {}:
+            del schema["items"]
+    return payload
+
+
 @liar(
     "gemini.chat",
     "tools/offer-array-of-objects",

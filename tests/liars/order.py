@@ -64,6 +64,21 @@ def tells_all_before_the_calls(payload: Any) -> Any:
     return remove(payload, *later)
 
 
+@liar("openai.chat", "chat/system-in-middle", "fidelity.moved-system", "warning", like="opencodex#5213")
+def tells_the_system_first(payload: Any) -> Any:
+    """Moves what the system says in the middle to the front."""
+    notice = by("system", payload)[-1]
+    return insert(remove(payload, notice), 1, notice)
+
+
+@liar("openai-responses.chat", "chat/system-in-middle", "fidelity.moved-system", "warning", like="meridian#966")
+def instructs_from_the_start(payload: Any) -> Any:
+    """Adds what the system says in the middle to the instructions."""
+    notice = by("system", payload)[-1]
+    payload["instructions"] += "\n\n" + notice["content"][0]["text"]
+    return remove(payload, notice)
+
+
 @liar("openai.chat", "chat/three-users-and-a-system-between", "fidelity.reordered", "error")
 def tells_the_system_last(payload: Any) -> Any:
     """Moves what the system says in between behind everything."""

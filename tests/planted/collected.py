@@ -16,13 +16,17 @@ COLLECTED = RECORDINGS / "collected-faults.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """One fault: what is `wrong` in the payload, and the `link` that tells of it."""
+    """One fault: what is `wrong` in the payload, and the `link` that tells of it.
+
+    `expects` are the findings that were meant to tell it before the kit was asked; the first lines have none.
+    """
 
     id: str
     theme: str
     provider: str
     wrong: str
     link: str
+    expects: str = ""
 
 
 @cache

@@ -57,5 +57,13 @@ SURVIVORS: tuple[Survivor, ...] = (
     Survivor(
         "ihub-apps-1567", "gemini", "a constraint that is gone is a warning: several providers have no word for it"
     ),
+    Survivor(
+        "opencodex-5213", "*", "the same words at a lesser place: fidelity.moved-system is a warning, as contracts go"
+    ),
+    Survivor(
+        "hermes-agent-99155",
+        "mistral",
+        "of the models that refused it sources differ since 2026-05, and newer ones take it: a warning",
+    ),
     Survivor("pi-commandcode-99", "gemini", "Vertex alone is known to refuse what stands beside anyOf"),
 )

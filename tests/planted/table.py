@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from planted.faults import calls, joins, manners, media, offers, replays, texts, thoughts, turns
+from planted.faults import (
+    calls,
+    exchanges,
+    joins,
+    manners,
+    media,
+    offers,
+    papers,
+    replays,
+    sanitised,
+    seals,
+    speakers,
+    texts,
+    thoughts,
+    turns,
+    windows,
+)
 from planted.planted import Planted
 
 ALL: tuple[Planted, ...] = tuple(
-    fault for theme in (turns, thoughts, texts, media, calls, manners, replays, offers, joins) for fault in theme.TABLE
+    fault
+    for theme in (
+        *(turns, thoughts, texts, media, calls, manners, replays, offers, joins),
+        *(seals, sanitised, exchanges, papers, speakers, windows),
+    )
+    for fault in theme.TABLE
 )

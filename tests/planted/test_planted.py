@@ -23,6 +23,7 @@ NOT_PLANTED = {
     "any-llm-1320": "a text has no signature in a conversation",
     "sillybunny-647": "a text has no signature in a conversation",
     "hermes-agent-44676": "Fireworks is no dialect",
+    "astrbot-9293": "the provider's words for it say that a list of texts is taken: the range of type is ['text']",
     "oh-my-pi-1000": "Ollama's cloud is no dialect: the server takes what it refuses",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""
@@ -35,9 +36,22 @@ def name(value: object) -> str:
     return value.id if isinstance(value, Planted) else str(value)
 
 
+def is_late(fault: Planted) -> bool:
+    """Is it of the second collection?"""
+    line = collected().get(fault.source)
+    return line is not None and bool(line.expects)
+
+
+SHIPPED = [
+    pytest.param(fault, id=fault.id, marks=[pytest.mark.slow] if is_late(fault) or n % 4 else [])
+    for n, fault in enumerate(each for each in ALL if not survivor(each, each.origin))
+]
+"""Every fourth of the first collections; the rest is slow, as are all of them in every dialect."""
+
+
 def wanting(fault: Planted, dialect: str, *, quick: bool = False) -> str:
     """What keeps it from being told by an intended finding in two cases; empty where nothing does."""
-    outcome = run(fault, dialect, enough=2 if quick else 0, scenario=".chat" if quick else "")
+    outcome = run(fault, dialect, enough=2 if quick else 0, scenario=f".{fault.scenarios[0]}" if quick else "")
     intended = outcome.by_intent(fault.finds)
     if len(intended) >= 2:
         return ""
@@ -47,14 +61,9 @@ def wanting(fault: Planted, dialect: str, *, quick: bool = False) -> str:
     )
 
 
-SHIPPED = [fault for fault in ALL if not survivor(fault, fault.origin)]
-EVERY_DAY = [pytest.param(fault, marks=pytest.mark.slow if n % 4 else []) for n, fault in enumerate(SHIPPED)]
-"""Every fourth; the rest is slow, as are all of them in every dialect."""
-
-
-@pytest.mark.parametrize("fault", EVERY_DAY, ids=name)
+@pytest.mark.parametrize("fault", SHIPPED)
 def test_where_it_shipped_two_cases_tell_it(fault: Planted) -> None:
-    """In a plain chat, and no longer than it takes."""
+    """In a plain chat where it can, and no longer than it takes; those of the second collection with the slow ones."""
     assert wanting(fault, fault.origin, quick=True) == ""
 
 

@@ -212,6 +212,15 @@ GENERATED = (
     "tools/offer-tuple",
 )
 OPEN = ("tools/offer-any-object", "tools/offer-as-generated")
+SANITISED = (
+    *("tools/offer-empty-among-values", "tools/offer-empty-among-values-of-a-list"),
+    *("tools/offer-null-among-values", "tools/offer-null-among-inner-values", "tools/offer-fractions-in-a-list"),
+    *("tools/offer-bounds", "tools/offer-inner-bounds"),
+    *("tools/offer-object-or-null", "tools/offer-objects-or-null-in-a-list", "tools/offer-second-without-description"),
+    *("tools/offer-untyped", "tools/offer-untyped-inside", "tools/offer-untyped-in-a-list"),
+    *("tools/offer-list-of-anything", "tools/offer-inner-list-of-anything"),
+)
+"""What sanitisers of schemas have to make something of."""
 
 
 @everywhere_on("tools/offer-without-parameters", targets=TARGETS)
@@ -242,8 +251,13 @@ def types_in_capitals(payload: Any) -> Any:
     return payload
 
 
-@_google(*GENERATED, "tools/offer-pointed", "tools/offer-alternatives")
+@_google(*GENERATED, *SANITISED, "tools/offer-pointed", "tools/offer-alternatives")
 def all_in_googles_words(payload: Any) -> Any:
+    return _in_googles_words(payload)
+
+
+@_google("tools/offer-one-of-three", "tools/offer-one-of-two-in-a-list", warnings=("fidelity.loosened-parameter",))
+def all_in_googles_words_but_for_alternatives_that_only_require(payload: Any) -> Any:
     return _in_googles_words(payload)
 
 
@@ -255,6 +269,17 @@ def all_in_googles_words_but_for_objects_of_any_key(payload: Any) -> Any:
 def _in_googles_words(payload: Any) -> Any:
     for holder, key in holders(payload):
         holder["parameters"] = google(holder.pop(key))
+    for schema in everywhere(payload):
+        if schema.get("type") == "ARRAY":
+            schema.setdefault("items", {"type": "STRING"})  # of anything there is no word
+    return payload
+
+
+@everywhere_on("tools/offer-untyped-inside", "tools/offer-untyped-in-a-list")
+def a_type_for_all_that_has_properties(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        if "properties" in schema:
+            schema["type"] = "object"
     return payload
 
 

@@ -10,6 +10,9 @@ Schema: TypeAlias = dict[str, Any]
 _DEEP = 8
 """How often one pointer is followed inside itself."""
 
+_BARE = {"required"}
+"""What an alternative says that says nothing but which properties are required: there is no word for it."""
+
 _GOOGLES = (
     *("description", "required", "minimum", "maximum", "minItems", "maxItems"),
     *("minLength", "maxLength", "pattern", "format", "default"),
@@ -28,12 +31,15 @@ def google(schema: Schema, change: Callable[[Schema], Any] = lambda node: node) 
         out = {key: value for key, value in node.items() if key in _GOOGLES}
         types = node.get("type", [])
         kinds = [name for name in (types if isinstance(types, list) else [types]) if name != "null"]
-        options = [option for option in node.get("anyOf", []) if option.get("type") != "null"]
+        options = [option for option in node.get("anyOf", []) if option.get("type") != "null" and {*option} != _BARE]
         options += [{"type": kind} for kind in kinds] if len(kinds) > 1 else []
+        kinds = kinds or (["object"] if "properties" in node else [])
         out |= {"type": kinds[0].upper()} if len(kinds) == 1 else {}
-        out |= {"nullable": True} if "null" in types or {"type": "null"} in node.get("anyOf", []) else {}
-        if values := node.get("enum", [node["const"]] if "const" in node else []):
-            out |= {"enum": [str(value) for value in values], "type": "STRING"}
+        values = node.get("enum", [node["const"]] if "const" in node else [])
+        null = "null" in types or {"type": "null"} in node.get("anyOf", []) or None in values
+        out |= {"nullable": True} if null else {}
+        if values := [str(value) for value in values if value not in ("", None)]:
+            out |= {"enum": values, "type": "STRING"}
         if node.get("properties"):
             out["properties"] = {name: word(each, depth + 1) for name, each in node["properties"].items()}
         if items := node.get("items", (node.get("prefixItems") or [None])[0]):

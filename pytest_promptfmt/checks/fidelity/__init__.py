@@ -13,7 +13,7 @@ from dataclasses import replace
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import GivenMedia, compare_media, media_in
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_media, users_media_as_the_assistants
-from pytest_promptfmt.checks.fidelity.order import Located, misordered
+from pytest_promptfmt.checks.fidelity.order import Located, misordered, moved_system
 from pytest_promptfmt.checks.fidelity.plans import with_plans_told
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
@@ -147,6 +147,7 @@ def _compare(
     placed += (_thought(found) for found in thoughts.in_order(together))
     yield from misordered(placed, inline_media=dialect.inline_media, inline_thoughts=dialect.signed != "none")
     if scenario == "chat":
+        yield from moved_system(placed) if dialect.system_later else ()
         yield from _added(texts, placed)
         trimmed = {finding.path for finding in texts.findings if finding.id == "fidelity.trimmed-text"}
         unpadded = None if blank_texts(conversation) else trimmed

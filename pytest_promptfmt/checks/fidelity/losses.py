@@ -26,6 +26,10 @@ FINDINGS: Statements = {
         _W,
         "system text stands in a user's or assistant's turn, though the provider has a place for it",
     ),
+    "moved-system": (
+        _W,
+        "system text stands before what was said before it, though the provider takes it in its place",
+    ),
     "history-in-system": (_W, "what a speaker said stands in the system text"),
     "added-words": (_W, "words that nobody said stand beside a text, in a result or in the system text"),
     "server-state": (

@@ -81,6 +81,16 @@ def _early(placed: list[Located], things: list[Located]) -> Iterator[Finding]:
             yield _reordered(item, follower)
 
 
+def moved_system(placed: list[Located]) -> Iterator[Finding]:
+    """System text that moved to the front, where it holds of what was said before it."""
+    leaders = _latest_before(sorted((item for item in placed if item.kind in ("text", "call")), key=lambda i: i.index))
+    for item in placed:
+        before = leaders(item.index) if item.kind == "system" else None
+        if before is not None and item.place < before.place:
+            message = f"{item.label} was said after {before.label}, and stands before it"
+            yield loss("moved-system", item.path, message, (before.index, item.index))
+
+
 def _late(placed: list[Located], things: list[Located]) -> Iterator[Finding]:
     """What was said before a call, and stands behind its result."""
     results = {item.call: item for item in placed if item.kind == "result" and item.call is not None}

@@ -175,7 +175,7 @@ def parameters_type(request: Request) -> Iterator[Breach]:
 
 
 def parameters_enum(request: Request) -> Iterator[Breach]:
-    """The values of an enum in ``parameters`` are strings, and so is its type."""
+    """The values of an enum in ``parameters`` are strings, none of them empty, and so is its type."""
     for path, schema in _narrow_schemas(request):
         enum, type_ = schema.get("enum"), schema.get("type")
         if not isinstance(enum, list):
@@ -183,6 +183,8 @@ def parameters_enum(request: Request) -> Iterator[Breach]:
         for i, value in enumerate(enum):
             if not isinstance(value, str):
                 yield Breach(f"{path}.enum[{i}]", "the value is no string", {"actual": value})
+            elif not value:
+                yield Breach(f"{path}.enum[{i}]", "the value is empty", {"actual": value})
         if isinstance(type_, str) and type_.lower() != "string":
             yield Breach(f"{path}.enum", f"an enum of type {type_}; it is for strings", {"actual": type_}, note=True)
 
@@ -192,18 +194,22 @@ def parameters_items(request: Request) -> Iterator[Breach]:
     yield from shared_rules.items_of_arrays(tuple(tool for tool in read_tools(request) or () if tool.narrow))
 
 
-def parameters_required(request: Request) -> Iterator[Breach]:
-    """What an object in ``parameters`` requires is among its properties."""
-    for path, schema in _narrow_schemas(request):
-        required, properties = schema.get("required"), schema.get("properties")
-        known = properties.keys() if isinstance(properties, dict) else ()
-        for i, name in enumerate(required if isinstance(required, list) else ()):
-            if isinstance(name, str) and name not in known:
-                yield Breach(f"{path}.required[{i}]", f"no property is called {name!r}", {"actual": name})
-
-
 def parameters_properties(request: Request) -> Iterator[Breach]:
     """Every object in ``parameters`` has properties, one at least; a function without any has no ``parameters``."""
     for path, schema in _narrow_schemas(request):
         if str(schema.get("type")).lower() == "object" and not schema.get("properties"):
             yield Breach(f"{path}.properties", "the object has no properties")
+
+
+def parameters_required(request: Request) -> Iterator[Breach]:
+    """In ``parameters`` objects alone have properties and require any, and what they require is among them."""
+    for path, schema in _narrow_schemas(request):
+        required, properties = schema.get("required"), schema.get("properties")
+        for key in ("properties", "required"):
+            if schema.get(key) and str(schema.get("type")).lower() != "object":
+                found = {"expected": "OBJECT", "actual": schema.get("type")}
+                yield Breach(f"{path}.{key}", f"{key} beside another type than OBJECT, or none", found)
+        for i, name in enumerate(required if isinstance(required, list) else ()):
+            if isinstance(name, str) and not (isinstance(properties, dict) and name in properties):
+                found = {"expected": sorted(properties) if isinstance(properties, dict) else [], "actual": name}
+                yield Breach(f"{path}.required[{i}]", f"{name!r} is none of the properties beside it", found)

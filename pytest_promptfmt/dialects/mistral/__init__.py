@@ -28,7 +28,7 @@ from pytest_promptfmt.dialects.mistral.tool_calls import (
     parameters_valid,
     tool_call_id,
 )
-from pytest_promptfmt.dialects.rules import Breach, asks, own
+from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -48,6 +48,7 @@ FOLLOWERS = {
 }
 
 
+@may_ask("user-after-tool")
 def role_order(request: Request) -> Iterator[Breach]:
     """No system message comes behind an assistant's or a tool's, no tool message behind a system's or a user's."""
     before = ""
@@ -57,6 +58,8 @@ def role_order(request: Request) -> Iterator[Breach]:
             yield Breach(
                 f"{path}.role", f"role {role} after role {before}", {"expected": FOLLOWERS[before], "actual": role}
             )
+        elif role == "user" and before == "tool":
+            yield Breach(f"{path}.role", f"role {role} after role {before}", asks="user-after-tool")
         before = role
 
 

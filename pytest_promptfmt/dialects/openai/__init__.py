@@ -153,5 +153,6 @@ DIALECT = Dialect(
     carries=carrying("tool", "image", "audio", "document"),
     read=read,
     rules=RULES,
+    system_later=True,
     fetches={"image": WEB},
 )

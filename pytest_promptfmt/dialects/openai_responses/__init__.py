@@ -144,6 +144,7 @@ DIALECT = Dialect(
     rules=RULES,
     envelope=ENVELOPE,
     opener=open_input,
+    system_later=True,
     signed="state",
     states=STATES,
     fetches={"image": WEB, "document": WEB},

@@ -36,6 +36,7 @@ REMEDIES: Mapping[str, str] = {
     "fidelity.wrong-speaker": "write each text under the role and name of the message that it came in",
     "fidelity.no-speaker": "write the speaker's name before each text of a merged turn, or as the message's name",
     "fidelity.system-as-turn": "write system text into the provider's own place for it",
+    "fidelity.moved-system": "write later system text where it was said, behind what came before it",
     "fidelity.history-in-system": "write what speakers said as their turns, and leave the system text to the system",
     "fidelity.added-words": "write nothing beside what was said; a frame such as <history> may stand around it",
     "fidelity.server-state": "send the whole conversation, and no id of a state, where it is to be judged",

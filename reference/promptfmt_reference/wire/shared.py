@@ -60,8 +60,28 @@ def tool_messages(message: Message) -> Iterator[dict[str, Any]]:
 
 
 def parameters(tool: Tool) -> dict[str, Any]:
-    """A tool's schema, of type object and with properties, be it none: OpenAI asks for both, others for the type."""
-    return {"type": "object", "properties": {}, **copied(tool.parameters)}
+    """A tool's schema, of type object and with properties, be it none: OpenAI asks for both, others for the type.
+
+    OpenAI asks of every list what it holds, be it anything.
+    """
+    return {"type": "object", "properties": {}, **_holding(copied(tool.parameters))}
+
+
+def _holding(schema: Any) -> Any:
+    """The schema, in which each list says that it holds anything where it says nothing."""
+    if not isinstance(schema, dict):
+        return schema
+    for key, inner in schema.items():
+        if key in ("properties", "$defs") and isinstance(inner, dict):
+            schema[key] = {name: _holding(each) for name, each in inner.items()}
+        elif key in ("anyOf", "oneOf", "allOf") and isinstance(inner, list):
+            schema[key] = [_holding(each) for each in inner]
+        elif key in ("items", "additionalProperties"):
+            schema[key] = _holding(inner)
+    kinds = schema.get("type")
+    if "array" in (kinds if isinstance(kinds, list) else [kinds]) and not {"items", "prefixItems"} & {*schema}:
+        schema["items"] = {}
+    return schema
 
 
 def functions(conversation: Conversation) -> list[dict[str, Any]]:

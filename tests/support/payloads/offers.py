@@ -86,6 +86,8 @@ FORMS: dict[str, tuple[Callable[..., Any], Maker, str, str]] = {
 }
 """By dialect: a request with tools, a tool, where it stands, and where its schema does in it."""
 
+DAY: dict[str, Any] = {"properties": {"name": {"type": "STRING"}}, "required": ["name"]}
+
 SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
     *(
         (dialect, rule, {"properties": CITY["properties"]}, ".type", CITY)
@@ -168,6 +170,27 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
         {"type": "object", "properties": {"days": {"type": "string", "enum": [1, 2]}}},
         ".properties.days.enum[0]",
         {"type": "object", "properties": {"days": {"type": "string", "enum": ["1", "2"]}}},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-enum",
+        {"type": "object", "properties": {"days": {"type": "string", "enum": ["one", ""]}}},
+        ".properties.days.enum[1]",
+        {"type": "object", "properties": {"days": {"type": "string", "enum": ["one"]}}},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-required",
+        {**CITY, "required": ["city", "day"]},
+        ".required[1]",
+        {**CITY, "required": ["city"]},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-required",
+        {"type": "object", "properties": {"day": {"anyOf": [{"type": "OBJECT", **DAY}], **DAY}}},
+        ".properties.day.properties",
+        {"type": "object", "properties": {"day": {"type": "OBJECT", "nullable": True, **DAY}}},
     ),
 )
 """Dialect, rule, the schema that breaks it, where in it, and one that keeps it."""

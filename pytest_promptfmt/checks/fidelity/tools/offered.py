@@ -188,11 +188,11 @@ def _compare_enum(given: Asked, found: Asked, place: _Place) -> Iterator[Finding
         if found.enum is not None:
             yield place.found("added-parameter", "its values are listed now", actual=list(found.enum))
         return
-    texts = all(isinstance(value, str) for value in given.enum)
-    if found.enum is None and place.part.narrow and not texts:
+    narrow = place.part.narrow
+    if found.enum is None and narrow and not all(isinstance(value, str) for value in given.enum):
         return
-    ours, theirs = (_values(enum, as_text=place.part.narrow) for enum in (given.enum, found.enum or ()))
-    if ours != theirs:
+    ours, theirs = (_values(enum, as_text=narrow) for enum in (given.enum, found.enum or ()))
+    if ours != theirs and not (narrow and ours - theirs == {""}):  # of an empty text Gemini's enums take none
         message = "other values are listed" if found.enum else "its values are not listed any more"
         yield place.found(
             "altered-parameter", message, expected=list(given.enum), actual=found.enum and list(found.enum)
