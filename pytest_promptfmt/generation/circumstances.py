@@ -104,12 +104,14 @@ def the_last_user_says_nothing(conversation: Conversation) -> bool:
 def results_come_late(conversation: Conversation) -> bool:
     """Does anything stand between calls and their results but other results?"""
     waiting: set[str] = set()
+    spoken = False
     for message in conversation.messages:
         calls = {block.id for block in message.blocks if isinstance(block, ToolUse)}
         results = {block.id for block in message.blocks if isinstance(block, ToolResult)}
-        if waiting and not results:
+        if waiting and (spoken or not results):
             return True
         waiting = (waiting | calls) - results
+        spoken = bool(results) and message.role != "assistant" and any(isinstance(b, Text) for b in message.blocks)
     return False
 
 

@@ -95,17 +95,18 @@ LEGAL_AT: list[tuple[str, list[Any], set[str]]] = [
     (
         "drop-url-media",
         [says("user", image("https://example.com/a.png"))],
-        {"moonshot", "deepseek", "dashscope", "bedrock"} | OLLAMAS,
+        {"moonshot", "deepseek", "dashscope", "bedrock", "gemini-interactions"} | OLLAMAS,
     ),
     (
         "drop-url-media",
         [says("user", image("http://example.com/a.png"))],
-        {"moonshot", "deepseek", "dashscope", "bedrock", "anthropic", "mistral", "gemini"} | OLLAMAS,
+        {"moonshot", "deepseek", "dashscope", "bedrock", "anthropic", "mistral", "gemini", "gemini-interactions"}
+        | OLLAMAS,
     ),
     (
         "drop-url-media",
         [says("user", image("https://example.com/a?b=c.png"))],
-        {"moonshot", "deepseek", "dashscope", "bedrock", "gemini"} | OLLAMAS,
+        {"moonshot", "deepseek", "dashscope", "bedrock", "gemini", "gemini-interactions"} | OLLAMAS,
     ),
     ("drop-url-media", [says("user", image("oss://a/b.png"))], ALL - {"dashscope-multimodal"}),
     ("drop-url-media", [says("user", image("file:///a/b.png"), shown("PNG"))], set()),

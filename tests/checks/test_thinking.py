@@ -38,11 +38,14 @@ def found(target: str, case: str, context: Mapping[str, Any] | None = None, **cl
 CARRYING = sorted(dialect.id for dialect in DIALECTS.values() if "thinking" in dialect.carries)
 
 
+UNASKED = {"cohere": "no words of Cohere's ask for thoughts back, and a demonstration of its own leaves them out"}
+
+
 @pytest.mark.parametrize("dialect", CARRYING)
 def test_who_claims_thinking_and_sends_none_is_told_so(dialect: str) -> None:
     told = found(f"{dialect}.chat", LOOP)
 
-    assert told & {LOST, OMITTED} == {LOST}
+    assert told & {LOST, OMITTED} == {OMITTED if dialect in UNASKED else LOST}
 
 
 @pytest.mark.parametrize("dialect", CARRYING)
@@ -52,6 +55,7 @@ def test_who_does_not_claim_it_is_held_to_the_rules_alone(dialect: str) -> None:
         "anthropic": {("warning", "anthropic.thinking-first-in-tool-loop")},
         "bedrock": {("error", "bedrock.reasoning-first-in-tool-loop")},
         "deepseek": {("error", "deepseek.reasoning-passback")},
+        "gemini-interactions": {("warning", "gemini-interactions.call-thought")},
         "moonshot": {("error", "moonshot.reasoning-passback")},
         "openrouter": {("warning", "openrouter.reasoning-passback")},
     }
@@ -123,4 +127,4 @@ def test_every_dialect_that_carries_thinking_knows_a_model_that_wants_it_back() 
         if any(answer.fact.answer in ("refused", "degrades") for answer in known.answers.get("thinking-missing", ()))
     }
 
-    assert set(CARRYING) - knowing == set()
+    assert set(CARRYING) - knowing == set(UNASKED)

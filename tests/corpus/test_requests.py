@@ -28,7 +28,6 @@ WITH_A_CLAIM = {
     "deepseek.first-user": "deepseek-reasoner of 2025 alone",
     "deepseek.last-user": "deepseek-reasoner of 2025 alone",
     "deepseek.system-first": "deepseek-reasoner of 2025 alone",
-    "groq.images-seen": "models without eyes alone; who writes for all others sends images",
     "groq.reasoning-taken": "models that do not think alone",
 }
 """Of these no history can be the case: a formatter that is right for the default model is wrong for theirs."""

@@ -49,9 +49,18 @@ SENT: list[tuple[str, Any, bytes]] = [
     ("mistral", user({"type": "image_url", "image_url": CAT}), PNG),
     ("mistral", user({"type": "document_url", "document_url": PAGE}), PDF),
     ("dashscope-multimodal", user({"image": CAT}), PNG),
-    ("deepseek", ADDRESS, PNG),
-    ("vllm", ADDRESS, PNG),
-    ("zhipu", ADDRESS, PNG),
+    *(
+        (dialect, ADDRESS, PNG)
+        for dialect in (
+            *("deepseek", "vllm", "zhipu", "cohere", "openrouter"),
+            *("moonshot", "groq", "xai", "minimax", "siliconflow"),
+        )
+    ),
+    (
+        "gemini-interactions",
+        [{"type": "user_input", "content": [{"type": "image", "uri": CAT, "mime_type": "image/png"}]}],
+        PNG,
+    ),
     ("ollama", [{"role": "user", "content": "Hi", "images": [CAT, CAT]}], PNG),
     ("ollama-generate", {"prompt": "Hi", "images": [CAT]}, PNG),
 ]

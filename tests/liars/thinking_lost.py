@@ -25,7 +25,7 @@ def also(target: str) -> tuple[str, ...]:
 
 def is_thought(node: dict[str, Any]) -> bool:
     """Is this a thought of its own, in whatever dialect?"""
-    typed = node.get("type") in ("thinking", "redacted_thinking", "reasoning")
+    typed = node.get("type") in ("thinking", "redacted_thinking", "reasoning", "thought")
     return typed or "reasoningContent" in node or node.get("thought") is True
 
 

@@ -26,7 +26,9 @@ def test_a_page_has_an_anchor_for_each_case_that_hunts_it() -> None:
 
 
 def test_most_of_what_can_fail_is_hunted_by_a_case() -> None:
-    errors = [id_ for id_, known in statements().items() if str(known.severity) == "error"]
+    """Nor does a formatter write what `request.` findings are about."""
+    written = {id_: known for id_, known in statements().items() if not id_.startswith("request.")}
+    errors = [id_ for id_, known in written.items() if str(known.severity) == "error"]
 
     assert len([id_ for id_ in errors if site_rules.hunting().get(id_)]) > 0.9 * len(errors)
 

@@ -36,7 +36,7 @@ def test_every_dialect_that_can_be_judged_can_be_chosen() -> None:
     offered = re.findall(r'<option value="([^"]+)">', page)
 
     assert offered == [name for name in DIALECTS if DIALECTS[name].rules]
-    assert len(offered) == 13
+    assert len(offered) == 21
 
 
 def test_no_text_of_the_page_is_made_into_markup() -> None:

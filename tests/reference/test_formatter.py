@@ -824,7 +824,7 @@ def test_what_cannot_be_said_is_refused_in_clear_words(target: str, messages: An
 
 
 @pytest.mark.parametrize("dialect", ["anthropic", "bedrock"])
-def test_a_turns_texts_stand_before_its_calls_and_its_thoughts_where_they_were(dialect: str) -> None:
+def test_each_steps_text_stands_before_its_call_and_behind_its_thought(dialect: str) -> None:
     other = {**SIGNED, "signature": "t"}
     turn = calls(SIGNED, call("1"), text("b"), other, call("2"), text("c"))
     messages = [USER, turn, result("1", "ok"), result("2", "ok")]
@@ -832,7 +832,7 @@ def test_a_turns_texts_stand_before_its_calls_and_its_thoughts_where_they_were(d
 
     kinds = [block.get("type", next(iter(block))) for block in payload[1]["content"]]
     thinking, call_ = ("thinking", "tool_use") if dialect == "anthropic" else ("reasoningContent", "toolUse")
-    assert kinds == [thinking, "text", "text", call_, thinking, call_]
+    assert kinds == [thinking, "text", call_, thinking, "text", call_]
     assert [block["text"] for block in payload[1]["content"] if "text" in block] == ["b", "c"]
 
 

@@ -97,6 +97,8 @@ def _with_bytes(value: Any, key: str, files: Files) -> Any:
         case {"file_data": {"file_uri": address}} if found := bytes_of(address, files):
             inline = {"mime_type": media_type(*found), "data": _base64(found)}
             return {**_without(value, "file_data"), "inline_data": inline}
+        case {"type": str(), "uri": address} if found := bytes_of(address, files):
+            return {**_without(value, "uri"), "mime_type": media_type(*found), "data": _base64(found)}
         case {"s3Location": {"uri": address}} if found := bytes_of(address, files):
             return {**_without(value, "s3Location"), "bytes": _base64(found)}
         case {"file_url": address} if found := bytes_of(address, files):

@@ -40,6 +40,7 @@ def _others(text: str, dialect: str) -> Iterator[str]:
     here, text = known_dialect(dialect), _ID.sub(lambda id_: "" if _holds(id_[0], dialect) else id_[0], text)
     for other in DIALECTS.values():
         for name in (other.id, other.provider):
-            ours = name.casefold() in (here.id, here.provider.casefold())
+            own = (here.id, here.id.partition("-")[0], here.provider.casefold())
+            ours = name.casefold() in own
             if not ours and re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE):
                 yield name
