@@ -79,14 +79,20 @@ def _answer(name: str | None, blocks: list[kit.Block], provider: str) -> Any:
         case [kit.Text(text=text)] if isinstance(blocks[0], kit.Text):
             return AIMessage(text, **fields)
         case _:
-            marks = {"output_version": "v1", "model_provider": provider if _own(blocks, provider) else "unknown"}
-            return AIMessage([_assistant_block(block, provider) for block in blocks], response_metadata=marks, **fields)
+            own = _own(blocks, provider)
+            marks = {"output_version": "v1", "model_provider": provider if own else "unknown"}
+            said = [_assistant_block(block, provider) for block in own or blocks]
+            return AIMessage(said, response_metadata=marks, **fields)
 
 
-def _own(blocks: list[kit.Block], provider: str) -> bool:
-    """A thought without a signature is nobody's who signs."""
-    signs = provider in ("anthropic", "bedrock_converse", "google_genai")
-    return not signs or all(block.signature for block in blocks if isinstance(block, kit.Thinking))
+def _own(blocks: list[kit.Block], provider: str) -> list[kit.Block]:
+    """What such a provider can have said; a thought without a signature is nobody's who signs, and alone no one's."""
+    if provider not in ("anthropic", "bedrock_converse", "google_genai"):
+        return blocks
+    thoughts = [block for block in blocks if isinstance(block, kit.Thinking)]
+    if thoughts and not any(thought.signature for thought in thoughts):
+        return []
+    return [block for block in blocks if not isinstance(block, kit.Thinking) or block.signature]
 
 
 def _assistant_block(block: kit.Block, provider: str) -> dict[str, Any]:
