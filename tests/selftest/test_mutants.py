@@ -163,7 +163,7 @@ def test_those_of_generated_conversations_are_caught(target: str) -> None:
     found = list(apply_to(target, subjects(target, 4), KNOWN.mutants, payloads=1))
     alive = [str(each) for each in found if not each.killed and not KNOWN.explanation(each)]
 
-    assert len(found) > 50
+    assert len(found) > 40
     assert len(alive) <= 0.04 * len(found), alive
 
 

@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pytest_promptfmt.dialects import compatible
@@ -37,22 +38,25 @@ def read(request: Request) -> Transcript:
 
 
 def _signed(turn: Turn, message: dict[str, object]) -> Turn:
-    calls = {part.id for part in turn.parts if isinstance(part, CallPart)}
-    seals, places = {}, set()
+    calls = Counter(part.id for part in turn.parts if isinstance(part, CallPart))
+    seals: dict[str, list[str]] = {}
+    places = set()
     for path, detail in objects(message.get("reasoning_details"), f"{turn.path}.reasoning_details"):
         match detail:
             case {"id": str(id_), "data": str(data)} if id_ in calls:
-                seals[id_] = data
+                seals.setdefault(id_, []).append(data)
                 places.add(f"{path}.data")
             case _:
                 pass
-    return replace(turn, parts=tuple(_part(part, seals) for part in turn.parts if part.path not in places))
+    # Calls of one id are signed in their order; where not each of them is, nobody can tell which.
+    whose = {id_: iter(those) for id_, those in seals.items() if len(those) >= calls[id_]}
+    return replace(turn, parts=tuple(_part(part, whose) for part in turn.parts if part.path not in places))
 
 
-def _part(part: Part, seals: dict[str, str]) -> Part:
+def _part(part: Part, seals: Mapping[str, Iterator[str]]) -> Part:
     match part:
         case CallPart(id=str(id_)) if id_ in seals:
-            return replace(part, signature=seals[id_])
+            return replace(part, signature=next(seals[id_]))
         case ThinkingPart(signature=None, redacted=None) if part.path.endswith(".text"):
             return replace(part, signature="")  # where its place is
         case _:
