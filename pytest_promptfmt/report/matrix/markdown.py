@@ -87,8 +87,13 @@ def _linked(id_: str, docs: str) -> str:
     known = statements().get(id_)
     if not docs or not known:
         return code(id_)
-    page = f"rules.md#{_anchor(id_)}" if known.evidence else f"checks.md#{_anchor(id_.partition('.')[0])}"
+    check = id_.partition(".")[0]
+    page = f"rules.md#{_anchor(id_)}" if known.evidence else f"checks.md#{_SECTIONS.get(check, check)}"
     return f"[{escape(id_)}]({docs}{page})"
+
+
+_SECTIONS = {"exchange": "no-payload-at-all"}
+"""Where `checks.md` tells of what is no check of its own."""
 
 
 def _anchor(title: str) -> str:
