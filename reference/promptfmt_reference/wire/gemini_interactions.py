@@ -11,13 +11,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from promptfmt_reference.wire.gemini import TOOL_NAME, check
+from promptfmt_reference.wire import gemini
 from promptfmt_reference.wire.media import Link, hold, open_media
 from promptfmt_reference.wire.shared import copied, lift_system, parameters
-from promptfmt_reference.wire.spelling import Spelling, unsigned
 from pytest_promptfmt.conversation import Block, Conversation, Media, Message, Text, Thinking, ToolResult, ToolUse
 
 
@@ -85,15 +85,4 @@ def _source(media: Media) -> dict[str, str]:
 
 _TYPES = {"image": tuple(f"image/{type_}" for type_ in ("png", "jpeg", "webp", "heic", "heif", "gif", "bmp", "tiff"))}
 
-SPELLING = Spelling(
-    id="gemini-interactions",
-    title="Gemini",
-    write=write,
-    carries=frozenset({"tool", "thinking", "image", "audio", "video", "document"}),
-    check=check,
-    left_out=unsigned,
-    thoughts_followed=True,
-    media_roles=frozenset({"user", "assistant"}),
-    media_in_results=True,
-    tool_names=TOOL_NAME,
-)
+SPELLING = replace(gemini.SPELLING, id="gemini-interactions", write=write, media_in_results=True)
