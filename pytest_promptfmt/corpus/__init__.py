@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.limits import limits_of
 from pytest_promptfmt.conversation.needs import Capability, needs
@@ -122,7 +122,7 @@ class Case:
     def expects(self, dialect: str) -> Expectation:
         """What a right formatter for `dialect` does with this case."""
         for expectation in (*_added_expectations(dialect, self.id), *self.expectations):
-            if _any(dialect, expectation.dialects):
+            if matches_any(dialect, expectation.dialects):
                 return expectation
         return CARRY
 
@@ -140,11 +140,7 @@ def _added_expectations(dialect: str, case: str) -> tuple[Expectation, ...]:
     if not is_added(dialect):
         return ()
     entries = data("expect.json", dialect) or ()
-    return tuple(map(_expectation, (entry for entry in entries if _any(case, entry["cases"]))))
-
-
-def _any(name: str, globs: Iterable[str]) -> bool:
-    return any(fnmatchcase(name, glob) for glob in globs)
+    return tuple(map(_expectation, (entry for entry in entries if matches_any(case, entry["cases"]))))
 
 
 @lru_cache(maxsize=1024)

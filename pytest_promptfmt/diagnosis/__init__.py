@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TextIO
 
 from pytest_promptfmt.capture import Unreadable, requests_in
 from pytest_promptfmt.diagnosis.engine import Diagnosis, diagnose
+from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files
 
 
 def why(
@@ -20,7 +21,7 @@ def why(
     thinking: bool = False,
     answer: str = "",
     mend: bool = True,
-    files: Mapping[str, bytes] | None = None,
+    files: Files = NO_FILES,
 ) -> Iterator[Diagnosis]:
     """A diagnosis of each request in a text or a stream of one, as they come.
 
@@ -29,9 +30,7 @@ def why(
     `ValueError` for an unknown dialect.
     """
     for captured in requests_in(source):
-        yield diagnose(
-            captured, dialect=dialect, model=model, thinking=thinking, answer=answer, mend=mend, files=files or {}
-        )
+        yield diagnose(captured, dialect=dialect, model=model, thinking=thinking, answer=answer, mend=mend, files=files)
 
 
 __all__ = ["Diagnosis", "Unreadable", "diagnose", "why"]

@@ -11,7 +11,7 @@ from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.diagnosis.error_words import Told, places, speakers, told
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
-from pytest_promptfmt.diagnosis.mending.files import Files, wanted
+from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -20,8 +20,6 @@ from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
 from pytest_promptfmt.verdicts.request import request_findings, unjudged
-
-_NONE: Files = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ def diagnose(
     thinking: bool = False,
     answer: str = "",
     mend: bool = True,
-    files: Files = _NONE,
+    files: Files = NO_FILES,
 ) -> Diagnosis:
     """Judges one request; what is not given is found. Raises `ValueError` for an unknown dialect.
 

@@ -142,16 +142,19 @@ def _quotations() -> Iterator[tuple[str, str]]:
             for question in (rule.asks, *rule.may_ask):
                 asked[dialect.id, question].append(rule.id)
     for id_, known in evidence().items():
-        yield from ((id_, found[1] or found[2] or "") for found in _QUOTED.finditer(known.source))
+        yield from ((id_, words) for words in _quoted(known.source))
     for dialect_id, table in models().items():
         for question, answers in table.answers.items():
             for answer in answers:
-                for found in _QUOTED.finditer(answer.fact.source):
-                    yield from ((id_, found[1] or found[2] or "") for id_ in asked[dialect_id, question])
+                for words in _quoted(answer.fact.source):
+                    yield from ((id_, words) for id_ in asked[dialect_id, question])
     yield from ((id_, words) for id_, quoted in GENERAL.items() for words in quoted)
     for refusal in REFUSALS:
-        for found in _QUOTED.finditer(refusal.words):
-            yield f"request.{refusal.slug}", found[1] or found[2] or ""
+        yield from ((f"request.{refusal.slug}", words) for words in _quoted(refusal.words))
+
+
+def _quoted(source: str) -> Iterator[str]:
+    return (found[1] or found[2] or "" for found in _QUOTED.finditer(source))
 
 
 @cache

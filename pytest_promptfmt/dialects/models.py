@@ -8,13 +8,13 @@ certain of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cache, lru_cache
 from typing import Any
 
 from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.dialects.data import data
 from pytest_promptfmt.payload.request import Fact, Model
 
@@ -90,19 +90,15 @@ class Models:
     def family(self, name: str) -> str:
         """The family of a model, empty where nobody knows it."""
         plain = name.lower().rpartition("/")[2]
-        return next((family for family, globs in self.families.items() if _any(globs, plain)), "")
+        return next((family for family, globs in self.families.items() if matches_any(plain, globs)), "")
 
     def facts(self, family: str) -> Mapping[str, Fact]:
         """What is known of a family, by question."""
         known = (
-            (question, next((answer.fact for answer in answers if _any(answer.families, family)), None))
+            (question, next((answer.fact for answer in answers if matches_any(family, answer.families)), None))
             for question, answers in self.answers.items()
         )
         return {question: fact for question, fact in known if fact is not None}
-
-
-def _any(globs: Iterable[str], name: str) -> bool:
-    return any(fnmatchcase(name, glob) for glob in globs)
 
 
 @cache

@@ -60,6 +60,12 @@ def missing_thought(request: Request) -> str:
     return "thinking-missing-adaptive" if adaptive else "thinking-missing"
 
 
+def messages_nonempty(request: Request) -> Iterator[Breach]:
+    """There is at least one message."""
+    if not request.messages:
+        yield Breach(request.where, "the list of messages is empty")
+
+
 def no_unknown_keys(request: Request) -> Iterator[Breach]:
     """No keys outside the documented shape."""
     for path, key, known in unknown_keys(request):

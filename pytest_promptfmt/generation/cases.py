@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from random import Random
 from typing import Any
 
 from pytest_promptfmt.common.added import GENERATED
+from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.corpus import ANY_LEGAL, Case, Expectation
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.building import build
@@ -24,7 +24,7 @@ def examples(target: str, number: int, seed: int = SEED, names: Iterable[str] = 
     """The conversations that cover the model for a target, then so many that are drawn; globs over ids select."""
     names, dialect = list(names), target.rpartition(".")[0]
     for id_, choice in choices(target, number, seed):
-        if any(fnmatchcase(id_, glob) for glob in names):
+        if matches_any(id_, names):
             yield case_of(id_, dialect, choice)
 
 

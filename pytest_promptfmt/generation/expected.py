@@ -8,10 +8,10 @@ error that says the conversation under legal repairs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
 
 from pytest_promptfmt.checks.fidelity.legal import legal
 from pytest_promptfmt.checks.fidelity.media import bytes_of, media_in
+from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.conversation import Conversation, Media, UrlSource
 from pytest_promptfmt.conversation.media_repairs import address
 from pytest_promptfmt.conversation.repairs import REPAIRS
@@ -37,7 +37,7 @@ _OPTIONAL = ("rename-ids", "tell-documents")
 
 
 def _concerns(globs: str, dialect: Dialect) -> bool:
-    return any(fnmatchcase(dialect.id, glob) for glob in globs.split())
+    return matches_any(dialect.id, globs.split())
 
 
 def _carried_media(conversation: Conversation, dialect: Dialect) -> Iterator[Media]:

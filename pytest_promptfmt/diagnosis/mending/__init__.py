@@ -58,7 +58,6 @@ MENDINGS: tuple[tuple[str, Edit], ...] = (
 )
 """By the findings that each may mend: the first that does is kept."""
 _STEPS = 12
-_NONE: files.Files = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,12 @@ class Mended:
 
 
 def mended(
-    sent: Any, body: Any, dialect: Dialect, findings: Sequence[Finding], judge: Judge, given: files.Files = _NONE
+    sent: Any,
+    body: Any,
+    dialect: Dialect,
+    findings: Sequence[Finding],
+    judge: Judge,
+    given: files.Files = files.NO_FILES,
 ) -> Mended | None:
     """The payload without the errors among its findings that can be mended, None where none can.
 
@@ -110,9 +114,8 @@ def _with_files(
     edit, tried = files.in_place(given), copy.deepcopy(body)
     edit(tried, dialect, ())
     found = list(judge(tried))
-    kept = _said(dialect, body, given) <= _said(dialect, tried)
-    fewer = _errors(found).total() <= _errors(findings).total()
-    return (edit, tried, found) if tried != body and kept and fewer else None
+    no_more = _errors(found).total() <= _errors(findings).total()
+    return (edit, tried, found) if tried != body and no_more and _says_all(dialect, body, tried, given) else None
 
 
 def _step(
@@ -145,12 +148,12 @@ def _errors(findings: Iterable[Finding]) -> Counter[str]:
     return Counter(finding.id for finding in findings if finding.is_error)
 
 
-def _says_all(dialect: Dialect, before: Any, after: Any) -> bool:
-    said = _said(dialect, before)
+def _says_all(dialect: Dialect, before: Any, after: Any, given: files.Files = files.NO_FILES) -> bool:
+    said = _said(dialect, before, given)
     return not said - _said(dialect, after)
 
 
-def _said(dialect: Dialect, body: Any, given: files.Files = _NONE) -> Counter[str]:
+def _said(dialect: Dialect, body: Any, given: files.Files = files.NO_FILES) -> Counter[str]:
     """Everything that a body says, wherever it says it; the path of a file that was given says its bytes."""
     try:
         transcript = dialect.read(dialect.open(body))

@@ -18,6 +18,7 @@ from pytest_promptfmt.payload.transcript import MediaPart, ResultPart
 
 Files: TypeAlias = Mapping[str, bytes]
 """The bytes of files by their names or paths."""
+NO_FILES: Files = {}
 
 _BARE = frozenset({"data", "bytes", "images"})
 """Keys under which providers take base64 by itself."""

@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.openai.reader import read_calls, read_tools
+from pytest_promptfmt.dialects.openai.reader import read_calls, read_messages
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.transcript import Part, ResultPart, TextPart, ThinkingPart, Transcript, Turn, TurnRole
+from pytest_promptfmt.payload.transcript import Part, ResultPart, TextPart, ThinkingPart, Transcript, TurnRole
 from pytest_promptfmt.payload.walking import media_at, objects, string
-
-_ROLES: dict[str, TurnRole] = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
 
 
 def read(request: Request) -> Transcript:
     """What the messages say."""
-    return Transcript(tuple(_turn(message, path) for path, message in request.each()), read_tools(request))
-
-
-def _turn(message: dict[str, Any], path: str) -> Turn:
-    role = _ROLES.get(str(message.get("role")), "user")
-    return Turn(role, tuple(_parts(message, role, path)), path, string(message.get("name")))
+    return read_messages(request, _parts)
 
 
 def _parts(message: dict[str, Any], role: TurnRole, path: str) -> Iterator[Part]:

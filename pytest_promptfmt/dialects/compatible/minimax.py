@@ -19,13 +19,12 @@ from pytest_promptfmt.payload.request import Request
 
 def one_system(request: Request) -> Iterator[Breach]:
     """There is one system message at most, and it is the first."""
+    places = {path: place for place, path in enumerate(request.paths)}
     systems = [path for path, message in request.each() if message.get("role") == "system"]
-    for path in systems:
-        if path == request.paths[0]:
-            continue
-        leading = systems[: systems.index(path) + 1] == list(request.paths[: systems.index(path) + 1])
-        problem = "a second system message" if leading else "a system message after the beginning"
-        yield Breach(f"{path}.role", problem)
+    for before, path in enumerate(systems):
+        if places[path]:
+            leads = places[path] == before
+            yield Breach(f"{path}.role", "a second system message" if leads else "a system message after the beginning")
 
 
 def parameters_given(request: Request) -> Iterator[Breach]:

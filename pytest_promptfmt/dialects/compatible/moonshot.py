@@ -16,15 +16,9 @@ from pytest_promptfmt.dialects import compatible
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context
-from pytest_promptfmt.dialects.shared_rules import schemas_within
+from pytest_promptfmt.dialects.shared_rules import messages_nonempty, names_that_match, schemas_within
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
-
-
-def messages_nonempty(request: Request) -> Iterator[Breach]:
-    """There is at least one message."""
-    if not request.messages:
-        yield Breach(request.where, "the list of messages is empty")
 
 
 def content_nonempty(request: Request) -> Iterator[Breach]:
@@ -49,10 +43,7 @@ _NAME = re.compile("[a-zA-Z][a-zA-Z0-9_-]*")
 
 def tool_name(request: Request) -> Iterator[Breach]:
     """The name of a function on offer begins with a letter, and has letters, numbers, underscores and dashes."""
-    for tool in reader.read_tools(request) or ():
-        if not _NAME.fullmatch(tool.name):
-            found = {"expected": _NAME.pattern, "actual": tool.name}
-            yield Breach(f"{tool.path}.name", f"{tool.name!r} does not match", found)
+    yield from names_that_match(reader.read_tools(request), _NAME)
 
 
 def parameters_typed(request: Request) -> Iterator[Breach]:

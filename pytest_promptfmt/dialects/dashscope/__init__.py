@@ -18,6 +18,7 @@ from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, own
+from pytest_promptfmt.dialects.shared_rules import messages_nonempty
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.transcript import (
     MediaKind,
@@ -30,12 +31,6 @@ from pytest_promptfmt.payload.transcript import (
     Turn,
 )
 from pytest_promptfmt.payload.walking import media_at, objects
-
-
-def messages_nonempty(request: Request) -> Iterator[Breach]:
-    """There is at least one message."""
-    if not request.messages:
-        yield Breach(request.where, "the list of messages is empty")
 
 
 def has_user(request: Request) -> Iterator[Breach]:

@@ -29,16 +29,9 @@ from pytest_promptfmt.dialects.mistral.tool_calls import (
     tool_call_id,
 )
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, own
-from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.dialects.shared_rules import messages_nonempty, no_unknown_keys
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
-
-
-def messages_nonempty(request: Request) -> Iterator[Breach]:
-    """There is at least one message."""
-    if not request.messages:
-        yield Breach(request.where, "the list of messages is empty")
-
 
 FOLLOWERS = {
     "system": ("user", "assistant", "system"),

@@ -46,14 +46,8 @@ from pytest_promptfmt.dialects.openai.tool_calls import (
     tools_typed,
 )
 from pytest_promptfmt.dialects.rules import Breach, asks, own
+from pytest_promptfmt.dialects.shared_rules import messages_nonempty
 from pytest_promptfmt.payload.request import Request
-
-
-def messages_nonempty(request: Request) -> Iterator[Breach]:
-    """There is at least one message."""
-    if not request.messages:
-        yield Breach(request.where, "the list of messages is empty")
-
 
 ROLES = ("developer", "system", "user", "assistant", "tool", "function")
 

@@ -6,8 +6,8 @@ types and plain strings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.media import split_data_uri
 from pytest_promptfmt.payload.request import Request
@@ -25,25 +25,25 @@ from pytest_promptfmt.payload.transcript import (
 )
 from pytest_promptfmt.payload.walking import json_or_raw, media_at, media_of, objects, string, tool_part, unwrapped
 
-_ROLES: dict[str, TurnRole] = {
-    "system": "system",
-    "developer": "system",
-    "user": "user",
-    "assistant": "assistant",
-    "tool": "tool",
-    "function": "tool",
-}
+ROLES: Mapping[str, TurnRole] = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
+_ROLES: Mapping[str, TurnRole] = {**ROLES, "developer": "system", "function": "tool"}
+Parts: TypeAlias = Callable[[dict[str, Any], TurnRole, str], Iterator[Part]]
+"""What a message says, by its turn's role; the last is its path."""
 
 
 def read(request: Request) -> Transcript:
     """What the messages say."""
-    turns = tuple(_turn(message, path) for path, message in request.each())
-    return Transcript(turns, read_tools(request))
+    return read_messages(request, _parts, _ROLES)
 
 
-def _turn(message: dict[str, Any], path: str) -> Turn:
-    role = _ROLES.get(str(message.get("role")), "user")
-    return Turn(role, tuple(_parts(message, role, path)), path, string(message.get("name")))
+def read_messages(request: Request, parts: Parts, roles: Mapping[str, TurnRole] = ROLES) -> Transcript:
+    """What the messages of such a list say, whatever their `parts`; who has no role of theirs is a user."""
+
+    def turn(message: dict[str, Any], path: str) -> Turn:
+        role = roles.get(str(message.get("role")), "user")
+        return Turn(role, tuple(parts(message, role, path)), path, string(message.get("name")))
+
+    return Transcript(tuple(turn(message, path) for path, message in request.each()), read_tools(request))
 
 
 def _parts(message: dict[str, Any], role: TurnRole, path: str) -> Iterator[Part]:

@@ -35,7 +35,7 @@ def strip(targets: Sequence[TargetColumn]) -> str:
 
 def _lowest_of(cells: Sequence[Cell]) -> Cell:
     given = [cell for cell in cells if cell.state == "graded"]
-    return min(given, key=lambda cell: -1 if cell.level is None else cell.level) if given else cells[0]
+    return min(given, key=lambda cell: cell.height) if given else cells[0]
 
 
 def _digit(cell: Cell) -> str:

@@ -24,6 +24,11 @@ class Cell:
     promised: int = 0
     causes: tuple[int, ...] = ()
 
+    @property
+    def height(self) -> int:
+        """The level to compare by: none at all is lower than L0."""
+        return -1 if self.level is None else self.level
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
@@ -148,13 +153,9 @@ def lowest(targets: Iterable[TargetColumn]) -> Cell:
         return Cell("n/a")
     if any(cell.state == "partial" for cell in cells):
         return Cell("partial", None, graded, promised)
-    least = min(cells, key=_height)
-    same = (set(cell.causes) for cell in cells if _height(cell) == _height(least))
+    least = min(cells, key=lambda cell: cell.height)
+    same = (set(cell.causes) for cell in cells if cell.height == least.height)
     return Cell("graded", least.level, graded, promised, tuple(sorted(set().union(*same))))
-
-
-def _height(cell: Cell) -> int:
-    return -1 if cell.level is None else cell.level
 
 
 def shared(shares: Iterable[Share]) -> Share:

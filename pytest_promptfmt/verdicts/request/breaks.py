@@ -47,13 +47,13 @@ _CHOICES = ("tool_choice", "toolConfig", "tool_config")
 
 
 def unoffered(body: Mapping[str, Any]) -> Iterator[Said]:
-    names = offered(body)
-    for key in _CHOICES:
+    names = offered(body) or set()
+    for key in _CHOICES if names else ():
         choice = body.get(key)
         inner = choice.get("toolChoice") if isinstance(choice, dict) and "toolChoice" in choice else choice
-        for name in chosen(inner) if names else ():
-            if isinstance(name, str) and name not in (names or ()):
-                yield f"$.{key}", f"it chooses {name!r}, and the tools on offer are {', '.join(sorted(names or ()))}"
+        for name in chosen(inner):
+            if isinstance(name, str) and name not in names:
+                yield f"$.{key}", f"it chooses {name!r}, and the tools on offer are {', '.join(sorted(names))}"
 
 
 def without_tools(*keys: str) -> Callable[[Mapping[str, Any]], Iterator[Said]]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from typing import Any
 
+from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
@@ -145,7 +145,7 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator
         return
     named = str(body.get("model") or body.get("modelId") or model).lower().rpartition("/")[2]
     for refusal in REFUSALS:
-        if dialect.id in refusal.dialects and any(fnmatchcase(named, glob) for glob in refusal.models):
+        if dialect.id in refusal.dialects and matches_any(named, refusal.models):
             for path, problem in refusal.broken(body):
                 severity = FINDINGS[refusal.slug][0] if refusal.words else Severity.WARNING
                 data = {"source": refusal.words, "provider": dialect.provider} if refusal.words else {}
