@@ -84,6 +84,25 @@ def said(payload: Any) -> Transcript:
     return DIALECT.read(DIALECT.open(payload))
 
 
+@pytest.mark.parametrize(
+    ("steps", "signatures"),
+    [
+        ([call()], [""]),
+        ([call() | {"signature": "a"}], ["a"]),
+        ([thought("a"), call()], ["a"]),
+        ([thought("a"), call(), call()], ["a", ""]),
+        ([thought("a"), call(), thought("b"), call()], ["a", "b"]),
+        ([thought("a", summary=[text("Hm.")]), call()], [None]),
+        ([thought("a"), model(), call()], [""]),
+        ([call(), thought("a")], [""]),
+    ],
+)
+def test_a_thought_of_nothing_but_a_state_is_the_calls_behind_it(steps: Any, signatures: list[str | None]) -> None:
+    calls = [part for turn in said({"input": steps}).turns for part in turn.parts if isinstance(part, CallPart)]
+
+    assert [call.signature for call in calls] == signatures
+
+
 def test_the_reader_hears_every_step_as_a_turn() -> None:
     steps = [
         user(text(), image()),

@@ -13,6 +13,7 @@ from pytest_promptfmt.conversation import Message, Text
 
 CHAT = "gemini-interactions.chat"
 ONE_CALL, TWO_CALLS, THOUGHT = "tools/single-call", "tools/parallel-two-messages", "thinking/wanted-back"
+SIGNED_CALLS = "thinking/signatures-on-parallel-calls"
 
 
 @misdeed(CHAT, "chat/only-empty-text", "gemini-interactions.input-nonempty", "warning", refuses)
@@ -83,6 +84,30 @@ def drops_signatures(payload: Any) -> Any:
     for step in of_type("thought", payload):
         del step["signature"]
     return payload
+
+
+@liar(CHAT, SIGNED_CALLS, "fidelity.altered-thinking", "error")
+def swaps_states(payload: Any) -> Any:
+    """Puts before one call what another came with."""
+    one, two = of_type("thought", payload)
+    one["signature"], two["signature"] = two["signature"], one["signature"]
+    return payload
+
+
+@liar(CHAT, SIGNED_CALLS, "fidelity.doubled-thinking", "error")
+def says_a_state_twice(payload: Any) -> Any:
+    """Writes the state before each call once for the thought, and once more for the call."""
+    return {
+        **payload,
+        "input": [step for each in payload["input"] for step in [each] * (1 + (each["type"] == "thought"))],
+    }
+
+
+@liar(CHAT, "thinking/signed-step-behind-an-unsigned-one", "fidelity.unsigned-call", "warning")
+def writes_a_state_behind_its_call(payload: Any) -> Any:
+    """Notes what a call came with when the call is over."""
+    [thought] = of_type("thought", payload)
+    return {**payload, "input": [*remove(payload, thought)["input"], thought]}
 
 
 @liar(CHAT, THOUGHT, "gemini-interactions.call-thought", "warning", also=("fidelity.lost-thinking",))

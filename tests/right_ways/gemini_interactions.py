@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from liars.liar import case, says
-from liars.payloads import messages, of_type
+from liars.payloads import messages, of_type, remove
 
 from right_ways.way import PLAIN, way, ways_of
 
@@ -70,6 +70,14 @@ def thoughts_by_their_signature_alone(payload: Any) -> Any:
     for step in of_type("thought", payload):
         del step["summary"]
     return payload
+
+
+@way(CHAT, "thinking/signatures-on-parallel-calls", "thinking/signature-on-call")
+def states_on_the_calls_themselves(payload: Any) -> Any:
+    states = [step for step in of_type("thought", payload) if "summary" not in step]
+    for thought, call in zip(states, of_type("function_call", payload), strict=True):
+        call["signature"] = thought["signature"]
+    return remove(payload, *states)
 
 
 @way(CHAT, "tools/arguments-nested", "tools/arguments-floats")

@@ -163,6 +163,8 @@ class ThoughtFinder:
                 self._altered(part, "the text of this thought is gone, its signature is here", alike[0])
             elif alike:
                 self.found.append(_found_thought(alike[0], place, part))
+            elif any(same_signature(part.signature or "", known) for known in self._on_calls):
+                self.findings.append(loss("doubled-thinking", part.path, "the signature of a call is here once more"))
             elif not any(same_signature(part.signature or "", known) for known in self._signatures):
                 self._altered(part, "nobody gave this signature")
                 self._nobodys.append(part)
@@ -208,8 +210,7 @@ class ThoughtFinder:
         return bool(thought.block.thinking.strip() if self._dialect.signed == "none" else thought.block.signature)
 
     def _is_known(self, thought: Thought) -> bool:
-        blamed = any(each is thought for each in self._blamed)
-        return blamed or self._is_found(thought) or self._is_on_a_call(thought)
+        return any(each is thought for each in self._blamed) or self._is_found(thought) or self._is_on_a_call(thought)
 
     def _is_on_a_call(self, thought: Thought) -> bool:
         """Where the signature stands for a state, it may stand on the call that the thought led to."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.media import split_data_uri
 from pytest_promptfmt.payload.request import Request
@@ -22,6 +22,9 @@ from pytest_promptfmt.payload.transcript import (
 )
 from pytest_promptfmt.payload.walking import media_at, media_of, objects, string, texts, tool_part
 
+Located: TypeAlias = tuple[str, dict[str, Any]]
+"""A step, with its path before it."""
+
 MEDIA: dict[str, MediaKind] = {"image": "image", "audio": "audio", "video": "video", "document": "document"}
 CONTENTS = ("text", *MEDIA)
 _SPEAKERS: dict[str, TurnRole] = {"user_input": "user", "model_output": "assistant"}
@@ -30,11 +33,35 @@ _ROLES: dict[str, TurnRole] = {"model": "assistant", "assistant": "assistant", "
 
 def read(request: Request) -> Transcript:
     """The system text, then the steps."""
-    turns = [turn for path, step in request.each() for turn in _turn(step, path)]
+    turns = [turn for path, step in _signed(request.each()) for turn in _turn(step, path)]
     if request.system_path:
         system = tuple(TextPart(text, path) for path, text in texts(request.system, request.system_path))
         turns.insert(0, Turn("system", system, request.system_path))
     return Transcript(tuple(turns), read_tools(request))
+
+
+def _signed(steps: Iterable[Located]) -> Iterator[Located]:
+    """The steps, each call with its state: that of a thought right before it of which there is nothing else.
+
+    A call behind a thought that says more is signed by that; any other call is not.
+    """
+    thought: Located | None = None
+    for path, step in steps:
+        calls = step.get("type") == "function_call"
+        state = thought[1]["signature"] if thought and calls and _is_state(thought[1]) else None
+        if thought and not state:
+            yield thought
+        if calls and (state or not thought):
+            step = {"signature": state or ""} | step
+        thought = (path, step) if step.get("type") == "thought" and isinstance(step.get("signature"), str) else None
+        if not thought:
+            yield path, step
+    if thought:
+        yield thought
+
+
+def _is_state(thought: dict[str, Any]) -> bool:
+    return not any(text.strip() for _, text in texts(thought.get("summary"), ""))
 
 
 def _turn(step: dict[str, Any], path: str) -> Iterator[Turn]:

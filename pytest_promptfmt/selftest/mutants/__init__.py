@@ -14,144 +14,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 from functools import cache, partial
-from importlib.resources import files
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any
 from zlib import crc32
 
 from pytest_promptfmt.common.json_equal import equal
-from pytest_promptfmt.corpus import by_id
-from pytest_promptfmt.dialects import SCENARIOS
+from pytest_promptfmt.selftest.mutants.entries import Application, Catalogue, Entry, Mutant, Rewrite, catalogue
 from pytest_promptfmt.selftest.mutants.paths import Path, written
 from pytest_promptfmt.selftest.mutants.places import Scene, scene
 from pytest_promptfmt.selftest.mutants.rewrites import REWRITES, VALUES
-from pytest_promptfmt.selftest.mutants.subjects import ORDER, Subject, news, shipped, subjects_of
+from pytest_promptfmt.selftest.mutants.subjects import ORDER, Subject, news, subjects_of
 
 __all__ = ["ORDER", "Application", "Catalogue", "Entry", "Mutant", "Rewrite", "apply", "catalogue", "run"]
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """`operator` with `how`, `at` a kind of place; `intended` is the check, `severity` what its finding has at least.
-
-    `equivalent` says why it changes nothing of meaning: such a mutant is listed and not applied. `like` are the
-    upstream faults that inspired it; `amended` says why `intended` is not what it was before the first run.
-    """
-
-    id: str
-    operator: str
-    at: str
-    dialects: tuple[str, ...]
-    how: str = ""
-    scenario: str = ""
-    intended: str = ""
-    severity: str = "error"
-    equivalent: str = ""
-    amended: str = ""
-    like: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Rewrite:
-    """`operator` is one of `REWRITES`; `why` it means the same.
-
-    `over`: only in turns that are over, since of an open one the model wants it back.
-    """
-
-    id: str
-    operator: str
-    at: str
-    dialects: tuple[str, ...]
-    why: str
-    how: str = ""
-    scenario: str = ""
-    over: bool = False
-
-
-Entry: TypeAlias = Mutant | Rewrite
-
-
-@dataclass(frozen=True, slots=True)
-class Survivors:
-    """Why mutants of a name (a glob) live on in cases of a name; `repaired`: in those only that may be repaired."""
-
-    why: str
-    mutants: tuple[str, ...] = ("*",)
-    cases: tuple[str, ...] = ("*",)
-    repaired: bool = False
-
-    def explain(self, found: Application) -> bool:
-        return (
-            any(fnmatchcase(found.entry.id, glob) for glob in self.mutants)
-            and any(fnmatchcase(found.case, glob) for glob in self.cases)
-            and not (self.repaired and _is_carried(found))
-        )
-
-
-def _is_carried(found: Application) -> bool:
-    """A generated payload is mutated where it is."""
-    case = by_id().get(found.case)
-    return case is None or case.expects(found.target.rpartition(".")[0]).demand == "carry"
-
-
-@dataclass(frozen=True, slots=True)
-class Catalogue:
-    """`places` are the patterns of each dialect."""
-
-    places: Mapping[str, Mapping[str, str]]
-    mutants: tuple[Mutant, ...]
-    rewrites: tuple[Rewrite, ...]
-    survivors: tuple[Survivors, ...]
-
-    def explanation(self, found: Application) -> str:
-        """Why a mutant lives on, empty where nobody knows."""
-        return next((each.why for each in self.survivors if each.explain(found)), "")
-
-    @property
-    def targets(self) -> list[str]:
-        """Those that there are golden payloads of."""
-        found = (f"{dialect}.{scenario}" for dialect in self.places for scenario in SCENARIOS)
-        return [target for target in found if shipped(target)]
-
-
-@cache
-def catalogue() -> Catalogue:
-    text = files("promptfmt_fixtures").joinpath("mutants.json").read_text("utf-8")
-    loaded = json.loads(
-        text, object_hook=lambda held: {k: tuple(v) if isinstance(v, list) else v for k, v in held.items()}
-    )
-    return Catalogue(
-        loaded["places"],
-        tuple(Mutant(**each) for each in loaded["mutants"]),
-        tuple(Rewrite(**each) for each in loaded["rewrites"]),
-        tuple(Survivors(**each) for each in loaded["survivors"]),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Application:
-    """A mutant or a rewrite at one place: `first` is the check that spoke first, `ids` are those of its findings.
-
-    `wrong` tells that it was an error. Both are empty in silence; the path is too where a rewrite was made everywhere.
-    """
-
-    entry: Entry
-    target: str
-    case: str
-    path: str
-    first: str = ""
-    wrong: bool = False
-    ids: tuple[str, ...] = ()
-
-    @property
-    def killed(self) -> bool:
-        return self.wrong or (bool(self.first) and isinstance(self.entry, Mutant) and self.entry.severity == "warning")
-
-    @property
-    def attributed(self) -> bool:
-        return self.killed and isinstance(self.entry, Mutant) and self.first == self.entry.intended
 
 
 def apply(

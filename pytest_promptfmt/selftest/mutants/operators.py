@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.selftest.mutants.paths import Path, Span, get, put
+from pytest_promptfmt.selftest.mutants.paths import Path, Span, get, put, role_of
 from pytest_promptfmt.selftest.mutants.places import Scene
 from pytest_promptfmt.selftest.mutants.values import VALUES, Operator, among, at
 
@@ -87,7 +87,7 @@ def swap(scene: Scene, path: Path, how: str) -> Iterator[Any]:
 
 def _one_turn(messages: list[Any]) -> bool:
     """One message, or one behind the other tool messages, or items of one type."""
-    sorts = {message.get("role", message.get("type")) for message in messages}
+    sorts = {role_of(message) for message in messages}
     return len(messages) == 1 or (len(sorts) == 1 and sorts <= {"tool", "function_call", "function_call_output"})
 
 
@@ -114,13 +114,13 @@ def split(scene: Scene, path: Path, how: str) -> Iterator[Any]:
     middle = len(value) // 2
     one, two = value[:middle], value[middle:]
     first = put(message, path[1:], one)
-    second = {key: item for key, item in message.items() if key in ("role", "name", path[1])}
+    second = {key: item for key, item in message.items() if key in ("role", "type", "name", path[1])}
     if len(path) > 2:
         second[path[1]] = [put(message[path[1]][path[2]], path[3:], two)]
     else:
         second[path[1]] = two
     if path[1] == "tool_calls":
-        second["content"] = message["content"] if not message["content"] else None
+        second["content"] = None if message.get("content") else message.get("content")
     yield [*scene.payload[: path[0]], first, second, *scene.payload[path[0] + 1 :]]
 
 
@@ -130,7 +130,7 @@ def merge(scene: Scene, path: Path, how: str) -> Iterator[Any]:
     messages = scene.payload
     one, two = (*messages[index : index + 2], {})[:2]
     key = "parts" if "parts" in one else "content"
-    if one["role"] == two.get("role", one["role"]) or type(one[key]) is not type(two[key]):
+    if not two or role_of(one) == role_of(two) or type(one.get(key)) is not type(two.get(key)):
         return
     if {*one, *two} & {"tool_calls", "tool_call_id", "images"}:
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias
 
@@ -68,3 +69,8 @@ def written(path: Path) -> str:
             case _:
                 text = jsonpath.join(text, [step])
     return text
+
+
+def role_of(message: Mapping[str, Any]) -> Any:
+    """Who speaks, or where an item of its own type says so, that type."""
+    return message.get("role", message.get("type"))

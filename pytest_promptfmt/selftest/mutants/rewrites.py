@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pytest_promptfmt.selftest.mutants.operators import OPERATORS
-from pytest_promptfmt.selftest.mutants.paths import Path, Span, get, put
+from pytest_promptfmt.selftest.mutants.paths import Path, Span, get, put, role_of
 from pytest_promptfmt.selftest.mutants.places import Scene
 from pytest_promptfmt.selftest.mutants.respelled import SAME
 from pytest_promptfmt.selftest.mutants.values import VALUES as SPOILED
@@ -27,7 +27,7 @@ def results_backwards(scene: Scene, path: Path, how: str) -> Iterator[Any]:
     """A tool message and the one behind it change places."""
     [index] = path
     pair = scene.payload[index : index + 2]
-    if all(message.get("role", message.get("type")) in _RESULTS for message in pair):
+    if all(role_of(message) in _RESULTS for message in pair):
         yield [*scene.payload[:index], *reversed(pair), *scene.payload[index + 2 :]]
 
 
@@ -102,12 +102,12 @@ def apart(scene: Scene, path: Path, how: str) -> Iterator[Any]:
     message = scene.payload[index]
     if "tool_calls" in message:
         yield _spread(scene, index, [_bare(message, key), {**message, key: "" if how == "string" else None}])
-    elif message["role"] != "system" and message == _bare(message, key):
+    elif role_of(message) != "system" and message == _bare(message, key):
         yield _spread(scene, index, [{**message, key: [part]} for part in message[key]])
 
 
 def _bare(message: dict[str, Any], key: str) -> dict[str, Any]:
-    return {name: item for name, item in message.items() if name in ("role", "name", key)}
+    return {name: item for name, item in message.items() if name in ("role", "type", "name", key)}
 
 
 def _spread(scene: Scene, index: int, messages: list[Any]) -> list[Any]:
@@ -119,8 +119,8 @@ def together(scene: Scene, path: Path, how: str) -> Iterator[Any]:
     [index] = path
     one, two = (*scene.payload[index : index + 2], {})[:2]
     key = "parts" if "parts" in one else "content"
-    alike = all(one.get(same) == two.get(same) for same in ("role", "name")) and type(one[key]) is type(two[key])
-    if alike and one.keys() | two.keys() <= {"role", "name", key}:
+    alike = all(one.get(same) == two.get(same) for same in ("role", "type", "name"))
+    if alike and one.keys() | two.keys() <= {"role", "type", "name", key} and type(one[key]) is type(two[key]):
         whole = f"{one[key]}\n\n{two[key]}" if isinstance(one[key], str) else one[key] + two[key]
         yield [*scene.payload[:index], {**one, key: whole}, *scene.payload[index + 2 :]]
 

@@ -202,7 +202,7 @@ def _signed_otherwise(call: Call, part: CallPart, segments: Segments) -> Iterato
     """Google signs the part behind a thought, so that a thought's signature may stand there, and there alone."""
     if not part.signature or same_signature(part.signature, call.use.signature):
         return
-    kept = any(each.signature for _, each in segments.thoughts)
+    kept = any(each.signature and same_signature(each.signature, part.signature) for _, each in segments.thoughts)
     if call.use.signature or kept or not call.near or not same_signature(part.signature, call.near):
         message = f"the call {_title(call)} is signed otherwise than it was"
         data = {"expected": call.use.signature, "actual": part.signature}
