@@ -13,6 +13,7 @@ import PIL.Image  # noqa: F401
 import pytest
 from support.kits import HONEST, Kit
 from support.places import ROOT
+from support.rows import sample
 
 from pytest_promptfmt import session  # noqa: F401
 
@@ -47,3 +48,8 @@ def pytest_configure() -> None:
 
         settings.register_profile("ci", derandomize=True, deadline=None)
         settings.load_profile("ci")
+
+
+@pytest.hookimpl(tryfirst=True)  # before what is slow is left out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    sample(items)

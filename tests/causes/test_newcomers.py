@@ -55,6 +55,7 @@ def named(name: str, cause: Cause, mistakes: frozenset[str]) -> set[str]:
     return {mistake for mistake in mistakes if cause.id in ALL[name].mistakes[mistake]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STEP_BY_STEP)
 def test_the_first_cause_of_each_round_is_a_mistake_that_was_made(name: str) -> None:
     mistakes = frozenset(ALL[name].mistakes)
@@ -67,6 +68,7 @@ def test_the_first_cause_of_each_round_is_a_mistake_that_was_made(name: str) -> 
     assert causes_of(name, frozenset()) == ()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_who_mends_all_that_is_named_is_done_in_three_rounds(name: str) -> None:
     mistakes = frozenset(ALL[name].mistakes)

@@ -64,6 +64,7 @@ def formatted(target: str, conversation: Conversation) -> Any:
 FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("target", sampled(CHAT))
 @FEW
 @given(conversation=conversations())
@@ -71,6 +72,7 @@ def test_an_honest_chat_formatter_is_not_blamed(target: str, conversation: Conve
     assert errors(formatted(target, conversation), target, conversation) == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("target", sampled(MANY))
 @FEW
 @given(conversation=conversations(("Bob", "Bobby", "Ann Lee")))

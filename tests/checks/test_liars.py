@@ -45,6 +45,7 @@ def test_a_liar_is_caught_by_the_check_that_is_meant_for_it(liar: Liar) -> None:
     assert checks == ({verdict.check for verdict in judgement.verdicts} if liar.check == "exchange" else {liar.check})
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("liar", LIARS, ids=str)
 def test_its_honest_twin_passes(liar: Liar) -> None:
     judgement = judge(f"{liar.spec}.twin" if liar.spec else liar.twin, liar, timeout=10.0)

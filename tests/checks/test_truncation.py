@@ -61,6 +61,7 @@ EVERY_WAY = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("target", "way"), EVERY_WAY)
 def test_every_right_way_to_truncate_is_right(target: str, way: str) -> None:
     options, claim = WAYS[way]
@@ -72,6 +73,7 @@ def test_every_right_way_to_truncate_is_right(target: str, way: str) -> None:
     assert {j.outcome for j in judgements} <= {Outcome.PASS, Outcome.UNSUPPORTED}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("target", ["deepseek.chat", "vllm.multiagent", "gemini.chat"])
 def test_long_histories_blame_nobody_who_searches_by_halves(target: str) -> None:
     cases = [case for case in load_family("truncation") if case.id in LONG]
@@ -301,6 +303,7 @@ CAUGHT = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("target", "way"), CAUGHT)
 @given(st.lists(SPOKEN | st.tuples(st.just("call"), st.integers(1, 3)), min_size=1, max_size=7), st.integers(-1, 160))
 @settings(max_examples=30, deadline=None)

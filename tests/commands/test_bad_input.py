@@ -87,6 +87,7 @@ READERS: dict[str, tuple[str, ...]] = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("reader", READERS)
 def test_a_file_that_is_none(here: Path, reader: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,6 +149,7 @@ def test_a_report_that_was_edited_and_sealed_again(
     assert not list(here.glob("new.*"))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "keys", [("subject",), *(("predicate", key) for key in json.loads(_certificate())["predicate"])]
 )
@@ -348,6 +350,7 @@ def pytest_keyboard_interrupt(excinfo):
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("conftest", ["", ONCE_MORE], ids=["once", "twice"])
 @pytest.mark.parametrize(
     "workers", [pytest.param([], id="alone"), pytest.param(["-n2"], id="xdist", marks=pytest.mark.slow)]

@@ -28,6 +28,7 @@ def test_a_case_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
+@pytest.mark.slow
 def test_every_case_can_be_shown_and_no_machine_shows_in_it(capsys: pytest.CaptureFixture[str]) -> None:
     for case in corpus():
         told = printed(capsys, "show", case.id)

@@ -63,6 +63,7 @@ def test_an_unknown_generation_is_named_with_the_nearest() -> None:
         check_formatter({"openai.chat": reference("openai.chat")}, reference="agentscope")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("generation", "target"), [(name, target) for name, targets in TARGETS.items() for target in targets]
 )

@@ -42,6 +42,7 @@ EACH_GENERATION = [
 """What is golden of the reference itself, it writes for the corpus as well, above; older ones are taken less often."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", index())
 @pytest.mark.parametrize("generation", EACH_GENERATION)
 def test_both_say_the_same_of_every_golden_payload(generation: str, name: str) -> None:
@@ -60,6 +61,7 @@ def test_some_golden_payloads_of_older_generations_are_refused_by_both(name: str
     assert [each for each in found if not ours_takes(each) and not THEIRS[name](each)] != []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", LET_PASS)
 def test_what_is_let_pass_is_met(name: str) -> None:
     """Without it theirs would refuse what ours takes."""

@@ -77,6 +77,7 @@ def spoilt(value: Any, chance: random.Random) -> Any:
     return copy["all"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("dialect", sampled(DIALECTS))
 def test_golden_messages_are_judged_alike_as_they_are_and_spoilt(dialect: str) -> None:
     chance, known = random.Random(dialect), messages(dialect)

@@ -28,6 +28,7 @@ def errors(target: str, number: int, seed: int, *, every: int = 1) -> list[str]:
     return found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("target", sampled(TARGETS))
 def test_a_few_of_them(target: str) -> None:
     assert errors(target, 5, 11, every=200) == []

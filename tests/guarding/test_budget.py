@@ -127,6 +127,7 @@ def odd() -> Mapping[str, Any]:
     }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("dialect", sampled(DIALECTS))
 def test_nothing_odd_makes_it_raise(dialect: str) -> None:
     messages = DIALECTS[dialect].envelope.messages[0]

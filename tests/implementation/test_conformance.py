@@ -52,6 +52,7 @@ LIARS = {
 """For each point a bridge that breaks it, and words of what is said."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("point", LIARS)
 def test_a_faulty_bridge_is_told_which_point_it_breaks(
     tmp_path: Path, point: str, monkeypatch: pytest.MonkeyPatch

@@ -19,6 +19,7 @@ def takers(lack: Lacking, dialect: str, enough: int = 0) -> set[str]:
     return {case for case in outcome.by_intent(lack.fault.finds) if lack.profile in case_needs(by_id()[case]).profiles}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("lack", "dialect"), TAKEN, ids=str)
 def test_who_lacks_an_ability_has_not_the_level_of_its_profile(lack: Lacking, dialect: str) -> None:
     assert len(takers(lack, dialect, enough=2)) >= 2

@@ -61,6 +61,7 @@ def wanting(fault: Planted, dialect: str, *, quick: bool = False) -> str:
     )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("fault", SHIPPED)
 def test_where_it_shipped_two_cases_tell_it(fault: Planted) -> None:
     """In a plain chat where it can, and no longer than it takes; those of the second collection with the slow ones."""

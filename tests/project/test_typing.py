@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import pytest_promptfmt
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +23,7 @@ def check(*paths: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_what_users_write_passes_mypy_strict() -> None:
     assert check(*USERS) == ""
 

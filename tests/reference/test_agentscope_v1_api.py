@@ -120,6 +120,7 @@ def page_module(name: str) -> ModuleType:
     return module
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["zhipu", "summarising"])
 def test_the_pages_own_formatters_are_certified(name: str) -> None:
     report = check_formatter(page_module(name))

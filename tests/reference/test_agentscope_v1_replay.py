@@ -64,6 +64,7 @@ def test_no_row_is_there_that_nothing_needs() -> None:
     assert [row.id for row in ROWS if not row.cases or not cases.issuperset(row.cases)] == []
 
 
+@pytest.mark.slow
 def test_no_row_explains_a_recording_that_was_altered() -> None:
     """A recording that differs for a written reason differs for none once it is wrong as well, in any place."""
     pairs = ((RECORDINGS[i], ours(i)) for i in different())

@@ -155,6 +155,7 @@ def test_there_is_nothing_to_certify(folder: Path, capsys: pytest.CaptureFixture
     assert "cannot be written" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_helper_that_changed_is_another_source_and_an_unrelated_file_is_not(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -41,6 +41,7 @@ def ways() -> dict[str, list[Any]]:
     return found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_what_is_within_reach_is_covered(name: str, coverages: dict[str, Coverage]) -> None:
     assert coverages[name].rate >= LEAST, coverages[name].missing

@@ -184,6 +184,7 @@ def test_several_implementations_and_ids_of_one(kit: Kit) -> None:
     kit.run("--promptfmt-impl=other", "promptfmt/other/openai/chat::chat/plain-turns").assert_outcomes(passed=1)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "options",
     [

@@ -43,6 +43,7 @@ def test_no_hello_is_a_usage_error(kit: Kit) -> None:
     result.stderr.fnmatch_lines(["ERROR: 'cmd:true': it said no hello: its process ended (exit status 0)"])
 
 
+@pytest.mark.slow
 def test_the_second_process_of_a_command_has_another_hash_seed(kit: Kit) -> None:
     unordered = before_answer('answer["payload"].append({"role": "user", "content": str(set("abcdefghijklmnop"))})')
 

@@ -46,6 +46,7 @@ def test_what_it_prints_is_shown_once_for_each_case_where_nothing_is_captured(
     result.stdout.fnmatch_lines(["*1x purity.printed: *"])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("capture", [[], ["-s"]])
 @pytest.mark.parametrize("deed", ["breakpoint()", "import pdb; pdb.set_trace()"])
 def test_a_breakpoint_opens_in_the_formatter_once_for_each_case(kit: Kit, deed: str, capture: list[str]) -> None:
@@ -59,6 +60,7 @@ def test_a_breakpoint_opens_in_the_formatter_once_for_each_case(kit: Kit, deed: 
     result.stdout.fnmatch_lines(["SKIPPED *was not asked: it stays away where there is a debugger or a breakpoint"])
 
 
+@pytest.mark.slow
 def test_a_fault_is_told_all_the_same_and_nobody_makes_it_smaller(kit: Kit) -> None:
     result = talk(kit.write(mypkg=doing("breakpoint(); return []")), "c\nc\n", *TWO)
 
@@ -66,6 +68,7 @@ def test_a_fault_is_told_all_the_same_and_nobody_makes_it_smaller(kit: Kit) -> N
     assert result.stdout.str().count("PDB continue") == 2
 
 
+@pytest.mark.slow
 def test_who_quits_ends_the_run(kit: Kit) -> None:
     result = talk(kit.write(mypkg=doing("breakpoint()")), "q\n", *TWO)
 
@@ -73,6 +76,7 @@ def test_who_quits_ends_the_run(kit: Kit) -> None:
     result.stdout.fnmatch_lines(["*Exit: Quitting debugger*"])
 
 
+@pytest.mark.slow
 def test_the_time_at_a_breakpoint_does_not_count(kit: Kit) -> None:
     kit.write(mypkg=doing("breakpoint()"))
 
@@ -130,6 +134,7 @@ def test_pdb_of_a_wrong_payload_has_what_went_in_and_what_came_out(kit: Kit) -> 
     result.stdout.fnmatch_lines(["*(1, [[]], 'openai.messages-nonempty')"])
 
 
+@pytest.mark.slow
 def test_pdb_waits_for_who_is_slow_and_sends_nobody_ahead(kit: Kit) -> None:
     kit.write(mypkg=doing("import time; time.sleep(0.5); print(__import__('sys').argv[0])"))
 
@@ -196,6 +201,7 @@ def test_under_a_debugger_nobody_is_asked_ahead(kit: Kit, monkeypatch: pytest.Mo
         assert seen.how == "debugged"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("options", [[], ["-n1"]])
 def test_where_nobody_sits_a_breakpoint_is_a_failure_that_says_so(kit: Kit, options: list[str]) -> None:
     result = talk(kit.write(mypkg=doing("breakpoint()")), "", ONE, *options)

@@ -94,6 +94,7 @@ def test_with_vv_every_failure_is_told_in_full(lossy: Kit) -> None:
     result.stdout.no_fnmatch_line("all of them*")
 
 
+@pytest.mark.slow
 def test_a_first_run_fits_sixty_lines_and_with_v_every_cause_is_explained(kit: Kit, monkeypatch: Patch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     kit.write(many=MANY)

@@ -122,6 +122,7 @@ HOOKS = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_hook_raises_no_level(wrong: Kit, hook: str) -> None:
     wrong.pytester.makeconftest("import pytest\n\n" + "\n".join(line[8:] for line in HOOKS[hook].splitlines()))
@@ -132,6 +133,7 @@ def test_a_hook_raises_no_level(wrong: Kit, hook: str) -> None:
         assert result.ret == pytest.ExitCode.TESTS_FAILED
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "options",
     [
@@ -150,6 +152,7 @@ def test_who_runs_less_gets_no_level(wrong: Kit, options: list[str]) -> None:
     assert level(document)[0] == "partial"
 
 
+@pytest.mark.slow
 def test_expected_failures_that_cover_everything_make_it_green_and_no_higher(wrong: Kit) -> None:
     wrong.pytester.path.joinpath("promptfmt.toml").write_text('[[xfail]]\nmatch = "*"\nreason = "so what"\n')
     result, document = reported(wrong)
@@ -179,6 +182,7 @@ def test_a_failure_that_passes_when_it_runs_again_stays_one(wrong: Kit) -> None:
     assert result.ret == pytest.ExitCode.TESTS_FAILED
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("word", ["os._exit(0)", "sys.exit(0)", "pytest.exit('done', 0)", "pytest.skip('no')"])
 def test_who_ends_the_run_before_it_is_judged_fails(kit: Kit, word: str) -> None:
     deed = f"import os, sys, pytest; {word} if len(payload) > 3 else None"
@@ -187,6 +191,7 @@ def test_who_ends_the_run_before_it_is_judged_fails(kit: Kit, word: str) -> None
     assert level(document)[1] in (None, 0)
 
 
+@pytest.mark.slow
 def test_an_empty_payload_is_wire_invalid(kit: Kit) -> None:
     kit.write(mypkg='FORMATTERS = {"openai.chat": lambda c: []}\nCAPABILITIES = {"openai.chat": {"blocks": []}}\n')
     result, document = reported(kit)
@@ -226,6 +231,7 @@ def renamed(one: Any) -> None:
     one["results"] = [result for result in one["results"] if result["outcome"] != "fail"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("spoil", [promised_less, renamed])
 def test_an_edited_report_gives_no_level(wrong: Kit, spoil: Any) -> None:
     _, document = reported(wrong)

@@ -29,6 +29,7 @@ def test_a_hook_that_loses_an_item_makes_the_run_fail(kit: Kit, hook: str) -> No
     result.stdout.fnmatch_lines(["mypkg: 1 of 3 were chosen and never reported: openai.chat / chat/*; *"])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("hook", [SILENT, SWALLOWED], ids=["removed", "swallowed"])
 def test_on_two_workers_too(kit: Kit, hook: str) -> None:
     kit.pytester.makeconftest(hook)
@@ -74,6 +75,7 @@ CHOSEN = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("options", CHOSEN.values(), ids=list(CHOSEN))
 def test_who_chooses_or_stops_loses_nothing(kit: Kit, options: list[str]) -> None:
     result = kit.write(mypkg=LOSSY).run(*CHAT, *options)

@@ -48,6 +48,7 @@ DEEDS = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("sync", [True, False], ids=["sync", "async"])
 @pytest.mark.parametrize("deed", DEEDS)
 def test_it_is_a_finding_and_the_other_case_is_judged(kit: Kit, deed: str, sync: bool) -> None:
@@ -68,6 +69,7 @@ def test_who_prints_is_warned(kit: Kit, sync: bool) -> None:
     assert "\x1b[2J" not in result.stdout.str()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("sync", "workers"),
     [

@@ -205,6 +205,7 @@ def test_cases_run_a_test_over_what_they_name(pytester: pytest.Pytester) -> None
     run(pytester, "test_own.py::test_mine[chat-plain-turns]").assert_outcomes(passed=1)
 
 
+@pytest.mark.slow
 def test_two_workers_run_the_same(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_own=OWN)
 

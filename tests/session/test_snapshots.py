@@ -193,6 +193,7 @@ def test_a_breakdown_is_never_kept_and_replaces_nothing(shop: Shop) -> None:
     assert shop.files == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "narrow",
     [
@@ -428,6 +429,7 @@ def test_bulk_is_kept_in_a_word(shop: Shop) -> None:
     assert "{4000 times [06:00 the wheel turns, all quiet]}" in shop.files["mypkg/openai.chat/chat.json"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("swallowed", [False, True])
 def test_what_was_made_of_a_connection_is_not_judged_and_not_kept(shop: Shop, swallowed: bool) -> None:
     connects = "import socket, contextlib\n    with contextlib.suppress(Exception{}):\n"

@@ -38,6 +38,7 @@ def test_who_ends_the_process_ends_no_run_well(kit: Kit) -> None:
     result.stderr.fnmatch_lines(["promptfmt: the run was ended * before it came to its end*"])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("deed", ["_exit(0)", C], ids=["bound before the watch", "C"])
 def test_what_the_second_process_does_not_survive_costs_one_exchange(kit: Kit, deed: str) -> None:
     once = f"if len(conversation.messages) == 1:\n        {deed}"
@@ -68,6 +69,7 @@ STATUS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("status", STATUS, ids=str)
 def test_the_exit_status_is_the_runs(kit: Kit, status: int) -> None:
     result = kit.outside(*STATUS[pytest.ExitCode(status)])

@@ -55,6 +55,7 @@ def test_ids_and_globs_reach_the_workers(kit: Kit) -> None:
     assert outcomes(kit.outside(one, "-n2")) == {"passed": 1}
 
 
+@pytest.mark.slow
 def test_purity_sees_another_hash_seed_in_each_worker(kit: Kit) -> None:
     unordered = HONEST.replace(
         "return payload", "return payload + [{'role': 'user', 'content': str(set('abcdefghijklmnop'))}]"

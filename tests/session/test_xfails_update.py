@@ -102,6 +102,7 @@ FORMATTERS = {"openai.chat": twice}
 )
 
 
+@pytest.mark.slow
 def test_when_one_cause_is_mended_its_entry_is_out_of_date_and_the_others_are_not(kit: Kit) -> None:
     kit.write(mypkg=TWO_FAULTS).run(UPDATE, "-q")
     written = rows(kit)

@@ -1,9 +1,15 @@
-"""A table that is one test: rows by the hundred cost more as parameters than what is asked of them."""
+"""Tables in tests: one that is a single test, and one of which a part is enough every day.
+
+Rows by the hundred cost more as parameters than what is asked of them.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
+
+import pytest
 
 Test: TypeAlias = Callable[[], None]
 
@@ -34,3 +40,19 @@ def _error(asked: Callable[..., None], row: Any, name: Callable[[Any], str]) -> 
         error.add_note(f"row: {name(row)}")
         return error
     return None
+
+
+def sample(items: Iterable[pytest.Item]) -> None:
+    """Of what has the mark ``sampled(n)``, each n-th row stays, from the first on; the others become slow.
+
+    Rows are counted among those that are asked for: who names one gets it.
+    """
+    seen: Counter[str] = Counter()
+    for item in items:
+        mark = item.get_closest_marker("sampled")
+        if mark is None or item.get_closest_marker("slow"):
+            continue
+        test = item.nodeid.partition("[")[0]
+        if seen[test] % mark.args[0]:
+            item.add_marker("slow")
+        seen[test] += 1

@@ -57,6 +57,7 @@ def repaired_payloads(case: Case) -> Iterator[tuple[str, Any]]:
                 yield target, payload
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("family", REPAIRED)
 def test_what_a_case_accepts_is_accepted_without_it(family: str) -> None:
     accepted = [

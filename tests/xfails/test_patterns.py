@@ -7,6 +7,7 @@ from datetime import date
 from fnmatch import fnmatchcase
 from itertools import combinations, product
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -174,6 +175,7 @@ def test_what_somebody_has_written_stays_as_long_as_it_is_needed(seen: list[Obse
             assert entry.reason in {choice.entry.reason for choice in found}
 
 
+@pytest.mark.slow
 @given(universes(), st.lists(entries, max_size=4))
 @settings(max_examples=100, deadline=None)
 def test_what_is_right_is_not_touched_and_keeps_its_order(seen: list[Observed], old: list[Entry]) -> None:
@@ -210,6 +212,7 @@ def files(draw: st.DrawFn) -> str:
     return text.removesuffix("\n") if draw(st.booleans()) else text
 
 
+@pytest.mark.slow
 @given(universes(), files(), st.booleans())
 @settings(max_examples=150, deadline=None)
 def test_the_file_says_what_was_chosen_and_what_stays_stands_there_as_it_did(
