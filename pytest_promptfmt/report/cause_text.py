@@ -14,6 +14,7 @@ from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.excerpt import element
 from pytest_promptfmt.report.failure_text import (
+    about_offers,
     budget_lines,
     finding_lines,
     given_lines,
@@ -84,7 +85,8 @@ def explain_cause(
     targets = ", ".join(dict.fromkeys(result.target for result in cause.results))
     made = safe(titled(implementation.spec, implementation.version))
     around = "" if shown.payload is None else element(shown.payload, shown.finding.path)
-    conversation = list(given_lines(shown.given, list(shown.finding.about), around))
+    offers = about_offers(shown.finding)
+    conversation = list(given_lines(shown.given, list(shown.finding.about), around, offers=offers))
     if len(conversation) > _CONVERSATION:
         conversation = [*conversation[: _CONVERSATION - 1], *row("", "…")]
     lines = [first_line(cause, shown.finding), ""]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from pytest_promptfmt.common.text import count, cut, safe, sentence
+from pytest_promptfmt.common.text import compact, count, cut, safe, sentence
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.payload.finding import Finding
@@ -21,7 +21,7 @@ from pytest_promptfmt.report.excerpt import (
 )
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table, warning_lines
-from pytest_promptfmt.report.right_payload import right_beside
+from pytest_promptfmt.report.right_payload import is_offer, right_beside
 from pytest_promptfmt.report.words import explains, fix_of, known_as, provider_says, spoken
 from pytest_promptfmt.report.words.reasons import reason
 from pytest_promptfmt.verdicts.verdict import Outcome, all_findings
@@ -62,7 +62,8 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     if excused:
         lines += ["", *prose("known", f"an expected failure: {safe('; '.join(dict.fromkeys(excused)))}")]
     about = sorted({i for group in groups for i in group.finding.about})
-    lines += ["", *given_lines(exchange.given, about, around)]
+    offers = any(about_offers(group.finding) for group in groups)
+    lines += ["", *given_lines(exchange.given, about, around, offers=offers)]
     lines += ["", *more_about(*(group.finding for group in groups[:_SHOWN]))] if groups else []
     for n, said in enumerate(exchange.effects.said.strip().splitlines()[-_SHOWN:]):
         lines += row("", cut(safe(said), 100)) if n else ["", *row("standard error", cut(safe(said), 100))]
@@ -79,12 +80,23 @@ def budget_lines(exchange: Exchange) -> list[str]:
     return row("budget", f"{trial.budget} tokens ({exchange.case.budget}; the whole has {trial.full})")
 
 
-def given_lines(given: Given, about: list[int], around: str) -> Iterator[str]:
-    """The input: the part of a conversation that matters, or a template with its data."""
+def about_offers(finding: Finding) -> bool:
+    """May the tools on offer be what is wrong? Where a formatter gave nothing, nobody knows."""
+    return is_offer(finding.path) or finding.id.startswith("exchange.") or finding.id.endswith(_OF_OFFERS)
+
+
+_OF_OFFERS = ("-tool", "-parameter", ".tool-description")
+"""How the ids end of what fidelity finds of tools on offer."""
+
+
+def given_lines(given: Given, about: list[int], around: str, *, offers: bool = False) -> Iterator[str]:
+    """The input: the part of a conversation that matters, with the tools it `offers`, or a template with its data."""
     if isinstance(given, TemplateCase):
         for label, value in template_rows(given):
             yield from row(label, value)
         return
+    for tool in given.tools[:_ALSO] if offers else ():
+        yield from row("tool", cut(f"{safe(tool.name)} {compact(tool.parameters, 200)}", 200))
     for n, line in enumerate(conversation_lines(given, about, around)):
         yield f"{'' if n else 'conversation':<{_WIDTH - 2}}{line}"
     if given.speaker is not None:

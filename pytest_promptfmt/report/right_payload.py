@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -30,7 +31,8 @@ def right_beside(case: Case, target: str, given: Given, finding: Finding, around
     golden = right_payload(target, case)
     found: list[tuple[str, str]] = []
     if golden is not None and isinstance(given, Conversation):
-        found = list(pieces(golden[1], _concerned(given, finding.about, around)))[:_SHOWN]
+        concerned = pieces(golden[1], _concerned(given, finding.about, around))
+        found = list(offers(golden[1]) if is_offer(finding.path) else concerned)[:_SHOWN]
     for n, (path, text) in enumerate(found):
         yield "" if n else "right", f"{path} = {text}"
     if golden is not None and found:
@@ -63,6 +65,16 @@ def right_payload(target: str, case: Case) -> tuple[str, Any] | None:
         if not any(finding.is_error for finding in found):
             return name, payload
     return None
+
+
+def is_offer(path: str) -> bool:
+    """Does a path lead to the tools on offer?"""
+    return re.match(r"\$[\w.]*\.(tools|toolConfig)\b", path) is not None
+
+
+def offers(payload: Any) -> Iterator[tuple[str, str]]:
+    """Path and text of the tools on offer."""
+    return ((path, compact(part, 400)) for path, part in parts(payload) if is_offer(path))
 
 
 def pieces(payload: Any, messages: Sequence[Message]) -> Iterator[tuple[str, str]]:

@@ -81,6 +81,29 @@ def test_a_failure_reads_like_this() -> None:
     ]
 
 
+OFFER = {"name": "weather", "description": "How it is.", "parameters": {"type": "object", "properties": {"city": {}}}}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "offered"),
+    [
+        (finding("fidelity.lost-parameter", "$[0].tools[0]"), True),
+        (finding("openai.tool-type", "$.tools[0].type"), True),
+        (finding("bedrock.tool-choice", "$.toolConfig.tools[0]"), True),
+        (finding("exchange.raised"), True),
+        (finding(), False),
+    ],
+)
+def test_the_tools_on_offer_are_told_where_they_may_be_what_is_wrong(wrong: Finding, offered: bool) -> None:
+    one = case(tools=[OFFER])
+    exchange = Exchange("openai.chat", one, one.conversation(), payload=[{"role": "user", "content": "Hi"}])
+    verdicts = (Verdict("x", Outcome.FAIL, (wrong,)),)
+    text = explain(Judgement(from_object({"openai.chat": print}, "mypkg"), exchange, verdicts))
+
+    line = 'tool           weather {"type":"object","properties":{"city":{}}}'
+    assert (line in text.splitlines()) is offered
+
+
 def test_several_findings_are_told_by_id_and_the_rest_are_counted() -> None:
     many = [finding(f"fidelity.loss-{i}", "$", f"loss {i}") for i in range(7)]
     again = [finding("fidelity.loss-0", f"$[{i}]", "once more") for i in range(5)]

@@ -55,7 +55,7 @@ def _lines(cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool
 
 
 def remedy_of(cause: Cause) -> str:
-    """What to change; of what has no remedy of its own, what is wrong."""
+    """What to change; what is wrong, where there is no remedy of its own, as of what was raised, each time otherwise."""
     finding = told(cause)
-    fix = fix_of(finding)
+    fix = "" if cause.id == "exchange.raised" else fix_of(finding)
     return f"fix: {fix}" if fix else cut(sentence(finding.message), 300)
