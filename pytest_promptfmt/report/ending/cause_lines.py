@@ -55,7 +55,7 @@ def _lines(cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool
 
 
 def remedy_of(cause: Cause) -> str:
-    """What to change; what is wrong, where there is no remedy of its own, as of what was raised, each time otherwise."""
+    """What to change; what is wrong, where nothing else says that, as of an error, which is another each time."""
     finding = told(cause)
     fix = "" if cause.id == "exchange.raised" else fix_of(finding)
     return f"fix: {fix}" if fix else cut(sentence(finding.message), 300)
