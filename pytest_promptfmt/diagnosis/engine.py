@@ -8,10 +8,11 @@ from typing import Any
 
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.json_leaves import leaves
-from pytest_promptfmt.diagnosis.error_words import Told, places, speakers, told
+from pytest_promptfmt.diagnosis.error_words import Told, places, quotations, speakers, told
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
+from pytest_promptfmt.diagnosis.spoken_of import named_in, spoken_of
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -20,6 +21,7 @@ from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
 from pytest_promptfmt.verdicts.request import request_findings, unjudged
+from pytest_promptfmt.verdicts.request.thinkers import thinks_by_itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +83,10 @@ def diagnose(
         known_dialect(dialect)
     said = answer or captured.said
     found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
-    context = _context(captured, model, thinking)
+    context = _context(captured, model, thinking, found.dialect)
     rules = told(said, found.dialect) if said else ()
-    findings = by_likelihood(
-        judged(captured.body, found.dialect, context, whole=not captured.rebuilt), rules, places(said)
-    )
+    seen = judged(captured.body, found.dialect, context, **_sent(captured, found, said))
+    findings = by_likelihood([*seen, *spoken_of(captured.body, found.dialect, context, rules, seen), *named_in(said, captured.body, found.dialect, seen)], rules, places(said))
     return Diagnosis(
         captured,
         found,
@@ -94,35 +95,50 @@ def diagnose(
         said,
         rules,
         unjudged(known_dialect(found.dialect), captured.body, findings),
-        _mended(captured, found.dialect, context, findings, files) if mend else None,
+        _mended(captured, found, context, findings, files) if mend else None,
         wanted(captured.body, known_dialect(found.dialect), files) if mend else (),
     )
 
 
-def judged(body: Any, dialect: str, context: Mapping[str, Any], *, whole: bool = True) -> list[Finding]:
-    """The findings of a body, each in the words of the best informed, without those that another explains better."""
+def judged(body: Any, dialect: str, context: Mapping[str, Any], **sent: Any) -> list[Finding]:
+    """The findings of a body, each in the words of the best informed, without those that another explains better.
+
+    `sent` is what `request_findings` may know of how it was sent.
+    """
     layer = "sdk" if _has_bytes(body) else "wire"
     found = judge_recorded(body, dialect, layer=layer, context=context).findings
-    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), whole=whole), *found)
+    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), **sent), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]
 
 
+def _sent(captured: Captured, found: Whose, said: str = "") -> dict[str, Any]:
+    """How the request was sent; that a model is missing is said only where the address is its provider's."""
+    return {
+        "whole": not captured.rebuilt,
+        "addressed": found.sureness == "certain",
+        "version": captured.version,
+        "answered": quotations(said, found.dialect) if said else frozenset(),
+    }
+
+
 def _mended(
-    captured: Captured, dialect: str, context: Mapping[str, Any], findings: list[Finding], files: Files
+    captured: Captured, found: Whose, context: Mapping[str, Any], findings: list[Finding], files: Files
 ) -> Mended | None:
     def judge(body: Any) -> list[Finding]:
-        return judged(body, dialect, context, whole=not captured.rebuilt)
+        return judged(body, found.dialect, context, **_sent(captured, found))
 
-    return mended(captured.sent, captured.body, known_dialect(dialect), findings, judge, files)
+    return mended(captured.sent, captured.body, known_dialect(found.dialect), findings, judge, files)
 
 
-def _context(captured: Captured, model: str, thinking: bool) -> dict[str, Any]:
+def _context(captured: Captured, model: str, thinking: bool, dialect: str) -> dict[str, Any]:
     context: dict[str, Any] = {}
     if named := model or captured.model:
         context["model"] = named
     thought = True if thinking else _thinking(captured.body)
+    if thought is None and not captured.rebuilt and thinks_by_itself(dialect, captured.body, context.get("model", "")):
+        thought = True
     return context | ({"thinking": thought} if thought is not None else {})
 
 

@@ -21,10 +21,13 @@ from pytest_promptfmt.payload.walking import objects
 _PLACES = {"assistant": "image-of-assistant", "system": "image-in-system"}
 
 
-@may_ask("image-sent", *_PLACES.values())
+@may_ask("image-sent", "tool-content-list", *_PLACES.values())
 def text_only(request: Request) -> Iterator[Breach]:
     """Content parts are of type text, or images of users and tools where the model takes images."""
     for path, message in request.each():
+        if message.get("role") == "tool" and isinstance(message.get("content"), list):
+            problem = "what the tool said is a list, and a string is expected"
+            yield Breach(f"{path}.content", problem, {"expected": "string"}, asks="tool-content-list")
         place = "" if request.model.minds("image-sent") else _PLACES.get(str(message.get("role")))
         for where, part in objects(message.get("content"), f"{path}.content"):
             type_ = part.get("type")

@@ -55,10 +55,14 @@ def image_format(request: Request) -> Iterator[Breach]:
 
 
 def image_url(request: Request) -> Iterator[Breach]:
-    """An image's url is http(s) or ``data:<type>;base64,<data>``, no local path."""
+    """An image's url is http(s) or ``data:image/<type>;base64,<data>``, no local path."""
     for path, url in image_urls(request):
-        if not on_the_web(url) and split_data_uri(url) is None:
+        uri = split_data_uri(url)
+        if uri is None and not on_the_web(url):
             yield Breach(path, "neither an http(s) URL nor a base64 data URI", {"actual": url[:80]})
+        elif uri is not None and not uri.media_type.startswith("image/"):
+            declared = uri.media_type or "nothing"
+            yield Breach(path, f"the data URI is declared as {declared}, not as an image", {"actual": url[:80]})
 
 
 def on_the_web(url: str) -> bool:

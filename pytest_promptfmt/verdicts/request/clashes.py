@@ -1,0 +1,85 @@
+"""Keys of a request that do not go together, and items that its provider does not keep."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusal import Broken, Said
+from pytest_promptfmt.verdicts.request.shown import at, number
+
+
+def without(key: str, other: str) -> Broken:
+    """A key stands where another is not true."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if body.get(key) and body.get(other) is not True:
+            yield f"$.{key}", f"{other} is not true"
+
+    return broken
+
+
+def beside(key: str, other: str) -> Broken:
+    """Two keys stand side by side."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if body.get(key) is not None and body.get(other) is not None:
+            yield f"$.{key}", f"{other} stands beside it"
+
+    return broken
+
+
+def json_beside_tools(body: Mapping[str, Any]) -> Iterator[Said]:
+    if body.get("tools") and at(body, "response_format.type") in ("json_object", "json_schema"):
+        yield "$.response_format", "an answer in JSON is asked for, beside tools"
+
+
+def greedy(body: Mapping[str, Any]) -> Iterator[Said]:
+    if number(body.get("temperature")) == 0 and number(body.get("top_p")) not in (None, 1):
+        yield "$.top_p", "with a temperature of 0 it is 1, or left out"
+
+
+def nameless(body: Mapping[str, Any]) -> Iterator[Said]:
+    if not body.get("model"):
+        yield "$", "model is missing"
+
+
+def chosen_otherwise(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A choice of tools in another API's form."""
+    choice, flat = body.get("tool_choice"), "input" in body
+    match choice:
+        case {"type": "function", "function": _} if flat:
+            yield "$.tool_choice.function", "here the name stands beside the type"
+        case {"type": "function", "name": _} if not flat:
+            yield "$.tool_choice", "here the name stands under function"
+        case {"type": "any" | "tool" | "auto" as type_}:
+            yield "$.tool_choice.type", f"{type_!r} is another provider's"
+
+
+# Of the Responses API.
+
+
+def unkept_items(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Of items that are not stored the id alone comes back."""
+    for path, item in objects(body.get("input"), "$.input") if body.get("store") is False else ():
+        if item.get("type") == "item_reference":
+            yield path, "store is false, and the item is only referred to"
+        elif item.get("type") == "reasoning" and item.get("id") and not item.get("encrypted_content"):
+            yield f"{path}.encrypted_content", "store is false, and of the reasoning only its id comes back"
+
+
+def unkept_response(body: Mapping[str, Any]) -> Iterator[Said]:
+    if body.get("store") is False and body.get("previous_response_id"):
+        yield "$.previous_response_id", "store is false: was it false for the response before, nobody has that"
+
+
+_CIPHER = re.compile(r"[A-Za-z0-9+/_=-]+")
+
+
+def unreadable_items(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, item in objects(body.get("input"), "$.input"):
+        secret = item.get("encrypted_content")
+        if isinstance(secret, str) and not _CIPHER.fullmatch(secret):
+            yield f"{path}.encrypted_content", "a text, and nothing that the API has encrypted"
