@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import itertools
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,8 +21,9 @@ class Captured:
     """`body` is fit to be shown: every secret in it is as many asterisks. `sent` is what was sent, shown to nobody.
 
     `form` says what was read (``curl command``), `place` where in it (``entry 3``). `host` and `path` are those of the
-    address, without its query, of which `version` is the API's (Azure's ``api-version``). `status` and `said` are the provider's answer. `problem` says why there is no body. A
-    `rebuilt` body was put together from telemetry: what was sent may have been spelled otherwise.
+    address, without its query, of which `version` is the API's (Azure's ``api-version``). `status` and `said` are the
+    provider's answer. `problem` says why there is no body. A `rebuilt` body was put together from telemetry: what was
+    sent may have been spelled otherwise.
     """
 
     body: Any = None

@@ -12,7 +12,7 @@ from pytest_promptfmt.diagnosis.error_words import Told, places, quotations, spe
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
-from pytest_promptfmt.diagnosis.spoken_of import named_in, spoken_of
+from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first, spoken_of
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -20,8 +20,8 @@ from pytest_promptfmt.payload.request import Model, NotAPayload
 from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
-from pytest_promptfmt.verdicts.request import request_findings, unjudged
-from pytest_promptfmt.verdicts.request.thinkers import thinks_by_itself
+from pytest_promptfmt.verdicts.request import Sent, request_findings, unjudged
+from pytest_promptfmt.verdicts.request.refusals.thinkers import thinks_by_itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,11 @@ def diagnose(
     said = answer or captured.said
     found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
     context = _context(captured, model, thinking, found.dialect)
-    rules = told(said, found.dialect) if said else ()
-    seen = judged(captured.body, found.dialect, context, **_sent(captured, found, said))
-    findings = by_likelihood([*seen, *spoken_of(captured.body, found.dialect, context, rules, seen), *named_in(said, captured.body, found.dialect, seen)], rules, places(said))
+    seen = judged(captured.body, found.dialect, context, _sent(captured, found, said))
+    rules = shown_first(told(said, found.dialect), seen) if said else ()
+    spoken = [*seen, *spoken_of(captured.body, found.dialect, context, rules, seen)]
+    spoken += named_in(said, captured.body, found.dialect, spoken)
+    findings = by_likelihood(spoken, rules, places(said))
     return Diagnosis(
         captured,
         found,
@@ -100,34 +102,26 @@ def diagnose(
     )
 
 
-def judged(body: Any, dialect: str, context: Mapping[str, Any], **sent: Any) -> list[Finding]:
-    """The findings of a body, each in the words of the best informed, without those that another explains better.
-
-    `sent` is what `request_findings` may know of how it was sent.
-    """
+def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent) -> list[Finding]:
+    """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
     found = judge_recorded(body, dialect, layer=layer, context=context).findings
-    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), **sent), *found)
+    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), sent), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]
 
 
-def _sent(captured: Captured, found: Whose, said: str = "") -> dict[str, Any]:
-    """How the request was sent; that a model is missing is said only where the address is its provider's."""
-    return {
-        "whole": not captured.rebuilt,
-        "addressed": found.sureness == "certain",
-        "version": captured.version,
-        "answered": quotations(said, found.dialect) if said else frozenset(),
-    }
+def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
+    answered = quotations(said, found.dialect) if said else frozenset()
+    return Sent(not captured.rebuilt, found.sureness == "certain", captured.version, answered)
 
 
 def _mended(
     captured: Captured, found: Whose, context: Mapping[str, Any], findings: list[Finding], files: Files
 ) -> Mended | None:
     def judge(body: Any) -> list[Finding]:
-        return judged(body, found.dialect, context, **_sent(captured, found))
+        return judged(body, found.dialect, context, _sent(captured, found))
 
     return mended(captured.sent, captured.body, known_dialect(found.dialect), findings, judge, files)
 

@@ -26,15 +26,21 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "messages.0.content: Field required",
         "Input error. Field required: input.messages.2.content",
         "'content' is a required property - 'messages.2'",
+        "messages[1]: missing field `content` at line 8 column 5",
     ),
     "schema.type": (
         "Invalid type for 'messages[1].content': expected one of a string or array of objects, but got null instead.",
         "Invalid type for 'messages[2].content': expected a string, but got an object instead.",
         "Input should be a valid string",
+        "messages[2]: invalid type: sequence, expected a string at line 1 column 9340",
+        "messages[2]: invalid type: null, expected a string at line 1 column 9340",
         "Input should be a valid list",
         "json: cannot unmarshal string into Go struct field ChatRequest.messages of type",
     ),
-    "schema.enum": ("Invalid value: 'x'. Supported values are: 'y' and 'z'.",),
+    "schema.enum": (
+        "Invalid value: 'x'. Supported values are: 'y' and 'z'.",
+        "messages[0].role: unknown variant `developer`, expected one of `system`, `user`, `assistant`, `tool`",
+    ),
     "request.unknown-key": (
         "Unrecognized request argument supplied: topP",
         "Unknown parameter: 'web_search_options'.",
@@ -112,7 +118,16 @@ _TIE = 0.1
 
 def places(answer: str) -> tuple[str, ...]:
     """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
-    return tuple(dict.fromkeys(_as_path(found[0]) for found in _PLACE.finditer(answer[:_LONGEST])))
+    said = _LOC.sub(_dotted, answer[:_LONGEST])
+    return tuple(dict.fromkeys(_as_path(found[0]) for found in _PLACE.finditer(said)))
+
+
+_LOC = re.compile(r"""["']loc["']:\s*[\[(]\s*["']body["'],([^\])]*)[\])]""")
+"""A place as pydantic tells it: ``"loc": ["body", "messages", 0, "user", "name"]``."""
+
+
+def _dotted(loc: re.Match[str]) -> str:
+    return " " + ".".join(part.strip(" \"'") for part in loc[1].split(",")) + " "
 
 
 _PLACE = re.compile(r"\b(?:input\.)?(?:messages|contents|input|tools|toolConfig|system)\.?(?:\[\d+\]|\.\d+)[\w.\[\]]*")

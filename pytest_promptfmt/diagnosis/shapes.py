@@ -41,6 +41,7 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
     | _all("id:toolu_", anthropic=2)
     | _all("block.type:image block.type:document", anthropic=3)
     | _all("top:input", **{"openai_responses": 4})
+    | _all("top:input.list", openai_responses=4, gemini_interactions=4)
     | _all("top:input.messages", dashscope=6, dashscope_multimodal=6)
     | _all(
         "top:instructions top:previous_response_id top:max_output_tokens item.type:function_call "
@@ -102,6 +103,8 @@ def _features(body: Any) -> Iterator[str]:
     if isinstance(body, dict):
         yield from (f"top:{key}" for key in body if isinstance(key, str))
         inner = body.get("input")
+        if isinstance(inner, list) and "messages" not in body:
+            yield "top:input.list"
         if isinstance(inner, dict) and "messages" in inner:
             yield "top:input.messages"
         messages = next((body[key] for key in ("messages", "contents") if isinstance(body.get(key), list)), inner)

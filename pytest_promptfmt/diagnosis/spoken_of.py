@@ -10,11 +10,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pytest_promptfmt.diagnosis.error_words import Told
+from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.report.words import known_as
+
+
+def shown_first(told: Sequence[Told], seen: Sequence[Finding]) -> tuple[Told, ...]:
+    """The told rules, and of those whose words fit about as well as the best first those that the request shows."""
+    shown = {finding.id for finding in seen} | {known_as(finding) for finding in seen}
+    best = max((each.alike for each in told), default=0.0)
+    return tuple(sorted(told, key=lambda each: not (each.rule in shown and each.alike >= best - _ABOUT)))
+
+
+_ABOUT = 0.25
 
 
 def spoken_of(
@@ -42,14 +52,36 @@ _NAMED = re.compile(
 
 
 def named_in(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -> Iterator[Finding]:
-    """The parameters of the request that the answer names, be it in another case, and of which nothing was `seen`."""
+    """What of the request the answer names, parameters and places, and of which nothing was `seen`."""
+    data = {"source": f'"{answer.strip()[:_SHOWN]}"', "provider": known_dialect(dialect).provider}
+    for path in _parameters(answer, body):
+        if not any(finding.path == path or finding.path.startswith((f"{path}.", f"{path}[")) for finding in seen):
+            yield Finding("request.named-parameter", Severity.ERROR, path, "the provider names it", data=data)
+    for place in places(answer):
+        if _is_there(body, place) and not any(at_place(finding.path, place) for finding in seen):
+            yield Finding("request.named-place", Severity.ERROR, place, "the provider names it", data=data)
+
+
+def _parameters(answer: str, body: Any) -> Iterator[str]:
+    """The keys of the request that an answer names, be it in another case."""
     names = {_plain(found["quoted"] or found["bare"]) for found in _NAMED.finditer(answer[:_LONGEST])}
     for key in body if isinstance(body, dict) else ():
-        path = f"$.{key}"
         if isinstance(key, str) and key not in _UNNAMED and _plain(key) in names:
-            if not any(finding.path == path or finding.path.startswith((f"{path}.", f"{path}[")) for finding in seen):
-                data = {"source": f'"{answer.strip()[:_SHOWN]}"', "provider": known_dialect(dialect).provider}
-                yield Finding("request.named-parameter", Severity.ERROR, path, "the provider names it", data=data)
+            yield f"$.{key}"
+
+
+def _is_there(body: Any, place: str) -> bool:
+    """Has the request something at a place, but for the last key of it, which may be what is missing?"""
+    steps = _STEP.findall(place)
+    for key, index in steps[:-1] if steps and steps[-1][0] else steps:
+        if key:
+            body = body.get(key) if isinstance(body, dict) else None
+        else:
+            body = body[int(index)] if isinstance(body, list) and int(index) < len(body) else None
+    return body is not None
+
+
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 _LONGEST, _SHOWN = 20_000, 300

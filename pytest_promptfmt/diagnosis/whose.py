@@ -60,8 +60,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (r":11434$|(^|\.)ollama\.com$", r"/api/generate$", "ollama-generate"),
     (r":11434$|(^|\.)ollama\.com$", _CHAT, "vllm"),
 )
-"""Host and path, and who is asked there: the first that fits. Ollama's copy of OpenAI's format is as a server's of one's
-own."""
+"""Host and path, and who is asked there: the first that fits. Ollama's copy of OpenAI's format is judged as vLLM's."""
 _PATHS: tuple[tuple[str, str], ...] = (
     (r"(^|/)v1/messages(/count_tokens|/batches)?$", "anthropic"),
     (r":(stream)?[gG]enerateContent$", "gemini"),

@@ -107,13 +107,23 @@ def refusal_alone(request: Request) -> Iterator[Breach]:
 
 
 def file_data(request: Request) -> Iterator[Breach]:
-    """A file's ``file_data`` is a data URI with its base64, no address and no local path."""
+    """A file's ``file_data`` is a data URI of a PDF with its base64, no address and no local path."""
     for path, part, _ in parts(request, "file"):
         match part.get("file"):
-            case {"file_data": str(data)} if split_data_uri(data) is None and unwrapped(data) is None:
-                yield Breach(f"{path}.file.file_data", "neither a data URI nor base64", {"actual": data[:80]})
+            case {"file_data": str(data)}:
+                if problem := _no_pdf(data):
+                    yield Breach(f"{path}.file.file_data", problem, {"actual": data[:80]})
             case _:
-                pass  # bare base64 is what the specification speaks of
+                pass
+
+
+def _no_pdf(data: str) -> str:
+    uri = split_data_uri(data)
+    if uri is None:  # bare base64 is what the specification speaks of
+        return "neither a data URI nor base64" if unwrapped(data) is None else ""
+    if uri.media_type != "application/pdf":
+        return f"a file of type {uri.media_type or 'nothing'}, and of PDF alone is one taken"
+    return "" if unwrapped(uri.data) is not None else "what follows 'base64,' is not base64"
 
 
 def file_part(request: Request) -> Iterator[Breach]:

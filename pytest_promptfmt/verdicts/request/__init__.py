@@ -9,28 +9,17 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Statements
 from pytest_promptfmt.verdicts.request import keys, parameters
 from pytest_promptfmt.verdicts.request.keys import unjudged as unjudged
+from pytest_promptfmt.verdicts.request.refusals.refusal import Sent as Sent
 
 FINDINGS: Statements = {**keys.FINDINGS, **parameters.FINDINGS}
 
 
-def request_findings(
-    dialect: Dialect,
-    body: Any,
-    model: str = "",
-    *,
-    whole: bool = False,
-    addressed: bool = False,
-    version: str = "",
-    answered: frozenset[str] = frozenset(),
-) -> Iterator[Finding]:
+def request_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent = parameters.UNSENT) -> Iterator[Finding]:
     """What is wrong with a request beside what it says.
 
-    `model` is the one that it is sent to, where it names none, `version` that of the API. Only of a `whole` request, as
-    it was sent, is it said what is missing: to a formatter's payload the caller adds the rest, and what was copied
-    without its address may be a part. `answered` are the quotations that the provider's answer has.
+    `model` is the one that it is sent to, where it names none. Only of a whole request is it said what is missing.
     """
     yield from keys.key_findings(dialect, body)
-    for finding in parameters.parameter_findings(dialect, body, model, version=version, answered=answered):
-        missing = finding.id == "request.missing-parameter"
-        if not missing or (whole and (addressed or "model" in body)):
+    for finding in parameters.parameter_findings(dialect, body, model, sent):
+        if sent.whole or finding.id != "request.missing-parameter":
             yield finding

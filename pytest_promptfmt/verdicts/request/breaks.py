@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import thinks
-from pytest_promptfmt.verdicts.request.refusal import Said
+from pytest_promptfmt.verdicts.request.refusals.refusal import Said
 
 
 def offered(body: Mapping[str, Any]) -> set[str] | None:

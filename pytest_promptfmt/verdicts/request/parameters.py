@@ -12,9 +12,10 @@ from typing import Any
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusal import Refusal
-from pytest_promptfmt.verdicts.request.refused_by_openai import REFUSED_BY_OPENAI
-from pytest_promptfmt.verdicts.request.refused_by_others import REFUSED_BY_OTHERS
+from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
+from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
+from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),
@@ -31,6 +32,8 @@ FINDINGS: Statements = {
     "kept-item": (Severity.ERROR, "the request has an item that its provider does not keep, or cannot read"),
     "api-version": (Severity.ERROR, "the request has what its version of the API does not know"),
     "named-parameter": (Severity.ERROR, "the provider's answer names this parameter"),
+    "message-form": (Severity.WARNING, "a message has a form that its provider has refused"),
+    "named-place": (Severity.ERROR, "the provider's answer names this place"),
     "server-option": (Severity.ERROR, "the server was started without what the request asks of it"),
 }
 
@@ -128,25 +131,26 @@ REFUSALS: tuple[Refusal, ...] = (
         ("qwen3-[0-9]*b", "qwen3-[0-9]*b-a*b"),
     ),
     *REFUSED_BY_OPENAI,
-    *REFUSED_BY_OTHERS,
+    *REFUSED_BY_COMPATIBLE,
+    *REFUSED_BY_SERVERS,
 )  # fmt: skip
+UNSENT = Sent()
 
 
-def parameter_findings(
-    dialect: Dialect, body: Any, model: str = "", *, version: str = "", answered: frozenset[str] = frozenset()
-) -> Iterator[Finding]:
-    """What the provider refuses of a whole request beside its messages.
-
-    `model` is the one that it is sent to, `version` that of the API which its address names; `answered` are the
-    quotations that the provider's answer has.
-    """
+def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent = UNSENT) -> Iterator[Finding]:
+    """What the provider refuses of a whole request beside its messages; `model` is the one that it is sent to."""
     if not isinstance(body, dict):
         return
     named = str(body.get("model") or body.get("modelId") or model).lower().rpartition("/")[2]
+    found: dict[tuple[str, str], Finding] = {}
     for refusal in REFUSALS:
-        if refusal.concerns(dialect.id, named, version, answered):
+        if refusal.concerns(dialect.id, named, sent):
             for path, problem in refusal.broken(body if "model" in body or not model else {**body, "model": model}):
                 certain = refusal.words and not refusal.note
                 severity = FINDINGS[refusal.slug][0] if certain else Severity.WARNING
                 data = {"source": refusal.words, "provider": dialect.provider} if refusal.words else {}
-                yield Finding(f"request.{refusal.slug}", severity, path, problem, (), data)
+                told = Finding(f"request.{refusal.slug}", severity, path, problem, (), data)
+                known = found.setdefault((refusal.slug, path), told)
+                if (told.is_error, bool(data)) > (known.is_error, bool(known.data)):
+                    found[refusal.slug, path] = told
+    yield from found.values()

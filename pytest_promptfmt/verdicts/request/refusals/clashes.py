@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusal import Broken, Said
-from pytest_promptfmt.verdicts.request.shown import at, number
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
+from pytest_promptfmt.verdicts.request.refusals.shown import at, number
 
 
 def without(key: str, other: str) -> Broken:
@@ -44,6 +44,12 @@ def greedy(body: Mapping[str, Any]) -> Iterator[Said]:
 def nameless(body: Mapping[str, Any]) -> Iterator[Said]:
     if not body.get("model"):
         yield "$", "model is missing"
+
+
+def anything(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The request itself, be what will in it."""
+    if body:
+        yield "$", "this version of the API does not know the model"
 
 
 def chosen_otherwise(body: Mapping[str, Any]) -> Iterator[Said]:

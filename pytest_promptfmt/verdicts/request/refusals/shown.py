@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusal import Broken, Said
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
 def at(body: Any, key: str) -> Any:
@@ -60,26 +60,39 @@ def with_tools(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"$.{key}", "tools are offered to a model that takes none"
 
 
-def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, message in objects(body.get("messages", body.get("input")), "$.messages"):
-        if message.get("images"):
-            yield f"{path}.images", "an image goes to a model that sees none"
-        for where, part in objects(message.get("content"), f"{path}.content"):
-            if part.get("type") in ("image_url", "image", "input_image"):
-                yield where, "an image goes to a model that sees none"
+def tools_of(*types: str) -> Broken:
+    """Tools of other types than these; what has none is judged elsewhere."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, tool in objects(body.get("tools"), "$.tools"):
+            if isinstance(tool.get("type"), str) and tool["type"] not in types:
+                yield f"{path}.type", f"a tool of type {tool['type']!r}, and {', '.join(types)} are taken"
+
+    return broken
 
 
-def with_system(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, message in objects(body.get("messages"), "$.messages"):
-        if message.get("role") in ("system", "developer"):
-            yield f"{path}.role", "the template of this model has no place for it"
+def long_descriptions(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        said = at(tool, "function.description")
+        if isinstance(said, str) and len(said) > 1024:
+            yield f"{path}.function.description", f"{len(said)} characters, and 1024 have been the most"
 
 
-def without_audio(body: Mapping[str, Any]) -> Iterator[Said]:
-    modalities = body.get("modalities")
-    spoken = isinstance(modalities, list) and "audio" in modalities
-    if not spoken and "input_audio" not in leaves(body.get("messages")):
-        yield "$.modalities", "nothing is heard and nothing is to be spoken"
+_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+
+
+def odd_names(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        name = at(tool, "function.name")
+        if isinstance(name, str) and not _NAME.fullmatch(name):
+            yield f"{path}.function.name", f"{name!r} does not match {_NAME.pattern}"
+
+
+def thought_off(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The model is told not to think, in OpenRouter's words."""
+    for key, value in (("reasoning.enabled", False), ("include_reasoning", False), ("reasoning.effort", "none")):
+        if at(body, key) is value or at(body, key) == "none":
+            yield f"$.{key}", "the model always thinks"
 
 
 _NEUTRAL: Mapping[str, Any] = {
@@ -130,7 +143,10 @@ def functions_while_thinking(*, unless_told: bool) -> Broken:
 
 def thinking_off(body: Mapping[str, Any]) -> bool:
     """Is a model that thinks by itself told not to?"""
-    return at(body, "thinking.type") == "disabled" or "none" in (body.get("reasoning_effort"), at(body, "reasoning.effort"))
+    return at(body, "thinking.type") == "disabled" or "none" in (
+        body.get("reasoning_effort"),
+        at(body, "reasoning.effort"),
+    )
 
 
 def forced_while_thinking(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request import answer_format, clashes, shown, values
-from pytest_promptfmt.verdicts.request.refusal import Refusal
-from pytest_promptfmt.verdicts.request.thinkers import OPENAI as THINKERS
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, types, values
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.thinkers import OPENAI as THINKERS
 
 _BOTH = ("openai", "openai-responses")
 _CHATS = ("gpt-5-chat*", "gpt-5.*-chat*")
@@ -12,7 +12,7 @@ _OLD = ("gpt-3.5*", "gpt-4", "gpt-4-*")
 _UNTHINKING = ("gpt-3.5*", "gpt-4*", "chatgpt-4*", "gpt-5-chat*")
 _SAMPLING = (
     "\"Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.\" "
-    "(QwenLM/qwen-code#921, griptape-ai/griptape#1915, paperless-ngx/paperless-ngx#12822 gpt-5.5); \"Unsupported "
+    '(QwenLM/qwen-code#921, griptape-ai/griptape#1915, paperless-ngx/paperless-ngx#12822 gpt-5.5); "Unsupported '
     "parameter: 'temperature' is not supported with this model.\" (OpenHands/software-agent-sdk#1837, "
     "appatalks/eva-agent#83); \"Unsupported parameter: 'top_p' is not supported with this model.\" "
     "(chatboxai/chatbox#2627)"
@@ -22,15 +22,17 @@ _EFFORTS = (
     "'low', 'medium', 'high', 'xhigh'.\" (livekit/agents#7169 gpt-5.6)"
 )
 _STRICT = (
-    "\"Invalid schema for response_format 'json_schema': In context=('properties', 'etymology'), 'additionalProperties' "
-    "is required to be supplied and to be false.\" (moeru-ai/xsai#202, google/adk-python#4039 of Azure); \"In "
+    "\"Invalid schema for response_format 'json_schema': In context=('properties', 'etymology'), "
+    "'additionalProperties' "
+    'is required to be supplied and to be false." (moeru-ai/xsai#202, google/adk-python#4039 of Azure); "In '
     "context=(), 'required' is required to be supplied and to be an array including every key in properties.\" "
     "(kevinwatt/mysql-mcp#5, of a tool)"
 )
 
 REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     Refusal("model-parameter", _BOTH, shown.sampled, _SAMPLING, THINKERS, but=_CHATS),
-    Refusal("model-parameter", _BOTH, shown.sampled_while_thinking, _SAMPLING, ("gpt-5.[1-4]*",), but=(*_CHATS, "*codex*")),
+    Refusal("model-parameter", _BOTH, shown.sampled_while_thinking, _SAMPLING, ("gpt-5.[1-4]*",), but=(*_CHATS,
+        "*codex*")),
     Refusal(
         "model-parameter", ("openai",), shown.given("stop"),
         "\"Unsupported parameter: 'stop' is not supported with this model.\" (huggingface/smolagents#1671 gpt-5-mini, "
@@ -51,7 +53,8 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     ),
     Refusal(
         "model-parameter", ("openai-responses",), shown.given("reasoning.effort"),
-        "\"Unsupported parameter: 'reasoning.effort' is not supported with this model.\" (BoundaryML/baml#2708 gpt-4.1)",
+        "\"Unsupported parameter: 'reasoning.effort' is not supported with this model.\" (BoundaryML/baml#2708 "
+        "gpt-4.1)",
         _UNTHINKING,
     ),
     Refusal("model-parameter", _BOTH, shown.effort("low", "medium", "high"), _EFFORTS, ("o1*", "o3*", "o4*")),
@@ -62,7 +65,8 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     Refusal(
         "model-parameter", ("openai",), shown.functions_while_thinking(unless_told=False),
         '"Function tools with reasoning_effort are not supported for gpt-5.4 in /v1/chat/completions. Please use '
-        '/v1/responses instead." (pipecat-ai/pipecat#4043, openai/openai-openapi#541, charmbracelet/crush#2913 gpt-5.5)',
+        '/v1/responses instead." (pipecat-ai/pipecat#4043, openai/openai-openapi#541, charmbracelet/crush#2913 '
+        'gpt-5.5)',
         ("gpt-5.[45]*",),
     ),
     Refusal(
@@ -76,7 +80,8 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "model-parameter", ("openai",), shown.above(4096, "max_tokens", "max_completion_tokens"),
         '"max_tokens is too large: 8192. This model supports at most 4096 completion tokens, whereas you provided '
         '8192." (ChatGPTNextWeb/NextChat#3195, diffbot/code-gpt-docs#284)',
-        ("gpt-3.5-turbo", "gpt-3.5-turbo-1106", "gpt-3.5-turbo-0125", "gpt-4-turbo*", "gpt-4-*-preview", "gpt-4o-2024-05-13"),
+        ("gpt-3.5-turbo", "gpt-3.5-turbo-1106", "gpt-3.5-turbo-0125", "gpt-4-turbo*", "gpt-4-*-preview",
+         "gpt-4o-2024-05-13"),
     ),
     Refusal(
         "model-parameter", ("openai",), shown.above(16384, "max_tokens", "max_completion_tokens"),
@@ -97,18 +102,20 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         ("gpt-4", "gpt-4-0613", "gpt-4-0314", "gpt-4-32k*", "gpt-3.5-turbo-0613", "gpt-3.5-turbo-16k"),
     ),
     Refusal(
-        "model-ability", ("openai",), shown.with_images,
+        "model-ability", ("openai",), in_messages.with_images,
         '"Invalid content type. image_url is only supported by certain models." '
         "(roboflow/awesome-openai-vision-api-experiments#11)",
         (*_OLD, "o1-mini*", "o1-preview*", "o3-mini*"), but=("gpt-4-turbo*", "gpt-4-vision*", "gpt-4-1106-vision*"),
     ),
     Refusal(
-        "model-ability", ("openai",), shown.without_audio,
-        '"This model requires that either input content or output modality contain audio." (CherryHQ/cherry-studio#1179, '
+        "model-ability", ("openai",), in_messages.without_audio,
+        '"This model requires that either input content or output modality contain audio." '
+        '(CherryHQ/cherry-studio#1179, '
         "truefoundry/models#822)",
         ("gpt-4o-audio*", "gpt-4o-mini-audio*", "gpt-audio*"),
     ),
-    Refusal("answer-schema", (*_BOTH, "openrouter"), answer_format.loose, _STRICT, ("gpt-*", "o1*", "o3*", "o4*", "chatgpt*", "")),
+    Refusal("answer-schema", (*_BOTH, "openrouter"), answer_format.loose, _STRICT, ("gpt-*", "o1*", "o3*", "o4*",
+        "chatgpt*", "")),
     Refusal(
         "answer-schema", _BOTH, answer_format.no_object,
         "\"schema must be a JSON Schema of 'type: \\\"object\\\"', got 'type: \\\"None\\\"'.\" "
@@ -132,25 +139,33 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     ),
     Refusal("parameter-clash", _BOTH, clashes.chosen_otherwise),
     Refusal(
-        "parameter-value", ("openai",), values.valued_otherwise(values.CHAT),
-        "\"Invalid type for 'max_tokens': expected an integer, but got a string instead.\" (diffbot/code-gpt-docs#273)",
+        "parameter-value", ("openai",), values.valued_otherwise(types.CHAT),
+        "\"Invalid type for 'max_tokens': expected an integer, but got a string instead.\" "
+        "(diffbot/code-gpt-docs#273); "
+        "\"Invalid 'prompt_cache_key': string too long. Expected a string with maximum length 64, but got a string "
+        "with "
+        'length 72 instead." (theopenco/llmgateway#3110)',
     ),
     Refusal(
-        "parameter-value", ("openai-responses",), values.valued_otherwise(values.RESPONSES),
+        "parameter-value", ("openai-responses",), values.valued_otherwise(types.RESPONSES),
         "\"Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16, but got 10 instead.\" "
-        "(vectorize-io/hindsight#58, UKGovernmentBEIS/inspect_evals#694)",
+        "(vectorize-io/hindsight#58, UKGovernmentBEIS/inspect_evals#694); \"Invalid 'prompt_cache_key': string too "
+        "long. "
+        'Expected a string with maximum length 64, but got a string with length 67 instead." (earendil-works/pi#4720)',
     ),
     Refusal("parameter-value", ("openai",), values.many_stops),
     Refusal("parameter-value", ("openai",), values.null("parallel_tool_calls")),
     Refusal(
         "other-api", ("openai-responses",),
         shown.given("response_format", instead="here it is text.format"),
-        "\"Unsupported parameter: 'response_format'. In the Responses API, this parameter has moved to 'text.format'.\" "
+        "\"Unsupported parameter: 'response_format'. In the Responses API, this parameter has moved to "
+        "'text.format'.\" "
         "(mkht/PSOpenAI#44, router-for-me/CLIProxyAPI#2352)",
     ),
     Refusal(
         "other-api", ("openai-responses",),
-        shown.given("messages", "max_tokens", "max_completion_tokens", "reasoning_effort", "functions", "n", "stop", "seed",
+        shown.given("messages", "max_tokens", "max_completion_tokens", "reasoning_effort", "functions", "n", "stop",
+            "seed",
                     instead="a key of Chat Completions"),
     ),
     Refusal(
@@ -161,7 +176,8 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     ),
     Refusal(
         "kept-item", ("openai-responses",), clashes.unkept_items,
-        "\"Item with id 'rs_...' not found. Items are not persisted when `store` is set to false. Try again with `store` "
+        "\"Item with id 'rs_...' not found. Items are not persisted when `store` is set to false. Try again with "
+        "`store` "
         'set to true, or remove this item from your input." (vercel/ai#7543, continuedev/continue#9101)',
         note=True,
     ),
@@ -181,6 +197,30 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         '"The encrypted content gAAA...Rg== could not be verified." code invalid_encrypted_content (openai/codex#8132, '
         "#9045: of another account, or another deployment)",
         told_only=True,
+    ),
+    Refusal("parameter-value", ("openai",), shown.tools_of("function", "custom")),
+    Refusal(
+        "parameter-value", ("openai",), shown.long_descriptions,
+        "\"Invalid 'tools[1].function.description': string too long. Expected a string with maximum length 1024, but "
+        "got a "
+        "string with length 2121 instead.\" (langchain-ai/open_deep_research#80, OpenHands/OpenHands#7167, 2024 and "
+        "2025)",
+        note=True,
+    ),
+    Refusal("parameter-clash", ("openai",), clashes.without("top_logprobs", "logprobs")),
+    Refusal(
+        "api-version", ("openai",), clashes.anything,
+        '"Model {modelName} is enabled only for api versions 2024-12-01-preview and later" '
+        '(egoist/chatwise-releases#258 '
+        "o3-mini, chatboxai/chatbox#1745 o1, microsoft/genaiscript#1121)",
+        ("o1", "o1-2*", "o3*", "o4*", "gpt-5*"), before="2024-12-01",
+    ),
+    Refusal(
+        "api-version", ("openai",), in_messages.of_role("developer"),
+        "\"Unsupported value: 'messages[0].role' does not support 'developer' with this model.\" "
+        "(agno-agi/agno#1770, of "
+        "Azure)",
+        before="2024-12-01", note=True,
     ),
     Refusal(
         "api-version", ("openai",), shown.valued("response_format.type", "json_schema"),

@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request import clashes, shown, values
-from pytest_promptfmt.verdicts.request.refusal import Refusal
-from pytest_promptfmt.verdicts.request.thinkers import DEEPSEEK, KIMI
+from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, types, values
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.thinkers import DEEPSEEK, KIMI
 
 _COMPATIBLE = ("deepseek", "mistral", "vllm", "groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow")
-_OLLAMA = ("ollama", "vllm")
-"""Ollama answers in OpenAI's format too, which is judged as a server's of one's own."""
+_CHATS = tuple(dialect for dialect in _COMPATIBLE if dialect != "mistral")
 _GROK = ("grok-3-mini*", "grok-[4-9]*", "grok-code*")
 _NAMELESS = (*_COMPATIBLE, "openai", "openai-responses", "cohere", "ollama", "ollama-generate")
 
-REFUSED_BY_OTHERS: tuple[Refusal, ...] = (
+REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal(
         "missing-parameter", _NAMELESS, clashes.nameless,
-        '"Failed to deserialize the JSON body into the target type: missing field `model` at line 10 column 1" '
+        '"missing field `model` at line 10 column 1" '
         "(langchain4j/langchain4j#2871, of DeepSeek)",
+        at_home=True,
     ),
-    Refusal("parameter-value", (*_COMPATIBLE, "dashscope"), values.valued_otherwise(values.COMPATIBLE)),
+    Refusal("parameter-value", _CHATS, values.valued_otherwise(types.COMPATIBLE)),
+    Refusal("parameter-value", ("mistral",), values.valued_otherwise(types.MISTRAL)),
+    Refusal("parameter-value", ("cohere",), values.valued_otherwise(types.COHERE)),
+    Refusal("parameter-value", ("ollama", "ollama-generate"), values.valued_otherwise(types.OLLAMA)),
+    Refusal("parameter-value", _CHATS, values.many_stops),
+    Refusal("parameter-value", (*_CHATS, "mistral"), shown.odd_names),
+    Refusal("parameter-value", ("mistral", "vllm", "xai", "siliconflow", "groq"), shown.given("functions",
+        "function_call")),
+    Refusal("answer-schema", (*_CHATS, "mistral"), answer_format.incomplete),
+    Refusal("tool-choice", ("groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow"), breaks.unoffered),
+    Refusal("tool-choice", ("groq", "moonshot", "xai", "siliconflow"), breaks.without_tools("tool_choice")),
+    Refusal(
+        "tool-choice", ("vllm",), breaks.without_tools("tool_choice"),
+        '"Value error, When using `tool_choice`, `tools` must be set." (BerriAI/litellm#6228)',
+    ),
+    Refusal("parameter-clash", (*_CHATS, "mistral"), clashes.chosen_otherwise),
+    Refusal("parameter-value", ("mistral", "xai", "siliconflow", "vllm"), shown.tools_of("function")),
+    Refusal("parameter-value", ("moonshot",), shown.tools_of("function", "builtin_function")),
+    Refusal(
+        "parameter-value", ("deepseek",), shown.tools_of("function"),
+        '"tools[7].type: unknown variant `namespace`, expected `function` at line 1 column 80187" '
+        '(BerriAI/litellm#30722)',
+    ),
+    Refusal(
+        "parameter-value", ("minimax",), shown.tools_of("function"),
+        '"invalid params, invalid tool type: (2013)" (decolua/9router#2509)',
+    ),
     Refusal("parameter-clash", _COMPATIBLE, clashes.without("stream_options", "stream")),
     # DeepSeek.
     Refusal(
@@ -49,7 +76,22 @@ REFUSED_BY_OTHERS: tuple[Refusal, ...] = (
         "QuantumNous/new-api#5372 kimi-k2.6, Devin-AXIS/AINO#223 kimi-k3; HKUDS/nanobot#4967: 0.6 without thinking)",
         KIMI, but=("kimi-k2-thinking*",),
     ),
+    Refusal(
+        "model-parameter", ("moonshot",), shown.valued("reasoning_effort", "none", "xhigh", "max"),
+        "\"Unsupported value: 'reasoning_effort' does not support 'none' with this model. Supported values are: "
+        "'minimal', "
+        "'low', 'medium', and 'high'.\" (Kilo-Org/cloud#3807, of Kimi Code)",
+        ("kimi-for-coding*", "kimi-k2*"), note=True,
+    ),
     # Groq.
+    Refusal(
+        "message-form", ("groq",), in_messages.lists_of("system", "assistant", "tool"),
+        "\"'messages.2' : for 'role:tool' the following must be satisfied[('messages.2.content' : value must be a "
+        "string)]\" (CherryHQ/cherry-studio#3307; of role system OpenHands/OpenHands#4643, livekit/agents#1790, in "
+        "2025)",
+        note=True,
+    ),
+    Refusal("parameter-value", ("groq",), values.more_than_one, note=True),
     Refusal(
         "model-parameter", ("groq",), shown.given("reasoning_effort"),
         '"`reasoning_effort` is not supported with this model" (iamsrikanthnani/pluely#242 llama-3.1-8b-instant)',
@@ -62,7 +104,8 @@ REFUSED_BY_OTHERS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "parameter-value", ("groq",), shown.given("store", "metadata", "logprobs", "top_logprobs", "logit_bias"),
-        "\"property 'store' is unsupported, did you mean 'stop'?\" (fanenr/chatbot#21); console.groq.com, API reference: of "
+        "\"property 'store' is unsupported, did you mean 'stop'?\" (fanenr/chatbot#21); console.groq.com, API "
+        "reference: of "
         "each of these that it is not supported",
         note=True,
     ),
@@ -106,12 +149,36 @@ REFUSED_BY_OTHERS: tuple[Refusal, ...] = (
     ),
     Refusal("model-parameter", ("xai",), shown.given("stop"), models=_GROK),
     Refusal(
+        "message-form", ("xai",), in_messages.named("system", "assistant", "tool", "developer"),
+        "\"Only messages of role 'user' can have a name.\" (BerriAI/litellm#9720 grok-2)",
+        note=True,
+    ),
+    Refusal(
+        "message-form", ("xai",), in_messages.several_texts,
+        '"The model expects a single `text` element per message." (nocmt/LLMSearchPlus#2)',
+        ("grok-2*", "grok-beta*", "grok-vision*"), note=True,
+    ),
+    Refusal(
         "model-parameter", ("xai", "openai-responses"), shown.given("reasoning.effort", "reasoning_effort"),
         '"Model grok-4-0709 does not support parameter reasoningEffort." (NousResearch/hermes-agent#23435, probed of '
         "grok-3, grok-4, grok-4-fast, grok-4-1-fast, grok-code-fast-1)",
-        ("grok-3", "grok-3-beta", "grok-4", "grok-4-0709", "grok-4-fast*", "grok-4-1-fast*", "grok-4.20-0309*", "grok-code*"),
+        ("grok-3", "grok-3-beta", "grok-4", "grok-4-0709", "grok-4-fast*", "grok-4-1-fast*", "grok-4.20-0309*",
+         "grok-code*"),
     ),
     # OpenRouter.
+    Refusal(
+        "thinking-parameter", ("openrouter",), shown.thought_off,
+        '"Reasoning is mandatory for this endpoint and cannot be disabled." (earendil-works/pi#4316 step-3.5-flash, '
+        "musistudio/claude-code-router#1215 minimax-m2.5)",
+        ("minimax-m*", "step-3*", "gpt-oss*", "deepseek-r1*", "*-thinking*", "o1*", "o3*", "o4*", "gemini-2.5-pro*",
+         "gemini-3*-pro*", "grok-4"),
+        note=True,
+    ),
+    Refusal(
+        "thinking-parameter", ("openrouter",), shown.thought_off,
+        '"Reasoning is mandatory for this endpoint and cannot be disabled." (can1357/oh-my-pi#9415)',
+        told_only=True,
+    ),
     Refusal(
         "model-ability", ("openrouter",), shown.with_tools,
         '"No endpoints found that support tool use. To learn more about provider routing, visit: '
@@ -130,67 +197,8 @@ REFUSED_BY_OTHERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "model-ability", ("openrouter",), shown.with_images,
+        "model-ability", ("openrouter",), in_messages.with_images,
         '"No endpoints found that support image input" (HartsyAI/SwarmUI-MagicPromptExtension#50)',
-        told_only=True,
-    ),
-    # Mistral.
-    Refusal(
-        "parameter-clash", ("mistral",), clashes.greedy,
-        '"top_p must be 1 when using greedy sampling." (devoxx/DevoxxGenieIDEAPlugin#338)',
-    ),
-    Refusal(
-        "model-parameter", ("mistral",), shown.valued("prompt_mode", "reasoning"),
-        '"Reasoning prompt mode is not enabled for this model" code 3051 (earendil-works/pi#3096 mistral-small-2603)',
-        but=("magistral*",),
-    ),
-    # vLLM.
-    Refusal(
-        "model-ability", ("vllm",), shown.with_system,
-        '"System role not supported" (huggingface/chat-ui#1386 gemma-2-2b-it); "Conversation roles must alternate '
-        'user/assistant/user/assistant/..." (vllm-project/vllm#2080 Mistral-7B-Instruct-v0.1, of a system message)',
-        ("gemma-2b-it", "gemma-7b-it", "gemma-1.1-*", "gemma-2-*", "mistral-7b-instruct-v0.[12]*", "mixtral-8x7b-instruct*"),
-        note=True,
-    ),
-    Refusal(
-        "server-option", ("vllm",), shown.given("tools", instead="the server was started without a parser of calls"),
-        '"\\"auto\\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set" '
-        "(vllm-project/vllm#9986, QwenLM/Qwen-Agent#344)",
-        told_only=True,
-    ),
-    # Ollama.
-    Refusal(
-        "model-ability", _OLLAMA, shown.with_tools,
-        '"registry.ollama.ai/library/dolphin-mistral:latest does not support tools" (rayketcham-lab/vox#89); "llama3 does '
-        'not support tools" (ollama/ollama#5793; ItzCrazyKns/Vane#1137: llama2, phi4, orca2, deepseek-r1; '
-        "microsoft/magentic-ui#206 gemma3)",
-        ("llama2*", "llama3", "llama3:*", "phi", "phi:*", "phi3*", "phi4", "phi4:*", "orca*", "vicuna*", "gemma", "gemma:*",
-         "gemma2*", "gemma3*", "codellama*", "dolphin*", "deepseek-r1", "deepseek-r1:*", "deepseek-coder*", "llava*",
-         "tinyllama*", "moondream*"),
-        note=True,
-    ),
-    Refusal(
-        "model-ability", _OLLAMA, shown.with_tools,
-        '"registry.ollama.ai/library/smollm2:360m does not support tools" (ollama/ollama#13578)',
-        told_only=True,
-    ),
-    Refusal(
-        "model-ability", ("ollama", "ollama-generate"), shown.given("think", but=(False,)),
-        '"\\"llama3.1:8b\\" does not support thinking" (Gitlawb/openclaude#1371, taketwo/llm-ollama#54 gemma3n, '
-        "charmbracelet/crush#2623 qwen3-coder-next)",
-        ("llama*", "gemma", "gemma:*", "gemma[23]*", "mistral*", "phi3*", "phi4", "phi4:*", "qwen2*", "qwen3-coder*", "codellama*"),
-        note=True,
-    ),
-    Refusal(
-        "model-ability", ("ollama", "ollama-generate"), shown.given("think", but=(False,)),
-        '"\\"Qwen3-14B-128K-Q4_K_M:latest\\" does not support thinking" (agentscope-ai/agentscope#1099); "think value '
-        '\\"medium\\" is not supported for this model" (charmbracelet/crush#2623)',
-        told_only=True,
-    ),
-    Refusal(
-        "server-option", ("ollama", "ollama-generate"), shown.given("format", instead="this server takes no schema yet"),
-        '"json: cannot unmarshal object into Go struct field GenerateRequest.format of type string" (ollama/ollama#7991: '
-        "before 0.5.0; ollama/ollama-python#428)",
         told_only=True,
     ),
 )  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.dialects.shared_rules import schemas_within, strict_schema
-from pytest_promptfmt.verdicts.request.refusal import Said
-from pytest_promptfmt.verdicts.request.shown import at
+from pytest_promptfmt.verdicts.request.refusals.refusal import Said
+from pytest_promptfmt.verdicts.request.refusals.shown import at
 
 
 def asked(body: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
