@@ -13,6 +13,7 @@ from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
 from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first, spoken_of
+from pytest_promptfmt.diagnosis.stated import stated, told_by, unseen
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -20,7 +21,7 @@ from pytest_promptfmt.payload.request import Model, NotAPayload
 from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
-from pytest_promptfmt.verdicts.request import Sent, request_findings, unjudged
+from pytest_promptfmt.verdicts.request import UNSENT, Sent, request_findings, unjudged
 from pytest_promptfmt.verdicts.request.refusals.thinkers import thinks_by_itself
 
 
@@ -87,6 +88,9 @@ def diagnose(
     seen = judged(captured.body, found.dialect, context, _sent(captured, found, said))
     rules = shown_first(told(said, found.dialect), seen) if said else ()
     spoken = [*seen, *spoken_of(captured.body, found.dialect, context, rules, seen)]
+    broken = stated(said, captured.body, found.dialect)
+    rules = tuple({each.rule: each for each in (*told_by(broken, spoken), *rules)}.values())
+    spoken += [*unseen(broken, spoken)]
     spoken += named_in(said, captured.body, found.dialect, spoken)
     findings = by_likelihood(spoken, rules, places(said))
     return Diagnosis(
@@ -102,7 +106,7 @@ def diagnose(
     )
 
 
-def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent) -> list[Finding]:
+def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNSENT) -> list[Finding]:
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
     found = judge_recorded(body, dialect, layer=layer, context=context).findings

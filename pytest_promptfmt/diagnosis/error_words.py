@@ -27,6 +27,7 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "Input error. Field required: input.messages.2.content",
         "'content' is a required property - 'messages.2'",
         "messages[1]: missing field `content` at line 8 column 5",
+        *(f"missing field `{key}` at line 8 column 5" for key in ("content", "role", "type", "function", "name", "id")),
     ),
     "schema.type": (
         "Invalid type for 'messages[1].content': expected one of a string or array of objects, but got null instead.",
@@ -38,7 +39,7 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "json: cannot unmarshal string into Go struct field ChatRequest.messages of type",
     ),
     "schema.enum": (
-        "Invalid value: 'x'. Supported values are: 'y' and 'z'.",
+        "Invalid value: 'x'. Supported values are: 'y'.",
         "messages[0].role: unknown variant `developer`, expected one of `system`, `user`, `assistant`, `tool`",
     ),
     "request.unknown-key": (

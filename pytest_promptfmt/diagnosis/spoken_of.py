@@ -24,7 +24,7 @@ def shown_first(told: Sequence[Told], seen: Sequence[Finding]) -> tuple[Told, ..
     return tuple(sorted(told, key=lambda each: not (each.rule in shown and each.alike >= best - _ABOUT)))
 
 
-_ABOUT = 0.25
+_ABOUT = 0.3
 
 
 def spoken_of(

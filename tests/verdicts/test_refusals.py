@@ -9,14 +9,16 @@ import pytest
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request import Sent
-from pytest_promptfmt.verdicts.request.parameters import FINDINGS, parameter_findings
+from pytest_promptfmt.verdicts.request.parameters import FINDINGS, UNSENT, parameter_findings
+from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
 
-REFUSED = (*REFUSED_BY_OPENAI, *REFUSED_BY_COMPATIBLE, *REFUSED_BY_SERVERS)
+REFUSED = (*REFUSED_BY_OPENAI, *REFUSED_BY_AZURE, *REFUSED_BY_COMPATIBLE, *REFUSED_BY_SERVERS)
 USER = [{"role": "user", "content": "Hi"}]
+NAMED = {"role": "user", "content": "Hi", "name": "a"}
 SYSTEM = {"role": "system", "content": "Be kind."}
 TOOLS = [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "properties": {}}}}]
 ODD = [{"type": "function", "function": {"name": "look at", "parameters": {"type": "object", "properties": {}}}}]
@@ -28,6 +30,19 @@ CLOSED = {"type": "object", "properties": {"a": {"type": "string"}}, "required":
 OPEN = {"type": "object", "properties": {"a": {"type": "string"}}}
 JSON = {"type": "json_object"}
 KEPT = {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}
+
+
+def marked(number: int) -> dict[str, Any]:
+    part = {"type": "text", "text": "a", "cache_control": {"type": "ephemeral"}}
+    return {"messages": [{"role": "user", "content": [part] * number}]}
+
+
+def searched(action: str) -> dict[str, Any]:
+    return {"input": [{"type": "web_search_call", "id": "ws_1", "status": "completed", "action": {"type": action}}]}
+
+
+def in_parts(number: int) -> dict[str, Any]:
+    return {"role": "user", "content": [{"type": "text", "text": "a"}] * number}
 
 
 def schema(schema: Any, **more: Any) -> dict[str, Any]:
@@ -136,24 +151,39 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("siliconflow", "model-parameter", "Qwen/Qwen3-Coder-30B-A3B-Instruct", {"enable_thinking": False}, {}),
     ("xai", "model-parameter", "grok-4", {"presence_penalty": 0}, {"temperature": 0}),
     ("xai", "model-parameter", "grok-4", {"stop": ["a"]}, {}),
-    ("xai", "message-form", "grok-4", {"messages": [{**SYSTEM, "name": "a"}]}, {"messages": [{**USER[0], "name": "a"}]}),
-    (
-        "xai", "message-form", "grok-2", {"messages": [{"role": "user", "content": [{"type": "text", "text": "a"}] * 2}]},
-        {"messages": [{"role": "user", "content": [{"type": "text", "text": "a"}]}]},
-    ),
+    ("xai", "message-form", "grok-4", {"messages": [{**SYSTEM, "name": "a"}]}, {"messages": [NAMED]}),
+    ("xai", "message-form", "grok-2", {"messages": [in_parts(2)]}, {"messages": [in_parts(1)]}),
     ("xai", "model-parameter", "grok-4", {"reasoning_effort": "low"}, {}),
     ("openrouter", "thinking-parameter", "minimax/minimax-m2.5", {"reasoning": {"enabled": False}}, {"reasoning": {}}),
     ("openrouter", "model-ability", "deepseek/deepseek-r1:free", {"tools": TOOLS}, {}),
     ("mistral", "parameter-value", "mistral-large-latest", {"top_p": None}, {"top_p": 1}),
-    ("mistral", "parameter-clash", "mistral-large-latest", {"temperature": 0, "top_p": 0.5}, {"temperature": 0, "top_p": 1}),
+    ("mistral", "parameter-clash", "mistral-large-latest", {"temperature": 0, "top_p": 0.5}, {"temperature": 0}),
     ("mistral", "model-parameter", "mistral-small-2603", {"prompt_mode": "reasoning"}, {"reasoning_effort": "high"}),
     ("vllm", "model-ability", "google/gemma-2-2b-it", {"messages": [SYSTEM, *USER]}, {}),
+    ("openai", "tool-choice", "gpt-4", {"function_call": "auto"}, {"function_call": "auto", "functions": [{}]}),
+    ("openai", "tool-choice", "gpt-4", {"functions": []}, {"functions": [{"name": "a"}]}),
+    ("openai", "model-ability", "text-davinci-003", {}, {"model": "gpt-4"}),
+    ("openai", "model-ability", "gpt-5.1-codex-max", {}, {"model": "gpt-5.1"}),
+    ("openai-responses", "parameter-value", "gpt-5.1", searched("other"), searched("open_page")),
+    ("groq", "model-parameter", "qwen/qwen3-32b", {"max_tokens": 40961}, {"max_tokens": 40960}),
+    ("groq", "model-parameter", "kimi-k2", {"max_completion_tokens": 20000}, {"max_completion_tokens": 16384}),
+    ("groq", "model-parameter", "llama3-8b-8192", {"max_tokens": 16000}, {"max_tokens": 8192}),
+    ("moonshot", "model-parameter", "moonshot-v1-8k", {"max_tokens": 8190}, {"max_tokens": 4096}),
+    ("moonshot", "model-parameter", "moonshot-v1-32k", {"max_tokens": 32768}, {"max_tokens": 8190}),
+    ("moonshot", "model-parameter", "moonshot-v1-128k", {"max_tokens": 131072}, {"max_tokens": 32768}),
+    ("xai", "model-ability", "grok-2-image-1212", {}, {"model": "grok-2-1212"}),
+    ("xai", "model-ability", "grok-beta", {"response_format": JSON}, {}),
+    ("openrouter", "parameter-value", "anthropic/claude-sonnet-4.5", marked(5), marked(4)),
+    ("openrouter", "parameter-value", "anthropic/claude-3", marked(5), {"model": "google/gemini-2.5-pro", **marked(5)}),
+    ("ollama", "parameter-value", "llama3", {"format": "xml"}, {"format": "json"}),
+    ("ollama", "parameter-value", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
     ("ollama", "model-ability", "dolphin-mistral", {"tools": TOOLS}, {}),
     ("ollama", "model-ability", "llama3.1:8b", {"think": True}, {"think": False}),
 ]  # fmt: skip
 VERSIONED: list[tuple[str, str, dict[str, Any]]] = [
     ("2024-07-01-preview", "gpt-4o", {"response_format": schema(CLOSED)}),
     ("2024-08-01-preview", "gpt-4o", {"stream": True, "stream_options": {"include_usage": True}}),
+    ("2023-05-15", "gpt-35-turbo", {"functions": [{"name": "a"}]}),
     ("2024-05-01-preview", "gpt-4o", {"tools": TOOLS, "parallel_tool_calls": True}),
     ("2024-10-21", "o3-mini", {}),
     ("2024-10-21", "gpt-4o", {"messages": [{"role": "developer", "content": "Be kind."}]}),
@@ -166,7 +196,7 @@ def body(dialect: str, model: str, more: dict[str, Any]) -> dict[str, Any]:
     return {"model": model, **said, **more}
 
 
-def slugs(dialect: str, request: Any, sent: Sent = Sent()) -> set[str]:
+def slugs(dialect: str, request: Any, sent: Sent = UNSENT) -> set[str]:
     return {f.id.removeprefix("request.") for f in parameter_findings(DIALECTS[dialect], request, sent=sent)}
 
 
@@ -195,6 +225,15 @@ def test_what_no_request_shows_is_told_only_with_the_providers_words() -> None:
     assert slugs("vllm", request, Sent(answered=frozenset({words}))) == {"server-option"}
 
 
+@pytest.mark.parametrize("form", ["", None])
+def test_an_empty_format_was_refused_by_some_servers_only(form: str | None) -> None:
+    request = body("ollama", "llama3", {"format": form})
+    words = next(each.words for each in REFUSED_BY_SERVERS if each.told_only and "invalid format" in each.words)
+
+    assert slugs("ollama", request) == set()
+    assert slugs("ollama", request, Sent(answered=frozenset({words}))) == {"parameter-value"}
+
+
 def test_a_missing_model_is_told_at_the_providers_own_address() -> None:
     assert slugs("deepseek", {"messages": USER}, Sent(whole=True, addressed=True)) == {"missing-parameter"}
     assert slugs("deepseek", {"messages": USER}, Sent(whole=True)) == set()
@@ -202,7 +241,7 @@ def test_a_missing_model_is_told_at_the_providers_own_address() -> None:
 
 def test_every_refusal_has_a_request_that_breaks_it() -> None:
     tried = [(dialect, body(dialect, model, refused)) for dialect, _, model, refused, _ in TABLE]
-    old = Sent(whole=True, addressed=True, version="2024-05-01")
+    old = Sent(whole=True, addressed=True, version="2023-05-01")
     versioned = [("openai", body("openai", model, more)) for _, model, more in VERSIONED]
 
     def broken(refusal: Refusal) -> bool:

@@ -10,6 +10,7 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request import Sent, request_findings, unjudged
 from pytest_promptfmt.verdicts.request.parameters import REFUSALS, parameter_findings
+from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
@@ -197,7 +198,9 @@ def test_every_refusal_of_every_provider_has_its_request() -> None:
     asked = {(dialect, slug) for dialect, slug, _, _ in TABLE}
     similar = {"vllm", "deepseek", "zhipu", "mistral", "dashscope", "dashscope-multimodal"}  # OpenAI's own keys
 
-    for refusal in set(REFUSALS).difference(REFUSED_BY_OPENAI, REFUSED_BY_COMPATIBLE, REFUSED_BY_SERVERS):
+    for refusal in set(REFUSALS).difference(
+        REFUSED_BY_OPENAI, REFUSED_BY_AZURE, REFUSED_BY_COMPATIBLE, REFUSED_BY_SERVERS
+    ):
         assert {(dialect, refusal.slug) for dialect in refusal.dialects if dialect not in similar} <= asked
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
@@ -34,6 +35,7 @@ FINDINGS: Statements = {
     "named-parameter": (Severity.ERROR, "the provider's answer names this parameter"),
     "message-form": (Severity.WARNING, "a message has a form that its provider has refused"),
     "named-place": (Severity.ERROR, "the provider's answer names this place"),
+    "stated-value": (Severity.ERROR, "the provider's answer says what is taken here, and this is not"),
     "server-option": (Severity.ERROR, "the server was started without what the request asks of it"),
 }
 
@@ -131,6 +133,7 @@ REFUSALS: tuple[Refusal, ...] = (
         ("qwen3-[0-9]*b", "qwen3-[0-9]*b-a*b"),
     ),
     *REFUSED_BY_OPENAI,
+    *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
     *REFUSED_BY_SERVERS,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -46,10 +47,22 @@ def nameless(body: Mapping[str, Any]) -> Iterator[Said]:
         yield "$", "model is missing"
 
 
-def anything(body: Mapping[str, Any]) -> Iterator[Said]:
+def anything(problem: str, path: str = "$") -> Broken:
     """The request itself, be what will in it."""
-    if body:
-        yield "$", "this version of the API does not know the model"
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if body:
+            yield path, problem
+
+    return broken
+
+
+def functions_called(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What came before tools: a choice of functions that nobody offers, or none in their list."""
+    if body.get("function_call") is not None and not body.get("functions"):
+        yield "$.function_call", "no functions are on offer"
+    if "functions" in body and not body["functions"]:
+        yield "$.functions", f"{json.dumps(body['functions'])}; leave it out where there are none"
 
 
 def chosen_otherwise(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -83,6 +83,15 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "'low', 'medium', and 'high'.\" (Kilo-Org/cloud#3807, of Kimi Code)",
         ("kimi-for-coding*", "kimi-k2*"), note=True,
     ),
+    *(
+        Refusal(
+            "model-parameter", ("moonshot",), shown.above(most - 8, "max_tokens"),
+            f'"Invalid request: model max length exceeded, max length:{most}" (MoonshotAI/MoonshotAI-Cookbook#18: what '
+            'is asked and what is answered have one length together)',
+            (f"moonshot-v1-{name}*",),
+        )
+        for name, most in (("8k", 8192), ("32k", 32768), ("128k", 131072))
+    ),
     # Groq.
     Refusal(
         "message-form", ("groq",), in_messages.lists_of("system", "assistant", "tool"),
@@ -108,6 +117,19 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "reference: of "
         "each of these that it is not supported",
         note=True,
+    ),
+    *(
+        Refusal(
+            "model-parameter", ("groq",), shown.above(most, "max_tokens", "max_completion_tokens"),
+            f'"`max_completion_tokens` must be less than or equal to `{most}`, the maximum value for '
+            f'`max_completion_tokens` is less than the `context_window` for this model" ({link})',
+            names, note=True,
+        )
+        for most, names, link in (
+            (8192, ("*-8192",), "khoj-ai/khoj#1236, #1237"),
+            (16384, ("kimi-k2*", "qwen3.6*"), "anomalyco/opencode#1000, Alishahryar1/free-claude-code#1354"),
+            (40960, ("qwen3-32b*",), "Alishahryar1/free-claude-code#955, BerriAI/litellm#16564"),
+        )
     ),
     # MiniMax.
     Refusal(
@@ -165,7 +187,24 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         ("grok-3", "grok-3-beta", "grok-4", "grok-4-0709", "grok-4-fast*", "grok-4-1-fast*", "grok-4.20-0309*",
          "grok-code*"),
     ),
+    Refusal(
+        "model-ability", ("xai",), clashes.anything("this model makes images, and has no chat", "$.model"),
+        '"The model grok-2-image-1212 is an image model and is therefore not available on this endpoint." '
+        "(n8n-io/n8n#16338, Wei-Shaw/sub2api#4301)",
+        ("grok-*image*", "grok-imagine*"),
+    ),
+    Refusal(
+        "model-ability", ("xai",), shown.given("response_format"),
+        '"response_format is not supported on this model" (BerriAI/litellm#6610)',
+        ("grok-beta*", "grok-vision-beta*"), note=True,
+    ),
     # OpenRouter.
+    Refusal(
+        "parameter-value", ("openrouter",), in_messages.many_marks,
+        '"A maximum of 4 blocks with cache_control may be provided. Found 5." (hotovo/aider-desk#513, '
+        "pydantic/pydantic-ai#4604)",
+        ("claude*",),
+    ),
     Refusal(
         "thinking-parameter", ("openrouter",), shown.thought_off,
         '"Reasoning is mandatory for this endpoint and cannot be disabled." (earendil-works/pi#4316 step-3.5-flash, '

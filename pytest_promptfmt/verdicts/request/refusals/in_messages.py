@@ -62,6 +62,21 @@ def with_system(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.role", "the template of this model has no place for it"
 
 
+_MARKS = 4
+
+
+def many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
+    """More marks of what is to be cached than Anthropic takes, be it through another's API."""
+    marked = [
+        where
+        for path, message in (*objects(body.get("messages"), "$.messages"), *objects(body.get("tools"), "$.tools"))
+        for where, part in ((path, message), *objects(message.get("content"), f"{path}.content"))
+        if part.get("cache_control")
+    ]
+    for where in marked[_MARKS:]:
+        yield f"{where}.cache_control", f"{len(marked)} marks, and {_MARKS} are the most"
+
+
 def without_audio(body: Mapping[str, Any]) -> Iterator[Said]:
     modalities = body.get("modalities")
     spoken = isinstance(modalities, list) and "audio" in modalities

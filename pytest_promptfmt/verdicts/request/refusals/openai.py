@@ -1,4 +1,4 @@
-"""What OpenAI and Azure refuse of a request beside its messages, by model and by version of the API."""
+"""What OpenAI refuses of a request beside its messages, by model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SAMPLING = (
     '(QwenLM/qwen-code#921, griptape-ai/griptape#1915, paperless-ngx/paperless-ngx#12822 gpt-5.5); "Unsupported '
     "parameter: 'temperature' is not supported with this model.\" (OpenHands/software-agent-sdk#1837, "
     "appatalks/eva-agent#83); \"Unsupported parameter: 'top_p' is not supported with this model.\" "
-    "(chatboxai/chatbox#2627)"
+    '(chatboxai/chatbox#2627); "You are not allowed to request logprobs from this model" (confident-ai/deepeval#2184)'
 )
 _EFFORTS = (
     "\"Unsupported value: 'reasoning_effort' does not support 'minimal' with this model. Supported values are: 'none', "
@@ -209,41 +209,28 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     ),
     Refusal("parameter-clash", ("openai",), clashes.without("top_logprobs", "logprobs")),
     Refusal(
-        "api-version", ("openai",), clashes.anything,
-        '"Model {modelName} is enabled only for api versions 2024-12-01-preview and later" '
-        '(egoist/chatwise-releases#258 '
-        "o3-mini, chatboxai/chatbox#1745 o1, microsoft/genaiscript#1121)",
-        ("o1", "o1-2*", "o3*", "o4*", "gpt-5*"), before="2024-12-01",
+        "tool-choice", ("openai",), clashes.functions_called,
+        "\"Invalid value for 'function_call': 'function_call' is only allowed when 'functions' are specified.\" "
+        "(PlexPt/chatgpt-java#150); \"None is not of type 'array' - 'functions'\" and \"[] is too short - "
+        "'functions'\" (HaroldPetersInskipp/node-red-contrib-chatgpt#18)",
     ),
     Refusal(
-        "api-version", ("openai",), in_messages.of_role("developer"),
-        "\"Unsupported value: 'messages[0].role' does not support 'developer' with this model.\" "
-        "(agno-agi/agno#1770, of "
-        "Azure)",
-        before="2024-12-01", note=True,
+        "model-ability", ("openai",), clashes.anything("this model has no chat", "$.model"),
+        '"This is not a chat model and thus not supported in the v1/chat/completions endpoint. Did you mean to use '
+        'v1/completions?" (run-llama/llama_index#1332 text-davinci-003)',
+        ("*davinci*", "*curie*", "babbage*", "text-ada-*", "gpt-3.5-turbo-instruct*"),
     ),
     Refusal(
-        "api-version", ("openai",), shown.valued("response_format.type", "json_schema"),
-        '"response_format value as json_schema is enabled only for api versions 2024-08-01-preview and later" '
-        "(Azure/azure-sdk-for-net#46579, langgenius/dify#8994, crmne/ruby_llm#600)",
-        before="2024-08-01",
+        "model-ability", ("openai",), clashes.anything("this model is there in another API alone", "$.model"),
+        '"This is not a chat model and thus not supported in the v1/chat/completions endpoint." '
+        "(egoist/chatwise-releases#1256 GPT-5.3-Codex)",
+        ("gpt-*-codex", "gpt-*-codex-m*", "codex-mini*", "o1-pro*", "o3-pro*", "gpt-5*-pro*", "*deep-research*",
+         "computer-use-preview*", "text-embedding*", "whisper*", "tts-*", "dall-e*", "gpt-image*", "sora*"),
+        note=True,
     ),
     Refusal(
-        "api-version", ("openai",), shown.given("stream_options"),
-        "\"Unknown parameter: 'stream_options'.\" (Azure/azure-sdk-for-net#45557; taken by 2024-10-21, "
-        "griptape-ai/griptape#1640)",
-        before="2024-09-01",
-    ),
-    Refusal(
-        "api-version", ("openai",), shown.given("parallel_tool_calls"),
-        '"Unrecognized request argument supplied: parallel_tool_calls" (Azure/azure-rest-api-specs#29545, '
-        "pydantic/pydantic-ai#169; \"Unknown parameter: 'parallel_tool_calls'.\" openai/openai-python#1492)",
-        before="2024-09-01",
-    ),
-    Refusal(
-        "api-version", ("openai",), shown.given("parallel_tool_calls", instead="not taken by this deployment's model"),
-        '"Unrecognized request argument supplied: parallel_tool_calls" (Azure/azure-sdk-for-net#45719: gpt-4o of '
-        "2024-05-13 and gpt-4 of 0613, at every version of the API)",
-        told_only=True,
+        "parameter-value", ("openai-responses",), values.other_actions,
+        "\"Invalid value: 'other'. Supported values are: 'search', 'open_page', and 'find_in_page'.\" at "
+        "input[5].action.type (openai/codex#7117, #7085)",
     ),
 )  # fmt: skip

@@ -8,6 +8,11 @@ from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 _OLLAMA = ("ollama", "vllm")
 """Ollama answers in OpenAI's format too, which is judged as a server's of one's own."""
 
+_FORMAT = (
+    '"invalid format: expected \\"json\\" or a JSON schema" (ollama/ollama#8126); "invalid format: ...; expected '
+    '\\"json\\" or a valid JSON Schema object" (langchain-ai/langchain#28753, by 0.5.0 and 0.5.1 also of an empty text)'
+)
+
 REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     # Mistral.
     Refusal(
@@ -41,7 +46,19 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         "(vllm-project/vllm#9986, QwenLM/Qwen-Agent#344)",
         told_only=True,
     ),
+    Refusal(
+        "parameter-value", ("vllm",), shown.given("max_completion_tokens", instead="this server is too old for it"),
+        '"Extra inputs are not permitted" at body.max_completion_tokens (vllm-project/vllm#10078: before 0.6.4)',
+        told_only=True,
+    ),
     # Ollama.
+    Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format(), _FORMAT),
+    Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format("", None), _FORMAT, told_only=True),
+    Refusal(
+        "parameter-value", ("ollama", "ollama-generate"), values.other_options,
+        '"invalid options: formatted" (run-llama/llama_index#9551, in 2023; a server of today writes it into its log)',
+        note=True,
+    ),
     Refusal(
         "model-ability", _OLLAMA, shown.with_tools,
         '"registry.ollama.ai/library/dolphin-mistral:latest does not support tools" (rayketcham-lab/vox#89); "llama3 '

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import at, number
 
@@ -65,6 +67,44 @@ def many_stops(body: Mapping[str, Any]) -> Iterator[Said]:
 def more_than_one(body: Mapping[str, Any]) -> Iterator[Said]:
     if (number(body.get("n")) or 1) > 1:
         yield "$.n", "one answer is given, and no more"
+
+
+_ACTIONS = ("search", "open_page", "find_in_page")
+
+
+def other_actions(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A search of the web that did what the API does not know."""
+    for path, item in objects(body.get("input"), "$.input"):
+        did = at(item, "action.type")
+        if item.get("type") == "web_search_call" and did is not None and did not in _ACTIONS:
+            yield f"{path}.action.type", f"{did!r}, and {', '.join(_ACTIONS)} are taken"
+
+
+def other_options(body: Mapping[str, Any]) -> Iterator[Said]:
+    options = body.get("options")
+    for key in options if isinstance(options, dict) else ():
+        if key not in _OPTIONS:
+            yield f"$.options.{key}", "no option of Ollama's"
+
+
+_OPTIONS = frozenset({
+    "num_keep", "seed", "num_predict", "top_k", "top_p", "min_p", "typical_p", "tfs_z", "repeat_last_n", "temperature",
+    "repeat_penalty", "presence_penalty", "frequency_penalty", "mirostat", "mirostat_tau", "mirostat_eta",
+    "penalize_newline", "stop", "numa", "num_ctx", "num_batch", "num_gqa", "num_gpu", "main_gpu", "low_vram", "f16_kv",
+    "logits_all", "vocab_only", "use_mmap", "use_mlock", "num_thread", "embedding_only", "rope_frequency_base",
+    "rope_frequency_scale", "draft_num_predict",
+})  # fmt: skip
+
+
+def odd_format(*also: Any) -> Broken:
+    """The form of the answer is neither json nor a schema; `also` are values that are refused beside them."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        form = body.get("format", "json")
+        if form in also if form in ("", None) else form != "json" and not isinstance(form, dict):
+            yield "$.format", f"{json.dumps(form)}, and json or a schema is taken"
+
+    return broken
 
 
 def null(*keys: str) -> Broken:
