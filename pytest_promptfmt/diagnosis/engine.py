@@ -12,6 +12,7 @@ from pytest_promptfmt.diagnosis.error_words import Told, places, quotations, spe
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
+from pytest_promptfmt.diagnosis.refused_keys import refused_keys
 from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first, spoken_of
 from pytest_promptfmt.diagnosis.stated import stated, told_by, unseen
 from pytest_promptfmt.diagnosis.whose import Whose, whose
@@ -91,6 +92,7 @@ def diagnose(
     broken = stated(said, captured.body, found.dialect)
     rules = tuple({each.rule: each for each in (*told_by(broken, spoken), *rules)}.values())
     spoken += [*unseen(broken, spoken)]
+    spoken += [*refused_keys(said, captured.body, found.dialect, spoken)]
     spoken += named_in(said, captured.body, found.dialect, spoken)
     findings = by_likelihood(spoken, rules, places(said))
     return Diagnosis(

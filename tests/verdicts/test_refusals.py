@@ -28,6 +28,10 @@ CHOSEN = {"type": "function", "function": {"name": "look"}}
 PICTURE = [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}]}]
 CLOSED = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": False}
 OPEN = {"type": "object", "properties": {"a": {"type": "string"}}}
+COUNTED = {**CLOSED, "properties": {"a": {"type": "array", "items": {"type": "string"}, "minItems": 1}}}
+ALONE = [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "required": []}}}]
+SPOKEN = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "wav"}}
+STREAMED = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "pcm16"}}
 JSON = {"type": "json_object"}
 KEPT = {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}
 
@@ -175,6 +179,14 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("xai", "model-ability", "grok-beta", {"response_format": JSON}, {}),
     ("openrouter", "parameter-value", "anthropic/claude-sonnet-4.5", marked(5), marked(4)),
     ("openrouter", "parameter-value", "anthropic/claude-3", marked(5), {"model": "google/gemini-2.5-pro", **marked(5)}),
+    ("groq", "tools-count", "llama-3.3-70b", {"tools": TOOLS * 129}, {"tools": TOOLS * 128}),
+    ("groq", "parameter-value", "llama-3.3-70b", {"tools": ALONE}, {"tools": TOOLS}),
+    ("groq", "answer-schema", "openai/gpt-oss-20b", {"response_format": schema(COUNTED)}, {}),
+    ("groq", "message-form", "llama-3.2-11b-vision", {"messages": [SYSTEM, *PICTURE]}, {"messages": PICTURE}),
+    ("openrouter", "parameter-clash", "openai/gpt-audio", {**SPOKEN, "stream": True}, {**STREAMED, "stream": True}),
+    ("openrouter", "parameter-clash", "openai/gpt-audio", {**STREAMED, "stream": False}, {**STREAMED, "stream": True}),
+    ("openai", "parameter-clash", "gpt-audio", {**SPOKEN, "stream": True}, SPOKEN),
+    ("openai-responses", "other-api", "gpt-5", {"messages": USER}, {}),
     ("ollama", "parameter-value", "llama3", {"format": "xml"}, {"format": "json"}),
     ("ollama", "parameter-value", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
     ("ollama", "model-ability", "dolphin-mistral", {"tools": TOOLS}, {}),

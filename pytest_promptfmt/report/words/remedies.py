@@ -25,6 +25,7 @@ REMEDIES: Mapping[str, str] = {
     "request.server-option": "start the server with what the answer asks for, or do without",
     "request.message-form": "write the message as the provider's answer asks",
     "request.named-parameter": "leave the parameter out, or write what the answer asks for",
+    "request.refused-key": "leave the key out, or write what the answer asks for",
     "request.stated-value": "write one of what the answer lists, or what lies within its bounds",
     "request.named-place": "change what stands there as the answer asks",
     "request.misspelled-key": "spell the key as the provider documents it",

@@ -35,6 +35,7 @@ FINDINGS: Statements = {
     "named-parameter": (Severity.ERROR, "the provider's answer names this parameter"),
     "message-form": (Severity.WARNING, "a message has a form that its provider has refused"),
     "named-place": (Severity.ERROR, "the provider's answer names this place"),
+    "refused-key": (Severity.ERROR, "the provider's answer says that it does not take this key"),
     "stated-value": (Severity.ERROR, "the provider's answer says what is taken here, and this is not"),
     "server-option": (Severity.ERROR, "the server was started without what the request asks of it"),
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.dialects.shared_rules import schemas_within, strict_schema
-from pytest_promptfmt.verdicts.request.refusals.refusal import Said
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import at
 
 
@@ -44,6 +44,17 @@ def loose(body: Mapping[str, Any]) -> Iterator[Said]:
         where, described = found
         for breach in strict_schema(described.get("schema"), f"{where}.schema", "a strict answer"):
             yield breach.path, breach.message
+
+
+def has_keywords(*keywords: str) -> Broken:
+    """The schema has one of these keywords."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if found := asked(body):
+            for path, schema in schemas_within(found[1].get("schema"), f"{found[0]}.schema"):
+                yield from ((f"{path}.{key}", f"{key} is not taken here") for key in keywords if key in schema)
+
+    return broken
 
 
 _REFUSED = ("allOf", "oneOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "patternProperties")

@@ -37,6 +37,21 @@ def json_beside_tools(body: Mapping[str, Any]) -> Iterator[Said]:
         yield "$.response_format", "an answer in JSON is asked for, beside tools"
 
 
+def _speaks(body: Mapping[str, Any]) -> bool:
+    return isinstance(body.get("modalities"), list) and "audio" in body["modalities"]
+
+
+def audio_streamed(body: Mapping[str, Any]) -> Iterator[Said]:
+    form = at(body, "audio.format")
+    if body.get("stream") is True and isinstance(form, str) and form != "pcm16":
+        yield "$.audio.format", f"{form!r}, and what is streamed is pcm16"
+
+
+def audio_unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
+    if _speaks(body) and body.get("stream") is not True:
+        yield "$.modalities", "speech is asked for, and not streamed"
+
+
 def greedy(body: Mapping[str, Any]) -> Iterator[Said]:
     if number(body.get("temperature")) == 0 and number(body.get("top_p")) not in (None, 1):
         yield "$.top_p", "with a temperature of 0 it is 1, or left out"

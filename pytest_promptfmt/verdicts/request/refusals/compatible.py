@@ -64,6 +64,12 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"Thinking mode does not support this tool_choice" (trailhq/Graft#183 deepseek-v4-flash: auto alone is taken)',
         DEEPSEEK,
     ),
+    Refusal(
+        "model-parameter", ("deepseek",), shown.given("presence_penalty", "frequency_penalty", "temperature", "top_p"),
+        '"deepseek-reasoner does not support the parameter `presence_penalty`" (lollipopkit/flutter_gpt_box#213, in '
+        "2025-01: since then it is taken, and does nothing)",
+        ("deepseek-reasoner*",), told_only=True,
+    ),
     # Moonshot.
     Refusal(
         "thinking-parameter", ("moonshot",), shown.forced_while_thinking,
@@ -130,6 +136,32 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
             (16384, ("kimi-k2*", "qwen3.6*"), "anomalyco/opencode#1000, Alishahryar1/free-claude-code#1354"),
             (40960, ("qwen3-32b*",), "Alishahryar1/free-claude-code#955, BerriAI/litellm#16564"),
         )
+    ),
+    Refusal(
+        "tools-count", ("groq",), breaks.many,
+        "\"'tools' : maximum number of items is 128\" (HunorLaczko/ha-groq-cloud-api#25)",
+    ),
+    Refusal(
+        "parameter-value", ("groq",), shown.required_alone,
+        "\"invalid JSON schema for tool view_agent_graph, tools[24].function.parameters: 'required' present but "
+        "'properties' is missing\" (usestrix/strix#1088)",
+    ),
+    Refusal(
+        "answer-schema", ("groq",), answer_format.has_keywords("minItems", "maxItems"),
+        '"invalid schema for response format: response_format/json_schema/next_step: minItems is not supported" '
+        "(i-am-bee/beeai-framework#1215)",
+        note=True,
+    ),
+    Refusal(
+        "message-form", ("groq",), in_messages.images_beside_system,
+        '"prompting with images is incompatible with system messages" (vercel/ai#4888)',
+        ("llama-3.2-*vision*", "llava*"), note=True,
+    ),
+    Refusal(
+        "model-ability", ("groq",), clashes.anything("the model is gone", "$.model"),
+        '"The model `llama-3.2-11b-vision-preview` has been decommissioned and is no longer supported." '
+        "(valentinfrlch/ha-llmvision#324, ItzCrazyKns/Vane#771)",
+        told_only=True,
     ),
     # MiniMax.
     Refusal(
@@ -199,6 +231,15 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         ("grok-beta*", "grok-vision-beta*"), note=True,
     ),
     # OpenRouter.
+    Refusal(
+        "parameter-clash", ("openrouter", "openai"), clashes.audio_streamed,
+        "\"Unsupported value: 'audio.format' does not support 'wav' when stream=true. Supported values are: 'pcm16'.\" "
+        "(Agent-Field/agentfield#584, of OpenAI's models; #968)",
+    ),
+    Refusal(
+        "parameter-clash", ("openrouter",), clashes.audio_unstreamed,
+        '"Audio output requires stream: true" (Agent-Field/agentfield#968)',
+    ),
     Refusal(
         "parameter-value", ("openrouter",), in_messages.many_marks,
         '"A maximum of 4 blocks with cache_control may be provided. Found 5." (hotovo/aider-desk#513, '

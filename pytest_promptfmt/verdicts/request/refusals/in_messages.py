@@ -77,6 +77,18 @@ def many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
         yield f"{where}.cache_control", f"{len(marked)} marks, and {_MARKS} are the most"
 
 
+def several_images(body: Mapping[str, Any]) -> Iterator[Said]:
+    """More than one in a request; how many are taken its server's start says."""
+    found = [where for where, _ in with_images(body)]
+    if len(found) > 1:
+        yield found[1], f"{len(found)} images, and the server was started for fewer"
+
+
+def images_beside_system(body: Mapping[str, Any]) -> Iterator[Said]:
+    if any(with_images(body)):
+        yield from ((path, "a system text beside an image") for path, _ in of_role("system")(body))
+
+
 def without_audio(body: Mapping[str, Any]) -> Iterator[Said]:
     modalities = body.get("modalities")
     spoken = isinstance(modalities, list) and "audio" in modalities

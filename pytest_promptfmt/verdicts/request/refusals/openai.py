@@ -163,8 +163,13 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "(mkht/PSOpenAI#44, router-for-me/CLIProxyAPI#2352)",
     ),
     Refusal(
+        "other-api", ("openai-responses",), shown.given("messages", instead="here it is input"),
+        "\"Unsupported parameter: 'messages'. In the Responses API, this parameter has moved to 'input'.\" "
+        "(cline/cline#5419)",
+    ),
+    Refusal(
         "other-api", ("openai-responses",),
-        shown.given("messages", "max_tokens", "max_completion_tokens", "reasoning_effort", "functions", "n", "stop",
+        shown.given("max_tokens", "max_completion_tokens", "reasoning_effort", "functions", "n", "stop",
             "seed",
                     instead="a key of Chat Completions"),
     ),

@@ -47,6 +47,16 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
+        "server-option", ("vllm",), in_messages.several_images,
+        '"At most 1 image(s) may be provided in one request." (vllm-project/vllm#13513, #17092: --limit-mm-per-prompt)',
+        told_only=True,
+    ),
+    Refusal(
+        "server-option", ("vllm",), shown.given("chat_template", instead="its tokenizer has a template of its own"),
+        '"chat_template is not supported for Mistral tokenizers." (Alishahryar1/free-claude-code#130)',
+        told_only=True,
+    ),
+    Refusal(
         "parameter-value", ("vllm",), shown.given("max_completion_tokens", instead="this server is too old for it"),
         '"Extra inputs are not permitted" at body.max_completion_tokens (vllm-project/vllm#10078: before 0.6.4)',
         told_only=True,

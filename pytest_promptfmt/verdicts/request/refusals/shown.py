@@ -88,6 +88,13 @@ def odd_names(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.function.name", f"{name!r} does not match {_NAME.pattern}"
 
 
+def required_alone(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        schema = at(tool, "function.parameters")
+        if isinstance(schema, dict) and "required" in schema and "properties" not in schema:
+            yield f"{path}.function.parameters", "required, and no properties"
+
+
 def thought_off(body: Mapping[str, Any]) -> Iterator[Said]:
     """The model is told not to think, in OpenRouter's words."""
     for key, value in (("reasoning.enabled", False), ("include_reasoning", False), ("reasoning.effort", "none")):

@@ -23,7 +23,12 @@ OPENAI = (
 """Those of OpenAI's that take no sampling; of the others of GPT-5.1 to 5.4 the effort is none unless one is given."""
 KIMI = ("kimi-k2-thinking*", "kimi-k2.[5-9]*", "kimi-k3*")
 DEEPSEEK = ("deepseek-v4*", "deepseek-v[5-9]*", "deepseek-flash*", "deepseek-reasoner*")
-THINKERS: Mapping[str, tuple[str, ...]] = {"openai-responses": OPENAI, "moonshot": KIMI, "deepseek": DEEPSEEK}
+THINKERS: Mapping[str, tuple[str, ...]] = {
+    "openai-responses": OPENAI,
+    "openrouter": ("deepseek-v4*", *KIMI),
+    "moonshot": KIMI,
+    "deepseek": DEEPSEEK,
+}
 
 
 def thinks_by_itself(dialect: str, body: Any, model: str) -> bool:
