@@ -8,13 +8,11 @@ from typing import Any
 
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.json_leaves import leaves
-from pytest_promptfmt.diagnosis.error_words import Told, places, quotations, speakers, told
+from pytest_promptfmt.diagnosis.answered import answered
+from pytest_promptfmt.diagnosis.error_words import Told, places, quotations, speakers
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
-from pytest_promptfmt.diagnosis.refused_keys import refused_keys
-from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first, spoken_of
-from pytest_promptfmt.diagnosis.stated import stated, told_by, unseen
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -87,13 +85,7 @@ def diagnose(
     found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
     context = _context(captured, model, thinking, found.dialect)
     seen = judged(captured.body, found.dialect, context, _sent(captured, found, said))
-    rules = shown_first(told(said, found.dialect), seen) if said else ()
-    spoken = [*seen, *spoken_of(captured.body, found.dialect, context, rules, seen)]
-    broken = stated(said, captured.body, found.dialect)
-    rules = tuple({each.rule: each for each in (*told_by(broken, spoken), *rules)}.values())
-    spoken += [*unseen(broken, spoken)]
-    spoken += [*refused_keys(said, captured.body, found.dialect, spoken)]
-    spoken += named_in(said, captured.body, found.dialect, spoken)
+    spoken, rules = answered(said, captured.body, found.dialect, context, seen)
     findings = by_likelihood(spoken, rules, places(said))
     return Diagnosis(
         captured,
@@ -119,8 +111,8 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
 
 
 def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
-    answered = quotations(said, found.dialect) if said else frozenset()
-    return Sent(not captured.rebuilt, found.sureness == "certain", captured.version, answered)
+    quoted = quotations(said, found.dialect) if said else frozenset()
+    return Sent(not captured.rebuilt, found.sureness == "certain", captured.version, quoted)
 
 
 def _mended(

@@ -22,6 +22,8 @@ _REFUSED = tuple(
         rf"(?:does not|doesn't|cannot) (?:support|accept|take)(?: the)?(?: {_KIND})? {_NAME}",
         rf"un(?:supported|known|recognized|expected)(?: request)? {_KIND}s?(?:\(s\))?(?: supplied)?:? {_NAME}",
         rf"(?:argument|parameter) not supported[^:]{{0,30}}: {_NAME}",
+        rf"{_NAME} is not a valid {_KIND}",
+        r"""extra_forbidden['"],\s*['"]loc['"]:\s*[\[(][^\])]*?['"](?P<name>\w+)['"][\])]""",
         rf"{_NAME}: (?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
     )
 )
@@ -34,7 +36,7 @@ def refused_keys(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) 
     """The keys of the request that the answer refuses, but for those of which something was `seen`."""
     data = {"source": f'"{answer.strip()[:_SHOWN]}"', "provider": known_dialect(dialect).provider}
     known = {finding.path for finding in seen}
-    for key in _refused(answer[:_LONGEST]):
+    for key in _refused(answer[:_LONGEST].replace('\\"', '"')):
         there = [path for path in _having(body, key) if path not in known]
         for path in there if len(there) <= _FEW else ():
             known.add(path)

@@ -12,11 +12,12 @@ from pytest_promptfmt.verdicts.request import Sent
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, UNSENT, parameter_findings
 from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
+from pytest_promptfmt.verdicts.request.refusals.groq import REFUSED_BY_GROQ
 from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
 
-REFUSED = (*REFUSED_BY_OPENAI, *REFUSED_BY_AZURE, *REFUSED_BY_COMPATIBLE, *REFUSED_BY_SERVERS)
+REFUSED = (*REFUSED_BY_OPENAI, *REFUSED_BY_AZURE, *REFUSED_BY_COMPATIBLE, *REFUSED_BY_GROQ, *REFUSED_BY_SERVERS)
 USER = [{"role": "user", "content": "Hi"}]
 NAMED = {"role": "user", "content": "Hi", "name": "a"}
 SYSTEM = {"role": "system", "content": "Be kind."}
@@ -29,11 +30,17 @@ PICTURE = [{"role": "user", "content": [{"type": "image_url", "image_url": {"url
 CLOSED = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": False}
 OPEN = {"type": "object", "properties": {"a": {"type": "string"}}}
 COUNTED = {**CLOSED, "properties": {"a": {"type": "array", "items": {"type": "string"}, "minItems": 1}}}
+FILM = {"messages": [{"role": "user", "content": [{"type": "video_url", "video_url": {"url": "ms://cn5v"}}]}]}
+STRICT = [{"type": "function", "function": {"name": "look", "strict": True}}]
 ALONE = [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "required": []}}}]
 SPOKEN = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "wav"}}
 STREAMED = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "pcm16"}}
 JSON = {"type": "json_object"}
 KEPT = {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}
+
+
+def kept(*ids: str) -> dict[str, Any]:
+    return {"input": [{"type": "message", "role": "assistant", "id": id_, "content": []} for id_ in ids]}
 
 
 def marked(number: int) -> dict[str, Any]:
@@ -179,6 +186,11 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("xai", "model-ability", "grok-beta", {"response_format": JSON}, {}),
     ("openrouter", "parameter-value", "anthropic/claude-sonnet-4.5", marked(5), marked(4)),
     ("openrouter", "parameter-value", "anthropic/claude-3", marked(5), {"model": "google/gemini-2.5-pro", **marked(5)}),
+    ("openai", "parameter-value", "gpt-4o", {"logit_bias": {"AI": 10}}, {"logit_bias": {"1234": 10}}),
+    ("openai-responses", "parameter-clash", "gpt-5.5", kept("msg_4", "msg_4"), kept("msg_4", "msg_5")),
+    ("openai-responses", "kept-item", "gpt-5", {"conversation": "conv_1", **kept("msg_4")}, kept("msg_4")),
+    ("moonshot", "message-form", "kimi-for-coding", FILM, {"model": "kimi-k2.5", **FILM}),
+    ("openrouter", "parameter-value", "cohere/command-r-08-2024", {"tools": STRICT}, {"tools": TOOLS}),
     ("groq", "tools-count", "llama-3.3-70b", {"tools": TOOLS * 129}, {"tools": TOOLS * 128}),
     ("groq", "parameter-value", "llama-3.3-70b", {"tools": ALONE}, {"tools": TOOLS}),
     ("groq", "answer-schema", "openai/gpt-oss-20b", {"response_format": schema(COUNTED)}, {}),

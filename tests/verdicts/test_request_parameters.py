@@ -12,6 +12,7 @@ from pytest_promptfmt.verdicts.request import Sent, request_findings, unjudged
 from pytest_promptfmt.verdicts.request.parameters import REFUSALS, parameter_findings
 from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
+from pytest_promptfmt.verdicts.request.refusals.groq import REFUSED_BY_GROQ
 from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
 
@@ -199,7 +200,7 @@ def test_every_refusal_of_every_provider_has_its_request() -> None:
     similar = {"vllm", "deepseek", "zhipu", "mistral", "dashscope", "dashscope-multimodal"}  # OpenAI's own keys
 
     for refusal in set(REFUSALS).difference(
-        REFUSED_BY_OPENAI, REFUSED_BY_AZURE, REFUSED_BY_COMPATIBLE, REFUSED_BY_SERVERS
+        REFUSED_BY_OPENAI, REFUSED_BY_AZURE, REFUSED_BY_COMPATIBLE, REFUSED_BY_GROQ, REFUSED_BY_SERVERS
     ):
         assert {(dialect, refusal.slug) for dialect in refusal.dialects if dialect not in similar} <= asked
 

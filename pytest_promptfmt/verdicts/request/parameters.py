@@ -14,6 +14,7 @@ from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
+from pytest_promptfmt.verdicts.request.refusals.groq import REFUSED_BY_GROQ
 from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
 from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
@@ -136,6 +137,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_OPENAI,
     *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
+    *REFUSED_BY_GROQ,
     *REFUSED_BY_SERVERS,
 )  # fmt: skip
 UNSENT = Sent()

@@ -104,6 +104,21 @@ def unkept_items(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.encrypted_content", "store is false, and of the reasoning only its id comes back"
 
 
+def repeated_items(body: Mapping[str, Any]) -> Iterator[Said]:
+    first: dict[str, str] = {}
+    for path, item in objects(body.get("input"), "$.input"):
+        if isinstance(id_ := item.get("id"), str) and id_ and first.setdefault(id_, path) != path:
+            yield f"{path}.id", f"the item at {first[id_]} has this id"
+
+
+def items_sent_again(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What the API has of a conversation, or of the response before, it also gets."""
+    if body.get("conversation") or body.get("previous_response_id"):
+        for path, item in objects(body.get("input"), "$.input"):
+            if item.get("id") and item.get("type") in ("reasoning", "function_call", "message"):
+                yield f"{path}.id", "the API has this item of the conversation"
+
+
 def unkept_response(body: Mapping[str, Any]) -> Iterator[Said]:
     if body.get("store") is False and body.get("previous_response_id"):
         yield "$.previous_response_id", "store is false: was it false for the response before, nobody has that"

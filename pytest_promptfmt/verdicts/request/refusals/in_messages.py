@@ -77,6 +77,16 @@ def many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
         yield f"{where}.cache_control", f"{len(marked)} marks, and {_MARKS} are the most"
 
 
+def with_parts(*types: str) -> Broken:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            for where, part in objects(message.get("content"), f"{path}.content"):
+                if part.get("type") in types:
+                    yield f"{where}.type", f"this model takes no part of type {part['type']!r}"
+
+    return broken
+
+
 def several_images(body: Mapping[str, Any]) -> Iterator[Said]:
     """More than one in a request; how many are taken its server's start says."""
     found = [where for where, _ in with_images(body)]

@@ -141,6 +141,8 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", ("openai",), values.valued_otherwise(types.CHAT),
         "\"Invalid type for 'max_tokens': expected an integer, but got a string instead.\" "
+        "(open-webui/open-webui#11263 likewise of 'logit_bias'); \"Invalid key in 'logit_bias': AI. You should only be "
+        "submitting non-negative integers.\" (OkGoDoIt/OpenAI-API-dotnet#163); "
         "(diffbot/code-gpt-docs#273); "
         "\"Invalid 'prompt_cache_key': string too long. Expected a string with maximum length 64, but got a string "
         "with "
@@ -184,6 +186,17 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "\"Item with id 'rs_...' not found. Items are not persisted when `store` is set to false. Try again with "
         "`store` "
         'set to true, or remove this item from your input." (vercel/ai#7543, continuedev/continue#9101)',
+        note=True,
+    ),
+    Refusal(
+        "parameter-clash", ("openai-responses",), clashes.repeated_items,
+        '"Duplicate item found with id msg_4. Remove duplicate items from your input and try again." '
+        "(earendil-works/pi#5151, NousResearch/hermes-agent#7939)",
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), clashes.items_sent_again,
+        '"Duplicate item found with id rs_1. Remove duplicate items from your input and try again." '
+        "(openai/openai-agents-js#425, openai/openai-agents-python#1789)",
         note=True,
     ),
     Refusal(

@@ -88,6 +88,12 @@ def odd_names(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.function.name", f"{name!r} does not match {_NAME.pattern}"
 
 
+def strict_functions(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        if at(tool, "function.strict") is not None:
+            yield f"{path}.function.strict", "this provider has no strict functions"
+
+
 def required_alone(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
         schema = at(tool, "function.parameters")

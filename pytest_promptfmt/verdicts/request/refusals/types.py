@@ -37,6 +37,12 @@ _LABELS = Value(
 )
 
 
+_BIAS = Value(
+    "an object with numbers of tokens as its keys",
+    lambda value: isinstance(value, dict) and all(str(key).isdigit() for key in value),
+)
+
+
 def _choice(*words: str) -> Value:
     return Value("a string or an object", _is(str, dict), words=words)
 
@@ -51,7 +57,7 @@ CHAT: Mapping[str, Value] = {
     "max_completion_tokens": _whole(1),
     "seed": _whole(), "logprobs": _BOOLEAN, "top_logprobs": _whole(0, 20), "stream": _BOOLEAN, "store": _BOOLEAN,
     "parallel_tool_calls": _BOOLEAN, "user": _SHORT, "safety_identifier": _SHORT, "prompt_cache_key": _SHORT,
-    "reasoning_effort": _TEXT, "metadata": _LABELS, "logit_bias": _OBJECT, "stream_options": _OBJECT, "tools": _LIST,
+    "reasoning_effort": _TEXT, "metadata": _LABELS, "logit_bias": _BIAS, "stream_options": _OBJECT, "tools": _LIST,
     "response_format": _OBJECT, "response_format.type": _one_of("text", "json_object", "json_schema"),
     "modalities": _LIST,
     "stop": Value("a string or a list", _is(str, list)),
