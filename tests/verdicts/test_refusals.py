@@ -232,6 +232,12 @@ def test_what_is_refused_is_told_and_its_neighbour_is_not(
     assert slug not in slugs(dialect, body(dialect, model, taken))
 
 
+def test_no_right_neighbour_has_an_error_of_any_kind() -> None:
+    for dialect, _, model, _, taken in TABLE:
+        found = parameter_findings(DIALECTS[dialect], body(dialect, model, taken))
+        assert [str(finding) for finding in found if finding.is_error] == [], (dialect, model, taken)
+
+
 @pytest.mark.parametrize(("version", "model", "more"), VERSIONED)
 def test_an_older_version_of_azures_api_refuses_what_a_newer_one_takes(
     version: str, model: str, more: dict[str, Any]
