@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,8 +21,9 @@ class Captured:
     """`body` is fit to be shown: every secret in it is as many asterisks. `sent` is what was sent, shown to nobody.
 
     `form` says what was read (``curl command``), `place` where in it (``entry 3``). `host` and `path` are those of the
-    address, without its query. `status` and `said` are the provider's answer. `problem` says why there is no body. A
-    `rebuilt` body was put together from telemetry: what was sent may have been spelled otherwise.
+    address, without its query, of which `version` is the API's (Azure's ``api-version``). `status` and `said` are the
+    provider's answer. `problem` says why there is no body. A `rebuilt` body was put together from telemetry: what was
+    sent may have been spelled otherwise.
     """
 
     body: Any = None
@@ -33,6 +35,7 @@ class Captured:
     said: str = ""
     problem: str = ""
     rebuilt: bool = False
+    version: str = ""
     sent: Any = field(default=None, repr=False)
     secrets: tuple[str, ...] = field(default=(), repr=False)
 
@@ -54,9 +57,17 @@ def addressed(captured: Captured, url: str, headers: Iterable[tuple[str, str]] =
     host = host or next((value for name, value in given if name.lower() == "host"), "")
     password = [("password", user.rpartition(":")[2])]
     secrets = (*captured.secrets, *secrets_of([*given, *query, *password]))
+    version = next((value for name, value in query if name == "api-version" and _VERSION.fullmatch(value)), "")
     return replace(
-        captured, host=masked_text(host.lower(), secrets), path=masked_text(parts.path, secrets), secrets=secrets
+        captured,
+        host=masked_text(host.lower(), secrets),
+        path=masked_text(parts.path, secrets),
+        version=version,
+        secrets=secrets,
     )
+
+
+_VERSION = re.compile(r"\d{4}-\d\d-\d\d(-preview)?")
 
 
 def shown(captured: Captured) -> Captured:

@@ -8,7 +8,8 @@ from typing import Any
 
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.json_leaves import leaves
-from pytest_promptfmt.diagnosis.error_words import Told, places, speakers, told
+from pytest_promptfmt.diagnosis.answered import answered
+from pytest_promptfmt.diagnosis.error_words import Told, places, quotations, speakers
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
@@ -19,7 +20,8 @@ from pytest_promptfmt.payload.request import Model, NotAPayload
 from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
-from pytest_promptfmt.verdicts.request import request_findings, unjudged
+from pytest_promptfmt.verdicts.request import UNSENT, Sent, request_findings, unjudged
+from pytest_promptfmt.verdicts.request.refusals.thinkers import thinks_by_itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +83,10 @@ def diagnose(
         known_dialect(dialect)
     said = answer or captured.said
     found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
-    context = _context(captured, model, thinking)
-    rules = told(said, found.dialect) if said else ()
-    findings = by_likelihood(
-        judged(captured.body, found.dialect, context, whole=not captured.rebuilt), rules, places(said)
-    )
+    context = _context(captured, model, thinking, found.dialect)
+    seen = judged(captured.body, found.dialect, context, _sent(captured, found, said))
+    spoken, rules = answered(said, captured.body, found.dialect, context, seen)
+    findings = by_likelihood(spoken, rules, places(said))
     return Diagnosis(
         captured,
         found,
@@ -94,35 +95,42 @@ def diagnose(
         said,
         rules,
         unjudged(known_dialect(found.dialect), captured.body, findings),
-        _mended(captured, found.dialect, context, findings, files) if mend else None,
+        _mended(captured, found, context, findings, files) if mend else None,
         wanted(captured.body, known_dialect(found.dialect), files) if mend else (),
     )
 
 
-def judged(body: Any, dialect: str, context: Mapping[str, Any], *, whole: bool = True) -> list[Finding]:
+def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNSENT) -> list[Finding]:
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
     found = judge_recorded(body, dialect, layer=layer, context=context).findings
-    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), whole=whole), *found)
+    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), sent), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]
 
 
+def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
+    quoted = quotations(said, found.dialect) if said else frozenset()
+    return Sent(not captured.rebuilt, found.sureness == "certain", captured.version, quoted)
+
+
 def _mended(
-    captured: Captured, dialect: str, context: Mapping[str, Any], findings: list[Finding], files: Files
+    captured: Captured, found: Whose, context: Mapping[str, Any], findings: list[Finding], files: Files
 ) -> Mended | None:
     def judge(body: Any) -> list[Finding]:
-        return judged(body, dialect, context, whole=not captured.rebuilt)
+        return judged(body, found.dialect, context, _sent(captured, found))
 
-    return mended(captured.sent, captured.body, known_dialect(dialect), findings, judge, files)
+    return mended(captured.sent, captured.body, known_dialect(found.dialect), findings, judge, files)
 
 
-def _context(captured: Captured, model: str, thinking: bool) -> dict[str, Any]:
+def _context(captured: Captured, model: str, thinking: bool, dialect: str) -> dict[str, Any]:
     context: dict[str, Any] = {}
     if named := model or captured.model:
         context["model"] = named
     thought = True if thinking else _thinking(captured.body)
+    if thought is None and not captured.rebuilt and thinks_by_itself(dialect, captured.body, context.get("model", "")):
+        thought = True
     return context | ({"thinking": thought} if thought is not None else {})
 
 

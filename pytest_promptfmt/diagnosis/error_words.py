@@ -26,15 +26,22 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "messages.0.content: Field required",
         "Input error. Field required: input.messages.2.content",
         "'content' is a required property - 'messages.2'",
+        "messages[1]: missing field `content` at line 8 column 5",
+        *(f"missing field `{key}` at line 8 column 5" for key in ("content", "role", "type", "function", "name", "id")),
     ),
     "schema.type": (
         "Invalid type for 'messages[1].content': expected one of a string or array of objects, but got null instead.",
         "Invalid type for 'messages[2].content': expected a string, but got an object instead.",
         "Input should be a valid string",
+        "messages[2]: invalid type: sequence, expected a string at line 1 column 9340",
+        "messages[2]: invalid type: null, expected a string at line 1 column 9340",
         "Input should be a valid list",
         "json: cannot unmarshal string into Go struct field ChatRequest.messages of type",
     ),
-    "schema.enum": ("Invalid value: 'x'. Supported values are: 'y' and 'z'.",),
+    "schema.enum": (
+        "Invalid value: 'x'. Supported values are: 'y'.",
+        "messages[0].role: unknown variant `developer`, expected one of `system`, `user`, `assistant`, `tool`",
+    ),
     "request.unknown-key": (
         "Unrecognized request argument supplied: topP",
         "Unknown parameter: 'web_search_options'.",
@@ -61,27 +68,43 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
+    """`homes` are the dialects whose providers say so; none where anybody may."""
+
     rule: str
     words: str
     pairs: frozenset[tuple[str, str]]
+    homes: frozenset[str] = frozenset()
 
 
 def told(answer: str, dialect: str = "") -> tuple[Told, ...]:
     """The rules whose words an answer has, the best first; of a dialect only its own."""
+    found: dict[str, tuple[float, Told]] = {}
+    for common, alike, phrase in _fitting(answer, dialect):
+        best = found.get(phrase.rule)
+        if best is None or alike > best[1].alike:
+            found[phrase.rule] = (common, Told(phrase.rule, phrase.words, round(alike, 2)))
+    ranked = sorted(found.values(), key=lambda each: (-each[1].alike * min(each[0], 12.0), each[1].rule))
+    return tuple(each for _, each in ranked)
+
+
+def quotations(answer: str, dialect: str) -> frozenset[str]:
+    """The quotations that an answer has: those that fit it best."""
+    found = [(alike, phrase.words) for _, alike, phrase in _fitting(answer, dialect)]
+    best = max((alike for alike, _ in found), default=0.0)
+    return frozenset(words for alike, words in found if alike >= best - _TIE)
+
+
+def _fitting(answer: str, dialect: str) -> Iterator[tuple[float, float, _Phrase]]:
+    """What an answer and a phrase have in common, what share of the phrase that is, and the phrase."""
     said = _pairs(answer[:_LONGEST])
     weights = _weights()
-    found: dict[str, tuple[float, Told]] = {}
     for phrase in _near(said):
-        if dialect and not _belongs(phrase.rule, dialect):
+        if dialect and not _belongs(phrase, dialect):
             continue
         whole = sum(weights[pair] for pair in phrase.pairs)
         common = sum(weights[pair] for pair in phrase.pairs & said)
         if common >= _ENOUGH and common >= _ALIKE * whole:
-            best = found.get(phrase.rule)
-            if best is None or common / whole > best[1].alike:
-                found[phrase.rule] = (common, Told(phrase.rule, phrase.words, round(common / whole, 2)))
-    ranked = sorted(found.values(), key=lambda each: (-each[1].alike * min(each[0], 12.0), each[1].rule))
-    return tuple(each for _, each in ranked)
+            yield common, common / whole, phrase
 
 
 def speakers(answer: str) -> Mapping[str, int]:
@@ -96,7 +119,16 @@ _TIE = 0.1
 
 def places(answer: str) -> tuple[str, ...]:
     """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
-    return tuple(dict.fromkeys(_as_path(found[0]) for found in _PLACE.finditer(answer[:_LONGEST])))
+    said = _LOC.sub(_dotted, answer[:_LONGEST])
+    return tuple(dict.fromkeys(_as_path(found[0]) for found in _PLACE.finditer(said)))
+
+
+_LOC = re.compile(r"""["']loc["']:\s*[\[(]\s*["']body["'],([^\])]*)[\])]""")
+"""A place as pydantic tells it: ``"loc": ["body", "messages", 0, "user", "name"]``."""
+
+
+def _dotted(loc: re.Match[str]) -> str:
+    return " " + ".".join(part.strip(" \"'") for part in loc[1].split(",")) + " "
 
 
 _PLACE = re.compile(r"\b(?:input\.)?(?:messages|contents|input|tools|toolConfig|system)\.?(?:\[\d+\]|\.\d+)[\w.\[\]]*")
@@ -125,9 +157,11 @@ def at_place(path: str, place: str) -> bool:
     return False
 
 
-def _belongs(rule: str, dialect: str) -> bool:
-    home = rule.partition(".")[0]
-    return rule.startswith(_ANYBODYS) or home == dialect or known_dialect(dialect).rule(rule) is not None
+def _belongs(phrase: _Phrase, dialect: str) -> bool:
+    if phrase.rule.startswith(_ANYBODYS):
+        return not phrase.homes or dialect in phrase.homes
+    home = phrase.rule.partition(".")[0]
+    return home == dialect or known_dialect(dialect).rule(phrase.rule) is not None
 
 
 def _pairs(text: str) -> frozenset[tuple[str, str]]:
@@ -135,22 +169,22 @@ def _pairs(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(itertools.pairwise(words))
 
 
-def _quotations() -> Iterator[tuple[str, str]]:
+def _quotations() -> Iterator[tuple[str, str, tuple[str, ...]]]:
     asked = defaultdict(list)
     for dialect in DIALECTS.values():
         for rule in dialect.rules:
             for question in (rule.asks, *rule.may_ask):
                 asked[dialect.id, question].append(rule.id)
     for id_, known in evidence().items():
-        yield from ((id_, words) for words in _quoted(known.source))
+        yield from ((id_, words, ()) for words in _quoted(known.source))
     for dialect_id, table in models().items():
         for question, answers in table.answers.items():
             for answer in answers:
                 for words in _quoted(answer.fact.source):
-                    yield from ((id_, words) for id_ in asked[dialect_id, question])
-    yield from ((id_, words) for id_, quoted in GENERAL.items() for words in quoted)
+                    yield from ((id_, words, ()) for id_ in asked[dialect_id, question])
+    yield from ((id_, words, ()) for id_, quoted in GENERAL.items() for words in quoted)
     for refusal in REFUSALS:
-        yield from ((f"request.{refusal.slug}", words) for words in _quoted(refusal.words))
+        yield from ((f"request.{refusal.slug}", words, refusal.dialects) for words in _quoted(refusal.words))
 
 
 def _quoted(source: str) -> Iterator[str]:
@@ -161,10 +195,10 @@ def _quoted(source: str) -> Iterator[str]:
 def _phrases() -> tuple[_Phrase, ...]:
     """The quotations, and the sentences of those that have several: an answer may be told in part."""
     found = {}
-    for rule, words in _quotations():
+    for rule, words, homes in _quotations():
         for said in dict.fromkeys((words, *re.split(r"(?<=[.!])\s+", words))):
             if len(pairs := _pairs(said)) >= _FEWEST:
-                found[rule, pairs] = _Phrase(rule, said, pairs)
+                found[rule, pairs, homes] = _Phrase(rule, said, pairs, frozenset(homes))
     return tuple(found.values())
 
 

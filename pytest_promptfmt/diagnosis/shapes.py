@@ -6,7 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_FAMILY = {"openai": 2, "deepseek": 2, "zhipu": 2, "vllm": 2, "mistral": 2, "dashscope": 2, "dashscope-multimodal": 2}
+_FAMILY = dict.fromkeys(
+    ("openai", "deepseek", "zhipu", "vllm", "mistral", "dashscope", "dashscope-multimodal", "openrouter", "moonshot",
+     "groq", "xai", "minimax", "siliconflow"),
+    2,
+)  # fmt: skip
 
 
 def _all(features: str, **fits: int) -> dict[str, Mapping[str, int]]:
@@ -41,6 +45,7 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
     | _all("id:toolu_", anthropic=2)
     | _all("block.type:image block.type:document", anthropic=3)
     | _all("top:input", **{"openai_responses": 4})
+    | _all("top:input.list", openai_responses=4, gemini_interactions=4)
     | _all("top:input.messages", dashscope=6, dashscope_multimodal=6)
     | _all(
         "top:instructions top:previous_response_id top:max_output_tokens item.type:function_call "
@@ -55,7 +60,7 @@ SHAPES: Mapping[str, Mapping[str, int]] = (
     | _all("top:safe_prompt top:random_seed", mistral=4)
     | _all("id:nine", mistral=3)
     | _all("message.key:prefix", mistral=2, deepseek=2)
-    | _all("message.key:reasoning_content", deepseek=3, zhipu=3, vllm=2, moonshot=2)
+    | _all("message.key:reasoning_content", deepseek=3, zhipu=3, vllm=2, moonshot=3)
     | _all("message.key:reasoning_details", openrouter=5, minimax=4)
     | _all("message.key:partial", moonshot=5)
     | _all("top:provider top:models top:transforms top:plugins top:route", openrouter=4)
@@ -102,6 +107,8 @@ def _features(body: Any) -> Iterator[str]:
     if isinstance(body, dict):
         yield from (f"top:{key}" for key in body if isinstance(key, str))
         inner = body.get("input")
+        if isinstance(inner, list) and "messages" not in body:
+            yield "top:input.list"
         if isinstance(inner, dict) and "messages" in inner:
             yield "top:input.messages"
         messages = next((body[key] for key in ("messages", "contents") if isinstance(body.get(key), list)), inner)

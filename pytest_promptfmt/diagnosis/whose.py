@@ -58,8 +58,9 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (r"(^|\.)api\.siliconflow\.(cn|com)$", _CHAT, "siliconflow"),
     (r":11434$|(^|\.)ollama\.com$", r"/api/chat$", "ollama"),
     (r":11434$|(^|\.)ollama\.com$", r"/api/generate$", "ollama-generate"),
+    (r":11434$|(^|\.)ollama\.com$", _CHAT, "vllm"),
 )
-"""Host and path, and who is asked there: the first that fits."""
+"""Host and path, and who is asked there: the first that fits. Ollama's copy of OpenAI's format is judged as vLLM's."""
 _PATHS: tuple[tuple[str, str], ...] = (
     (r"(^|/)v1/messages(/count_tokens|/batches)?$", "anthropic"),
     (r":(stream)?[gG]enerateContent$", "gemini"),
@@ -94,6 +95,10 @@ _MODELS: tuple[tuple[str, Mapping[str, int]], ...] = (
 )
 """The name of a model, and who serves models of such names."""
 _SURE, _CLEAR = 4, 2
+_OWN_HOST = re.compile(r"^(localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|[\w-]+(:\d+)?$)")
+_OPEN = frozenset({"vllm", "ollama", "ollama-generate", "dashscope", "dashscope-multimodal"})
+_OPEN_WEIGHTS = re.compile(r"/|\d+(\.\d+)?b\b|-(chat|instruct|it)\b")
+"""At such a server models of such names are one's own, be they otherwise called like a provider's."""
 _PLAIN_CHAT = ("anthropic", "deepseek", "mistral", "ollama", "vllm", "zhipu", "dashscope")
 """Who else takes roles with plain texts."""
 
@@ -109,6 +114,9 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
     by_model = next((fits for pattern, fits in _MODELS if re.search(pattern, model.lower())), {})
     for dialect, score in by_model.items():
         scores[dialect] += score
+    own = _OWN_HOST.search(host) and re.search(_CHAT, path) and _OPEN_WEIGHTS.search(model.lower())
+    if own and by_model.keys() <= _OPEN:
+        scores["vllm"] += _SURE + 1
     for dialect, score in (spoken or {}).items():
         scores[dialect] += score
     ranked = [dialect for dialect, _ in sorted(scores.items(), key=lambda item: -item[1])]

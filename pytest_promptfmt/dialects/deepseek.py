@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from pytest_promptfmt.dialects import compatible, openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
@@ -21,10 +22,14 @@ from pytest_promptfmt.payload.walking import objects
 _PLACES = {"assistant": "image-of-assistant", "system": "image-in-system"}
 
 
-@may_ask("image-sent", *_PLACES.values())
+@may_ask("image-sent", "tool-content-list", *_PLACES.values())
 def text_only(request: Request) -> Iterator[Breach]:
     """Content parts are of type text, or images of users and tools where the model takes images."""
     for path, message in request.each():
+        parts = message.get("content")
+        if message.get("role") == "tool" and isinstance(parts, list) and not _other_than_text(parts):
+            problem = "what the tool said is a list, and a string is expected"
+            yield Breach(f"{path}.content", problem, {"expected": "string"}, asks="tool-content-list")
         place = "" if request.model.minds("image-sent") else _PLACES.get(str(message.get("role")))
         for where, part in objects(message.get("content"), f"{path}.content"):
             type_ = part.get("type")
@@ -32,6 +37,10 @@ def text_only(request: Request) -> Iterator[Breach]:
             if type_ != "text":
                 found = {"expected": "text", "actual": type_}
                 yield Breach(f"{where}.type", f"a part of type {type_!r}", found, asks=asked)
+
+
+def _other_than_text(parts: list[Any]) -> bool:
+    return any(isinstance(part, dict) and part.get("type") != "text" for part in parts)
 
 
 IMAGES = ("image_url", "file")

@@ -148,14 +148,20 @@ def items_of_arrays(tools: Offered) -> Iterator[Breach]:
 def strict_schemas(tools: Offered) -> Iterator[Breach]:
     """Of a tool that is strict every schema has a type, every object is closed and requires all its properties."""
     for tool in tools or ():
-        for path, schema in schemas_within(tool.parameters, tool.schema_path) if tool.narrow else ():
-            if not {"type", "$ref", "anyOf", "enum", "const"} & {*schema}:
-                yield Breach(f"{path}.type", "a strict tool's schema has no type")
-            if schema.get("type") != "object":
-                continue
-            if schema.get("additionalProperties") is not False:
-                yield Breach(f"{path}.additionalProperties", "a strict tool takes false only")
-            properties, required = schema.get("properties"), schema.get("required")
-            for name in properties if isinstance(properties, dict) else ():
-                if name not in (required if isinstance(required, list) else ()):
-                    yield Breach(f"{path}.required", f"a strict tool requires all, and {name!r} is missing")
+        if tool.narrow:
+            yield from strict_schema(tool.parameters, tool.schema_path, "a strict tool")
+
+
+def strict_schema(schema: Any, root: str, whose: str) -> Iterator[Breach]:
+    """What `strict_schemas` asks, of one schema; `whose` it is stands in the sentences."""
+    for path, part in schemas_within(schema, root):
+        if not {"type", "$ref", "anyOf", "enum", "const"} & {*part}:
+            yield Breach(f"{path}.type", f"{whose}'s schema has no type")
+        if part.get("type") != "object":
+            continue
+        if part.get("additionalProperties") is not False:
+            yield Breach(f"{path}.additionalProperties", f"{whose} takes false only")
+        properties, required = part.get("properties"), part.get("required")
+        for name in properties if isinstance(properties, dict) else ():
+            if name not in (required if isinstance(required, list) else ()):
+                yield Breach(f"{path}.required", f"{whose} requires all, and {name!r} is missing")

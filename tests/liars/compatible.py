@@ -28,6 +28,21 @@ def sends_parts_of_the_other_api(payload: Any) -> Any:
 
 @liar(
     DEEPSEEK,
+    "tools/single-call",
+    "deepseek.text-only",
+    "error",
+    context={"model": "deepseek-chat"},
+    like="forgecode#2008",
+)
+def writes_results_as_parts(payload: Any) -> Any:
+    """Writes what a tool said as a list of parts."""
+    for message in by("tool", payload):
+        message["content"] = [{"type": "text", "text": message["content"]}]
+    return payload
+
+
+@liar(
+    DEEPSEEK,
     "thinking/wanted-back",
     "deepseek.reasoning-passback",
     "error",

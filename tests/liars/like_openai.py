@@ -112,6 +112,15 @@ def offers_any_schema(_: Any) -> Any:
     return FORMATTERS[MOONSHOT]
 
 
+REFERRING = offers("look", query={"$ref": "#/definitions/query"})
+
+
+@misdeed(MOONSHOT, REFERRING, "moonshot.parameters-typed", "warning", refuses, like="command-code#594")
+def refers_anywhere(_: Any) -> Any:
+    """Copies a schema with a reference that leads out of its definitions."""
+    return FORMATTERS[MOONSHOT]
+
+
 @misdeed(MOONSHOT, "vision/image-by-address", "moonshot.media-by-value", "warning", refuses)
 def links_images(_: Any) -> Any:
     """Writes an image's address."""

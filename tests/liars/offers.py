@@ -605,7 +605,7 @@ def lists_parameters(payload: Any) -> Any:
     return payload
 
 
-LISTED = (lists_parameters.at("bedrock.chat"), lists_parameters.at("ollama.chat"))
+LISTED = (lists_parameters.at("bedrock.chat"), lists_parameters.at("ollama.chat", also=("schema.type",)))
 
 
 @liar("mistral.chat", "tools/offer-as-generated", "fidelity.altered-parameter", "error", like="hermes-agent#71804")

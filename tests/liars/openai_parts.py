@@ -99,6 +99,30 @@ PDF = case(
 )
 
 
+@liar(CHAT, "vision/image-by-value", "openai.image-url", "error", also=("fidelity.media-type",), like="gptel#1089")
+def declares_no_image(payload: Any) -> Any:
+    """Makes a file of any kind of an image."""
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = part["image_url"]["url"].replace("image/png", "application/octet-stream")
+    return payload
+
+
+@liar(CHAT, PDF, "openai.file-data", "error", also=("fidelity.media-type",), like="trpc-agent-go#1816")
+def declares_markdown(payload: Any) -> Any:
+    """Declares a document as it likes."""
+    for part in of_type("file", payload):
+        part["file"]["file_data"] = part["file"]["file_data"].replace("application/pdf", "text/markdown")
+    return payload
+
+
+@liar(CHAT, PDF, "openai.file-data", "error", also=("fidelity.altered-media",), like="ai#7266")
+def sends_an_address_for_the_bytes(payload: Any) -> Any:
+    """Writes an address where the base64 belongs."""
+    for part in of_type("file", payload):
+        part["file"]["file_data"] = "data:application/pdf;base64,https://example.com/a.pdf"
+    return payload
+
+
 @liar(CHAT, PDF, "openai.file-part", "warning")
 def sends_files_without_names(payload: Any) -> Any:
     """Forgets that a file by value has a name."""

@@ -41,6 +41,14 @@ def copies_empty_ids(payload: Any) -> Any:
     return renamed(payload, "")
 
 
+@liar(CHAT, "tools/single-call", "openai-responses.call-id-length", "error")
+def makes_long_item_ids(payload: Any) -> Any:
+    """Makes the item's own id of two others, and keeps the call's."""
+    for item in of_type("function_call", payload):
+        item["id"] = f"fc_{'0d6ee8cf5a1b4c2f9e7d3b6a8c4e2f10' * 2}"
+    return payload
+
+
 @liar(CHAT, "tools/id-long", "openai-responses.call-id-length", "error")
 def joins_ids(payload: Any) -> Any:
     """Makes one id of two, the item's and the call's."""

@@ -1,7 +1,7 @@
 """Refused requests of public threads: one half looked at while `why` was written, one not, and those of later rounds.
 
-Those of round 2 were collected and run before anything was done about them. Of round 3 the thread was read first, for
-the rule.
+Those of rounds 2 and 4 to 8 were collected and run before anything was done about them. Of round 3 the thread was read
+first, for the rule.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ def groups() -> dict[str, list[dict[str, Any]]]:
     return {
         "developed on": [row for row in first if row["id"] in looked_at],
         "held out": [row for row in first if row["id"] not in looked_at],
-        "later": [row for row in REQUESTS if "round" in row],
+        "later": [row for row in REQUESTS if row.get("round") in (2, 3)],
+        "fourth round": [row for row in REQUESTS if row.get("round") == 4],
+        "fifth round": [row for row in REQUESTS if row.get("round") == 5],
+        "sixth to eighth round": [row for row in REQUESTS if row.get("round") in (6, 7, 8)],
     }
 
 

@@ -56,6 +56,8 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.type", f"a type stands beside {beside[0]}; it belongs into what is named there")
             elif "type" not in schema and not others:
                 yield Breach(f"{path}.type", "the schema has no type")
+            if isinstance(ref := schema.get("$ref"), str) and not ref.startswith("#/$defs/"):
+                yield Breach(f"{path}.$ref", "the reference leads elsewhere than into $defs", {"actual": ref})
 
 
 def media_by_value(request: Request) -> Iterator[Breach]:

@@ -55,10 +55,14 @@ def image_format(request: Request) -> Iterator[Breach]:
 
 
 def image_url(request: Request) -> Iterator[Breach]:
-    """An image's url is http(s) or ``data:<type>;base64,<data>``, no local path."""
+    """An image's url is http(s) or ``data:image/<type>;base64,<data>``, no local path."""
     for path, url in image_urls(request):
-        if not on_the_web(url) and split_data_uri(url) is None:
+        uri = split_data_uri(url)
+        if uri is None and not on_the_web(url):
             yield Breach(path, "neither an http(s) URL nor a base64 data URI", {"actual": url[:80]})
+        elif uri is not None and not uri.media_type.startswith("image/"):
+            declared = uri.media_type or "nothing"
+            yield Breach(path, f"the data URI is declared as {declared}, not as an image", {"actual": url[:80]})
 
 
 def on_the_web(url: str) -> bool:
@@ -103,13 +107,23 @@ def refusal_alone(request: Request) -> Iterator[Breach]:
 
 
 def file_data(request: Request) -> Iterator[Breach]:
-    """A file's ``file_data`` is a data URI with its base64, no address and no local path."""
+    """A file's ``file_data`` is a data URI of a PDF with its base64, no address and no local path."""
     for path, part, _ in parts(request, "file"):
         match part.get("file"):
-            case {"file_data": str(data)} if split_data_uri(data) is None and unwrapped(data) is None:
-                yield Breach(f"{path}.file.file_data", "neither a data URI nor base64", {"actual": data[:80]})
+            case {"file_data": str(data)}:
+                if problem := _no_pdf(data):
+                    yield Breach(f"{path}.file.file_data", problem, {"actual": data[:80]})
             case _:
-                pass  # bare base64 is what the specification speaks of
+                pass
+
+
+def _no_pdf(data: str) -> str:
+    uri = split_data_uri(data)
+    if uri is None:  # bare base64 is what the specification speaks of
+        return "neither a data URI nor base64" if unwrapped(data) is None else ""
+    if uri.media_type != "application/pdf":
+        return f"a file of type {uri.media_type or 'nothing'}, and of PDF alone is one taken"
+    return "" if unwrapped(uri.data) is not None else "what follows 'base64,' is not base64"
 
 
 def file_part(request: Request) -> Iterator[Breach]:

@@ -39,12 +39,13 @@ def _refers(request: Request) -> bool:
 
 
 def call_id_length(request: Request) -> Iterator[Breach]:
-    """A call_id has 1 to 64 characters."""
+    """A call_id has 1 to 64 characters, and an item's id no more."""
     for path, item in request.each():
-        id_ = item.get("call_id")
-        if isinstance(id_, str) and not 1 <= len(id_) <= 64:
-            data = {"expected": "1 to 64 characters", "actual": id_}
-            yield Breach(f"{path}.call_id", f"the id has {len(id_)} characters", data)
+        for key, least in (("call_id", 1), ("id", 0)):
+            id_ = item.get(key)
+            if isinstance(id_, str) and not least <= len(id_) <= 64:
+                data = {"expected": f"{least} to 64 characters", "actual": id_}
+                yield Breach(f"{path}.{key}", f"the id has {len(id_)} characters", data)
 
 
 def call_id_unique(request: Request) -> Iterator[Breach]:
@@ -172,18 +173,22 @@ def _by_the_model(item: dict[str, Any]) -> bool:
 @asks("follower-without-reasoning")
 @needs_context("thinking")
 def reasoning_present(request: Request) -> Iterator[Breach]:
-    """Of a request that thinks, a call that goes back under the API's own item id has its reasoning before it."""
+    """Of a request that thinks, what goes back under the API's own item id has its reasoning before it."""
     if not thinks(request.context.get("thinking")) or _refers(request) or request.context.get("previous_response_id"):
         return
-    thought = False
+    thought = thought_of_the_user = False
     for path, item in request.each():
         type_ = item_type(item)
         if type_ == "reasoning":
-            thought = True
+            thought = thought_of_the_user = True
         elif not _by_the_model(item):
-            thought = False
+            thought, thought_of_the_user = False, thought_of_the_user and type_ != "message"
         elif type_ in _OUTPUTS and isinstance(item.get("id"), str) and not thought:
             yield Breach(f"{path}.id", "a call of the API's own, and nothing that led to it", {"actual": item["id"]})
+        elif type_ == "message" and isinstance(item.get("id"), str) and not thought_of_the_user:
+            # It may have answered without a thought, which nobody can tell from the request.
+            problem = "a message of the API's own, and no reasoning since the user's"
+            yield Breach(f"{path}.id", problem, {"actual": item["id"]}, note=True)
 
 
 def reasoning_content_empty(request: Request) -> Iterator[Breach]:

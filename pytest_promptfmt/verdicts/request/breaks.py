@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from pytest_promptfmt.payload.walking import thinks
-
-Said: TypeAlias = tuple[str, str]
-"""A path in the request, and what is wrong there."""
+from pytest_promptfmt.verdicts.request.refusals.refusal import Said
 
 
 def offered(body: Mapping[str, Any]) -> set[str] | None:
@@ -105,11 +103,6 @@ def has(key: str, instead: str) -> Callable[[Mapping[str, Any]], Iterator[Said]]
             yield f"$.{key}", instead
 
     return broken
-
-
-def warm(body: Mapping[str, Any]) -> Iterator[Said]:
-    if _number(body.get("temperature")) not in (None, 1) and body.get("reasoning_effort") != "none":
-        yield "$.temperature", "this model thinks, and takes 1 alone"
 
 
 def both(body: Mapping[str, Any]) -> Iterator[Said]:

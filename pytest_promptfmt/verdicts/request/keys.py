@@ -90,11 +90,16 @@ REFUSES: Mapping[str, str] = {
     "openai-responses": "\"Unknown parameter: 'web_search_options'.\" (async-openai#386, of Chat Completions)",
     "anthropic": '"response_format: Extra inputs are not permitted" (amrit110/oli#7); '
     '"extra_body: Extra inputs are not permitted" (Aider-AI/aider#3367)',
+    "mistral": '"type":"extra_forbidden","loc":["body","max_completion_tokens"],"msg":"Extra inputs are not permitted" '
+    "(editor-code-assistant/eca#231; of store Gitlawb/openclaude#739)",
+    "groq": "\"property 'chat_template_kwargs' is unsupported\" (immersive-translate/immersive-translate#3016); "
+    '"property '
+    "'store' is unsupported, did you mean 'stop'?\" (fanenr/chatbot#21)",
     "gemini": '"Invalid JSON payload received. Unknown name \\"google\\": Cannot find field." '
     "(Alishahryar1/free-claude-code#542)",
 }
 """The words with which a provider refuses a key of the request that it does not know."""
-_CERTAIN = frozenset({"openai", "anthropic", "gemini"})
+_CERTAIN = frozenset({"openai", "anthropic", "gemini", "mistral", "groq"})
 
 _LOOKED_AT = """messages contents input system systemInstruction system_instruction instructions tools
     toolConfig model modelId thinking prompt images previous_response_id conversation cachedContent

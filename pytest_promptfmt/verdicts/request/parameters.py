@@ -6,15 +6,18 @@ A table of refusals, each with the provider's words; formatters write none of it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.breaks import Said
+from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
+from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
+from pytest_promptfmt.verdicts.request.refusals.groq import REFUSED_BY_GROQ
+from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
+from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),
@@ -23,22 +26,23 @@ FINDINGS: Statements = {
     "missing-parameter": (Severity.WARNING, "a parameter is missing without which the provider takes nothing"),
     "model-parameter": (Severity.ERROR, "the request has a parameter that its model does not take"),
     "thinking-parameter": (Severity.ERROR, "the request has a parameter that does not go with its thinking"),
+    "model-ability": (Severity.ERROR, "the request asks of its model what that cannot do"),
+    "parameter-value": (Severity.ERROR, "a parameter has a type or a value that its provider does not take"),
+    "parameter-clash": (Severity.ERROR, "parameters of the request do not go together"),
+    "answer-schema": (Severity.ERROR, "the schema of the answer is not what its provider asks of one"),
+    "other-api": (Severity.ERROR, "the request has a key of its provider's other API"),
+    "kept-item": (Severity.ERROR, "the request has an item that its provider does not keep, or cannot read"),
+    "api-version": (Severity.ERROR, "the request has what its version of the API does not know"),
+    "named-parameter": (Severity.ERROR, "the provider's answer names this parameter"),
+    "message-form": (Severity.WARNING, "a message has a form that its provider has refused"),
+    "named-place": (Severity.ERROR, "the provider's answer names this place"),
+    "refused-key": (Severity.ERROR, "the provider's answer says that it does not take this key"),
+    "stated-value": (Severity.ERROR, "the provider's answer says what is taken here, and this is not"),
+    "server-option": (Severity.ERROR, "the server was started without what the request asks of it"),
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """`broken` tells where a body breaks it; models are globs over names, and without `words` nothing is certain."""
-
-    slug: str
-    dialects: tuple[str, ...]
-    broken: Callable[[Mapping[str, Any]], Iterator[Said]]
-    words: str = ""
-    models: tuple[str, ...] = ("*",)
-
-
 _OPENAIS = ("openai", "vllm", "deepseek", "zhipu", "mistral", "dashscope", "dashscope-multimodal")
-_THINKERS = ("o1*", "o3*", "o4*", "gpt-5", "gpt-5-2*", "gpt-5-mini*", "gpt-5-nano*", "gpt-5-codex*")
 
 REFUSALS: tuple[Refusal, ...] = (
     Refusal(
@@ -81,12 +85,6 @@ REFUSALS: tuple[Refusal, ...] = (
         "\"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' "
         "instead.\" (getcmd-dev/cmd#36, fish2018/YPrompt#26)",
         ("o1*", "o3*", "o4*", "gpt-5*"),
-    ),
-    Refusal(
-        "model-parameter", ("openai", "openai-responses"), breaks.warm,
-        "\"Unsupported parameter: 'temperature' is not supported with this model.\" "
-        "(OpenHands/software-agent-sdk#1837; ThinkInAIXYZ/deepchat#713: gpt-5 takes no temperature)",
-        _THINKERS,
     ),
     Refusal(
         "model-parameter", ("anthropic",), breaks.both,
@@ -136,17 +134,29 @@ REFUSALS: tuple[Refusal, ...] = (
         "langchain4j/langchain4j#3974, infiniflow/ragflow#8972: Qwen3's open models, which think unless told not to)",
         ("qwen3-[0-9]*b", "qwen3-[0-9]*b-a*b"),
     ),
+    *REFUSED_BY_OPENAI,
+    *REFUSED_BY_AZURE,
+    *REFUSED_BY_COMPATIBLE,
+    *REFUSED_BY_GROQ,
+    *REFUSED_BY_SERVERS,
 )  # fmt: skip
+UNSENT = Sent()
 
 
-def parameter_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator[Finding]:
+def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent = UNSENT) -> Iterator[Finding]:
     """What the provider refuses of a whole request beside its messages; `model` is the one that it is sent to."""
     if not isinstance(body, dict):
         return
     named = str(body.get("model") or body.get("modelId") or model).lower().rpartition("/")[2]
+    found: dict[tuple[str, str], Finding] = {}
     for refusal in REFUSALS:
-        if dialect.id in refusal.dialects and matches_any(named, refusal.models):
-            for path, problem in refusal.broken(body):
-                severity = FINDINGS[refusal.slug][0] if refusal.words else Severity.WARNING
+        if refusal.concerns(dialect.id, named, sent):
+            for path, problem in refusal.broken(body if "model" in body or not model else {**body, "model": model}):
+                certain = refusal.words and not refusal.note
+                severity = FINDINGS[refusal.slug][0] if certain else Severity.WARNING
                 data = {"source": refusal.words, "provider": dialect.provider} if refusal.words else {}
-                yield Finding(f"request.{refusal.slug}", severity, path, problem, (), data)
+                told = Finding(f"request.{refusal.slug}", severity, path, problem, (), data)
+                known = found.setdefault((refusal.slug, path), told)
+                if (told.is_error, bool(data)) > (known.is_error, bool(known.data)):
+                    found[refusal.slug, path] = told
+    yield from found.values()

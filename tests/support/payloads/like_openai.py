@@ -98,6 +98,13 @@ PAIRS = [
     ),
     Pair(
         moonshot.DIALECT,
+        "moonshot.parameters-typed",
+        city({"$ref": "#/definitions/city"}),
+        _CITY.replace(".type", ".$ref"),
+        city({"$ref": "#/$defs/city"}),
+    ),
+    Pair(
+        moonshot.DIALECT,
         "moonshot.media-by-value",
         [user([image()])],
         "$[0].content[0].image_url.url",

@@ -180,6 +180,24 @@ PAIRS = [
         [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf")])],
     ),
     pair(
+        "openai.image-url",
+        [user([image(data_uri(PNG, "application/octet-stream"))])],
+        "$[0].content[0].image_url.url",
+        [user([image(data_uri(PNG, "image/png"))])],
+    ),
+    pair(
+        "openai.file-data",
+        [user([file(file_data=data_uri(PDF, "text/markdown"), filename="a.md")])],
+        "$[0].content[0].file.file_data",
+        [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf")])],
+    ),
+    pair(
+        "openai.file-data",
+        [user([file(file_data="data:application/pdf;base64,https://example.com/a.pdf", filename="a.pdf")])],
+        "$[0].content[0].file.file_data",
+        [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf")])],
+    ),
+    pair(
         "openai.file-data",
         [user([file(file_data="https://example.com/a.pdf", filename="a.pdf")])],
         "$[0].content[0].file.file_data",

@@ -62,6 +62,15 @@ PAIRS = [
     ),
     Pair(
         deepseek.DIALECT,
+        "deepseek.text-only",
+        [calling(call()), result(content=[text()])],
+        "$[1].content",
+        [calling(call()), result(content=text()["text"])],
+        {"model": "deepseek-chat"},
+        {"model": "deepseek-chat"},
+    ),
+    Pair(
+        deepseek.DIALECT,
         "deepseek.tools-nonempty",
         {"messages": [user()], "tools": []},
         "$.tools",

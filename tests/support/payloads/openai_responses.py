@@ -93,6 +93,12 @@ PAIRS = (
         [ASK, call("c" * 64), output("c" * 64)],
     ),
     pair(
+        "openai-responses.call-id-length",
+        [ASK, call(id="fc_" + "c" * 62), output()],
+        "$[1].id",
+        [ASK, call(id="fc_" + "c" * 61), output()],
+    ),
+    pair(
         "openai-responses.call-id-unique",
         [ASK, call(), output(), call(), output()],
         "$[3].call_id",
@@ -203,6 +209,13 @@ PAIRS = (
         [ASK, call(id="fc_1"), output()],
         "$[1].id",
         [ASK, reasoning(), call(id="fc_1"), call("call_2", id="fc_2"), output(), output("call_2")],
+        context={"thinking": True},
+    ),
+    pair(
+        "openai-responses.reasoning-present",
+        [ASK, says("assistant", told(), id="msg_1"), ASK],
+        "$[1].id",
+        [ASK, reasoning(), says("assistant", told(), id="msg_1"), ASK, REPLY],
         context={"thinking": True},
     ),
     pair(

@@ -1,0 +1,30 @@
+"""What the provider's answer adds to what was seen in a request: findings, and the rules that it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pytest_promptfmt.diagnosis.error_words import Told, told
+from pytest_promptfmt.diagnosis.refused_keys import refused_keys
+from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first, spoken_of
+from pytest_promptfmt.diagnosis.stated import stated, told_by, unseen
+from pytest_promptfmt.payload.finding import Finding
+
+
+def answered(
+    said: str, body: Any, dialect: str, context: Mapping[str, Any], seen: Sequence[Finding]
+) -> tuple[list[Finding], tuple[Told, ...]]:
+    """What was `seen` and what the answer adds, from the surest to what it only names; and the rules that it tells."""
+    if not said:
+        return [*seen], ()
+    rules = shown_first(told(said, dialect), seen)
+    found = [*seen, *spoken_of(body, dialect, context, rules, seen)]
+    broken = stated(said, body, dialect)
+    rules = (*told_by(broken, found), *rules)
+    found += [*unseen(broken, found)]
+    refused = [*refused_keys(said, body, dialect, found)]
+    found += refused
+    rules = shown_first((*rules, *told_by(refused, ())), found)
+    found += named_in(said, body, dialect, found)
+    return found, tuple({each.rule: each for each in reversed(rules)}.values())[::-1]

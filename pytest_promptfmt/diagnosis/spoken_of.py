@@ -1,0 +1,91 @@
+"""What the provider's answer speaks of and nothing was found of: its rule, asked what it sees in the request.
+
+What is known of models grows old. Where the provider itself says that a rule is broken, it counts for this model too;
+and a parameter that it names is what it refuses, be it one that nobody here has heard of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
+from pytest_promptfmt.dialects import known_dialect
+from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.report.words import known_as
+
+
+def shown_first(told: Sequence[Told], seen: Sequence[Finding]) -> tuple[Told, ...]:
+    """The told rules, and of those whose words fit about as well as the best first those that the request shows."""
+    shown = {finding.id for finding in seen} | {known_as(finding) for finding in seen}
+    best = max((each.alike for each in told), default=0.0)
+    return tuple(sorted(told, key=lambda each: not (each.rule in shown and each.alike >= best - _ABOUT)))
+
+
+_ABOUT = 0.3
+
+
+def spoken_of(
+    body: Any, dialect: str, context: Mapping[str, Any], told: Sequence[Told], seen: Sequence[Finding]
+) -> Iterator[Finding]:
+    """The breaches of the best told rule, whatever its model is said to take; none where something of it was `seen`."""
+    asked = known_dialect(dialect)
+    rule = asked.rule(told[0].rule) if told else None
+    if rule is None or any(rule.id in (finding.id, known_as(finding)) for finding in seen):
+        return
+    try:
+        request = asked.open(body, {**dict.fromkeys(rule.context, True), **context})
+    except NotAPayload:
+        return
+    for breach in rule.check(request):
+        data = {**breach.data, "source": f'"{told[0].words}"', "provider": asked.provider}
+        yield Finding(rule.id, Severity.ERROR, breach.path, breach.message, data=data)
+
+
+_UNNAMED = frozenset({"messages", "input", "contents", "prompt", "model", "modelId", "system", "stream", "tools"})
+"""What answers name for other reasons, or judge rules of their own."""
+_NAMED = re.compile(
+    r"""['"`](?P<quoted>[A-Za-z_]+)(?:\.\w+)*['"`]|(?:supplied|supported|parameter|argument)[^:'"`]{0,24}:?\s+(?P<bare>\w+)"""
+)
+
+
+def named_in(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -> Iterator[Finding]:
+    """What of the request the answer names, parameters and places, and of which nothing was `seen`."""
+    data = {"source": f'"{answer.strip()[:_SHOWN]}"', "provider": known_dialect(dialect).provider}
+    for path in _parameters(answer, body):
+        if not any(finding.path == path or finding.path.startswith((f"{path}.", f"{path}[")) for finding in seen):
+            yield Finding("request.named-parameter", Severity.ERROR, path, "the provider names it", data=data)
+    for place in places(answer):
+        if _is_there(body, place) and not any(at_place(finding.path, place) for finding in seen):
+            yield Finding("request.named-place", Severity.ERROR, place, "the provider names it", data=data)
+
+
+def _parameters(answer: str, body: Any) -> Iterator[str]:
+    """The keys of the request that an answer names, be it in another case."""
+    names = {_plain(found["quoted"] or found["bare"]) for found in _NAMED.finditer(answer[:_LONGEST])}
+    for key in body if isinstance(body, dict) else ():
+        if isinstance(key, str) and key not in _UNNAMED and _plain(key) in names:
+            yield f"$.{key}"
+
+
+def _is_there(body: Any, place: str) -> bool:
+    """Has the request something at a place, but for the last key of it, which may be what is missing?"""
+    steps = _STEP.findall(place)
+    for key, index in steps[:-1] if steps and steps[-1][0] else steps:
+        if key:
+            body = body.get(key) if isinstance(body, dict) else None
+        else:
+            body = body[int(index)] if isinstance(body, list) and int(index) < len(body) else None
+    return body is not None
+
+
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+
+
+_LONGEST, _SHOWN = 20_000, 300
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").lower()

@@ -1,0 +1,128 @@
+"""What a provider's answer says that it takes, held against the request: its own sentence is the rule.
+
+A sentence that lists what is taken, or bounds it, tells enough to find what breaks it, be it a parameter that nobody
+here has heard of. Only what the request shows is said: a value that stands in it once, or where the answer
+says, and is none of the list; a number or a length beyond the bound.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
+from pytest_promptfmt.dialects import known_dialect
+from pytest_promptfmt.payload.finding import Finding, Severity
+
+_VALUE, _LIST, _NUMBER = r"['\"`](?P<value>[^'\"`]{1,200})['\"`]", r"(?P<taken>['\"`][^\n]{0,600})", r"-?\d+(?:\.\d+)?"
+_LISTED = (
+    re.compile(rf"invalid value: {_VALUE}[.,]? supported values are:? {_LIST}", re.I),
+    re.compile(rf"unknown variant {_VALUE}, expected (?:one of )?{_LIST}", re.I),
+    re.compile(rf"{_VALUE} is not one of \[(?P<taken>[^\]]*)", re.I),
+    re.compile(rf"input should be (?P<taken>['\"`][^\n]{{0,600}}?)['\"]input['\"]: ?{_VALUE}", re.I),
+)
+_WORD = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
+_NAME, _MOST, _LEAST = (
+    r"(?P<name>[A-Za-z_][\w.\[\]]*)['\"`]?",
+    rf"[`']?(?P<high>{_NUMBER})",
+    rf"[`']?(?P<low>{_NUMBER})",
+)
+_MUST, _EXPECTED = r"(?: for \S+)? (?:must|should|has to) be", r"[^.]{0,80}[.,:] ?expected an? \w+"
+_BOUND = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"{_NAME}{_MUST} (?:less than or equal to|at most|<=|no more than) {_MOST}",
+        rf"{_NAME}{_MUST} (?:greater than or equal to|at least|>=|no less than) {_LEAST}",
+        rf"{_NAME}{_MUST} (?:in (?:the range )?|between )[\[(]?{_LEAST}(?:, ?| and ){_MOST}",
+        rf"range of {_NAME} (?:should be|is) \[{_LEAST}, ?{_MOST}\]",
+        rf"['\"`]{_NAME}{_EXPECTED} (?:<=|with maximum length) {_MOST}",
+        rf"['\"`]{_NAME}{_EXPECTED} (?:>=|with minimum length) {_LEAST}",
+        rf"{_NAME} is too large: \d+\. this model supports at most {_MOST}",
+    )
+)
+"""Sentences that bound a parameter, by its name or its place."""
+_FREE = frozenset({"content", "text", "description", "instructions", "prompt"})
+_LONGEST, _SHOWN = 20_000, 300
+
+
+def stated(answer: str, body: Any, dialect: str) -> tuple[Finding, ...]:
+    """What of the request breaks what the answer says is taken."""
+    said = answer[:_LONGEST].replace('\\"', '"')
+    data = {"source": f'"{answer.strip()[:_SHOWN]}"', "provider": known_dialect(dialect).provider}
+    broken = dict((*_unlisted(said, body), *_beyond(said, body)))
+    return tuple(
+        Finding("request.stated-value", Severity.ERROR, path, problem, data=data) for path, problem in broken.items()
+    )
+
+
+def told_by(broken: Sequence[Finding], seen: Sequence[Finding]) -> tuple[Told, ...]:
+    """What the answer says of them, as the rule that was `seen` to be broken there, or as its own sentence."""
+    rules = [next((each.id for each in _there(finding, seen)), finding.id) for finding in broken]
+    return tuple(Told(rule, str(f.data["source"]), 1.0) for rule, f in zip(rules, broken, strict=True))
+
+
+def unseen(broken: Sequence[Finding], seen: Sequence[Finding]) -> Iterator[Finding]:
+    """Those where nothing was `seen`."""
+    yield from (finding for finding in broken if not any(_there(finding, seen)))
+
+
+_UNKNOWN = "request.unknown-key"
+"""That nobody here knows a key says nothing of its value."""
+
+
+def _there(finding: Finding, seen: Sequence[Finding]) -> Iterator[Finding]:
+    yield from (each for each in seen if each.path == finding.path and each.id != _UNKNOWN)
+    yield from (each for each in seen if each.is_error and at_place(each.path, finding.path))
+
+
+def _unlisted(said: str, body: Any) -> Iterator[tuple[str, str]]:
+    named = places(said)
+    for pattern in _LISTED:
+        for found in pattern.finditer(said):
+            value, taken = found["value"], _WORD.findall(found["taken"])
+            where = [path for path, leaf in _leaves(body) if leaf == value and path.rpartition(".")[2] not in _FREE]
+            where = [path for path in where if any(at_place(path, place) for place in named)] or where
+            if value not in taken and len(where) == 1:
+                yield where[0], f"{value!r}, and the provider takes {', '.join(taken)}"
+
+
+def _beyond(said: str, body: Any) -> Iterator[tuple[str, str]]:
+    for pattern in _BOUND:
+        for found in pattern.finditer(said):
+            value = _at(body, found["name"])
+            size = len(value) if isinstance(value, str | list | dict) else value
+            if not isinstance(size, int | float) or isinstance(size, bool):
+                continue
+            bounds = found.groupdict()
+            if bounds.get("low") is not None and size < float(bounds["low"]):
+                yield f"$.{found['name']}", f"{size}, and the provider takes {bounds['low']} at least"
+            if bounds.get("high") is not None and size > float(bounds["high"]):
+                yield f"$.{found['name']}", f"{size}, and the provider takes {bounds['high']} at most"
+
+
+_STEP = re.compile(r"\[?(\w+)\]?")
+
+
+def _at(body: Any, name: str) -> Any:
+    for step in _STEP.findall(name):
+        if isinstance(body, dict):
+            body = body.get(step)
+        elif isinstance(body, list) and step.isdigit() and int(step) < len(body):
+            body = body[int(step)]
+        else:
+            return None
+    return body
+
+
+def _leaves(body: Any) -> Iterator[tuple[str, Any]]:
+    """Every leaf and its path, without recursion."""
+    open_ = [("$", body)]
+    while open_:
+        path, value = open_.pop()
+        if isinstance(value, dict):
+            open_ += [(f"{path}.{key}", item) for key, item in value.items()]
+        elif isinstance(value, list):
+            open_ += [(f"{path}[{n}]", item) for n, item in enumerate(value)]
+        else:
+            yield path, value

@@ -1,0 +1,1 @@
+"""What providers refuse of a request beside its messages: tables of refusals, and the predicates that they share."""

@@ -1,0 +1,54 @@
+"""What Azure refuses of a request that OpenAI takes: versions of its API know models and parameters from a date on."""
+
+from __future__ import annotations
+
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+
+REFUSED_BY_AZURE: tuple[Refusal, ...] = (
+    Refusal(
+        "model-ability", ("openai",), shown.with_tools,
+        '"Functions are not supported for this API version or this model version." (MicrosoftDocs/azure-docs#121504, '
+        "of Azure)",
+        told_only=True,
+    ),
+    Refusal("api-version", ("openai",), shown.with_tools, before="2023-07-01"),
+    Refusal(
+        "api-version", ("openai",), clashes.anything("this version of the API does not know the model"),
+        '"Model {modelName} is enabled only for api versions 2024-12-01-preview and later" '
+        '(egoist/chatwise-releases#258 '
+        "o3-mini, chatboxai/chatbox#1745 o1, microsoft/genaiscript#1121)",
+        ("o1", "o1-2*", "o3*", "o4*", "gpt-5*"), before="2024-12-01",
+    ),
+    Refusal(
+        "api-version", ("openai",), in_messages.of_role("developer"),
+        "\"Unsupported value: 'messages[0].role' does not support 'developer' with this model.\" "
+        "(agno-agi/agno#1770, of "
+        "Azure)",
+        before="2024-12-01", note=True,
+    ),
+    Refusal(
+        "api-version", ("openai",), shown.valued("response_format.type", "json_schema"),
+        '"response_format value as json_schema is enabled only for api versions 2024-08-01-preview and later" '
+        "(Azure/azure-sdk-for-net#46579, langgenius/dify#8994, crmne/ruby_llm#600)",
+        before="2024-08-01",
+    ),
+    Refusal(
+        "api-version", ("openai",), shown.given("stream_options"),
+        "\"Unknown parameter: 'stream_options'.\" (Azure/azure-sdk-for-net#45557; taken by 2024-10-21, "
+        "griptape-ai/griptape#1640)",
+        before="2024-09-01",
+    ),
+    Refusal(
+        "api-version", ("openai",), shown.given("parallel_tool_calls"),
+        '"Unrecognized request argument supplied: parallel_tool_calls" (Azure/azure-rest-api-specs#29545, '
+        "pydantic/pydantic-ai#169; \"Unknown parameter: 'parallel_tool_calls'.\" openai/openai-python#1492)",
+        before="2024-09-01",
+    ),
+    Refusal(
+        "api-version", ("openai",), shown.given("parallel_tool_calls", instead="not taken by this deployment's model"),
+        '"Unrecognized request argument supplied: parallel_tool_calls" (Azure/azure-sdk-for-net#45719: gpt-4o of '
+        "2024-05-13 and gpt-4 of 0613, at every version of the API)",
+        told_only=True,
+    ),
+)  # fmt: skip

@@ -1,0 +1,134 @@
+"""Keys of a request that do not go together, and items that its provider does not keep."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
+from pytest_promptfmt.verdicts.request.refusals.shown import at, number
+
+
+def without(key: str, other: str) -> Broken:
+    """A key stands where another is not true."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if body.get(key) and body.get(other) is not True:
+            yield f"$.{key}", f"{other} is not true"
+
+    return broken
+
+
+def beside(key: str, other: str) -> Broken:
+    """Two keys stand side by side."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if body.get(key) is not None and body.get(other) is not None:
+            yield f"$.{key}", f"{other} stands beside it"
+
+    return broken
+
+
+def json_beside_tools(body: Mapping[str, Any]) -> Iterator[Said]:
+    if body.get("tools") and at(body, "response_format.type") in ("json_object", "json_schema"):
+        yield "$.response_format", "an answer in JSON is asked for, beside tools"
+
+
+def _speaks(body: Mapping[str, Any]) -> bool:
+    return isinstance(body.get("modalities"), list) and "audio" in body["modalities"]
+
+
+def audio_streamed(body: Mapping[str, Any]) -> Iterator[Said]:
+    form = at(body, "audio.format")
+    if body.get("stream") is True and isinstance(form, str) and form != "pcm16":
+        yield "$.audio.format", f"{form!r}, and what is streamed is pcm16"
+
+
+def audio_unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
+    if _speaks(body) and body.get("stream") is not True:
+        yield "$.modalities", "speech is asked for, and not streamed"
+
+
+def greedy(body: Mapping[str, Any]) -> Iterator[Said]:
+    if number(body.get("temperature")) == 0 and number(body.get("top_p")) not in (None, 1):
+        yield "$.top_p", "with a temperature of 0 it is 1, or left out"
+
+
+def nameless(body: Mapping[str, Any]) -> Iterator[Said]:
+    if not body.get("model"):
+        yield "$", "model is missing"
+
+
+def anything(problem: str, path: str = "$") -> Broken:
+    """The request itself, be what will in it."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if body:
+            yield path, problem
+
+    return broken
+
+
+def functions_called(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What came before tools: a choice of functions that nobody offers, or none in their list."""
+    if body.get("function_call") is not None and not body.get("functions"):
+        yield "$.function_call", "no functions are on offer"
+    if "functions" in body and not body["functions"]:
+        yield "$.functions", f"{json.dumps(body['functions'])}; leave it out where there are none"
+
+
+def chosen_otherwise(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A choice of tools in another API's form."""
+    choice, flat = body.get("tool_choice"), "input" in body
+    match choice:
+        case {"type": "function", "function": _} if flat:
+            yield "$.tool_choice.function", "here the name stands beside the type"
+        case {"type": "function", "name": _} if not flat:
+            yield "$.tool_choice", "here the name stands under function"
+        case {"type": "any" | "tool" | "auto" as type_}:
+            yield "$.tool_choice.type", f"{type_!r} is another provider's"
+
+
+# Of the Responses API.
+
+
+def unkept_items(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Of items that are not stored the id alone comes back."""
+    for path, item in objects(body.get("input"), "$.input") if body.get("store") is False else ():
+        if item.get("type") == "item_reference":
+            yield path, "store is false, and the item is only referred to"
+        elif item.get("type") == "reasoning" and item.get("id") and not item.get("encrypted_content"):
+            yield f"{path}.encrypted_content", "store is false, and of the reasoning only its id comes back"
+
+
+def repeated_items(body: Mapping[str, Any]) -> Iterator[Said]:
+    first: dict[str, str] = {}
+    for path, item in objects(body.get("input"), "$.input"):
+        if isinstance(id_ := item.get("id"), str) and id_ and first.setdefault(id_, path) != path:
+            yield f"{path}.id", f"the item at {first[id_]} has this id"
+
+
+def items_sent_again(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What the API has of a conversation, or of the response before, it also gets."""
+    if body.get("conversation") or body.get("previous_response_id"):
+        for path, item in objects(body.get("input"), "$.input"):
+            if item.get("id") and item.get("type") in ("reasoning", "function_call", "message"):
+                yield f"{path}.id", "the API has this item of the conversation"
+
+
+def unkept_response(body: Mapping[str, Any]) -> Iterator[Said]:
+    if body.get("store") is False and body.get("previous_response_id"):
+        yield "$.previous_response_id", "store is false: was it false for the response before, nobody has that"
+
+
+_CIPHER = re.compile(r"[A-Za-z0-9+/_=-]+")
+
+
+def unreadable_items(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, item in objects(body.get("input"), "$.input"):
+        secret = item.get("encrypted_content")
+        if isinstance(secret, str) and not _CIPHER.fullmatch(secret):
+            yield f"{path}.encrypted_content", "a text, and nothing that the API has encrypted"

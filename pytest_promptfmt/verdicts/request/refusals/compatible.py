@@ -1,0 +1,231 @@
+"""What the providers that speak OpenAI's format, or one of their own, refuse of a request beside its messages."""
+
+from __future__ import annotations
+
+from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, types, values
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.thinkers import DEEPSEEK, KIMI
+
+_COMPATIBLE = ("deepseek", "mistral", "vllm", "groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow")
+_CHATS = tuple(dialect for dialect in _COMPATIBLE if dialect != "mistral")
+_GROK = ("grok-3-mini*", "grok-[4-9]*", "grok-code*")
+_NAMELESS = (*_COMPATIBLE, "openai", "openai-responses", "cohere", "ollama", "ollama-generate")
+
+REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
+    Refusal(
+        "missing-parameter", _NAMELESS, clashes.nameless,
+        '"missing field `model` at line 10 column 1" '
+        "(langchain4j/langchain4j#2871, of DeepSeek)",
+        at_home=True,
+    ),
+    Refusal("parameter-value", _CHATS, values.valued_otherwise(types.COMPATIBLE)),
+    Refusal("parameter-value", ("mistral",), values.valued_otherwise(types.MISTRAL)),
+    Refusal("parameter-value", ("cohere",), values.valued_otherwise(types.COHERE)),
+    Refusal("parameter-value", ("ollama", "ollama-generate"), values.valued_otherwise(types.OLLAMA)),
+    Refusal("parameter-value", _CHATS, values.many_stops),
+    Refusal("parameter-value", (*_CHATS, "mistral"), shown.odd_names),
+    Refusal("parameter-value", ("mistral", "vllm", "xai", "siliconflow", "groq"), shown.given("functions",
+        "function_call")),
+    Refusal("answer-schema", (*_CHATS, "mistral"), answer_format.incomplete),
+    Refusal("tool-choice", ("groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow"), breaks.unoffered),
+    Refusal("tool-choice", ("groq", "moonshot", "xai", "siliconflow"), breaks.without_tools("tool_choice")),
+    Refusal(
+        "tool-choice", ("vllm",), breaks.without_tools("tool_choice"),
+        '"Value error, When using `tool_choice`, `tools` must be set." (BerriAI/litellm#6228)',
+    ),
+    Refusal("parameter-clash", (*_CHATS, "mistral"), clashes.chosen_otherwise),
+    Refusal("parameter-value", ("mistral", "xai", "siliconflow", "vllm"), shown.tools_of("function")),
+    Refusal("parameter-value", ("moonshot",), shown.tools_of("function", "builtin_function")),
+    Refusal(
+        "parameter-value", ("deepseek",), shown.tools_of("function"),
+        '"tools[7].type: unknown variant `namespace`, expected `function` at line 1 column 80187" '
+        '(BerriAI/litellm#30722)',
+    ),
+    Refusal(
+        "parameter-value", ("minimax",), shown.tools_of("function"),
+        '"invalid params, invalid tool type: (2013)" (decolua/9router#2509)',
+    ),
+    Refusal("parameter-clash", _COMPATIBLE, clashes.without("stream_options", "stream")),
+    # DeepSeek.
+    Refusal(
+        "model-parameter", ("deepseek",), shown.above(8192, "max_tokens"),
+        '"Invalid max_tokens value, the valid range of max_tokens is [1, 8192]" (Gitlawb/openclaude#35, '
+        "deepseek-ai/DeepSeek-V3#69, S-Trespassing/claw-in-chrome#11: deepseek-chat)",
+        ("deepseek-chat*",),
+    ),
+    Refusal(
+        "parameter-value", ("deepseek",), shown.valued("response_format.type", "json_schema"),
+        '"This response_format type is unavailable now" (ItzCrazyKns/Vane#969, llm-exe/llm-exe#662 deepseek-v4-pro, '
+        "agentscope-ai/agentscope-java#1720 deepseek-v4-flash)",
+    ),
+    Refusal(
+        "thinking-parameter", ("deepseek",), shown.forced_while_thinking,
+        '"Thinking mode does not support this tool_choice" (trailhq/Graft#183 deepseek-v4-flash: auto alone is taken)',
+        DEEPSEEK,
+    ),
+    Refusal(
+        "model-parameter", ("deepseek",), shown.given("presence_penalty", "frequency_penalty", "temperature", "top_p"),
+        '"deepseek-reasoner does not support the parameter `presence_penalty`" (lollipopkit/flutter_gpt_box#213, in '
+        "2025-01: since then it is taken, and does nothing)",
+        ("deepseek-reasoner*",), told_only=True,
+    ),
+    # Moonshot.
+    Refusal(
+        "thinking-parameter", ("moonshot",), shown.forced_while_thinking,
+        "\"tool_choice 'required' is incompatible with thinking enabled\" (AstrBotDevs/AstrBot#7805)",
+        KIMI,
+    ),
+    Refusal(
+        "model-parameter", ("moonshot",), shown.fixed_temperature,
+        '"invalid temperature: only 1 is allowed for this model" (HKUDS/nanobot#202 kimi-k2.5, '
+        "QuantumNous/new-api#5372 kimi-k2.6, Devin-AXIS/AINO#223 kimi-k3; HKUDS/nanobot#4967: 0.6 without thinking)",
+        KIMI, but=("kimi-k2-thinking*",),
+    ),
+    Refusal(
+        "model-parameter", ("moonshot",), shown.valued("reasoning_effort", "none", "xhigh", "max"),
+        "\"Unsupported value: 'reasoning_effort' does not support 'none' with this model. Supported values are: "
+        "'minimal', "
+        "'low', 'medium', and 'high'.\" (Kilo-Org/cloud#3807, of Kimi Code)",
+        ("kimi-for-coding*", "kimi-k2*"), note=True,
+    ),
+    *(
+        Refusal(
+            "model-parameter", ("moonshot",), shown.above(most - 8, "max_tokens"),
+            f'"Invalid request: model max length exceeded, max length:{most}" (MoonshotAI/MoonshotAI-Cookbook#18: what '
+            'is asked and what is answered have one length together)',
+            (f"moonshot-v1-{name}*",),
+        )
+        for name, most in (("8k", 8192), ("32k", 32768), ("128k", 131072))
+    ),
+    Refusal(
+        "message-form", ("moonshot",), in_messages.with_parts("video_url"),
+        "\"the message at position 1 with role 'user' contains an invalid part type: video_url\" "
+        "(MoonshotAI/kimi-cli#788 kimi-for-coding)",
+        ("kimi-for-coding*", "kimi-k2-*", "moonshot-v1*"), note=True,
+    ),
+    # MiniMax.
+    Refusal(
+        "model-parameter", ("minimax",), shown.valued("thinking.type", "enabled"),
+        '"invalid params, invalid thinking.type: \\"enabled\\" (allowed: adaptive, disabled) (2013)" '
+        "(CherryHQ/cherry-studio#16431)",
+        ("minimax-m3*",),
+    ),
+    # SiliconFlow.
+    Refusal(
+        "model-parameter", ("siliconflow",), shown.given("enable_thinking"),
+        '"Value error, current model does not support parameter `enable_thinking`." '
+        "(JohnnyZ93/oai-compatible-copilot#12 Qwen3-Coder-30B-A3B-Instruct)",
+        ("qwen3-coder*", "*-instruct*", "*-thinking*", "qwen2.5*", "qwq*"),
+    ),
+    Refusal(
+        "model-ability", ("siliconflow",), shown.with_tools,
+        '"Function call is not supported for this model." code 20037 (avante-corp/avante.nvim#1422 DeepSeek-V3)',
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("siliconflow",), shown.given("response_format"),
+        '"Json mode is not supported for this model." code 20024 (egoist/chatwise-releases#141)',
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("siliconflow",), shown.given("enable_thinking"),
+        '"Value error, current model does not support parameter `enable_thinking`." '
+        "(JohnnyZ93/oai-compatible-copilot#12)",
+        told_only=True,
+    ),
+    # xAI.
+    Refusal(
+        "model-parameter", ("xai",), shown.given("presence_penalty", "frequency_penalty"),
+        '"Argument not supported on this model: presencePenalty" (yym68686/uni-api#105 grok-3-mini-beta, '
+        'lobehub/lobehub#8381 grok-4); "Model grok-4.5 does not support parameter presencePenalty." '
+        "(miaoxworld/NativeTavern#83, also where it is 0)",
+        (*_GROK, "grok-3-beta"),
+    ),
+    Refusal("model-parameter", ("xai",), shown.given("stop"), models=_GROK),
+    Refusal(
+        "message-form", ("xai",), in_messages.named("system", "assistant", "tool", "developer"),
+        "\"Only messages of role 'user' can have a name.\" (BerriAI/litellm#9720 grok-2)",
+        note=True,
+    ),
+    Refusal(
+        "message-form", ("xai",), in_messages.several_texts,
+        '"The model expects a single `text` element per message." (nocmt/LLMSearchPlus#2)',
+        ("grok-2*", "grok-beta*", "grok-vision*"), note=True,
+    ),
+    Refusal(
+        "model-parameter", ("xai", "openai-responses"), shown.given("reasoning.effort", "reasoning_effort"),
+        '"Model grok-4-0709 does not support parameter reasoningEffort." (NousResearch/hermes-agent#23435, probed of '
+        "grok-3, grok-4, grok-4-fast, grok-4-1-fast, grok-code-fast-1)",
+        ("grok-3", "grok-3-beta", "grok-4", "grok-4-0709", "grok-4-fast*", "grok-4-1-fast*", "grok-4.20-0309*",
+         "grok-code*"),
+    ),
+    Refusal(
+        "model-ability", ("xai",), clashes.anything("this model makes images, and has no chat", "$.model"),
+        '"The model grok-2-image-1212 is an image model and is therefore not available on this endpoint." '
+        "(n8n-io/n8n#16338, Wei-Shaw/sub2api#4301)",
+        ("grok-*image*", "grok-imagine*"),
+    ),
+    Refusal(
+        "model-ability", ("xai",), shown.given("response_format"),
+        '"response_format is not supported on this model" (BerriAI/litellm#6610)',
+        ("grok-beta*", "grok-vision-beta*"), note=True,
+    ),
+    # OpenRouter.
+    Refusal(
+        "parameter-value", ("openrouter",), shown.strict_functions,
+        "\"unknown field: parameter 'strict' is not a valid field. For proper usage, please refer to "
+        'https://docs.cohere.com/reference/chat" (OpenRouterTeam/openrouter-examples#71 cohere/command-r-08-2024)',
+        ("command-*",),
+    ),
+    Refusal(
+        "parameter-clash", ("openrouter", "openai"), clashes.audio_streamed,
+        "\"Unsupported value: 'audio.format' does not support 'wav' when stream=true. Supported values are: 'pcm16'.\" "
+        "(Agent-Field/agentfield#584, of OpenAI's models; #968)",
+    ),
+    Refusal(
+        "parameter-clash", ("openrouter",), clashes.audio_unstreamed,
+        '"Audio output requires stream: true" (Agent-Field/agentfield#968)',
+    ),
+    Refusal(
+        "parameter-value", ("openrouter",), in_messages.many_marks,
+        '"A maximum of 4 blocks with cache_control may be provided. Found 5." (hotovo/aider-desk#513, '
+        "pydantic/pydantic-ai#4604)",
+        ("claude*",),
+    ),
+    Refusal(
+        "thinking-parameter", ("openrouter",), shown.thought_off,
+        '"Reasoning is mandatory for this endpoint and cannot be disabled." (earendil-works/pi#4316 step-3.5-flash, '
+        "musistudio/claude-code-router#1215 minimax-m2.5)",
+        ("minimax-m*", "step-3*", "gpt-oss*", "deepseek-r1*", "*-thinking*", "o1*", "o3*", "o4*", "gemini-2.5-pro*",
+         "gemini-3*-pro*", "grok-4"),
+        note=True,
+    ),
+    Refusal(
+        "thinking-parameter", ("openrouter",), shown.thought_off,
+        '"Reasoning is mandatory for this endpoint and cannot be disabled." (can1357/oh-my-pi#9415)',
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("openrouter",), shown.with_tools,
+        '"No endpoints found that support tool use. To learn more about provider routing, visit: '
+        'https://openrouter.ai/docs/provider-routing" (evalstate/fast-agent#122 deepseek-r1:free, '
+        "FoundationAgents/OpenManus#55)",
+        ("deepseek-r1:free", "llama-guard*", "*-image", "*-image-preview"), note=True,
+    ),
+    Refusal(
+        "model-ability", ("openrouter",), shown.with_tools,
+        '"No endpoints found that support tool use." (dnakov/anon-kode#2, anomalyco/opencode#1675)',
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("openrouter",), shown.given("tool_choice"),
+        "\"No endpoints found that support the provided 'tool_choice' value.\" (zed-industries/zed#36094)",
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("openrouter",), in_messages.with_images,
+        '"No endpoints found that support image input" (HartsyAI/SwarmUI-MagicPromptExtension#50)',
+        told_only=True,
+    ),
+)  # fmt: skip

@@ -1,0 +1,106 @@
+"""Where a body's messages show what only some models and servers refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
+
+
+def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in objects(body.get("messages", body.get("input")), "$.messages"):
+        if message.get("images"):
+            yield f"{path}.images", "an image goes to a model that sees none"
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            if part.get("type") in ("image_url", "image", "input_image"):
+                yield where, "an image goes to a model that sees none"
+
+
+def lists_of(*roles: str) -> Broken:
+    """Messages of these roles whose content is a list of parts."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            if message.get("role") in roles and isinstance(message.get("content"), list):
+                yield f"{path}.content", "the content is a list, and a string is expected"
+
+    return broken
+
+
+def several_texts(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in objects(body.get("messages"), "$.messages"):
+        if sum(part.get("type") == "text" for _, part in objects(message.get("content"), "")) > 1:
+            yield f"{path}.content", "several texts in one message"
+
+
+def named(*roles: str) -> Broken:
+    """Messages of these roles that have a name."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            if message.get("role") in roles and message.get("name") is not None:
+                yield f"{path}.name", f"the {message['role']} has a name"
+
+    return broken
+
+
+def of_role(*roles: str) -> Broken:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            if message.get("role") in roles:
+                yield f"{path}.role", f"the role {message['role']!r} is not taken here"
+
+    return broken
+
+
+def with_system(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in objects(body.get("messages"), "$.messages"):
+        if message.get("role") in ("system", "developer"):
+            yield f"{path}.role", "the template of this model has no place for it"
+
+
+_MARKS = 4
+
+
+def many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
+    """More marks of what is to be cached than Anthropic takes, be it through another's API."""
+    marked = [
+        where
+        for path, message in (*objects(body.get("messages"), "$.messages"), *objects(body.get("tools"), "$.tools"))
+        for where, part in ((path, message), *objects(message.get("content"), f"{path}.content"))
+        if part.get("cache_control")
+    ]
+    for where in marked[_MARKS:]:
+        yield f"{where}.cache_control", f"{len(marked)} marks, and {_MARKS} are the most"
+
+
+def with_parts(*types: str) -> Broken:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            for where, part in objects(message.get("content"), f"{path}.content"):
+                if part.get("type") in types:
+                    yield f"{where}.type", f"this model takes no part of type {part['type']!r}"
+
+    return broken
+
+
+def several_images(body: Mapping[str, Any]) -> Iterator[Said]:
+    """More than one in a request; how many are taken its server's start says."""
+    found = [where for where, _ in with_images(body)]
+    if len(found) > 1:
+        yield found[1], f"{len(found)} images, and the server was started for fewer"
+
+
+def images_beside_system(body: Mapping[str, Any]) -> Iterator[Said]:
+    if any(with_images(body)):
+        yield from ((path, "a system text beside an image") for path, _ in of_role("system")(body))
+
+
+def without_audio(body: Mapping[str, Any]) -> Iterator[Said]:
+    modalities = body.get("modalities")
+    spoken = isinstance(modalities, list) and "audio" in modalities
+    if not spoken and "input_audio" not in leaves(body.get("messages")):
+        yield "$.modalities", "nothing is heard and nothing is to be spoken"

@@ -1,0 +1,254 @@
+"""What OpenAI refuses of a request beside its messages, by model."""
+
+from __future__ import annotations
+
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, types, values
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.thinkers import OPENAI as THINKERS
+
+_BOTH = ("openai", "openai-responses")
+_CHATS = ("gpt-5-chat*", "gpt-5.*-chat*")
+_OLD = ("gpt-3.5*", "gpt-4", "gpt-4-*")
+_UNTHINKING = ("gpt-3.5*", "gpt-4*", "chatgpt-4*", "gpt-5-chat*")
+_SAMPLING = (
+    "\"Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.\" "
+    '(QwenLM/qwen-code#921, griptape-ai/griptape#1915, paperless-ngx/paperless-ngx#12822 gpt-5.5); "Unsupported '
+    "parameter: 'temperature' is not supported with this model.\" (OpenHands/software-agent-sdk#1837, "
+    "appatalks/eva-agent#83); \"Unsupported parameter: 'top_p' is not supported with this model.\" "
+    '(chatboxai/chatbox#2627); "You are not allowed to request logprobs from this model" (confident-ai/deepeval#2184)'
+)
+_EFFORTS = (
+    "\"Unsupported value: 'reasoning_effort' does not support 'minimal' with this model. Supported values are: 'none', "
+    "'low', 'medium', 'high', 'xhigh'.\" (livekit/agents#7169 gpt-5.6)"
+)
+_STRICT = (
+    "\"Invalid schema for response_format 'json_schema': In context=('properties', 'etymology'), "
+    "'additionalProperties' "
+    'is required to be supplied and to be false." (moeru-ai/xsai#202, google/adk-python#4039 of Azure); "In '
+    "context=(), 'required' is required to be supplied and to be an array including every key in properties.\" "
+    "(kevinwatt/mysql-mcp#5, of a tool)"
+)
+
+REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
+    Refusal("model-parameter", _BOTH, shown.sampled, _SAMPLING, THINKERS, but=_CHATS),
+    Refusal("model-parameter", _BOTH, shown.sampled_while_thinking, _SAMPLING, ("gpt-5.[1-4]*",), but=(*_CHATS,
+        "*codex*")),
+    Refusal(
+        "model-parameter", ("openai",), shown.given("stop"),
+        "\"Unsupported parameter: 'stop' is not supported with this model.\" (huggingface/smolagents#1671 gpt-5-mini, "
+        "langgenius/dify#18971 o4-mini, FlowiseAI/Flowise#5046 GPT-5)",
+        ("o3", "o3-2*", "o4-mini*", "gpt-5*"), but=_CHATS,
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.given("parallel_tool_calls"),
+        "\"Unsupported parameter: 'parallel_tool_calls' is not supported with this model.\" (evalstate/fast-agent#279 "
+        "o4-mini, browser-use/web-ui#648 o3-mini, tensorzero/tensorzero#2805)",
+        ("o1*", "o3*", "o4*"),
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.given("reasoning_effort"),
+        '"Unrecognized request argument supplied: reasoning_effort" (davidmigloz/langchain_dart#712 gpt-4o-mini, '
+        "AAswordman/Operit#1048 gpt-4o, formulahendry/wechat-acp#16 gpt-4.1)",
+        _UNTHINKING,
+    ),
+    Refusal(
+        "model-parameter", ("openai-responses",), shown.given("reasoning.effort"),
+        "\"Unsupported parameter: 'reasoning.effort' is not supported with this model.\" (BoundaryML/baml#2708 "
+        "gpt-4.1)",
+        _UNTHINKING,
+    ),
+    Refusal("model-parameter", _BOTH, shown.effort("low", "medium", "high"), _EFFORTS, ("o1*", "o3*", "o4*")),
+    Refusal(
+        "model-parameter", _BOTH, shown.effort("none", "low", "medium", "high", "xhigh", "max"), _EFFORTS,
+        ("gpt-5.[1-9]*", "gpt-6*"),
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.functions_while_thinking(unless_told=False),
+        '"Function tools with reasoning_effort are not supported for gpt-5.4 in /v1/chat/completions. Please use '
+        '/v1/responses instead." (pipecat-ai/pipecat#4043, openai/openai-openapi#541, charmbracelet/crush#2913 '
+        'gpt-5.5)',
+        ("gpt-5.[45]*",),
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.functions_while_thinking(unless_told=True),
+        '"Function tools with reasoning_effort are not supported for gpt-5.6 in /v1/chat/completions. To use function '
+        "tools, use /v1/responses or set reasoning_effort to 'none'.\" (BerriAI/litellm#34569, "
+        "GoogleChromeLabs/webmcp-tools#417: also where the request gives no effort)",
+        ("gpt-5.6*",),
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.above(4096, "max_tokens", "max_completion_tokens"),
+        '"max_tokens is too large: 8192. This model supports at most 4096 completion tokens, whereas you provided '
+        '8192." (ChatGPTNextWeb/NextChat#3195, diffbot/code-gpt-docs#284)',
+        ("gpt-3.5-turbo", "gpt-3.5-turbo-1106", "gpt-3.5-turbo-0125", "gpt-4-turbo*", "gpt-4-*-preview",
+         "gpt-4o-2024-05-13"),
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.above(16384, "max_tokens", "max_completion_tokens"),
+        '"max_tokens is too large: 32000. This model supports at most 16384 completion tokens, whereas you provided '
+        '32000." (enoch3712/ExtractThinker#346)',
+        ("gpt-4o", "gpt-4o-mini*", "gpt-4o-2024-08*", "gpt-4o-2024-11*"),
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.valued("response_format.type", "json_schema"),
+        "\"Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.\" "
+        "(AgnostiqHQ/multi-agent-llm#2, langchain-ai/langchain#31490)",
+        (*_OLD, "gpt-4o-2024-05-13", "o1-mini*", "o1-preview*"),
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.valued("response_format.type", "json_object"),
+        "\"Invalid parameter: 'response_format' of type 'json_object' is not supported with this model.\" "
+        "(mrwadams/stride-gpt#19 gpt-4, openai-php/client#259)",
+        ("gpt-4", "gpt-4-0613", "gpt-4-0314", "gpt-4-32k*", "gpt-3.5-turbo-0613", "gpt-3.5-turbo-16k"),
+    ),
+    Refusal(
+        "model-ability", ("openai",), in_messages.with_images,
+        '"Invalid content type. image_url is only supported by certain models." '
+        "(roboflow/awesome-openai-vision-api-experiments#11)",
+        (*_OLD, "o1-mini*", "o1-preview*", "o3-mini*"), but=("gpt-4-turbo*", "gpt-4-vision*", "gpt-4-1106-vision*"),
+    ),
+    Refusal(
+        "model-ability", ("openai",), in_messages.without_audio,
+        '"This model requires that either input content or output modality contain audio." '
+        '(CherryHQ/cherry-studio#1179, '
+        "truefoundry/models#822)",
+        ("gpt-4o-audio*", "gpt-4o-mini-audio*", "gpt-audio*"),
+    ),
+    Refusal("answer-schema", (*_BOTH, "openrouter"), answer_format.loose, _STRICT, ("gpt-*", "o1*", "o3*", "o4*",
+        "chatgpt*", "")),
+    Refusal(
+        "answer-schema", _BOTH, answer_format.no_object,
+        "\"schema must be a JSON Schema of 'type: \\\"object\\\"', got 'type: \\\"None\\\"'.\" "
+        "(browserbase/stagehand#1159, of a tool)",
+    ),
+    Refusal("answer-schema", _BOTH, answer_format.incomplete),
+    Refusal("answer-schema", _BOTH, answer_format.unknown_keywords),
+    Refusal(
+        "parameter-clash", ("openai",), clashes.without("stream_options", "stream"),
+        "\"The 'stream_options' parameter is only allowed when 'stream' is enabled.\" (aliasrobotics/cai#77)",
+    ),
+    Refusal(
+        "parameter-clash", ("openai",), clashes.without("metadata", "store"),
+        "\"The 'metadata' parameter is only allowed when 'store' is enabled.\" (QwenLM/qwen-code#243, "
+        "spiceai/spiceai#5231)",
+    ),
+    Refusal(
+        "parameter-clash", ("openai",), clashes.beside("max_tokens", "max_completion_tokens"),
+        "\"Setting 'max_tokens' and 'max_completion_tokens' at the same time is not supported.\" "
+        "(langchain-ai/langgraph#5943)",
+    ),
+    Refusal("parameter-clash", _BOTH, clashes.chosen_otherwise),
+    Refusal(
+        "parameter-value", ("openai",), values.valued_otherwise(types.CHAT),
+        "\"Invalid type for 'max_tokens': expected an integer, but got a string instead.\" "
+        "(open-webui/open-webui#11263 likewise of 'logit_bias'); \"Invalid key in 'logit_bias': AI. You should only be "
+        "submitting non-negative integers.\" (OkGoDoIt/OpenAI-API-dotnet#163); "
+        "(diffbot/code-gpt-docs#273); "
+        "\"Invalid 'prompt_cache_key': string too long. Expected a string with maximum length 64, but got a string "
+        "with "
+        'length 72 instead." (theopenco/llmgateway#3110)',
+    ),
+    Refusal(
+        "parameter-value", ("openai-responses",), values.valued_otherwise(types.RESPONSES),
+        "\"Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16, but got 10 instead.\" "
+        "(vectorize-io/hindsight#58, UKGovernmentBEIS/inspect_evals#694); \"Invalid 'prompt_cache_key': string too "
+        "long. "
+        'Expected a string with maximum length 64, but got a string with length 67 instead." (earendil-works/pi#4720)',
+    ),
+    Refusal("parameter-value", ("openai",), values.many_stops),
+    Refusal("parameter-value", ("openai",), values.null("parallel_tool_calls")),
+    Refusal(
+        "other-api", ("openai-responses",),
+        shown.given("response_format", instead="here it is text.format"),
+        "\"Unsupported parameter: 'response_format'. In the Responses API, this parameter has moved to "
+        "'text.format'.\" "
+        "(mkht/PSOpenAI#44, router-for-me/CLIProxyAPI#2352)",
+    ),
+    Refusal(
+        "other-api", ("openai-responses",), shown.given("messages", instead="here it is input"),
+        "\"Unsupported parameter: 'messages'. In the Responses API, this parameter has moved to 'input'.\" "
+        "(cline/cline#5419)",
+    ),
+    Refusal(
+        "other-api", ("openai-responses",),
+        shown.given("max_tokens", "max_completion_tokens", "reasoning_effort", "functions", "n", "stop",
+            "seed",
+                    instead="a key of Chat Completions"),
+    ),
+    Refusal(
+        "other-api", ("openai",),
+        shown.given("input", "instructions", "max_output_tokens", "previous_response_id", "text", "reasoning",
+                    instead="a key of the Responses API"),
+        '"Unrecognized request argument supplied: reasoning" (musistudio/claude-code-router#724)',
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), clashes.unkept_items,
+        "\"Item with id 'rs_...' not found. Items are not persisted when `store` is set to false. Try again with "
+        "`store` "
+        'set to true, or remove this item from your input." (vercel/ai#7543, continuedev/continue#9101)',
+        note=True,
+    ),
+    Refusal(
+        "parameter-clash", ("openai-responses",), clashes.repeated_items,
+        '"Duplicate item found with id msg_4. Remove duplicate items from your input and try again." '
+        "(earendil-works/pi#5151, NousResearch/hermes-agent#7939)",
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), clashes.items_sent_again,
+        '"Duplicate item found with id rs_1. Remove duplicate items from your input and try again." '
+        "(openai/openai-agents-js#425, openai/openai-agents-python#1789)",
+        note=True,
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), clashes.unkept_response,
+        '"Previous response with id \'resp_...\' not found." code previous_response_not_found (bigduu/Bamboo-agent#64, '
+        "smg-project/smg#916: a response that was not stored)",
+        note=True,
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), clashes.unreadable_items,
+        '"The encrypted content Work...out. could not be verified. Reason: Encrypted content could not be decrypted or '
+        'parsed." (edison7009/EchoBird#255, Wei-Shaw/sub2api#2863)',
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), shown.given("input", instead="an encrypted item of another key or service"),
+        '"The encrypted content gAAA...Rg== could not be verified." code invalid_encrypted_content (openai/codex#8132, '
+        "#9045: of another account, or another deployment)",
+        told_only=True,
+    ),
+    Refusal("parameter-value", ("openai",), shown.tools_of("function", "custom")),
+    Refusal(
+        "parameter-value", ("openai",), shown.long_descriptions,
+        "\"Invalid 'tools[1].function.description': string too long. Expected a string with maximum length 1024, but "
+        "got a "
+        "string with length 2121 instead.\" (langchain-ai/open_deep_research#80, OpenHands/OpenHands#7167, 2024 and "
+        "2025)",
+        note=True,
+    ),
+    Refusal("parameter-clash", ("openai",), clashes.without("top_logprobs", "logprobs")),
+    Refusal(
+        "tool-choice", ("openai",), clashes.functions_called,
+        "\"Invalid value for 'function_call': 'function_call' is only allowed when 'functions' are specified.\" "
+        "(PlexPt/chatgpt-java#150); \"None is not of type 'array' - 'functions'\" and \"[] is too short - "
+        "'functions'\" (HaroldPetersInskipp/node-red-contrib-chatgpt#18)",
+    ),
+    Refusal(
+        "model-ability", ("openai",), clashes.anything("this model has no chat", "$.model"),
+        '"This is not a chat model and thus not supported in the v1/chat/completions endpoint. Did you mean to use '
+        'v1/completions?" (run-llama/llama_index#1332 text-davinci-003)',
+        ("*davinci*", "*curie*", "babbage*", "text-ada-*", "gpt-3.5-turbo-instruct*"),
+    ),
+    Refusal(
+        "model-ability", ("openai",), clashes.anything("this model is there in another API alone", "$.model"),
+        '"This is not a chat model and thus not supported in the v1/chat/completions endpoint." '
+        "(egoist/chatwise-releases#1256 GPT-5.3-Codex)",
+        ("gpt-*-codex", "gpt-*-codex-m*", "codex-mini*", "o1-pro*", "o3-pro*", "gpt-5*-pro*", "*deep-research*",
+         "computer-use-preview*", "text-embedding*", "whisper*", "tts-*", "dall-e*", "gpt-image*", "sora*"),
+        note=True,
+    ),
+    Refusal(
+        "parameter-value", ("openai-responses",), values.other_actions,
+        "\"Invalid value: 'other'. Supported values are: 'search', 'open_page', and 'find_in_page'.\" at "
+        "input[5].action.type (openai/codex#7117, #7085)",
+    ),
+)  # fmt: skip

@@ -1,0 +1,61 @@
+"""One thing that a provider refuses of a request beside its messages, and for which models and servers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pytest_promptfmt.common.globs import matches_any
+
+Said: TypeAlias = tuple[str, str]
+"""A path in the request, and what is wrong there."""
+Broken: TypeAlias = Callable[[Mapping[str, Any]], Iterator[Said]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """How a request was sent, as far as anybody knows.
+
+    `whole` it is as it was sent; to a formatter's payload the caller adds the rest. `addressed` it was to its
+    provider's own address, `version` is that of the API which that names, `answered` are the quotations that the
+    answer has.
+    """
+
+    whole: bool = False
+    addressed: bool = False
+    version: str = ""
+    answered: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """`broken` tells where a body breaks it; models are globs over names, and without `words` nothing is certain.
+
+    `but` are the models of those that take it. A `note` is a warning, also with words: what the request shows may be
+    right. What is `told_only` no request shows (a server's option, a model that has since learnt it): it is said
+    where the provider's answer has the words. What is so `at_home` is said of requests to the provider's own address,
+    of which nothing was left away. `before` is the first version of the API, by its date, that takes it.
+    """
+
+    slug: str
+    dialects: tuple[str, ...]
+    broken: Broken
+    words: str = ""
+    models: tuple[str, ...] = ("*",)
+    but: tuple[str, ...] = ()
+    note: bool = False
+    told_only: bool = False
+    at_home: bool = False
+    before: str = ""
+
+    def concerns(self, dialect: str, model: str, sent: Sent) -> bool:
+        """Is it about such a request?"""
+        return (
+            dialect in self.dialects
+            and matches_any(model, self.models)
+            and not matches_any(model, self.but)
+            and not (self.before and not "" < sent.version < self.before)
+            and not (self.told_only and not any(words in self.words for words in sent.answered))
+            and not (self.at_home and not (sent.whole and sent.addressed))
+        )

@@ -1,0 +1,111 @@
+"""What Mistral, vLLM and Ollama refuse of a request beside its messages, and how their servers were started."""
+
+from __future__ import annotations
+
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown, values
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+
+_OLLAMA = ("ollama", "vllm")
+"""Ollama answers in OpenAI's format too, which is judged as a server's of one's own."""
+
+_FORMAT = (
+    '"invalid format: expected \\"json\\" or a JSON schema" (ollama/ollama#8126); "invalid format: ...; expected '
+    '\\"json\\" or a valid JSON Schema object" (langchain-ai/langchain#28753, by 0.5.0 and 0.5.1 also of an empty text)'
+)
+
+REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
+    # Mistral.
+    Refusal(
+        "parameter-value", ("mistral",),
+        values.null("top_p", "stream", "stop", "tool_choice", "presence_penalty", "frequency_penalty",
+                    "parallel_tool_calls", "safe_prompt"),
+        '"Input should be a valid number" of type float_type at body.top_p, of null '
+        '(mistralai/platform-docs-public#212)',
+    ),
+    Refusal(
+        "parameter-clash", ("mistral",), clashes.greedy,
+        '"top_p must be 1 when using greedy sampling." (devoxx/DevoxxGenieIDEAPlugin#338)',
+    ),
+    Refusal(
+        "model-parameter", ("mistral",), shown.valued("prompt_mode", "reasoning"),
+        '"Reasoning prompt mode is not enabled for this model" code 3051 (earendil-works/pi#3096 mistral-small-2603)',
+        but=("magistral*",),
+    ),
+    # vLLM.
+    Refusal(
+        "model-ability", ("vllm",), in_messages.with_system,
+        '"System role not supported" (huggingface/chat-ui#1386 gemma-2-2b-it); "Conversation roles must alternate '
+        'user/assistant/user/assistant/..." (vllm-project/vllm#2080 Mistral-7B-Instruct-v0.1, of a system message)',
+        ("gemma-2b-it", "gemma-7b-it", "gemma-1.1-*", "gemma-2-*", "mistral-7b-instruct-v0.[12]*",
+         "mixtral-8x7b-instruct*"),
+        note=True,
+    ),
+    Refusal(
+        "server-option", ("vllm",), shown.given("tools", instead="the server was started without a parser of calls"),
+        '"\\"auto\\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set" '
+        "(vllm-project/vllm#9986, QwenLM/Qwen-Agent#344)",
+        told_only=True,
+    ),
+    Refusal(
+        "server-option", ("vllm",), in_messages.several_images,
+        '"At most 1 image(s) may be provided in one request." (vllm-project/vllm#13513, #17092: --limit-mm-per-prompt)',
+        told_only=True,
+    ),
+    Refusal(
+        "server-option", ("vllm",), shown.given("chat_template", instead="its tokenizer has a template of its own"),
+        '"chat_template is not supported for Mistral tokenizers." (Alishahryar1/free-claude-code#130)',
+        told_only=True,
+    ),
+    Refusal(
+        "parameter-value", ("vllm",), shown.given("max_completion_tokens", instead="this server is too old for it"),
+        '"Extra inputs are not permitted" at body.max_completion_tokens (vllm-project/vllm#10078: before 0.6.4)',
+        told_only=True,
+    ),
+    # Ollama.
+    Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format(), _FORMAT),
+    Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format("", None), _FORMAT, told_only=True),
+    Refusal(
+        "parameter-value", ("ollama", "ollama-generate"), values.other_options,
+        '"invalid options: formatted" (run-llama/llama_index#9551, in 2023; a server of today writes it into its log)',
+        note=True,
+    ),
+    Refusal(
+        "model-ability", _OLLAMA, shown.with_tools,
+        '"registry.ollama.ai/library/dolphin-mistral:latest does not support tools" (rayketcham-lab/vox#89); "llama3 '
+        'does '
+        'not support tools" (ollama/ollama#5793; ItzCrazyKns/Vane#1137: llama2, phi4, orca2, deepseek-r1; '
+        "microsoft/magentic-ui#206 gemma3)",
+        ("llama2*", "llama3", "llama3:*", "phi", "phi:*", "phi3*", "phi4", "phi4:*", "orca*", "vicuna*", "gemma",
+         "gemma:*",
+         "gemma2*", "gemma3*", "codellama*", "dolphin*", "deepseek-r1", "deepseek-r1:*", "deepseek-coder*", "llava*",
+         "tinyllama*", "moondream*"),
+        note=True,
+    ),
+    Refusal(
+        "model-ability", _OLLAMA, shown.with_tools,
+        '"registry.ollama.ai/library/smollm2:360m does not support tools" (ollama/ollama#13578)',
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("ollama", "ollama-generate"), shown.given("think", but=(False,)),
+        '"\\"llama3.1:8b\\" does not support thinking" (Gitlawb/openclaude#1371, taketwo/llm-ollama#54 gemma3n, '
+        "charmbracelet/crush#2623 qwen3-coder-next)",
+        ("llama*", "gemma", "gemma:*", "gemma[23]*", "mistral*", "phi3*", "phi4", "phi4:*", "qwen2*", "qwen3-coder*",
+         "codellama*"),
+        note=True,
+    ),
+    Refusal(
+        "model-ability", ("ollama", "ollama-generate"), shown.given("think", but=(False,)),
+        '"\\"Qwen3-14B-128K-Q4_K_M:latest\\" does not support thinking" (agentscope-ai/agentscope#1099); "think value '
+        '\\"medium\\" is not supported for this model" (charmbracelet/crush#2623)',
+        told_only=True,
+    ),
+    Refusal(
+        "server-option", ("ollama", "ollama-generate"), shown.given("format",
+        instead="this server takes no schema yet"),
+        '"json: cannot unmarshal object into Go struct field GenerateRequest.format of type string" '
+        '(ollama/ollama#7991: '
+        "before 0.5.0; ollama/ollama-python#428)",
+        told_only=True,
+    ),
+)  # fmt: skip

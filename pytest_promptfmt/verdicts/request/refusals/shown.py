@@ -1,0 +1,174 @@
+"""Where a body shows what is refused: builders of predicates over parameters, by dotted keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
+
+
+def at(body: Any, key: str) -> Any:
+    """The value under a dotted key (``reasoning.effort``), None where there is none."""
+    for name in key.split("."):
+        body = body.get(name) if isinstance(body, dict) else None
+    return body
+
+
+def number(value: Any) -> int | float | None:
+    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def given(*keys: str, but: tuple[Any, ...] = (), instead: str = "") -> Broken:
+    """A key is there, with another value than those of `but`."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for key in keys:
+            value = at(body, key)
+            if value is not None and value not in but:
+                yield f"$.{key}", instead or f"{key} is not taken here"
+
+    return broken
+
+
+def valued(key: str, *values: Any, instead: str = "") -> Broken:
+    """A key has one of these values."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if any(type(at(body, key)) is type(value) and at(body, key) == value for value in values):
+            yield f"$.{key}", instead or f"{at(body, key)!r} is not taken here"
+
+    return broken
+
+
+def above(most: float, *keys: str) -> Broken:
+    """A number is greater than the most that is taken."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for key in keys:
+            if (number(at(body, key)) or 0) > most:
+                yield f"$.{key}", f"{at(body, key)}, and the most is {most:g}"
+
+    return broken
+
+
+def with_tools(body: Mapping[str, Any]) -> Iterator[Said]:
+    for key in ("tools", "functions"):
+        if body.get(key):
+            yield f"$.{key}", "tools are offered to a model that takes none"
+
+
+def tools_of(*types: str) -> Broken:
+    """Tools of other types than these; what has none is judged elsewhere."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, tool in objects(body.get("tools"), "$.tools"):
+            if isinstance(tool.get("type"), str) and tool["type"] not in types:
+                yield f"{path}.type", f"a tool of type {tool['type']!r}, and {', '.join(types)} are taken"
+
+    return broken
+
+
+def long_descriptions(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        said = at(tool, "function.description")
+        if isinstance(said, str) and len(said) > 1024:
+            yield f"{path}.function.description", f"{len(said)} characters, and 1024 have been the most"
+
+
+_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+
+
+def odd_names(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        name = at(tool, "function.name")
+        if isinstance(name, str) and not _NAME.fullmatch(name):
+            yield f"{path}.function.name", f"{name!r} does not match {_NAME.pattern}"
+
+
+def strict_functions(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        if at(tool, "function.strict") is not None:
+            yield f"{path}.function.strict", "this provider has no strict functions"
+
+
+def required_alone(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        schema = at(tool, "function.parameters")
+        if isinstance(schema, dict) and "required" in schema and "properties" not in schema:
+            yield f"{path}.function.parameters", "required, and no properties"
+
+
+def thought_off(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The model is told not to think, in OpenRouter's words."""
+    for key, value in (("reasoning.enabled", False), ("include_reasoning", False), ("reasoning.effort", "none")):
+        if at(body, key) is value or at(body, key) == "none":
+            yield f"$.{key}", "the model always thinks"
+
+
+_NEUTRAL: Mapping[str, Any] = {
+    "temperature": 1, "top_p": 1, "presence_penalty": 0, "frequency_penalty": 0, "logprobs": False,
+    "top_logprobs": 0, "logit_bias": {},
+}  # fmt: skip
+
+
+def _effort(body: Mapping[str, Any]) -> tuple[str, Any]:
+    key = "reasoning_effort" if "reasoning_effort" in body else "reasoning.effort"
+    return key, at(body, key)
+
+
+def sampled(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Parameters of sampling beside their neutral values, unless the model is told not to think."""
+    if _effort(body)[1] != "none":
+        for key, neutral in _NEUTRAL.items():
+            if body.get(key) is not None and body[key] != neutral:
+                yield f"$.{key}", f"this model thinks, and takes no {key}"
+
+
+def sampled_while_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
+    if _effort(body)[1] is not None:
+        yield from sampled(body)
+
+
+def effort(*taken: str) -> Broken:
+    """The reasoning effort is none of those that the model takes."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        key, value = _effort(body)
+        if isinstance(value, str) and value not in taken:
+            yield f"$.{key}", f"{value!r}, and this model takes {', '.join(taken)}"
+
+    return broken
+
+
+def functions_while_thinking(*, unless_told: bool) -> Broken:
+    """Functions are offered beside an effort; `unless_told` the model thinks without one."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        effort = body.get("reasoning_effort")
+        if body.get("tools") and effort != "none" and (unless_told or effort is not None):
+            yield "$.reasoning_effort", "functions are on offer, and the model thinks"
+
+    return broken
+
+
+def thinking_off(body: Mapping[str, Any]) -> bool:
+    """Is a model that thinks by itself told not to?"""
+    return at(body, "thinking.type") == "disabled" or "none" in (
+        body.get("reasoning_effort"),
+        at(body, "reasoning.effort"),
+    )
+
+
+def forced_while_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
+    choice = body.get("tool_choice")
+    if not thinking_off(body) and (choice == "required" or isinstance(choice, dict)):
+        yield "$.tool_choice", "while it thinks no call can be forced"
+
+
+def fixed_temperature(body: Mapping[str, Any]) -> Iterator[Said]:
+    fixed = 0.6 if thinking_off(body) else 1
+    if number(body.get("temperature")) not in (None, fixed):
+        yield "$.temperature", f"this model takes {fixed} alone"

@@ -1,0 +1,39 @@
+"""Models that think unless they are told not to, by dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pytest_promptfmt.common.globs import matches_any
+from pytest_promptfmt.verdicts.request.refusals.shown import thinking_off
+
+OPENAI = (
+    "o1*",
+    "o3*",
+    "o4*",
+    "gpt-5",
+    "gpt-5-2*",
+    "gpt-5-mini*",
+    "gpt-5-nano*",
+    "gpt-5*codex*",
+    "gpt-5.[5-9]*",
+    "gpt-6*",
+)
+"""Those of OpenAI's that take no sampling; of the others of GPT-5.1 to 5.4 the effort is none unless one is given."""
+KIMI = ("kimi-k2-thinking*", "kimi-k2.[5-9]*", "kimi-k3*")
+DEEPSEEK = ("deepseek-v4*", "deepseek-v[5-9]*", "deepseek-flash*", "deepseek-reasoner*")
+THINKERS: Mapping[str, tuple[str, ...]] = {
+    "openai-responses": OPENAI,
+    "openrouter": ("deepseek-v4*", *KIMI),
+    "moonshot": KIMI,
+    "deepseek": DEEPSEEK,
+}
+
+
+def thinks_by_itself(dialect: str, body: Any, model: str) -> bool:
+    """Does the model think, of a request that says nothing of it?"""
+    if not isinstance(body, dict) or "thinking" in body or thinking_off(body):
+        return False
+    name = str(body.get("model") or model).lower().rpartition("/")[2]
+    return matches_any(name, THINKERS.get(dialect, ()))

@@ -1,0 +1,294 @@
+"""Each refusal of a parameter has a request that breaks it, and a right neighbour that does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.payload.finding import Severity
+from pytest_promptfmt.verdicts.request import Sent
+from pytest_promptfmt.verdicts.request.parameters import FINDINGS, UNSENT, parameter_findings
+from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
+from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
+from pytest_promptfmt.verdicts.request.refusals.groq import REFUSED_BY_GROQ
+from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
+
+REFUSED = (*REFUSED_BY_OPENAI, *REFUSED_BY_AZURE, *REFUSED_BY_COMPATIBLE, *REFUSED_BY_GROQ, *REFUSED_BY_SERVERS)
+USER = [{"role": "user", "content": "Hi"}]
+NAMED = {"role": "user", "content": "Hi", "name": "a"}
+SYSTEM = {"role": "system", "content": "Be kind."}
+TOOLS = [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "properties": {}}}}]
+ODD = [{"type": "function", "function": {"name": "look at", "parameters": {"type": "object", "properties": {}}}}]
+LONG = [{"type": "function", "function": {"name": "look", "description": "x" * 1025}}]
+OTHER = [{"type": "retrieval"}]
+CHOSEN = {"type": "function", "function": {"name": "look"}}
+PICTURE = [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}]}]
+CLOSED = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": False}
+OPEN = {"type": "object", "properties": {"a": {"type": "string"}}}
+COUNTED = {**CLOSED, "properties": {"a": {"type": "array", "items": {"type": "string"}, "minItems": 1}}}
+FILM = {"messages": [{"role": "user", "content": [{"type": "video_url", "video_url": {"url": "ms://cn5v"}}]}]}
+STRICT = [{"type": "function", "function": {"name": "look", "strict": True}}]
+ALONE = [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "required": []}}}]
+SPOKEN = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "wav"}}
+STREAMED = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "pcm16"}}
+JSON = {"type": "json_object"}
+KEPT = {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}
+
+
+def kept(*ids: str) -> dict[str, Any]:
+    return {"input": [{"type": "message", "role": "assistant", "id": id_, "content": []} for id_ in ids]}
+
+
+def marked(number: int) -> dict[str, Any]:
+    part = {"type": "text", "text": "a", "cache_control": {"type": "ephemeral"}}
+    return {"messages": [{"role": "user", "content": [part] * number}]}
+
+
+def searched(action: str) -> dict[str, Any]:
+    return {"input": [{"type": "web_search_call", "id": "ws_1", "status": "completed", "action": {"type": action}}]}
+
+
+def in_parts(number: int) -> dict[str, Any]:
+    return {"role": "user", "content": [{"type": "text", "text": "a"}] * number}
+
+
+def schema(schema: Any, **more: Any) -> dict[str, Any]:
+    return {"type": "json_schema", "json_schema": {"name": "a", "schema": schema, "strict": True, **more}}
+
+
+def flat(schema: Any) -> dict[str, Any]:
+    return {"format": {"type": "json_schema", "name": "a", "schema": schema, "strict": True}}
+
+
+TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
+    ("openai", "model-parameter", "gpt-5", {"top_p": 0.5}, {"top_p": 1}),
+    ("openai", "model-parameter", "gpt-5.2", {"reasoning_effort": "low", "temperature": 0}, {"temperature": 0}),
+    ("openai", "model-parameter", "o3", {"stop": ["a"]}, {}),
+    ("openai", "model-parameter", "o3-mini", {"tools": TOOLS, "parallel_tool_calls": False}, {"stop": ["a"]}),
+    ("openai", "model-parameter", "gpt-4o", {"reasoning_effort": "low"}, {"temperature": 0}),
+    ("openai-responses", "model-parameter", "gpt-4.1", {"reasoning": {"effort": "low"}}, {"reasoning": {}}),
+    ("openai", "model-parameter", "o4-mini", {"reasoning_effort": "minimal"}, {"reasoning_effort": "low"}),
+    ("openai", "model-parameter", "gpt-5.1", {"reasoning_effort": "minimal"}, {"reasoning_effort": "none"}),
+    ("openai", "model-parameter", "gpt-5.4", {"tools": TOOLS, "reasoning_effort": "low"}, {"tools": TOOLS}),
+    ("openai", "model-parameter", "gpt-5.6", {"tools": TOOLS}, {"tools": TOOLS, "reasoning_effort": "none"}),
+    ("openai", "model-parameter", "gpt-4-turbo", {"max_tokens": 8192}, {"max_tokens": 4096}),
+    ("openai", "model-parameter", "gpt-4o", {"max_tokens": 32000}, {"max_tokens": 16384}),
+    ("openai", "model-parameter", "gpt-4", {"response_format": schema(CLOSED)}, {}),
+    ("openai", "model-parameter", "gpt-4", {"response_format": JSON}, {"response_format": {"type": "text"}}),
+    ("openai", "model-ability", "gpt-3.5-turbo", {"messages": PICTURE}, {}),
+    ("openai", "model-ability", "gpt-4o-audio-preview", {}, {"modalities": ["text", "audio"]}),
+    ("openai", "answer-schema", "gpt-4o", {"response_format": schema(OPEN)}, {"response_format": schema(CLOSED)}),
+    ("openai-responses", "answer-schema", "gpt-5", {"text": flat(OPEN)}, {"text": flat(CLOSED)}),
+    ("openrouter", "answer-schema", "openai/gpt-4o", {"response_format": schema(OPEN)}, {}),
+    (
+        "openai", "answer-schema", "gpt-4o", {"response_format": schema({"type": "array", "items": CLOSED})},
+        {"response_format": schema(OPEN, strict=False)},
+    ),
+    ("openai", "answer-schema", "gpt-4o", {"response_format": {"type": "json_schema"}}, {}),
+    ("openai", "answer-schema", "gpt-4o", {"response_format": schema({**CLOSED, "oneOf": []})}, {}),
+    ("openai", "parameter-clash", "gpt-4o", {"stream_options": {"include_usage": True}}, {}),
+    ("openai", "parameter-clash", "gpt-4o", {"metadata": {"a": "b"}}, {"metadata": {"a": "b"}, "store": True}),
+    ("openai", "parameter-clash", "gpt-4o", {"max_tokens": 9, "max_completion_tokens": 9}, {"max_tokens": 9}),
+    (
+        "openai", "parameter-clash", "gpt-4o", {"tools": TOOLS, "tool_choice": {"type": "function", "name": "look"}},
+        {"tools": TOOLS, "tool_choice": CHOSEN},
+    ),
+    ("openai", "parameter-clash", "gpt-4o", {"top_logprobs": 2}, {"logprobs": True, "top_logprobs": 2}),
+    ("openai", "parameter-value", "gpt-4o", {"max_tokens": "9"}, {"max_tokens": 9}),
+    ("openai", "parameter-value", "gpt-4o", {"temperature": True}, {"temperature": 2}),
+    ("openai", "parameter-value", "gpt-4o", {"user": "x" * 65}, {"user": "x" * 64, "seed": None}),
+    ("openai-responses", "parameter-value", "gpt-4.1", {"max_output_tokens": 10}, {"max_output_tokens": 16}),
+    ("openai", "parameter-value", "gpt-4o", {"stop": list("abcde")}, {"stop": list("abcd")}),
+    ("openai", "parameter-value", "gpt-4o", {"tools": TOOLS, "parallel_tool_calls": None}, {"stop": None}),
+    ("openai", "parameter-value", "gpt-4o", {"tools": OTHER}, {"tools": TOOLS}),
+    ("openai", "parameter-value", "gpt-4o", {"tools": LONG}, {"tools": TOOLS}),
+    ("openai-responses", "other-api", "gpt-5", {"response_format": JSON}, {}),
+    ("openai-responses", "other-api", "gpt-5", {"max_tokens": 99}, {"max_output_tokens": 99}),
+    ("openai", "other-api", "gpt-4o", {"max_output_tokens": 99}, {"max_tokens": 99}),
+    (
+        "openai-responses", "kept-item", "gpt-5", {"store": False, "input": [{**KEPT, "encrypted_content": None}]},
+        {"store": False, "input": [KEPT]},
+    ),
+    (
+        "openai-responses", "kept-item", "gpt-5", {"store": False, "previous_response_id": "resp_1"},
+        {"previous_response_id": "resp_1"},
+    ),
+    (
+        "openai-responses", "kept-item", "gpt-5", {"input": [{**KEPT, "encrypted_content": "A thought."}]},
+        {"input": [KEPT]},
+    ),
+    ("deepseek", "parameter-value", "deepseek-chat", {"max_tokens": 0.5}, {"max_tokens": 5}),
+    ("mistral", "parameter-value", "mistral-large-latest", {"tools": TOOLS, "tool_choice": "all"}, {"top_p": 0.5}),
+    ("cohere", "parameter-value", "command-a-03-2025", {"p": 1}, {"p": 0.9}),
+    ("ollama", "parameter-value", "qwen3", {"options": {"num_ctx": "4096"}}, {"options": {"num_ctx": 4096}}),
+    ("xai", "parameter-value", "grok-2", {"stop": list("abcde")}, {"stop": list("abcd")}),
+    ("groq", "parameter-value", "llama-3.3-70b", {"tools": ODD}, {"tools": TOOLS}),
+    ("vllm", "parameter-value", "qwen3", {"functions": [{"name": "look"}]}, {}),
+    ("moonshot", "answer-schema", "moonshot-v1-8k", {"response_format": {"type": "json_schema"}}, {}),
+    ("xai", "tool-choice", "grok-2", {"tools": TOOLS, "tool_choice": {"function": {"name": "see"}}}, {"tools": TOOLS}),
+    ("groq", "tool-choice", "llama-3.3-70b", {"tool_choice": "auto"}, {"tool_choice": "none"}),
+    ("vllm", "tool-choice", "qwen3", {"tool_choice": "auto"}, {"tools": TOOLS, "tool_choice": "auto"}),
+    ("deepseek", "parameter-clash", "deepseek-chat", {"stream_options": {"include_usage": True}}, {"stream": True}),
+    ("groq", "parameter-clash", "llama-3.3-70b", {"tools": TOOLS, "tool_choice": {"type": "any"}}, {"tools": TOOLS}),
+    ("vllm", "parameter-value", "qwen3", {"tools": OTHER}, {"tools": TOOLS}),
+    ("moonshot", "parameter-value", "moonshot-v1-8k", {"tools": OTHER}, {"tools": [{"type": "builtin_function"}]}),
+    ("deepseek", "parameter-value", "deepseek-chat", {"tools": OTHER}, {"tools": TOOLS}),
+    ("minimax", "parameter-value", "MiniMax-M2", {"tools": OTHER}, {"tools": TOOLS}),
+    ("deepseek", "model-parameter", "deepseek-chat", {"max_tokens": 32000}, {"max_tokens": 8192}),
+    ("deepseek", "parameter-value", "deepseek-chat", {"response_format": schema(CLOSED)}, {"response_format": JSON}),
+    (
+        "deepseek", "thinking-parameter", "deepseek-v4-pro", {"tools": TOOLS, "tool_choice": "required"},
+        {"tools": TOOLS, "tool_choice": "required", "thinking": {"type": "disabled"}},
+    ),
+    (
+        "moonshot", "thinking-parameter", "kimi-k2.5", {"tools": TOOLS, "tool_choice": CHOSEN},
+        {"tools": TOOLS, "tool_choice": "auto"},
+    ),
+    (
+        "moonshot", "model-parameter", "kimi-k2.6", {"temperature": 0.7},
+        {"temperature": 0.6, "thinking": {"type": "disabled"}},
+    ),
+    ("moonshot", "model-parameter", "kimi-for-coding", {"reasoning_effort": "none"}, {"reasoning_effort": "low"}),
+    ("groq", "message-form", "llama-3.3-70b", {"messages": [{"role": "system", "content": []}]}, {}),
+    ("groq", "parameter-value", "llama-3.3-70b", {"n": 2}, {"n": 1}),
+    ("groq", "model-parameter", "llama-3.1-8b-instant", {"reasoning_effort": "low"}, {"temperature": 0}),
+    ("groq", "parameter-clash", "llama-3.3-70b", {"tools": TOOLS, "response_format": JSON}, {"response_format": JSON}),
+    ("groq", "parameter-value", "llama-3.3-70b", {"store": False}, {"seed": 3}),
+    ("minimax", "model-parameter", "MiniMax-M3", {"thinking": {"type": "enabled"}}, {"thinking": {"type": "adaptive"}}),
+    ("siliconflow", "model-parameter", "Qwen/Qwen3-Coder-30B-A3B-Instruct", {"enable_thinking": False}, {}),
+    ("xai", "model-parameter", "grok-4", {"presence_penalty": 0}, {"temperature": 0}),
+    ("xai", "model-parameter", "grok-4", {"stop": ["a"]}, {}),
+    ("xai", "message-form", "grok-4", {"messages": [{**SYSTEM, "name": "a"}]}, {"messages": [NAMED]}),
+    ("xai", "message-form", "grok-2", {"messages": [in_parts(2)]}, {"messages": [in_parts(1)]}),
+    ("xai", "model-parameter", "grok-4", {"reasoning_effort": "low"}, {}),
+    ("openrouter", "thinking-parameter", "minimax/minimax-m2.5", {"reasoning": {"enabled": False}}, {"reasoning": {}}),
+    ("openrouter", "model-ability", "deepseek/deepseek-r1:free", {"tools": TOOLS}, {}),
+    ("mistral", "parameter-value", "mistral-large-latest", {"top_p": None}, {"top_p": 1}),
+    ("mistral", "parameter-clash", "mistral-large-latest", {"temperature": 0, "top_p": 0.5}, {"temperature": 0}),
+    ("mistral", "model-parameter", "mistral-small-2603", {"prompt_mode": "reasoning"}, {"reasoning_effort": "high"}),
+    ("vllm", "model-ability", "google/gemma-2-2b-it", {"messages": [SYSTEM, *USER]}, {}),
+    ("openai", "tool-choice", "gpt-4", {"function_call": "auto"}, {"function_call": "auto", "functions": [{}]}),
+    ("openai", "tool-choice", "gpt-4", {"functions": []}, {"functions": [{"name": "a"}]}),
+    ("openai", "model-ability", "text-davinci-003", {}, {"model": "gpt-4"}),
+    ("openai", "model-ability", "gpt-5.1-codex-max", {}, {"model": "gpt-5.1"}),
+    ("openai-responses", "parameter-value", "gpt-5.1", searched("other"), searched("open_page")),
+    ("groq", "model-parameter", "qwen/qwen3-32b", {"max_tokens": 40961}, {"max_tokens": 40960}),
+    ("groq", "model-parameter", "kimi-k2", {"max_completion_tokens": 20000}, {"max_completion_tokens": 16384}),
+    ("groq", "model-parameter", "llama3-8b-8192", {"max_tokens": 16000}, {"max_tokens": 8192}),
+    ("moonshot", "model-parameter", "moonshot-v1-8k", {"max_tokens": 8190}, {"max_tokens": 4096}),
+    ("moonshot", "model-parameter", "moonshot-v1-32k", {"max_tokens": 32768}, {"max_tokens": 8190}),
+    ("moonshot", "model-parameter", "moonshot-v1-128k", {"max_tokens": 131072}, {"max_tokens": 32768}),
+    ("xai", "model-ability", "grok-2-image-1212", {}, {"model": "grok-2-1212"}),
+    ("xai", "model-ability", "grok-beta", {"response_format": JSON}, {}),
+    ("openrouter", "parameter-value", "anthropic/claude-sonnet-4.5", marked(5), marked(4)),
+    ("openrouter", "parameter-value", "anthropic/claude-3", marked(5), {"model": "google/gemini-2.5-pro", **marked(5)}),
+    ("openai", "parameter-value", "gpt-4o", {"logit_bias": {"AI": 10}}, {"logit_bias": {"1234": 10}}),
+    ("openai-responses", "parameter-clash", "gpt-5.5", kept("msg_4", "msg_4"), kept("msg_4", "msg_5")),
+    ("openai-responses", "kept-item", "gpt-5", {"conversation": "conv_1", **kept("msg_4")}, kept("msg_4")),
+    ("moonshot", "message-form", "kimi-for-coding", FILM, {"model": "kimi-k2.5", **FILM}),
+    ("openrouter", "parameter-value", "cohere/command-r-08-2024", {"tools": STRICT}, {"tools": TOOLS}),
+    ("groq", "tools-count", "llama-3.3-70b", {"tools": TOOLS * 129}, {"tools": TOOLS * 128}),
+    ("groq", "parameter-value", "llama-3.3-70b", {"tools": ALONE}, {"tools": TOOLS}),
+    ("groq", "answer-schema", "openai/gpt-oss-20b", {"response_format": schema(COUNTED)}, {}),
+    ("groq", "message-form", "llama-3.2-11b-vision", {"messages": [SYSTEM, *PICTURE]}, {"messages": PICTURE}),
+    ("openrouter", "parameter-clash", "openai/gpt-audio", {**SPOKEN, "stream": True}, {**STREAMED, "stream": True}),
+    ("openrouter", "parameter-clash", "openai/gpt-audio", {**STREAMED, "stream": False}, {**STREAMED, "stream": True}),
+    ("openai", "parameter-clash", "gpt-audio", {**SPOKEN, "stream": True}, SPOKEN),
+    ("openai-responses", "other-api", "gpt-5", {"messages": USER}, {}),
+    ("ollama", "parameter-value", "llama3", {"format": "xml"}, {"format": "json"}),
+    ("ollama", "parameter-value", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
+    ("ollama", "model-ability", "dolphin-mistral", {"tools": TOOLS}, {}),
+    ("ollama", "model-ability", "llama3.1:8b", {"think": True}, {"think": False}),
+]  # fmt: skip
+VERSIONED: list[tuple[str, str, dict[str, Any]]] = [
+    ("2024-07-01-preview", "gpt-4o", {"response_format": schema(CLOSED)}),
+    ("2024-08-01-preview", "gpt-4o", {"stream": True, "stream_options": {"include_usage": True}}),
+    ("2023-05-15", "gpt-35-turbo", {"functions": [{"name": "a"}]}),
+    ("2024-05-01-preview", "gpt-4o", {"tools": TOOLS, "parallel_tool_calls": True}),
+    ("2024-10-21", "o3-mini", {}),
+    ("2024-10-21", "gpt-4o", {"messages": [{"role": "developer", "content": "Be kind."}]}),
+]
+NEWER = "2025-01-01-preview"
+
+
+def body(dialect: str, model: str, more: dict[str, Any]) -> dict[str, Any]:
+    said = {"input": USER} if dialect == "openai-responses" else {"messages": USER}
+    return {"model": model, **said, **more}
+
+
+def slugs(dialect: str, request: Any, sent: Sent = UNSENT) -> set[str]:
+    return {f.id.removeprefix("request.") for f in parameter_findings(DIALECTS[dialect], request, sent=sent)}
+
+
+@pytest.mark.parametrize(("dialect", "slug", "model", "refused", "taken"), TABLE)
+def test_what_is_refused_is_told_and_its_neighbour_is_not(
+    dialect: str, slug: str, model: str, refused: dict[str, Any], taken: dict[str, Any]
+) -> None:
+    assert slug in slugs(dialect, body(dialect, model, refused))
+    assert slug not in slugs(dialect, body(dialect, model, taken))
+
+
+def test_no_right_neighbour_has_an_error_of_any_kind() -> None:
+    for dialect, _, model, _, taken in TABLE:
+        found = parameter_findings(DIALECTS[dialect], body(dialect, model, taken))
+        assert [str(finding) for finding in found if finding.is_error] == [], (dialect, model, taken)
+
+
+@pytest.mark.parametrize(("version", "model", "more"), VERSIONED)
+def test_an_older_version_of_azures_api_refuses_what_a_newer_one_takes(
+    version: str, model: str, more: dict[str, Any]
+) -> None:
+    assert "api-version" in slugs("openai", body("openai", model, more), Sent(version=version))
+    assert "api-version" not in slugs("openai", body("openai", model, more), Sent(version=NEWER))
+    assert "api-version" not in slugs("openai", body("openai", model, more))
+
+
+def test_what_no_request_shows_is_told_only_with_the_providers_words() -> None:
+    request = body("vllm", "qwen3", {"tools": TOOLS, "tool_choice": "auto"})
+    words = next(each.words for each in REFUSED_BY_SERVERS if each.slug == "server-option" and "vllm" in each.dialects)
+
+    assert slugs("vllm", request) == set()
+    assert slugs("vllm", request, Sent(answered=frozenset({words}))) == {"server-option"}
+
+
+@pytest.mark.parametrize("form", ["", None])
+def test_an_empty_format_was_refused_by_some_servers_only(form: str | None) -> None:
+    request = body("ollama", "llama3", {"format": form})
+    words = next(each.words for each in REFUSED_BY_SERVERS if each.told_only and "invalid format" in each.words)
+
+    assert slugs("ollama", request) == set()
+    assert slugs("ollama", request, Sent(answered=frozenset({words}))) == {"parameter-value"}
+
+
+def test_a_missing_model_is_told_at_the_providers_own_address() -> None:
+    assert slugs("deepseek", {"messages": USER}, Sent(whole=True, addressed=True)) == {"missing-parameter"}
+    assert slugs("deepseek", {"messages": USER}, Sent(whole=True)) == set()
+
+
+def test_every_refusal_has_a_request_that_breaks_it() -> None:
+    tried = [(dialect, body(dialect, model, refused)) for dialect, _, model, refused, _ in TABLE]
+    old = Sent(whole=True, addressed=True, version="2023-05-01")
+    versioned = [("openai", body("openai", model, more)) for _, model, more in VERSIONED]
+
+    def broken(refusal: Refusal) -> bool:
+        return any(
+            refusal.concerns(dialect, request["model"].lower().rpartition("/")[2], old)
+            and list(refusal.broken(request))
+            for dialect, request in [*tried, *versioned]
+        )
+
+    assert [each for each in REFUSED if not (each.told_only or each.at_home or broken(each))] == []
+    assert {each.slug for each in REFUSED} <= {*FINDINGS}
+
+
+def test_what_may_be_right_is_a_warning() -> None:
+    for refusal in REFUSED:
+        assert refusal.words or not refusal.told_only, refusal
+    (noted,) = parameter_findings(DIALECTS["groq"], body("groq", "llama-3.3-70b", {"store": False}))
+
+    assert noted.severity is Severity.WARNING
+    assert "unsupported" in noted.data["source"]
