@@ -123,7 +123,7 @@ def calls_every_document_document(payload: Any) -> Any:
     return payload
 
 
-@misdeed(CHAT, "audio/six-documents", "bedrock.document", "warning", refuses)
+@misdeed(CHAT, "audio/six-documents", "bedrock.document", "error", refuses)
 def sends_any_number_of_documents(_: Any) -> Any:
     """Sends more documents than the reference of the API names."""
     return reference

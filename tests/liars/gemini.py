@@ -285,4 +285,19 @@ def shows_media_in_responses(payload: Any) -> Any:
     return remove(payload, *shown)
 
 
+@liar(
+    CHAT,
+    "thinking/signature-on-call",
+    "gemini.thought-signature-bytes",
+    "error",
+    also=("fidelity.altered-thinking",),
+    context={"model": "gemini-3-pro"},
+)
+def prints_signatures(payload: Any) -> Any:
+    """Writes a signature as Python prints its bytes."""
+    for each in holding("thought_signature", payload):
+        each["thought_signature"] = f"b'{each['thought_signature']}'"
+    return payload
+
+
 LIARS = liars_of(globals())

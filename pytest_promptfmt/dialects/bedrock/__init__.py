@@ -18,6 +18,7 @@ from itertools import pairwise
 
 from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.dialects.anthropic import no_prefill
+from pytest_promptfmt.dialects.bedrock.caching import cache_point_place
 from pytest_promptfmt.dialects.bedrock.content import unions
 from pytest_promptfmt.dialects.bedrock.media import (
     document,
@@ -170,6 +171,7 @@ RULES = own(
     tool_config,
     tools_nonempty,
     tool_schema_type,
+    cache_point_place,
     no_unknown_keys,
     last_user=no_prefill,
 )

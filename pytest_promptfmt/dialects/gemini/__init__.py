@@ -26,6 +26,7 @@ from pytest_promptfmt.dialects.gemini.content import (
     mime_type,
     part_is_object,
     part_oneof,
+    thought_signature_bytes,
 )
 from pytest_promptfmt.dialects.gemini.reader import read
 from pytest_promptfmt.dialects.gemini.tool_calls import (
@@ -136,6 +137,7 @@ RULES = own(
     media_in_results,
     thought_signature,
     image_thought_signature,
+    thought_signature_bytes,
     base64_bare,
     mime_type,
     file_uri,

@@ -140,23 +140,23 @@ def _narrow_schemas(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
             yield from shared_rules.schemas_within(tool.parameters, tool.schema_path)
 
 
-_KEYS = (
+KEYS = (
     *("type", "format", "title", "description", "nullable", "enum", "maxItems", "minItems", "properties", "required"),
     *("minProperties", "maxProperties", "minLength", "maxLength", "pattern", "example", "anyOf", "propertyOrdering"),
     *("default", "items", "minimum", "maximum"),
 )
-_ELSEWHERE = ("ref", "defs")
+ELSEWHERE = ("ref", "defs")
 """Keys that Vertex AI has beside them."""
 
 
 def parameters_keys(request: Request) -> Iterator[Breach]:
     """``parameters`` has the keys of Google's Schema only: no additionalProperties, ``$ref``, const or oneOf."""
-    known = {*_KEYS, *map(snake, _KEYS)}
+    known = {*KEYS, *map(snake, KEYS)}
     for path, schema in _narrow_schemas(request):
         for key in schema:
             if key not in known:
-                found = {"expected": list(_KEYS), "actual": key}
-                yield Breach(jsonpath.join(path, [key]), f"unknown key {key!r}", found, note=key in _ELSEWHERE)
+                found = {"expected": list(KEYS), "actual": key}
+                yield Breach(jsonpath.join(path, [key]), f"unknown key {key!r}", found, note=key in ELSEWHERE)
 
 
 _TYPES = ("string", "number", "integer", "boolean", "array", "object", "null", "type_unspecified")
@@ -180,6 +180,8 @@ def parameters_enum(request: Request) -> Iterator[Breach]:
         enum, type_ = schema.get("enum"), schema.get("type")
         if not isinstance(enum, list):
             continue
+        if not enum and schema.get("format") == "enum":
+            yield Breach(f"{path}.enum", "it is of format enum, and has no value")
         for i, value in enumerate(enum):
             if not isinstance(value, str):
                 yield Breach(f"{path}.enum[{i}]", "the value is no string", {"actual": value})

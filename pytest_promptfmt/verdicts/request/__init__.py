@@ -19,7 +19,7 @@ def request_findings(dialect: Dialect, body: Any, model: str = "", *, whole: boo
     `model` is the one that it is sent to, where it names none. Only of a `whole` request, as it was sent, is it said
     what is missing: to a formatter's payload the caller adds the rest.
     """
-    yield from keys.key_findings(dialect, body)
+    yield from keys.key_findings(dialect, body, model)
     for finding in parameters.parameter_findings(dialect, body, model):
         if whole or finding.id != "request.missing-parameter":
             yield finding

@@ -6,15 +6,17 @@ A table of refusals, each with the provider's words; formatters write none of it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.breaks import Said
+from pytest_promptfmt.verdicts.request.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals import OF_PROVIDERS
+from pytest_promptfmt.verdicts.request.refusals.bedrock import as_claude, place_of
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),
@@ -23,19 +25,11 @@ FINDINGS: Statements = {
     "missing-parameter": (Severity.WARNING, "a parameter is missing without which the provider takes nothing"),
     "model-parameter": (Severity.ERROR, "the request has a parameter that its model does not take"),
     "thinking-parameter": (Severity.ERROR, "the request has a parameter that does not go with its thinking"),
+    "parameter-value": (Severity.ERROR, "a parameter has a value that the provider does not take"),
+    "parameter-clash": (Severity.ERROR, "a parameter does not go with another, or with where the request is sent"),
+    "output-schema": (Severity.ERROR, "the answer's schema has what the provider does not take"),
+    "model-id": (Severity.ERROR, "the model cannot be asked under this name"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """`broken` tells where a body breaks it; models are globs over names, and without `words` nothing is certain."""
-
-    slug: str
-    dialects: tuple[str, ...]
-    broken: Callable[[Mapping[str, Any]], Iterator[Said]]
-    words: str = ""
-    models: tuple[str, ...] = ("*",)
-
 
 _OPENAIS = ("openai", "vllm", "deepseek", "zhipu", "mistral", "dashscope", "dashscope-multimodal")
 _THINKERS = ("o1*", "o3*", "o4*", "gpt-5", "gpt-5-2*", "gpt-5-mini*", "gpt-5-nano*", "gpt-5-codex*")
@@ -136,7 +130,12 @@ REFUSALS: tuple[Refusal, ...] = (
         "langchain4j/langchain4j#3974, infiniflow/ragflow#8972: Qwen3's open models, which think unless told not to)",
         ("qwen3-[0-9]*b", "qwen3-[0-9]*b-a*b"),
     ),
+    *OF_PROVIDERS,
 )  # fmt: skip
+
+
+_OF_CLAUDE = ("request.parameter-value", "request.model-parameter", "request.thinking-parameter")
+"""What Claude refuses at Bedrock as it does elsewhere."""
 
 
 def parameter_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator[Finding]:
@@ -144,9 +143,19 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator
     if not isinstance(body, dict):
         return
     named = str(body.get("model") or body.get("modelId") or model).lower().rpartition("/")[2]
+    yield from _findings(dialect, dialect.id, body, named)
+    if dialect.id == "bedrock" and "anthropic." in named:
+        for finding in _findings(dialect, "anthropic", as_claude(body), named.rpartition("anthropic.")[2]):
+            if finding.id in _OF_CLAUDE:
+                yield replace(finding, path=place_of(finding.path))
+
+
+def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str) -> Iterator[Finding]:
+    family = model_of(refuses, model).family if model else ""
     for refusal in REFUSALS:
-        if dialect.id in refusal.dialects and matches_any(named, refusal.models):
+        if refusal.holds(refuses, model, family):
             for path, problem in refusal.broken(body):
-                severity = FINDINGS[refusal.slug][0] if refusal.words else Severity.WARNING
+                certain = refusal.words and refusal.everywhere
+                severity = FINDINGS[refusal.slug][0] if certain else Severity.WARNING
                 data = {"source": refusal.words, "provider": dialect.provider} if refusal.words else {}
                 yield Finding(f"request.{refusal.slug}", severity, path, problem, (), data)

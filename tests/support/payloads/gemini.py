@@ -193,6 +193,24 @@ PAIRS = (
     ),
     pair("gemini.base64-bare", [user(inline("né"))], "$[0].parts[0].inlineData.data", [user(inline(URL_SAFE_PNG))]),
     pair(
+        "gemini.thought-signature-bytes",
+        [ASK, model({**call(), "thoughtSignature": "b'c2ln'"}), user(response())],
+        "$[1].parts[0].thoughtSignature",
+        [ASK, model({**call(), "thoughtSignature": "skip_thought_signature_validator"}), user(response())],
+    ),
+    pair(
+        "gemini.mime-type",
+        [user(inline(mime_type="application/zip"), text("What is in it?"))],
+        "$[0].parts[0].inlineData.mimeType",
+        [user(inline(mime_type="application/pdf"), inline(mime_type="text/csv"), text("What is in it?"))],
+    ),
+    pair(
+        "gemini.mime-type",
+        [user(file("https://example.com/a.docx", "application/vnd.openxmlformats-officedocument.presentationml"))],
+        "$[0].parts[0].fileData.mimeType",
+        [user(file("https://example.com/a.md", "text/markdown"))],
+    ),
+    pair(
         "gemini.mime-type",
         [user(inline(mime_type="image/jpg"))],
         "$[0].parts[0].inlineData.mimeType",

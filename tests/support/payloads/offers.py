@@ -174,6 +174,13 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
     (
         "gemini",
         "gemini.parameters-enum",
+        {"type": "object", "properties": {"days": {"type": "string", "format": "enum", "enum": []}}},
+        ".properties.days.enum",
+        {"type": "object", "properties": {"days": {"type": "string", "enum": []}}},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-enum",
         {"type": "object", "properties": {"days": {"type": "string", "enum": ["one", ""]}}},
         ".properties.days.enum[1]",
         {"type": "object", "properties": {"days": {"type": "string", "enum": ["one"]}}},
