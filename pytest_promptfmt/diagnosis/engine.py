@@ -9,9 +9,10 @@ from typing import Any
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.diagnosis.error_words import Told, places, speakers, told
-from pytest_promptfmt.diagnosis.likelihood import by_likelihood
+from pytest_promptfmt.diagnosis.likelihood import by_likelihood, shown_first
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
+from pytest_promptfmt.diagnosis.openai_form import taken_in_openai_form
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -82,10 +83,9 @@ def diagnose(
     said = answer or captured.said
     found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
     context = _context(captured, model, thinking)
-    rules = told(said, found.dialect) if said else ()
-    findings = by_likelihood(
-        judged(captured.body, found.dialect, context, whole=not captured.rebuilt), rules, places(said)
-    )
+    seen = judged(captured.body, found.dialect, context, whole=not captured.rebuilt)
+    rules = shown_first(told(said, found.dialect), seen) if said else ()
+    findings = by_likelihood(seen, rules, places(said))
     return Diagnosis(
         captured,
         found,
@@ -102,7 +102,7 @@ def diagnose(
 def judged(body: Any, dialect: str, context: Mapping[str, Any], *, whole: bool = True) -> list[Finding]:
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
-    found = judge_recorded(body, dialect, layer=layer, context=context).findings
+    found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
     every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), whole=whole), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}

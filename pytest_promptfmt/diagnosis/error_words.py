@@ -39,6 +39,8 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "Unrecognized request argument supplied: topP",
         "Unknown parameter: 'web_search_options'.",
         "extra_body: Extra inputs are not permitted",
+        "Invalid JSON payload received. Unknown name \"imageSize\" at 'generation_config': Cannot find field.",
+        "Malformed input request: #: extraneous key [chat_id] is not permitted",
     ),
 }
 """How providers refuse what their own types refuse, by the finding that says the same."""
@@ -80,8 +82,13 @@ def told(answer: str, dialect: str = "") -> tuple[Told, ...]:
             best = found.get(phrase.rule)
             if best is None or common / whole > best[1].alike:
                 found[phrase.rule] = (common, Told(phrase.rule, phrase.words, round(common / whole, 2)))
-    ranked = sorted(found.values(), key=lambda each: (-each[1].alike * min(each[0], 12.0), each[1].rule))
+    ranked = sorted(found.values(), key=lambda each: (-each[1].alike * min(each[0], 12.0), *_general(each[1].rule)))
     return tuple(each for _, each in ranked)
+
+
+def _general(rule: str) -> tuple[bool, str]:
+    """Of two that fit alike, the one that says least of the cause is first."""
+    return rule not in GENERAL, rule
 
 
 def speakers(answer: str) -> Mapping[str, int]:

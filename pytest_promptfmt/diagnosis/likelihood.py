@@ -38,6 +38,16 @@ def by_likelihood(findings: Iterable[Finding], told: Sequence[Told] = (), places
 _TOLD = 2
 
 
+def shown_first(told: Sequence[Told], seen: Sequence[Finding]) -> tuple[Told, ...]:
+    """The told rules, and of those whose words fit about as well as the best first those that the request shows."""
+    shown = {finding.id for finding in seen} | {known_as(finding) for finding in seen}
+    best = max((each.alike for each in told), default=0.0)
+    return tuple(sorted(told, key=lambda each: not (each.rule in shown and each.alike >= best - _ABOUT)))
+
+
+_ABOUT = 0.3
+
+
 def _class(finding: Finding) -> int:
     if finding.id in _FORM:
         return 0

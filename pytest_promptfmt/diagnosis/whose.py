@@ -114,7 +114,7 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
     ranked = [dialect for dialect, _ in sorted(scores.items(), key=lambda item: -item[1])]
     for where, how, dialect in _HOSTS:
         if host and re.search(where, host) and re.search(how, path):
-            dialect = _in_its_form(dialect, shape)
+            dialect = _in_its_form(dialect, path, shape)
             return Whose(dialect, "certain", (f"the address {host}{path}",))
     why = [*grounds, *([f"the model {model}"] if by_model else []), *(["the answer's words"] if spoken else [])]
     for pattern, dialect in _PATHS:
@@ -139,9 +139,9 @@ def _model(captured: Captured) -> str:
     return named if isinstance(named, str) and named else captured.model
 
 
-def _in_its_form(dialect: str, shape: frozenset[str]) -> str:
+def _in_its_form(dialect: str, path: str, shape: frozenset[str]) -> str:
     """DashScope's two APIs share an address for those who speak to it as to OpenAI."""
-    if dialect == "dashscope" and "block.key:image" in shape:
+    if dialect == "dashscope" and re.search(_CHAT, path) and "block.key:image" in shape:
         return "dashscope-multimodal"
     return dialect
 

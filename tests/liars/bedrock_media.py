@@ -145,7 +145,14 @@ def sends_data_uris(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "vision/image-by-value", "fidelity.media-type", "error")
+@liar(
+    CHAT,
+    "vision/image-by-value",
+    "bedrock.image-bytes-match-format",
+    "error",
+    also=("fidelity.media-type",),
+    like="boto3#4415",
+)
 def calls_everything_jpeg(payload: Any) -> Any:
     """Declares every image as a JPEG."""
     for image in images(payload):

@@ -31,6 +31,21 @@ def turn_of(key: str, payload: Any) -> Any:
     return next(content for content in messages(payload) if holding(key, [content]))
 
 
+@liar(
+    CHAT,
+    "vision/image-by-value",
+    "gemini.image-readable",
+    "error",
+    also=("fidelity.altered-media",),
+    like="Open-Interface#64",
+)
+def sends_what_is_no_image(payload: Any) -> Any:
+    """Sends the name of the file where its bytes belong."""
+    for block in holding("inline_data", payload):
+        block["inline_data"]["data"] = "Y2hhcnQucG5n"  # chart.png
+    return payload
+
+
 @misdeed(CHAT, "chat/system-alone", "gemini.contents-nonempty", "error", like="langchain-google-genai#1298")
 def sends_system_text_alone(_: Any) -> Any:
     """Lifts the system text, and sends what is left: nothing."""

@@ -5,14 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.media import data_uri, picture
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request import request_findings
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, parameter_findings
-from pytest_promptfmt.verdicts.request.refusals import OF_PROVIDERS
+from pytest_promptfmt.verdicts.request.refusals.anthropic import REFUSED_BY_ANTHROPIC
+from pytest_promptfmt.verdicts.request.refusals.bedrock import REFUSED_BY_BEDROCK
+from pytest_promptfmt.verdicts.request.refusals.dashscope import REFUSED_BY_DASHSCOPE
+from pytest_promptfmt.verdicts.request.refusals.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.refusals.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.values import places, within
 
+OF_PROVIDERS = (
+    *REFUSED_BY_ANTHROPIC,
+    *REFUSED_BY_BEDROCK,
+    *REFUSED_BY_DASHSCOPE,
+    *REFUSED_BY_GEMINI,
+    *REFUSED_BY_ZHIPU,
+)
 HI = [{"role": "user", "content": "Hi"}]
 SPOKEN = [{"role": "user", "parts": [{"text": "Hi"}]}]
 DECLARED = {"functionDeclarations": [{"name": "look"}]}
@@ -54,6 +66,22 @@ def spec(schema: dict[str, Any], **choice: Any) -> dict[str, Any]:
 
 def qwen(model: str = "qwen-plus", **more: Any) -> dict[str, Any]:
     return {"model": model, "messages": HI, **more}
+
+
+IN_A_BUCKET = [{"role": "user", "content": [{"document": {"source": {"s3Location": {"uri": "s3://shelf/a.pdf"}}}}]}]
+
+
+def clearing(*types: str) -> dict[str, Any]:
+    return {"context_management": {"edits": [{"type": type_} for type_ in types]}}
+
+
+def safety(*categories: str, threshold: str = "BLOCK_NONE") -> dict[str, Any]:
+    return {"safetySettings": [{"category": category, "threshold": threshold} for category in categories]}
+
+
+def shown_at(url: str) -> dict[str, Any]:
+    part = {"type": "image_url", "image_url": {"url": url}}
+    return {"messages": [{"role": "user", "content": [part, {"type": "text", "text": "What is it?"}]}]}
 
 
 def glm(model: str = "glm-4.7", **more: Any) -> dict[str, Any]:
@@ -431,6 +459,121 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         qwen(tools=[{"type": "function", "function": {"name": "search"}}]),
         qwen(tools=[{"type": "function", "function": {"name": "search_web"}}]),
     ),
+    (
+        "dashscope",
+        "$.messages[0].content[0].image_url.url",
+        qwen("qwen-vl-plus", **shown_at(data_uri(picture(10, 40)))),
+        qwen("qwen-vl-plus", **shown_at(data_uri(picture(11, 11)))),
+    ),
+    (
+        "dashscope",
+        "$.messages[0].content[0].image_url.url",
+        qwen("qwen-vl-plus", **shown_at("iVBORw0KGgo=")),
+        qwen("qwen-vl-plus", **shown_at("https://example.com/cat.png")),
+    ),
+    (
+        "anthropic",
+        "$.context_management.edits[0].type",
+        claude(**clearing("clear_thinking_20251015")),
+        claude(thinking=BUDGET, **clearing("clear_thinking_20251015", "clear_tool_uses_20250919")),
+    ),
+    (
+        "anthropic",
+        "$.context_management.edits[1].type",
+        claude(thinking=BUDGET, **clearing("clear_tool_uses_20250919", "clear_thinking_20251015")),
+        claude(**clearing("clear_tool_uses_20250919")),
+    ),
+    (
+        "anthropic",
+        "$.messages[1].content",
+        claude(messages=[*HI, {"role": "assistant", "content": []}, *HI]),
+        claude(messages=[*HI, {"role": "assistant", "content": ""}]),
+    ),
+    (
+        "anthropic",
+        "$.messages[1]",
+        claude(
+            "claude-3-opus-20240229", tools=[{"name": "look"}], messages=[*HI, {"role": "assistant", "content": "I"}]
+        ),
+        claude(
+            "claude-3-5-sonnet-20240620",
+            tools=[{"name": "look"}],
+            messages=[*HI, {"role": "assistant", "content": "I"}],
+        ),
+    ),
+    (
+        "anthropic",
+        "$.system[0].cache_control.ttl",
+        {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "system": [{"cache_control": {"ttl": "1h"}}]},
+        claude(system=[{"cache_control": {"ttl": "1h"}}]),
+    ),
+    ("bedrock", "$.serviceTier.type", converse(serviceTier={"type": "cheap"}), converse(serviceTier={"type": "flex"})),
+    (
+        "bedrock",
+        "$.performanceConfig.latency",
+        converse(performanceConfig={"latency": "turbo"}),
+        converse(performanceConfig={"latency": "optimized"}),
+    ),
+    (
+        "bedrock",
+        "$.guardrailConfig.trace",
+        converse(guardrailConfig={"trace": "on"}),
+        converse(guardrailConfig={"trace": "enabled_full"}),
+    ),
+    (
+        "bedrock",
+        "$.toolConfig.tools[0].toolSpec.inputSchema.json.properties.city",
+        converse(**spec({"type": "object", "properties": {"city": "string"}})),
+        converse(**spec({"type": "object", "properties": {"city": {"type": "string"}}})),
+    ),
+    (
+        "bedrock",
+        "$.messages[0].content[0].document.source.s3Location",
+        converse(messages=IN_A_BUCKET),
+        converse("us.amazon.nova-pro-v1:0", messages=IN_A_BUCKET),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.mediaResolution",
+        gemini("gemma-3-27b-it", **config(mediaResolution="MEDIA_RESOLUTION_LOW")),
+        gemini(**config(mediaResolution="MEDIA_RESOLUTION_LOW")),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.responseModalities",
+        gemini("gemini-2.5-pro-preview-tts", **config(responseModalities=["TEXT"])),
+        gemini("gemini-2.5-pro-preview-tts", **config(responseModalities=["AUDIO"])),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.responseModalities",
+        gemini(**config(responseModalities=["TEXT", "IMAGE"])),
+        gemini("gemini-2.5-flash-image", **config(responseModalities=["TEXT", "IMAGE"])),
+    ),
+    (
+        "gemini",
+        "$.safetySettings[0].category",
+        gemini(**safety("HARM_CATEGORY_TOXICITY")),
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", "HARM_CATEGORY_HATE_SPEECH")),
+    ),
+    (
+        "gemini",
+        "$.safetySettings[1].category",
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", "HARM_CATEGORY_HARASSMENT")),
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", "HARM_CATEGORY_CIVIC_INTEGRITY", threshold="OFF")),
+    ),
+    (
+        "gemini",
+        "$.safetySettings[0].threshold",
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", threshold="BLOCK_ALL")),
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", threshold="BLOCK_NONE")),
+    ),
+    (
+        "dashscope",
+        "$.input.messages[0].content",
+        {"model": "qwen-turbo", "input": {"messages": [{"role": "user", "content": ""}]}},
+        qwen(messages=[{"role": "assistant", "content": ""}, *HI]),
+    ),
     ("zhipu", "$.temperature", glm("glm-4", temperature=1), glm("glm-4", temperature=0.99)),
     ("zhipu", "$.top_p", glm("glm-4", top_p=1), glm(top_p=1)),
     ("zhipu", "$.temperature", glm(temperature=1.5), glm(temperature=0)),
@@ -481,6 +624,17 @@ def test_only_the_providers_words_make_an_error() -> None:
         ("gemini", gemini(**config(topN=1)), "$.generationConfig.topN"),
         ("gemini", gemini(**thinks(budget=1)), "$.generationConfig.thinkingConfig.budget"),
         ("anthropic", claude(thinking={**BUDGET, "effort": "low"}), "$.thinking.effort"),
+        (
+            "gemini",
+            gemini(**config(imageConfig={"outputMimeType": "a/b"})),
+            "$.generationConfig.imageConfig.outputMimeType",
+        ),
+        (
+            "gemini",
+            gemini(tools=[{"functionDeclarations": [{"name": "crm", "tools": []}]}]),
+            "$.tools[0].functionDeclarations[0].tools",
+        ),
+        ("gemini", gemini(safetySettings=[{"harm": "x"}]), "$.safetySettings[0].harm"),
         ("bedrock", converse(inferenceConfig={"topK": 5}), "$.inferenceConfig.topK"),
         ("bedrock", converse(additionalModelRequestFields={"chat_id": "1"}), "$.additionalModelRequestFields.chat_id"),
     ],

@@ -26,6 +26,7 @@ from pytest_promptfmt.dialects.bedrock.media import (
     document_bytes,
     document_name,
     document_names_unique,
+    image_bytes_match_format,
     image_format,
     s3_location,
 )
@@ -144,6 +145,7 @@ RULES = own(
     first_user,
     tool_results,
     image_format,
+    image_bytes_match_format,
     document,
     document_name,
     document_names_unique,

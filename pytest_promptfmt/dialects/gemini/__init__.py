@@ -21,6 +21,7 @@ from pytest_promptfmt.dialects.dialect import WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.gemini.content import (
     base64_bare,
     file_uri,
+    image_readable,
     image_thought_signature,
     key_style,
     mime_type,
@@ -140,6 +141,7 @@ RULES = own(
     thought_signature_bytes,
     base64_bare,
     mime_type,
+    image_readable,
     file_uri,
     no_unknown_keys,
     key_style,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
-from pytest_promptfmt.common.media import decode_base64
+from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects.gemini.keys import blobs, find, held, parts, system_parts
 from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
@@ -102,6 +102,22 @@ def mime_type(request: Request) -> Iterator[Breach]:
                 yield Breach(where, "the media type is empty", {"actual": type_}, note=True)
             elif isinstance(type_, str) and type_.lower().startswith("application/"):
                 yield from _application(where, type_)
+            elif isinstance(type_, str) and type_.lower().startswith("image/") and type_.lower() not in IMAGE_TYPES:
+                data = {"expected": list(IMAGE_TYPES), "actual": type_}
+                yield Breach(where, f"{type_!r} is not taken", data, note=True)
+
+
+def image_readable(request: Request) -> Iterator[Breach]:
+    """An image by value has bytes, and they are those of an image."""
+    for path, blob in blobs(request):
+        where, data = find(blob, path, "data")
+        type_ = find(blob, path, "mimeType")[1]
+        if isinstance(data, str) and isinstance(type_, str) and type_.lower() in IMAGE_TYPES:
+            content = decode_base64(data, url_safe=True)
+            if content == b"":
+                yield Breach(where, "the image is empty")
+            elif content and sniff(content) is None and content[4:8] != b"ftyp":
+                yield Breach(where, "the bytes begin as no image's do", {"actual": data[:40]})
 
 
 def _application(path: str, type_: str) -> Iterator[Breach]:

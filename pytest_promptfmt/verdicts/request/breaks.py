@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from pytest_promptfmt.payload.walking import thinks
-
-Said: TypeAlias = tuple[str, str]
-"""A path in the request, and what is wrong there."""
+from pytest_promptfmt.verdicts.request.refusals.refusal import Said
 
 
 def offered(body: Mapping[str, Any]) -> set[str] | None:

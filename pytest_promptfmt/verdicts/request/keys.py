@@ -104,6 +104,10 @@ _WITHIN: Mapping[str, Mapping[str, str]] = {
     "gemini": {
         "generationConfig": _CONFIG,
         "generationConfig.thinkingConfig": "includeThoughts thinkingBudget thinkingLevel",
+        "generationConfig.imageConfig": "aspectRatio imageSize imageOutputOptions personGeneration prominentPeople",
+        "safetySettings[]": "category threshold method",
+        "tools[].functionDeclarations[]": """name description parameters parametersJsonSchema response
+            responseJsonSchema behavior""",
         "toolConfig": "functionCallingConfig retrievalConfig includeServerSideToolInvocations",
         "toolConfig.functionCallingConfig": "mode allowedFunctionNames streamFunctionCallArguments",
     },

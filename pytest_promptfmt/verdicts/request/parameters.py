@@ -14,9 +14,12 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusal import Refusal
-from pytest_promptfmt.verdicts.request.refusals import OF_PROVIDERS
-from pytest_promptfmt.verdicts.request.refusals.bedrock import as_claude, place_of
+from pytest_promptfmt.verdicts.request.refusals.anthropic import REFUSED_BY_ANTHROPIC
+from pytest_promptfmt.verdicts.request.refusals.bedrock import REFUSED_BY_BEDROCK, as_claude, place_of
+from pytest_promptfmt.verdicts.request.refusals.dashscope import REFUSED_BY_DASHSCOPE
+from pytest_promptfmt.verdicts.request.refusals.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.zhipu import REFUSED_BY_ZHIPU
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),
@@ -25,9 +28,9 @@ FINDINGS: Statements = {
     "missing-parameter": (Severity.WARNING, "a parameter is missing without which the provider takes nothing"),
     "model-parameter": (Severity.ERROR, "the request has a parameter that its model does not take"),
     "thinking-parameter": (Severity.ERROR, "the request has a parameter that does not go with its thinking"),
-    "parameter-value": (Severity.ERROR, "a parameter has a value that the provider does not take"),
-    "parameter-clash": (Severity.ERROR, "a parameter does not go with another, or with where the request is sent"),
-    "output-schema": (Severity.ERROR, "the answer's schema has what the provider does not take"),
+    "parameter-value": (Severity.ERROR, "a parameter has a type or a value that its provider does not take"),
+    "parameter-clash": (Severity.ERROR, "parameters of the request do not go together"),
+    "answer-schema": (Severity.ERROR, "the schema of the answer is not what its provider asks of one"),
     "model-id": (Severity.ERROR, "the model cannot be asked under this name"),
 }
 
@@ -121,8 +124,8 @@ REFUSALS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "thinking-parameter", ("anthropic",), breaks.budget,
-        "thinking counts towards max_tokens, and a call with a budget as large was answered with a 400 "
-        "(Smart-AI-Memory/attune-ai#730)",
+        '"`max_tokens` must be greater than `thinking.budget_tokens`." (liuw1535/antigravity2api-nodejs#150); a call '
+        "with a budget as large was answered with a 400 (Smart-AI-Memory/attune-ai#730)",
     ),
     Refusal(
         "thinking-parameter", ("dashscope",), breaks.unstreamed,
@@ -130,7 +133,11 @@ REFUSALS: tuple[Refusal, ...] = (
         "langchain4j/langchain4j#3974, infiniflow/ragflow#8972: Qwen3's open models, which think unless told not to)",
         ("qwen3-[0-9]*b", "qwen3-[0-9]*b-a*b"),
     ),
-    *OF_PROVIDERS,
+    *REFUSED_BY_ANTHROPIC,
+    *REFUSED_BY_BEDROCK,
+    *REFUSED_BY_GEMINI,
+    *REFUSED_BY_DASHSCOPE,
+    *REFUSED_BY_ZHIPU,
 )  # fmt: skip
 
 
@@ -153,9 +160,9 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator
 def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str) -> Iterator[Finding]:
     family = model_of(refuses, model).family if model else ""
     for refusal in REFUSALS:
-        if refusal.holds(refuses, model, family):
+        if refusal.concerns(refuses, model, family):
             for path, problem in refusal.broken(body):
-                certain = refusal.words and refusal.everywhere
+                certain = refusal.words and not refusal.note
                 severity = FINDINGS[refusal.slug][0] if certain else Severity.WARNING
                 data = {"source": refusal.words, "provider": dialect.provider} if refusal.words else {}
                 yield Finding(f"request.{refusal.slug}", severity, path, problem, (), data)

@@ -7,13 +7,11 @@ between the places where it may stand. Keys in camelCase are found in snake_case
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.verdicts.request.breaks import Said
-
-Broken: TypeAlias = Callable[[Mapping[str, Any]], Iterator[Said]]
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
 def places(body: Any, at: str) -> Iterator[tuple[str, Any]]:
@@ -45,6 +43,11 @@ def _snake(key: str) -> str:
 def value_of(body: Any, at: str) -> Any:
     """What the parameter is, None where it is not given."""
     return next((value for _, value in places(body, at)), None)
+
+
+def each(at: str, key: str) -> str:
+    """The places of a key within each of those named."""
+    return " ".join(f"{place}.{key}" for place in at.split())
 
 
 def number(value: Any) -> int | float | None:

@@ -158,6 +158,12 @@ PAIRS = (
     ),
     pair("bedrock.image-format", [HI, assistant(image()), HI], "$[1].content[0].image", [user(text("See:"), image())]),
     pair(
+        "bedrock.image-bytes-match-format",
+        [user(text("See:"), image(JPEG, "png"))],
+        "$[0].content[1].image.format",
+        [user(text("See:"), image(JPEG, "jpeg"), image())],
+    ),
+    pair(
         "bedrock.document-name",
         [user(text("Read:"), paper("a.pdf"))],
         "$[0].content[1].document.name",
@@ -356,6 +362,7 @@ PAIRS = (
         messages(ASK, assistant(call()), user(result()), toolConfig={"tools": [{"cachePoint": {"type": "default"}}]}),
         "$.toolConfig.tools",
         [ASK, assistant(call()), user(result())],
+        also=("bedrock.cache-point-place",),
     ),
     pair("bedrock.no-unknown-keys", [{**HI, "name": "Bob"}], "$[0].name", [HI]),
     pair(

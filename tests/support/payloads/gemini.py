@@ -11,6 +11,7 @@ from support.payloads.pair import Pair
 
 PNG_BYTES = b"\x89PNG\r\n\x1a\n\xfb\xff\xfe"
 PNG = base64.b64encode(PNG_BYTES).decode()
+TEXT = base64.b64encode(b"no image at all").decode()
 URL_SAFE_PNG = base64.urlsafe_b64encode(PNG_BYTES).decode().rstrip("=")
 
 
@@ -191,6 +192,13 @@ PAIRS = (
         "$[0].parts[0].inlineData.data",
         [user(inline())],
     ),
+    pair(
+        "gemini.image-readable",
+        [user(inline(TEXT))],
+        "$[0].parts[0].inlineData.data",
+        [user(inline(TEXT, "text/plain"))],
+    ),
+    pair("gemini.image-readable", [user(inline(""))], "$[0].parts[0].inlineData.data", [user(inline(URL_SAFE_PNG))]),
     pair("gemini.base64-bare", [user(inline("né"))], "$[0].parts[0].inlineData.data", [user(inline(URL_SAFE_PNG))]),
     pair(
         "gemini.thought-signature-bytes",

@@ -166,6 +166,13 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
     ),
     (
         "gemini",
+        "gemini.parameters-type",
+        {"type": "object", "properties": {"city": {"type": "string"}, "type": "object"}},
+        ".properties.type",
+        {"type": "object", "properties": {"city": {"type": "string"}, "type": {"type": "object"}}},
+    ),
+    (
+        "gemini",
         "gemini.parameters-enum",
         {"type": "object", "properties": {"days": {"type": "string", "enum": [1, 2]}}},
         ".properties.days.enum[0]",

@@ -7,11 +7,11 @@ from typing import Any
 
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects, thinks
-from pytest_promptfmt.verdicts.request.breaks import Said
-from pytest_promptfmt.verdicts.request.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.values import (
     among,
     an_object,
+    each,
     given,
     nonblank,
     number,
@@ -54,6 +54,40 @@ def _final_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
             for where, block in objects(message.get("content"), f"{path}.content"):
                 if message.get("role") == "assistant" and block.get("type") == "thinking":
                     yield where, "the request does not think, and its last message is the assistant's and has thinking"
+
+
+_CLEARS = "clear_thinking_20251015"
+
+
+def _clears(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, "context_management.edits[].type"):
+        if type_ == _CLEARS and not thinks(body.get("thinking")):
+            yield path, "thinking is to be cleared, and the request does not think"
+
+
+def _clears_later(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in list(places(body, "context_management.edits[].type"))[1:]:
+        if type_ == _CLEARS:
+            yield path, "the clearing of thinking stands behind another edit"
+
+
+def _empty_assistant(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in list(objects(body.get("messages"), "$.messages"))[:-1]:
+        if message.get("role") == "assistant" and message.get("content") in ("", []):
+            yield f"{path}.content", "an assistant's message without content, which the API refused once"
+
+
+def _prefilled(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in list(objects(body.get("messages"), "$.messages"))[-1:]:
+        if body.get("tools") and message.get("role") == "assistant":
+            yield path, "the answer is begun, and tools are on offer"
+
+
+def _lasting_cache(body: Mapping[str, Any]) -> Iterator[Said]:
+    at = "system[] tools[] messages[].content[] messages[].content[].content[]"
+    for path, _ in places(body, each(at, "cache_control.ttl")):
+        if str(body.get("anthropic_version")).startswith("bedrock-"):
+            yield path, "this platform refused it once; without it a mark holds for five minutes"
 
 
 def _of_platform(platform: str, *keys: str) -> Any:
@@ -120,7 +154,7 @@ _OUTPUT: tuple[tuple[int, tuple[str, ...]], ...] = (
 )
 
 _OWN = ("anthropic",)
-REFUSALS: tuple[Refusal, ...] = (
+REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, within("thinking.budget_tokens", "[1024, )"),
         '"thinking.enabled.budget_tokens: Input should be greater than or equal to 1024" (themaximalist/llm.js#30)',
@@ -199,10 +233,34 @@ REFUSALS: tuple[Refusal, ...] = (
         '`thinking`. To use thinking blocks, enable `thinking` in your request." (tailcallhq/forgecode#1853)',
     ),
     Refusal(
+        "thinking-parameter", _OWN, _clears,
+        '"`clear_thinking_20251015` strategy requires `thinking` to be enabled" (anthropics/claude-code#11971)',
+        families=(*_BUDGETED, "claude-4.6", "claude-4.7", "claude-4.8"),
+    ),
+    Refusal("thinking-parameter", _OWN, _clears_later),
+    Refusal(
+        "parameter-value", _OWN, _empty_assistant,
+        '"messages.1: all messages must have non-empty content except for the optional final assistant message" '
+        "(anthropics/claude-code#4416, #6774); taken when it was tried in 2026-09",
+        note=True,
+    ),
+    Refusal(
         "parameter-clash", _OWN, _of_platform("vertex-", "cache_control"),
         '"cache_control: Extra inputs are not permitted" (vercel/ai#13986, dust-tt/dust#27109: Vertex AI caches by '
-        'marks '
-        "on blocks alone)",
+        "marks on blocks alone)",
+    ),
+    Refusal(
+        "parameter-clash", _OWN, _lasting_cache,
+        '"messages.0.content.0.text.cache_control.ephemeral.ttl: Extra inputs are not permitted" '
+        "(posit-dev/chatlas#225, Bedrock)",
+        note=True,
+    ),
+    Refusal(
+        "parameter-clash", _OWN, _prefilled,
+        '"Your API request included an `assistant` message in the final position, which would pre-fill the '
+        "`assistant` response. When using tools, pre-filling the `assistant` response is not supported.\" "
+        "(langchain-ai/langchain#22166)",
+        ("claude-3-opus*", "claude-3-sonnet*", "claude-3-haiku*"), note=True,
     ),
     Refusal("parameter-clash", _OWN, _of_platform("vertex-", "model")),
     Refusal(
@@ -213,12 +271,12 @@ REFUSALS: tuple[Refusal, ...] = (
         "the address)",
     ),
     Refusal(
-        "output-schema", _OWN, _open_objects,
+        "answer-schema", _OWN, _open_objects,
         "\"output_format.schema: For 'object' type, 'additionalProperties' must be explicitly set to false\" "
         "(ax-llm/ax#458; of output_config.format veryfront/veryfront-code#3921)",
     ),
     Refusal(
-        "output-schema", _OWN, _bounds,
+        "answer-schema", _OWN, _bounds,
         "\"output_format.schema: For 'integer' type, property 'minimum' is not supported\" (agentjido/req_llm#302); "
         "\"For 'array' type, property 'maxItems' is not supported\" (agentjido/req_llm#707); \"For 'array' type, "
         "'minItems' values other than 0 or 1 are not supported\" (ghostlobster/memorize-everything#93)",

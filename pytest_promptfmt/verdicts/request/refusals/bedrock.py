@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.dialects.schema import schema_mistake
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.breaks import Said
-from pytest_promptfmt.verdicts.request.refusal import Refusal
-from pytest_promptfmt.verdicts.request.values import given, numeric, places, within
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.values import among, given, numeric, places, within
 
 _SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"
 _TOP = frozenset({"type", "properties", "required", "description"})
@@ -42,6 +42,18 @@ def _marked(body: Mapping[str, Any]) -> Iterator[Said]:
         yield path, "this model caches no prompts"
 
 
+def _in_a_bucket(body: Mapping[str, Any]) -> Iterator[Said]:
+    for kind in ("image", "document", "video"):
+        for path, _ in places(body, f"messages[].content[].{kind}.source.s3Location"):
+            yield path, "this model is shown bytes, no bucket"
+
+
+def _no_schema(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, schema in places(body, _SCHEMAS):
+        if isinstance(schema, dict) and (mistake := schema_mistake(schema, ("2020-12",))):
+            yield f"{path}{mistake[0].removeprefix('$')}", f"no JSON Schema: {mistake[1]}"
+
+
 def _choice(kind: str) -> Any:
     return given(f"toolConfig.toolChoice.{kind}", "this model takes no such choice")
 
@@ -58,7 +70,7 @@ _PROFILED = (
 """In some region or other a few of them can be asked without."""
 
 _OWN = ("bedrock",)
-REFUSALS: tuple[Refusal, ...] = (
+REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
     Refusal(
         "model-id", _OWN, _unreached,
         '"Invocation of model ID anthropic.claude-3-7-sonnet-20250219-v1:0 with on-demand throughput isn’t supported. '
@@ -67,7 +79,7 @@ REFUSALS: tuple[Refusal, ...] = (
         'cline/cline#2482; amazon.nova-2-lite mlcommons/modelbench#1654); "The provided model doesn\'t support '
         'on-demand '
         'throughput." (konveyor/kai#411 Llama 3.2)',
-        _PROFILED, everywhere=False,
+        _PROFILED, note=True,
     ),
     Refusal(
         "model-parameter", _OWN, given("inferenceConfig.stopSequences", "this model takes none"), _STOPLESS,
@@ -102,6 +114,23 @@ REFUSALS: tuple[Refusal, ...] = (
         "parameter-value", _OWN, within("inferenceConfig.maxTokens", "[1, )"),
         '"Member must have value greater than or equal to 1" (as of toolSpec, BerriAI/litellm#24668); botocore, '
         "InferenceConfiguration: maxTokens",
+    ),
+    Refusal(
+        "parameter-value", _OWN, among("serviceTier.type", "priority default flex reserved"),
+        '"The service tier provided is invalid." (NousResearch/hermes-agent#34476)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, among("performanceConfig.latency", "standard optimized"),
+        "\"Value 'turbo' at 'performanceConfig.latency' failed to satisfy constraint: Member must satisfy enum value "
+        'set: [optimized, standard]" (NousResearch/hermes-agent#34476)',
+    ),
+    Refusal("parameter-value", _OWN, among("guardrailConfig.trace", "enabled disabled enabled_full")),
+    Refusal("parameter-value", _OWN, _no_schema, models=("*anthropic.claude*",)),
+    Refusal(
+        "model-parameter", _OWN, _in_a_bucket,
+        '"The model returned the following errors: messages.0.content.0.document.source.type: Field required" '
+        "(strands-agents/harness-sdk#3610 Claude Sonnet 4.6)",
+        ("*anthropic.claude*",), note=True,
     ),
     Refusal(
         "parameter-value", _OWN,

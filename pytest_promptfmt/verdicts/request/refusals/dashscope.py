@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common.globs import matches_any
-from pytest_promptfmt.verdicts.request.breaks import Said
-from pytest_promptfmt.verdicts.request.refusal import Refusal
+from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.values import numeric, places, value_of, within
 
 
@@ -66,12 +67,36 @@ def _called_search(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, "no tool is called search"
 
 
+def _too_small(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, url in places(body, "messages[].content[].image_url.url"):
+        uri = split_data_uri(url) if isinstance(url, str) else None
+        size = pixels(decode_base64(uri.data)) if uri else (0, 0)
+        if any(size) and min(size) <= 10:
+            yield path, f"an image of {size[0]} × {size[1]} pixels"
+
+
+_ADDRESS = re.compile(r"(https?|oss)://|data:", re.IGNORECASE)
+
+
+def _no_address(body: Mapping[str, Any]) -> Iterator[Said]:
+    at = "messages[].content[].input_audio.data messages[].content[].image_url.url messages[].content[].video_url.url"
+    for path, url in places(body, at):
+        if isinstance(url, str) and not _ADDRESS.match(url):
+            yield path, "neither an address nor a data URI"
+
+
+def _says_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in places(body, "messages[] input.messages[]"):
+        if isinstance(message, dict) and message.get("role") == "user" and message.get("content") == "":
+            yield f"{path}.content", "the user says nothing"
+
+
 def _page(words: str, where: str = "") -> str:
     return f'"{words}" (docs.qwencloud.com, error messages, 2026{where})'
 
 
 _OWN = ("dashscope", "dashscope-multimodal")
-REFUSALS: tuple[Refusal, ...] = (
+REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, within(_of("max_tokens"), "[1, 8192]"),
         '"<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 8192]" '
@@ -142,6 +167,22 @@ REFUSALS: tuple[Refusal, ...] = (
         "missing-parameter", _OWN, _unstreamed,
         _page("This model only support stream mode, please enable the stream parameter to access the model."),
         ("qwq*", "qvq*", "qwen*-omni*"),
+    ),
+    Refusal(
+        "parameter-value", _OWN, _too_small,
+        '"<400> InternalError.Algo.InvalidParameter: The image length and width do not meet the model restrictions. '
+        '[height:1 or width:1 must be larger than 10]" (QwenLM/qwen-code#2505)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, _no_address,
+        '"<400> InternalError.Algo.InvalidParameter: The provided URL does not appear to be valid. Ensure it is '
+        'correctly formatted." (langchain4j/langchain4j#4039, of audio)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, _says_nothing,
+        '"Role must be user or assistant and Content length must be greater than 0" (ikechan8370/chatgpt-plugin#696 of '
+        "2024)",
+        note=True,
     ),
     Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
 )  # fmt: skip

@@ -9,12 +9,13 @@ from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.dialects.gemini.tool_calls import ELSEWHERE, KEYS
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.breaks import Said, offered
-from pytest_promptfmt.verdicts.request.refusal import Refusal
+from pytest_promptfmt.verdicts.request.breaks import offered
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.values import (
     among,
     apart,
     at_most,
+    each,
     given,
     places,
     together,
@@ -107,6 +108,48 @@ def _foreign_keywords(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{path}.type", "a list of types; write nullable, or anyOf"
 
 
+_SAFETY = "safetySettings[] config.safetySettings[]"
+_CATEGORIES = """HARM_CATEGORY_UNSPECIFIED HARM_CATEGORY_HATE_SPEECH HARM_CATEGORY_SEXUALLY_EXPLICIT
+    HARM_CATEGORY_DANGEROUS_CONTENT HARM_CATEGORY_HARASSMENT HARM_CATEGORY_CIVIC_INTEGRITY HARM_CATEGORY_JAILBREAK
+    HARM_CATEGORY_IMAGE_HATE HARM_CATEGORY_IMAGE_DANGEROUS_CONTENT HARM_CATEGORY_IMAGE_HARASSMENT
+    HARM_CATEGORY_IMAGE_SEXUALLY_EXPLICIT"""
+_THRESHOLDS = (
+    "HARM_BLOCK_THRESHOLD_UNSPECIFIED BLOCK_NONE BLOCK_ONLY_HIGH BLOCK_MEDIUM_AND_ABOVE BLOCK_LOW_AND_ABOVE OFF"
+)
+
+
+def _same_category(body: Mapping[str, Any]) -> Iterator[Said]:
+    seen: set[str] = set()
+    for path, category in places(body, each(_SAFETY, "category")):
+        if category in seen:
+            yield path, f"a second setting of {category}"
+        seen.add(str(category))
+
+
+def _modalities(body: Mapping[str, Any]) -> Iterator[tuple[str, set[str]]]:
+    for path, value in places(body, _of("responseModalities")):
+        if isinstance(value, list):
+            yield path, {str(each).upper() for each in value}
+
+
+def _not_spoken(body: Mapping[str, Any]) -> Iterator[Said]:
+    found = list(_modalities(body))
+    if not found and "contents" in body:
+        yield "$.generationConfig", "responseModalities is not given, and this model answers in AUDIO alone"
+    yield from ((path, "this model answers in AUDIO alone") for path, kinds in found if kinds != {"AUDIO"})
+
+
+def _more_than_text(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, kinds in _modalities(body):
+        if kinds - {"TEXT", "MODALITY_UNSPECIFIED"}:
+            yield path, "this model answers in TEXT alone"
+
+
+_COMBINATION = (
+    '"The requested combination of response modalities is not supported by the model. '
+    'models/gemini-2.5-pro-preview-tts accepts the following combination of response modalities: * AUDIO" '
+    "(BerriAI/litellm#11118)"
+)
 _BUDGET = _of("thinkingConfig.thinkingBudget")
 _LEVEL = _of("thinkingConfig.thinkingLevel")
 _PRO, _LITE = ("gemini-2.5-pro*",), ("gemini-2.5-flash-lite*",)
@@ -132,7 +175,7 @@ _RANGE = (
 _GEMMA = ("gemma-3*",)
 
 _OWN = ("gemini",)
-REFUSALS: tuple[Refusal, ...] = (
+REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
     Refusal(
         "model-parameter", _OWN, _system,
         '"Developer instruction is not enabled for models/gemma-3-27b-it" (0xPlaygrounds/rig#788; of models/gemini-pro '
@@ -152,9 +195,30 @@ REFUSALS: tuple[Refusal, ...] = (
         "model-parameter", _OWN, given(_of("thinkingConfig"), "this model does not think"),
         '"Thinking is not enabled for models/gemma-3-27b-it" (quoted in public notes)', _GEMMA,
     ),
+    Refusal(
+        "model-parameter", _OWN, given(_of("mediaResolution"), "this model has one resolution"),
+        '"Media resolution is not enabled for models/gemma-3-27b-it" (simonw/llm-gemini#116)', _GEMMA,
+    ),
+    Refusal("model-parameter", _OWN, _not_spoken, _COMBINATION, ("gemini-*-tts*",)),
+    Refusal(
+        "model-parameter", _OWN, _more_than_text, _COMBINATION,
+        ("gemini-1.5*", "gemini-2.5-pro", "gemini-2.5-flash", "gemini-2.5-flash-lite", "gemini-3-pro-preview",
+         "gemini-3-flash-preview", "gemma-*"),
+    ),
+    Refusal(
+        "parameter-value", _OWN, among(each(_SAFETY, "category"), _CATEGORIES),
+        '"* GenerateContentRequest.safety_settings[0]: element predicate failed: $.category in '
+        '(HarmCategory.HARM_CATEGORY_HATE_SPEECH, HarmCategory.HARM_CATEGORY_SEXUALLY_EXPLICIT)" '
+        "(SillyTavern/SillyTavern#2728, gezhang/ComfyUI-Gemini#8: the categories of PaLM)",
+    ),
+    Refusal("parameter-value", _OWN, among(each(_SAFETY, "threshold"), _THRESHOLDS)),
+    Refusal(
+        "parameter-clash", _OWN, _same_category,
+        '"Multiple safety settings with the same category." (google-gemini/deprecated-generative-ai-android#224)',
+    ),
     Refusal("model-parameter", _OWN, given(_of("thinkingConfig"), "this model does not think"),
             '"Unable to submit request because thinking is not supported by this model." (quoted in public notes)',
-            ("gemini-1*", "gemini-2.0-flash", "gemini-2.0-flash-0*", "gemini-2.0-flash-lite*"), everywhere=False),
+            ("gemini-1*", "gemini-2.0-flash", "gemini-2.0-flash-0*", "gemini-2.0-flash-lite*"), note=True),
     Refusal("model-parameter", _OWN, _beside_functions, _BOTH_KINDS, _OLD),
     Refusal(
         "parameter-clash", _OWN, _beside_functions_unasked,
@@ -188,7 +252,7 @@ REFUSALS: tuple[Refusal, ...] = (
         'candidateCount '
         'value and try again." (genkit-ai/genkit#546 Gemini 1.5 at Vertex AI); "Multiple candidates is not enabled for '
         'this model" (of 2.5 Flash Image and 3.7 Flash, quoted in several public code bases)',
-        ("gemini-1*", "gemini-3*", "gemini-*-image*"), everywhere=False,
+        ("gemini-1*", "gemini-3*", "gemini-*-image*"), note=True,
     ),
     Refusal("parameter-value", _OWN, within(_of("candidateCount"), "[1, 8]")),
     Refusal("parameter-value", _OWN, within(_of("maxOutputTokens"), "[1, 8192]"), _RANGE,
@@ -219,7 +283,7 @@ REFUSALS: tuple[Refusal, ...] = (
     Refusal("parameter-clash", _OWN, _schema_without_json),
     Refusal("parameter-clash", _OWN, _both_schemas),
     Refusal(
-        "output-schema", _OWN, _foreign_keywords,
+        "answer-schema", _OWN, _foreign_keywords,
         '"Invalid JSON payload received. Unknown name \\"$schema\\" at \'generation_config.response_schema\': Cannot '
         'find '
         'field." (quoted in several public code bases, of $defs, additionalProperties and others)',

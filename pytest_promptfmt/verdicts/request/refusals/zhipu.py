@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.verdicts.request.breaks import Said
-from pytest_promptfmt.verdicts.request.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.values import among, places, within
 
 
@@ -18,7 +17,7 @@ def _pictures(body: Mapping[str, Any]) -> Iterator[Said]:
 
 _FIRST = ("glm-4", "glm-4-0520", "glm-4-air*", "glm-4-flash*", "glm-4-long", "glm-3-turbo", "glm-4v", "chatglm*")
 _OWN = ("zhipu",)
-REFUSALS: tuple[Refusal, ...] = (
+REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, within("temperature", "(0, 1)"),
         '"temperature参数非法。请检查文档。" (code 1214, songquanpeng/one-api#1141 glm-4: neither 0 nor 1 is taken)',
