@@ -1,7 +1,8 @@
 """Refused requests of public threads: one half looked at while `why` was written, one not, and those of later rounds.
 
-Those of round 2 were collected and run before anything was done about them. Of round 3 the thread was read first, for
-the rule.
+Those of rounds 2 and 7 to 9 were collected and run before anything was done about them; of rounds 7 and 8 only threads
+were taken that refuse what none before them did, of round 9 those that a search of no single thing brought. Of round 3
+the thread was read first, for the rule.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ def groups() -> dict[str, list[dict[str, Any]]]:
     return {
         "developed on": [row for row in first if row["id"] in looked_at],
         "held out": [row for row in first if row["id"] not in looked_at],
-        "later": [row for row in REQUESTS if "round" in row],
+        "later": [row for row in REQUESTS if row.get("round") in (2, 3)],
+        "seventh round": [row for row in REQUESTS if row.get("round") == 7],
+        "eighth and ninth round": [row for row in REQUESTS if row.get("round") in (8, 9)],
     }
 
 
