@@ -32,6 +32,7 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "Invalid type for 'messages[2].content': expected a string, but got an object instead.",
         "Input should be a valid string",
         "Input should be a valid list",
+        "reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null",
         "json: cannot unmarshal string into Go struct field ChatRequest.messages of type",
     ),
     "schema.enum": ("Invalid value: 'x'. Supported values are: 'y' and 'z'.",),

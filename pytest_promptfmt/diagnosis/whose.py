@@ -25,6 +25,7 @@ class Whose:
 
 
 _CHAT, _RESPONSES, _CLAUDE = r"/chat/completions$", r"/responses$", r"/messages(/count_tokens|/batches)?$"
+_INVOKED_CLAUDE = r"/model/[^/]*anthropic\.[^/]*/invoke(-with-response-stream)?$"
 _OPENAI = r"\.(openai|cognitiveservices|services\.ai)\.azure\.com$|(^|\.)openai\.com$|^openai\.azure\.com$"
 _GOOGLE = r"(^|[.-])aiplatform\.googleapis\.com$|^generativelanguage\.googleapis\.com$"
 _HOSTS: tuple[tuple[str, str, str], ...] = (
@@ -38,6 +39,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (_GOOGLE, r"/interactions$", "gemini-interactions"),
     (_GOOGLE, r":\w*([gG]enerateContent|countTokens)$", "gemini"),
     (r"^bedrock-runtime\.", r"/converse(-stream)?$", "bedrock"),
+    (r"^bedrock-runtime\.", _INVOKED_CLAUDE, "anthropic"),
     (
         r"(^|\.)deepseek\.com$|^open\.bigmodel\.cn$|(^|\.)z\.ai$|\.aliyuncs\.com$",
         r"/anthropic/|" + _CLAUDE,
@@ -65,6 +67,7 @@ _PATHS: tuple[tuple[str, str], ...] = (
     (r":(stream)?[gG]enerateContent$", "gemini"),
     (r"(^|/)v1(alpha|beta)?/interactions$", "gemini-interactions"),
     (r"/model/[^/]+/converse(-stream)?$", "bedrock"),
+    (_INVOKED_CLAUDE, "anthropic"),
     (r"/multimodal-generation/generation$", "dashscope-multimodal"),
     (r"/text-generation/generation$", "dashscope"),
     (r"/api/chat$", "ollama"),

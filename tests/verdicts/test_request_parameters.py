@@ -10,11 +10,11 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request import request_findings, unjudged
 from pytest_promptfmt.verdicts.request.parameters import REFUSALS, parameter_findings
-from pytest_promptfmt.verdicts.request.refusals.anthropic import REFUSED_BY_ANTHROPIC
-from pytest_promptfmt.verdicts.request.refusals.bedrock import REFUSED_BY_BEDROCK
-from pytest_promptfmt.verdicts.request.refusals.dashscope import REFUSED_BY_DASHSCOPE
-from pytest_promptfmt.verdicts.request.refusals.gemini import REFUSED_BY_GEMINI
-from pytest_promptfmt.verdicts.request.refusals.zhipu import REFUSED_BY_ZHIPU
+from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
+from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK
+from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
+from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 
 USER = [{"role": "user", "content": "Hi"}]
 FUNCTION = {"type": "function", "function": {"name": "look", "parameters": {"type": "object", "properties": {}}}}

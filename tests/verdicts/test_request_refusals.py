@@ -11,11 +11,11 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request import request_findings
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, parameter_findings
-from pytest_promptfmt.verdicts.request.refusals.anthropic import REFUSED_BY_ANTHROPIC
-from pytest_promptfmt.verdicts.request.refusals.bedrock import REFUSED_BY_BEDROCK
-from pytest_promptfmt.verdicts.request.refusals.dashscope import REFUSED_BY_DASHSCOPE
-from pytest_promptfmt.verdicts.request.refusals.gemini import REFUSED_BY_GEMINI
-from pytest_promptfmt.verdicts.request.refusals.zhipu import REFUSED_BY_ZHIPU
+from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
+from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK
+from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
+from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.values import places, within
 
 OF_PROVIDERS = (
@@ -69,6 +69,10 @@ def qwen(model: str = "qwen-plus", **more: Any) -> dict[str, Any]:
 
 
 IN_A_BUCKET = [{"role": "user", "content": [{"document": {"source": {"s3Location": {"uri": "s3://shelf/a.pdf"}}}}]}]
+
+
+def declaring(a: dict[str, Any]) -> dict[str, Any]:
+    return {"functionDeclarations": [{"name": "look", "parameters": {"type": "OBJECT", "properties": {"a": a}}}]}
 
 
 def clearing(*types: str) -> dict[str, Any]:
@@ -470,6 +474,30 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         "$.messages[0].content[0].image_url.url",
         qwen("qwen-vl-plus", **shown_at("iVBORw0KGgo=")),
         qwen("qwen-vl-plus", **shown_at("https://example.com/cat.png")),
+    ),
+    (
+        "anthropic",
+        "$.tools[0].input_schema.properties['$filter']",
+        claude(tools=[{"name": "look", "input_schema": {"type": "object", "properties": {"$filter": {}}}}]),
+        claude(tools=[{"name": "look", "input_schema": {"type": "object", "properties": {"a.b-c_D9": {}}}}]),
+    ),
+    (
+        "bedrock",
+        "$.toolConfig.tools[0].toolSpec.inputSchema.json.properties['Größe']",
+        converse(**spec({"type": "object", "properties": {"Größe": {}}})),
+        converse(**spec({"type": "object", "properties": {"size": {}}})),
+    ),
+    (
+        "gemini",
+        "$.tools[0]",
+        gemini("gemini-3-pro-preview", tools=[{"googleSearch": {}, "urlContext": {}}]),
+        gemini("gemini-3-pro-preview", tools=[{"googleSearch": {}}, {"urlContext": {}}]),
+    ),
+    (
+        "gemini",
+        "$.tools[0].functionDeclarations[0].parameters.properties.a",
+        gemini(tools=[declaring({"description": "x", "anyOf": [{"type": "STRING"}, {"type": "NUMBER"}]})]),
+        gemini(tools=[declaring({"anyOf": [{"type": "STRING"}, {"type": "NUMBER"}]})]),
     ),
     (
         "anthropic",

@@ -14,12 +14,12 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals.anthropic import REFUSED_BY_ANTHROPIC
-from pytest_promptfmt.verdicts.request.refusals.bedrock import REFUSED_BY_BEDROCK, as_claude, place_of
-from pytest_promptfmt.verdicts.request.refusals.dashscope import REFUSED_BY_DASHSCOPE
-from pytest_promptfmt.verdicts.request.refusals.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
+from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK, as_claude, place_of
+from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
+from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
-from pytest_promptfmt.verdicts.request.refusals.zhipu import REFUSED_BY_ZHIPU
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),
@@ -71,7 +71,8 @@ REFUSALS: tuple[Refusal, ...] = (
     Refusal("json-mode", ("openai-responses", "deepseek"), breaks.no_word_of_json),
     Refusal(
         "missing-parameter", ("anthropic",), breaks.missing("max_tokens"),
-        "the official client's types have it as required: max_tokens is no optional parameter of a request",
+        '"Malformed input request: #: required key [max_tokens] not found, please reformat your input and try again." '
+        "(diffbot/code-gpt-docs#300, InvokeModel); the official client's types have it as required",
     ),
     Refusal(
         "model-parameter", ("openai",), breaks.has("max_tokens", "this model takes max_completion_tokens in its place"),

@@ -7,6 +7,8 @@ from typing import Any
 
 from pytest_promptfmt.dialects.schema import schema_mistake
 from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.providers.anthropic import PROPERTY_KEYS
+from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import property_keys
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.values import among, given, numeric, places, within
 
@@ -126,6 +128,10 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
     ),
     Refusal("parameter-value", _OWN, among("guardrailConfig.trace", "enabled disabled enabled_full")),
     Refusal("parameter-value", _OWN, _no_schema, models=("*anthropic.claude*",)),
+    Refusal(
+        "parameter-value", _OWN, property_keys(f"{_SCHEMAS}.properties"), PROPERTY_KEYS, ("*anthropic.claude*",),
+        note=True,
+    ),
     Refusal(
         "model-parameter", _OWN, _in_a_bucket,
         '"The model returned the following errors: messages.0.content.0.document.source.type: Field required" '

@@ -2,149 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-from pytest_promptfmt.dialects.shared_rules import schemas_within
-from pytest_promptfmt.payload.walking import objects, thinks
-from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.providers import anthropic_breaks as breaks
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.values import (
     among,
     an_object,
-    each,
     given,
     nonblank,
-    number,
     numeric,
-    places,
     within,
 )
 
-
-def _thinking(at: str, problem: str, least: float | None = None) -> Any:
-    """With thinking a parameter is left out, or not below `least`."""
-
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        for path, value in places(body, at) if thinks(body.get("thinking")) else ():
-            if least is None or (number(value) or 0) < least:
-                yield path, problem
-
-    return broken
-
-
-def _kind(type_: str, problem: str) -> Any:
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        for path, value in places(body, "thinking.type"):
-            if value == type_:
-                yield path, problem
-
-    return broken
-
-
-def _without_budget(body: Mapping[str, Any]) -> Iterator[Said]:
-    match body.get("thinking"):
-        case {"type": "enabled"} as thinking if thinking.get("budget_tokens") is None:
-            yield "$.thinking", "budget_tokens is missing"
-
-
-def _final_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
-    messages = list(objects(body.get("messages"), "$.messages"))[-1:]
-    if not thinks(body.get("thinking")):
-        for path, message in messages if "model" in body or "anthropic_version" in body else ():
-            for where, block in objects(message.get("content"), f"{path}.content"):
-                if message.get("role") == "assistant" and block.get("type") == "thinking":
-                    yield where, "the request does not think, and its last message is the assistant's and has thinking"
-
-
-_CLEARS = "clear_thinking_20251015"
-
-
-def _clears(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, type_ in places(body, "context_management.edits[].type"):
-        if type_ == _CLEARS and not thinks(body.get("thinking")):
-            yield path, "thinking is to be cleared, and the request does not think"
-
-
-def _clears_later(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, type_ in list(places(body, "context_management.edits[].type"))[1:]:
-        if type_ == _CLEARS:
-            yield path, "the clearing of thinking stands behind another edit"
-
-
-def _empty_assistant(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, message in list(objects(body.get("messages"), "$.messages"))[:-1]:
-        if message.get("role") == "assistant" and message.get("content") in ("", []):
-            yield f"{path}.content", "an assistant's message without content, which the API refused once"
-
-
-def _prefilled(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, message in list(objects(body.get("messages"), "$.messages"))[-1:]:
-        if body.get("tools") and message.get("role") == "assistant":
-            yield path, "the answer is begun, and tools are on offer"
-
-
-def _lasting_cache(body: Mapping[str, Any]) -> Iterator[Said]:
-    at = "system[] tools[] messages[].content[] messages[].content[].content[]"
-    for path, _ in places(body, each(at, "cache_control.ttl")):
-        if str(body.get("anthropic_version")).startswith("bedrock-"):
-            yield path, "this platform refused it once; without it a mark holds for five minutes"
-
-
-def _of_platform(platform: str, *keys: str) -> Any:
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        if str(body.get("anthropic_version")).startswith(platform):
-            yield from ((f"$.{key}", "this platform takes no such key in the body") for key in keys if key in body)
-
-    return broken
-
-
-_ANSWERS = "output_config.format.schema output_format.schema"
-
-
-def _schemas(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The schemas of what is generated under constraint: of the answer, and of strict tools."""
-    tools = (
-        (f"{path}.input_schema", tool.get("input_schema"))
-        for path, tool in objects(body.get("tools"), "$.tools")
-        if tool.get("strict") is True
-    )
-    for path, schema in (*places(body, _ANSWERS), *tools):
-        yield from schemas_within(schema, path)
-
-
-def _open_objects(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, schema in _schemas(body):
-        if schema.get("type") == "object" and schema.get("additionalProperties") is not False:
-            yield path, "additionalProperties is not false"
-
-
-_BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength")
-
-
-def _bounds(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, schema in _schemas(body):
-        for key in (*_BOUNDS, "maxItems"):
-            if key in schema:
-                yield f"{path}.{key}", "answers are not held to it"
-        if schema.get("minItems", 0) not in (0, 1):
-            yield f"{path}.minItems", "it is 0 or 1"
-
+PROPERTY_KEYS = (
+    "\"tools.37.custom.input_schema.properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'\" "
+    "(Gitlawb/openclaude#714)"
+)
 
 _BUDGETED = ("claude-3", "claude-4")
+
 _ADAPTIVE = ("claude-4.7", "claude-4.8", "claude-sonnet-5", "claude-5")
+
 _NO_EFFORT = (
     "claude-3*", "claude-haiku-4-5*", "claude-sonnet-4-5*", "claude-sonnet-4-0", "claude-sonnet-4-2*",
     "claude-sonnet-4", "claude-sonnet-4@*", "claude-opus-4-0", "claude-opus-4-1*", "claude-opus-4-2*",
     "claude-opus-4", "claude-opus-4@*",
 )  # fmt: skip
+
 _DEPRECATED = (
     '"`temperature` is deprecated for this model." (UKGovernmentBEIS/inspect_ai#3721, The-PR-Agent/pr-agent#2456; of '
     "top_p and top_k too, measured 2026-08-17, mnfst/modelparams.dev#238)"
 )
+
 _MOST = (
     '"max_tokens: 64000 > 32000, which is the maximum allowed number of output tokens for claude-opus-4-1-20250805" '
     "(quoted in public tests, of Claude 3 Opus to Sonnet 5)"
 )
+
 _OUTPUT: tuple[tuple[int, tuple[str, ...]], ...] = (
     (4096, ("claude-3-opus*", "claude-3-sonnet*", "claude-3-haiku*")),
     (8192, ("claude-3-5-*",)),
@@ -154,6 +47,7 @@ _OUTPUT: tuple[tuple[int, tuple[str, ...]], ...] = (
 )
 
 _OWN = ("anthropic",)
+
 REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, within("thinking.budget_tokens", "[1024, )"),
@@ -180,6 +74,7 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         '"tool_choice: Input should be a valid dictionary or object to extract fields from" (quoted in several public '
         "code bases: a choice spelled as OpenAI's)",
     ),
+    Refusal("parameter-value", _OWN, breaks.property_keys("tools[].input_schema.properties"), PROPERTY_KEYS),
     Refusal("parameter-value", _OWN, an_object("thinking")),
     Refusal("parameter-value", _OWN, among("tool_choice.type", "auto any tool none")),
     Refusal(
@@ -196,13 +91,13 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
             families=_ADAPTIVE),
     Refusal("model-parameter", _OWN, given("top_p top_k", "this model takes none"), _DEPRECATED, families=_ADAPTIVE),
     Refusal(
-        "model-parameter", _OWN, _kind("enabled", "this model thinks adaptively, and takes no budget"),
+        "model-parameter", _OWN, breaks.kind("enabled", "this model thinks adaptively, and takes no budget"),
         '"\\"thinking.type.enabled\\" is not supported for this model. Use \\"thinking.type.adaptive\\" and '
         '\\"output_config.effort\\" to control thinking behavior." (zhukunpenglinyutong/jetbrains-cc-gui#1003)',
         families=_ADAPTIVE,
     ),
     Refusal(
-        "model-parameter", _OWN, _kind("adaptive", "this model thinks by a budget"),
+        "model-parameter", _OWN, breaks.kind("adaptive", "this model thinks by a budget"),
         "\"adaptive thinking is not supported on this model\" (live of claude-haiku-4-5, 2026-08); at Bedrock "
         "\"thinking: "
         "Input tag 'adaptive' found using 'type' does not match any of the expected tags: 'disabled', 'enabled'\" "
@@ -215,68 +110,68 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         _NO_EFFORT,
     ),
     Refusal(
-        "thinking-parameter", _OWN, _without_budget,
+        "thinking-parameter", _OWN, breaks.without_budget,
         '"thinking.enabled.budget_tokens: Field required" (quoted in several public code bases, one of it live)',
     ),
     Refusal(
-        "thinking-parameter", _OWN, _thinking("top_k", "with thinking it is left out"),
+        "thinking-parameter", _OWN, breaks.thinking("top_k", "with thinking it is left out"),
         '"`top_k` must be unset when thinking is enabled." (quarkiverse/quarkus-langchain4j#1812)',
     ),
     Refusal(
-        "thinking-parameter", _OWN, _thinking("top_p", "with thinking it is 0.95 at least, or left out", 0.95),
+        "thinking-parameter", _OWN, breaks.thinking("top_p", "with thinking it is 0.95 at least, or left out", 0.95),
         '"`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled" (quoted in public code; '
         '"top_p must be unset when thinking is enabled", n8n-io/n8n#14288 of Claude 3.7)',
     ),
     Refusal(
-        "thinking-parameter", _OWN, _final_thinking,
+        "thinking-parameter", _OWN, breaks.final_thinking,
         '"messages.1.content.0: When thinking is disabled, an `assistant` message in the final position cannot contain '
         '`thinking`. To use thinking blocks, enable `thinking` in your request." (tailcallhq/forgecode#1853)',
     ),
     Refusal(
-        "thinking-parameter", _OWN, _clears,
+        "thinking-parameter", _OWN, breaks.clears,
         '"`clear_thinking_20251015` strategy requires `thinking` to be enabled" (anthropics/claude-code#11971)',
         families=(*_BUDGETED, "claude-4.6", "claude-4.7", "claude-4.8"),
     ),
-    Refusal("thinking-parameter", _OWN, _clears_later),
+    Refusal("thinking-parameter", _OWN, breaks.clears_later),
     Refusal(
-        "parameter-value", _OWN, _empty_assistant,
+        "parameter-value", _OWN, breaks.empty_assistant,
         '"messages.1: all messages must have non-empty content except for the optional final assistant message" '
         "(anthropics/claude-code#4416, #6774); taken when it was tried in 2026-09",
         note=True,
     ),
     Refusal(
-        "parameter-clash", _OWN, _of_platform("vertex-", "cache_control"),
+        "parameter-clash", _OWN, breaks.of_platform("vertex-", "cache_control"),
         '"cache_control: Extra inputs are not permitted" (vercel/ai#13986, dust-tt/dust#27109: Vertex AI caches by '
         "marks on blocks alone)",
     ),
     Refusal(
-        "parameter-clash", _OWN, _lasting_cache,
+        "parameter-clash", _OWN, breaks.lasting_cache,
         '"messages.0.content.0.text.cache_control.ephemeral.ttl: Extra inputs are not permitted" '
         "(posit-dev/chatlas#225, Bedrock)",
         note=True,
     ),
     Refusal(
-        "parameter-clash", _OWN, _prefilled,
+        "parameter-clash", _OWN, breaks.prefilled,
         '"Your API request included an `assistant` message in the final position, which would pre-fill the '
         "`assistant` response. When using tools, pre-filling the `assistant` response is not supported.\" "
         "(langchain-ai/langchain#22166)",
         ("claude-3-opus*", "claude-3-sonnet*", "claude-3-haiku*"), note=True,
     ),
-    Refusal("parameter-clash", _OWN, _of_platform("vertex-", "model")),
+    Refusal("parameter-clash", _OWN, breaks.of_platform("vertex-", "model")),
     Refusal(
-        "parameter-clash", _OWN, _of_platform("bedrock-", "model", "stream"),
+        "parameter-clash", _OWN, breaks.of_platform("bedrock-", "model", "stream"),
         '"Malformed input request: #: extraneous key [stream] is not permitted#: extraneous key [model] is not '
         'permitted, please reformat your input and try again." (fumito-ito/AnthropicSwiftSDK#19: InvokeModel has both '
         'in '
         "the address)",
     ),
     Refusal(
-        "answer-schema", _OWN, _open_objects,
+        "answer-schema", _OWN, breaks.open_objects,
         "\"output_format.schema: For 'object' type, 'additionalProperties' must be explicitly set to false\" "
         "(ax-llm/ax#458; of output_config.format veryfront/veryfront-code#3921)",
     ),
     Refusal(
-        "answer-schema", _OWN, _bounds,
+        "answer-schema", _OWN, breaks.bounds,
         "\"output_format.schema: For 'integer' type, property 'minimum' is not supported\" (agentjido/req_llm#302); "
         "\"For 'array' type, property 'maxItems' is not supported\" (agentjido/req_llm#707); \"For 'array' type, "
         "'minItems' values other than 0 or 1 are not supported\" (ghostlobster/memorize-everything#93)",
