@@ -12,7 +12,7 @@ from typing import Any
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.walking import objects
 
-_PARTS = ("image_url", "input_audio", "video_url", "video", "file")
+_PARTS = ("image_url", "input_audio", "video_url", "video")
 _OF_THE_OTHER = ("dashscope.endpoint-model",)
 
 

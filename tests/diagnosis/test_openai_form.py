@@ -41,8 +41,9 @@ def test_media_are_parts_of_openais(model: str, part: dict[str, Any]) -> None:
     assert found.findings == ()
 
 
-def test_a_part_that_is_neither_is_refused_there_too() -> None:
-    found = diagnosed(COMPATIBLE, {"model": "qwen-vl-plus", "messages": message({"type": "picture", "picture": "x"})})
+@pytest.mark.parametrize("part", [{"type": "picture", "picture": "x"}, {"type": "file", "file": {"file_id": "x"}}])
+def test_a_part_that_is_neither_is_refused_there_too(part: dict[str, Any]) -> None:
+    found = diagnosed(COMPATIBLE, {"model": "qwen-vl-plus", "messages": message(part)})
 
     assert "schema.enum" in {finding.id for finding in found.findings}
 

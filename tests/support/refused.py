@@ -1,8 +1,8 @@
 """Refused requests of public threads: one half looked at while `why` was written, one not, and those of later rounds.
 
 Those of rounds 2 and 7 to 10 were collected and run before anything was done about them; of rounds 7 and 8 only threads
-were taken that refuse what none before them did, of rounds 9 and 10 those that a search of no single thing brought. Of round 3
-the thread was read first, for the rule.
+were taken that refuse what none before them did, of rounds 9 and 10 those that a search of no single thing brought. Of
+round 3 the thread was read first, for the rule.
 """
 
 from __future__ import annotations
