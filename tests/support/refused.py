@@ -1,8 +1,8 @@
 """Refused requests of public threads: one half looked at while `why` was written, one not, and those of later rounds.
 
-Those of rounds 2 and 7 to 10 were collected and run before anything was done about them; of rounds 7 and 8 only threads
-were taken that refuse what none before them did, of rounds 9 and 10 those that a search of no single thing brought. Of
-round 3 the thread was read first, for the rule.
+Those of rounds 2 and 11 to 14 were collected and run before anything was done about them; of rounds 11 and 12 only
+threads were taken that refuse what none before them did, of rounds 13 and 14 those that a search of no single thing
+brought. Of round 3 the thread was read first, for the rule.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "developed on": [row for row in first if row["id"] in looked_at],
         "held out": [row for row in first if row["id"] not in looked_at],
         "later": [row for row in REQUESTS if row.get("round") in (2, 3)],
-        "seventh round": [row for row in REQUESTS if row.get("round") == 7],
-        "eighth to tenth round": [row for row in REQUESTS if row.get("round") in (8, 9, 10)],
+        "eleventh round": [row for row in REQUESTS if row.get("round") == 11],
+        "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
     }
 
 
