@@ -13,6 +13,7 @@ from pytest_promptfmt.diagnosis.error_words import Told, places, quotations, spe
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
+from pytest_promptfmt.diagnosis.openai_form import taken_in_openai_form
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -103,7 +104,7 @@ def diagnose(
 def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNSENT) -> list[Finding]:
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
-    found = judge_recorded(body, dialect, layer=layer, context=context).findings
+    found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
     every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), sent), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}

@@ -36,6 +36,7 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "messages[2]: invalid type: sequence, expected a string at line 1 column 9340",
         "messages[2]: invalid type: null, expected a string at line 1 column 9340",
         "Input should be a valid list",
+        "reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null",
         "json: cannot unmarshal string into Go struct field ChatRequest.messages of type",
     ),
     "schema.enum": (
@@ -46,6 +47,8 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "Unrecognized request argument supplied: topP",
         "Unknown parameter: 'web_search_options'.",
         "extra_body: Extra inputs are not permitted",
+        "Invalid JSON payload received. Unknown name \"imageSize\" at 'generation_config': Cannot find field.",
+        "Malformed input request: #: extraneous key [chat_id] is not permitted",
     ),
 }
 """How providers refuse what their own types refuse, by the finding that says the same."""
@@ -83,7 +86,7 @@ def told(answer: str, dialect: str = "") -> tuple[Told, ...]:
         best = found.get(phrase.rule)
         if best is None or alike > best[1].alike:
             found[phrase.rule] = (common, Told(phrase.rule, phrase.words, round(alike, 2)))
-    ranked = sorted(found.values(), key=lambda each: (-each[1].alike * min(each[0], 12.0), each[1].rule))
+    ranked = sorted(found.values(), key=lambda each: (-each[1].alike * min(each[0], 12.0), *_general(each[1].rule)))
     return tuple(each for _, each in ranked)
 
 
@@ -105,6 +108,11 @@ def _fitting(answer: str, dialect: str) -> Iterator[tuple[float, float, _Phrase]
         common = sum(weights[pair] for pair in phrase.pairs & said)
         if common >= _ENOUGH and common >= _ALIKE * whole:
             yield common, common / whole, phrase
+
+
+def _general(rule: str) -> tuple[bool, str]:
+    """Of two that fit alike, the one that says least of the cause is first."""
+    return rule not in GENERAL, rule
 
 
 def speakers(answer: str) -> Mapping[str, int]:

@@ -20,13 +20,15 @@ def by_likelihood(findings: Iterable[Finding], told: Sequence[Told] = (), places
     depends on other messages; warnings by how strong their evidence of a refusal is. Findings of one id stay together.
     """
     rank = {each.rule: n for n, each in enumerate(told[:_TOLD])}
+    words = [each.words for each in told[:_TOLD]]
     found = list(findings)
 
-    def key(item: tuple[int, Finding]) -> tuple[int, bool, bool, int, int]:
+    def key(item: tuple[int, Finding]) -> tuple[int, bool, bool, bool, int, int]:
         n, finding = item
         spoken_of = rank.get(known_as(finding), rank.get(finding.id, _TOLD))
         placed = any(at_place(finding.path, place) for place in places)
-        return (spoken_of, not (placed and finding.is_error), not finding.is_error, _class(finding), n)
+        quoted = any(each in str(finding.data.get("source", "")) for each in words)
+        return (spoken_of, not quoted, not (placed and finding.is_error), not finding.is_error, _class(finding), n)
 
     ordered = [finding for _, finding in sorted(enumerate(found), key=key)]
     first = {id_: n for n, id_ in reversed([(n, finding.id) for n, finding in enumerate(ordered)])}

@@ -25,6 +25,7 @@ class Whose:
 
 
 _CHAT, _RESPONSES, _CLAUDE = r"/chat/completions$", r"/responses$", r"/messages(/count_tokens|/batches)?$"
+_INVOKED_CLAUDE = r"/model/[^/]*anthropic\.[^/]*/invoke(-with-response-stream)?$"
 _OPENAI = r"\.(openai|cognitiveservices|services\.ai)\.azure\.com$|(^|\.)openai\.com$|^openai\.azure\.com$"
 _GOOGLE = r"(^|[.-])aiplatform\.googleapis\.com$|^generativelanguage\.googleapis\.com$"
 _HOSTS: tuple[tuple[str, str, str], ...] = (
@@ -38,6 +39,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (_GOOGLE, r"/interactions$", "gemini-interactions"),
     (_GOOGLE, r":\w*([gG]enerateContent|countTokens)$", "gemini"),
     (r"^bedrock-runtime\.", r"/converse(-stream)?$", "bedrock"),
+    (r"^bedrock-runtime\.", _INVOKED_CLAUDE, "anthropic"),
     (
         r"(^|\.)deepseek\.com$|^open\.bigmodel\.cn$|(^|\.)z\.ai$|\.aliyuncs\.com$",
         r"/anthropic/|" + _CLAUDE,
@@ -66,6 +68,7 @@ _PATHS: tuple[tuple[str, str], ...] = (
     (r":(stream)?[gG]enerateContent$", "gemini"),
     (r"(^|/)v1(alpha|beta)?/interactions$", "gemini-interactions"),
     (r"/model/[^/]+/converse(-stream)?$", "bedrock"),
+    (_INVOKED_CLAUDE, "anthropic"),
     (r"/multimodal-generation/generation$", "dashscope-multimodal"),
     (r"/text-generation/generation$", "dashscope"),
     (r"/api/chat$", "ollama"),
@@ -122,7 +125,7 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
     ranked = [dialect for dialect, _ in sorted(scores.items(), key=lambda item: -item[1])]
     for where, how, dialect in _HOSTS:
         if host and re.search(where, host) and re.search(how, path):
-            dialect = _in_its_form(dialect, shape)
+            dialect = _in_its_form(dialect, path, shape)
             return Whose(dialect, "certain", (f"the address {host}{path}",))
     why = [*grounds, *([f"the model {model}"] if by_model else []), *(["the answer's words"] if spoken else [])]
     for pattern, dialect in _PATHS:
@@ -147,9 +150,9 @@ def _model(captured: Captured) -> str:
     return named if isinstance(named, str) and named else captured.model
 
 
-def _in_its_form(dialect: str, shape: frozenset[str]) -> str:
+def _in_its_form(dialect: str, path: str, shape: frozenset[str]) -> str:
     """DashScope's two APIs share an address for those who speak to it as to OpenAI."""
-    if dialect == "dashscope" and "block.key:image" in shape:
+    if dialect == "dashscope" and re.search(_CHAT, path) and "block.key:image" in shape:
         return "dashscope-multimodal"
     return dialect
 

@@ -42,6 +42,7 @@ QUESTIONS: Mapping[str, str] = {
     "image-unsigned": "an image that the model drew comes back without its signature",
     "images-per-request": "it has so many images",
     "media-in-results": "an image or a document stands in a tool's result",
+    "pages-per-request": "its documents have so many pages",
     "reasoning-unfollowed": "a reasoning item comes back without what followed it",
     "repeated-calls": "the same call is made again, round after round",
     "result-empty": "a tool's result says nothing",

@@ -32,7 +32,8 @@ def text_nonempty(request: Request) -> Iterator[Breach]:
     for path, message in request.each():
         for where, text in texts(message.get("content"), f"{path}.content"):
             if text == "" and not (message.get("tool_calls") and isinstance(message["content"], str)):
-                yield Breach(where, "the text is empty")
+                # The API's words are about a part.
+                yield Breach(where, "the text is empty", note=where == f"{path}.content")
 
 
 def media_address(request: Request) -> Iterator[Breach]:

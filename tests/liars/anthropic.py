@@ -243,4 +243,13 @@ def names_its_messages(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "chat/thirty-turns", "anthropic.cache-control-ttl-order", "error")
+def caches_the_newest_longest(payload: Any) -> Any:
+    """Marks the first turn for five minutes, and the last for an hour."""
+    first, *_, last = of_type("text", payload)
+    first["cache_control"] = {"type": "ephemeral"}
+    last["cache_control"] = {"type": "ephemeral", "ttl": "1h"}
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 from liars.liar import EITHER, case, liar, liars_of, misdeed, refuses, says
@@ -119,7 +120,7 @@ ALBUM = case(
 BANNER = case("a-banner", says("user", "Read it, amber-17.", image_block(picture("PNG", (8001, 1)))), expect=EITHER)
 
 
-@misdeed(CHAT, ALBUM, "anthropic.image-limits", "warning", refuses, context={"model": "claude-sonnet-4-5"})
+@misdeed(CHAT, ALBUM, "anthropic.image-limits", "error", refuses, context={"model": "claude-sonnet-4-5"})
 def sends_any_number_of_images(_: Any) -> Any:
     """Sends more images than Anthropic takes."""
     return reference
@@ -154,6 +155,32 @@ POSTERS = case(
 def sends_many_images_of_any_size(_: Any) -> Any:
     """Sends more than twenty images, each wider than Anthropic takes so many."""
     return by_value
+
+
+def with_bytes(payload: Any, content: bytes) -> Any:
+    """The payload with these bytes in each of its documents."""
+    for block in of_type("document", payload):
+        block["source"]["data"] = base64.b64encode(content).decode()
+    return payload
+
+
+@liar(CHAT, "audio/pdf-by-value", "anthropic.document-readable", "error", also=("fidelity.altered-media",))
+def sends_the_page_of_an_error(payload: Any) -> Any:
+    """Sends what a server said in place of the document."""
+    return with_bytes(payload, b"<html><body>Not found</body></html>")
+
+
+@liar(
+    CHAT,
+    "audio/pdf-by-value",
+    "anthropic.document-pages",
+    "error",
+    also=("fidelity.altered-media",),
+    context={"model": "claude-sonnet-4-5"},
+)
+def sends_a_whole_book(payload: Any) -> Any:
+    """Sends the volume that the document is from."""
+    return with_bytes(payload, b"%PDF-1.4\n" + b"<</Type/Page>>\n" * 101)
 
 
 LIARS = liars_of(globals())

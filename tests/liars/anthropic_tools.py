@@ -59,7 +59,7 @@ def with_legal_tool_names(conversation: Any) -> Any:
     return reference(parse(respelled(conversation.to_json(), "weather.get", "weather_get")))
 
 
-@liar(CHAT, "tools/tool-name-with-dot", "anthropic.tool-name-pattern", "warning", with_legal_tool_names)
+@liar(CHAT, "tools/tool-name-with-dot", "anthropic.tool-name-pattern", "error", with_legal_tool_names)
 def copies_tool_names(payload: Any) -> Any:
     """Calls a tool by a name that Anthropic does not take."""
     return respelled(payload, "weather_get", "weather.get")
@@ -201,6 +201,30 @@ def names_results(payload: Any) -> Any:
     for block in of_type("tool_result", payload):
         block["name"] = "get_weather"
     return payload
+
+
+SEARCH = {"type": "server_tool_use", "id": "srvtoolu_01", "name": "web_search", "input": {"query": "weather"}}
+FOUND = {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_01", "content": []}
+
+
+def beside_what_was_said(payload: Any, block: dict[str, Any]) -> Any:
+    """The payload with a block before what the assistant says first."""
+    message = by("assistant", payload)[0]
+    said = message["content"]
+    message["content"] = [block, *([text(said)] if isinstance(said, str) else said)]
+    return payload
+
+
+@liar(CHAT, "chat/plain-turns", "anthropic.server-result-has-use", "error")
+def keeps_what_was_found_alone(payload: Any) -> Any:
+    """Leaves out that Anthropic's own tool was called, and keeps what it answered."""
+    return beside_what_was_said(payload, FOUND)
+
+
+@liar(CHAT, "chat/plain-turns", "anthropic.server-use-answered", "error")
+def keeps_what_was_searched_alone(payload: Any) -> Any:
+    """Leaves out what Anthropic's own tool answered, and keeps its call."""
+    return beside_what_was_said(payload, SEARCH)
 
 
 LIARS = liars_of(globals())

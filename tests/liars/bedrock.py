@@ -283,4 +283,11 @@ def tells_everything_as_ann(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "chat/plain-turns", "bedrock.cache-point-place", "error")
+def caches_before_it_speaks(payload: Any) -> Any:
+    """Marks the last turn for the cache before what it says."""
+    messages(payload)[-1]["content"].insert(0, {"cachePoint": {"type": "default"}})
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -123,7 +123,7 @@ def calls_every_document_document(payload: Any) -> Any:
     return payload
 
 
-@misdeed(CHAT, "audio/six-documents", "bedrock.document", "warning", refuses)
+@misdeed(CHAT, "audio/six-documents", "bedrock.document", "error", refuses)
 def sends_any_number_of_documents(_: Any) -> Any:
     """Sends more documents than the reference of the API names."""
     return reference
@@ -145,7 +145,14 @@ def sends_data_uris(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "vision/image-by-value", "fidelity.media-type", "error")
+@liar(
+    CHAT,
+    "vision/image-by-value",
+    "bedrock.image-bytes-match-format",
+    "error",
+    also=("fidelity.media-type",),
+    like="boto3#4415",
+)
 def calls_everything_jpeg(payload: Any) -> Any:
     """Declares every image as a JPEG."""
     for image in images(payload):

@@ -147,7 +147,7 @@ def sends_results_without_content(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "tools/failed-call", "bedrock.tool-result-nonempty", "warning", also=("fidelity.altered-result",))
+@liar(CHAT, "tools/failed-call", "bedrock.tool-result-nonempty", "error", also=("fidelity.altered-result",))
 def sends_failures_without_content(payload: Any) -> Any:
     """Takes the status of a failed call for all that there is to say."""
     for result in results(payload):

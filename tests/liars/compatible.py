@@ -175,6 +175,15 @@ def sends_empty_texts(payload: Any) -> Any:
     return insert(payload, 1, {"role": "assistant", "content": ""})
 
 
+@liar(ZHIPU, "chat/several-texts", "zhipu.text-nonempty", "error")
+def sends_empty_parts(payload: Any) -> Any:
+    """Sends a part that says nothing."""
+    content = messages(payload)[0]["content"]
+    said = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    messages(payload)[0]["content"] = [*said, {"type": "text", "text": ""}]
+    return payload
+
+
 @liar(VLLM, "chat/plain-turns", "vllm.part-types", "warning", also=("schema.enum",))
 def sends_parts_of_anthropic(payload: Any) -> Any:
     """Writes a part type that the server does not parse."""

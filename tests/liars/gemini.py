@@ -31,6 +31,21 @@ def turn_of(key: str, payload: Any) -> Any:
     return next(content for content in messages(payload) if holding(key, [content]))
 
 
+@liar(
+    CHAT,
+    "vision/image-by-value",
+    "gemini.image-readable",
+    "error",
+    also=("fidelity.altered-media",),
+    like="Open-Interface#64",
+)
+def sends_what_is_no_image(payload: Any) -> Any:
+    """Sends the name of the file where its bytes belong."""
+    for block in holding("inline_data", payload):
+        block["inline_data"]["data"] = "Y2hhcnQucG5n"  # chart.png
+    return payload
+
+
 @misdeed(CHAT, "chat/system-alone", "gemini.contents-nonempty", "error", like="langchain-google-genai#1298")
 def sends_system_text_alone(_: Any) -> Any:
     """Lifts the system text, and sends what is left: nothing."""
@@ -283,6 +298,21 @@ def shows_media_in_responses(payload: Any) -> Any:
     for response in holding("response", payload):
         response["parts"] = [each for content in shown for each in content["parts"] if "inline_data" in each]
     return remove(payload, *shown)
+
+
+@liar(
+    CHAT,
+    "thinking/signature-on-call",
+    "gemini.thought-signature-bytes",
+    "error",
+    also=("fidelity.altered-thinking",),
+    context={"model": "gemini-3-pro"},
+)
+def prints_signatures(payload: Any) -> Any:
+    """Writes a signature as Python prints its bytes."""
+    for each in holding("thought_signature", payload):
+        each["thought_signature"] = f"b'{each['thought_signature']}'"
+    return payload
 
 
 LIARS = liars_of(globals())

@@ -10,12 +10,12 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request import Sent
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, UNSENT, parameter_findings
-from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
-from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
-from pytest_promptfmt.verdicts.request.refusals.groq import REFUSED_BY_GROQ
-from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
+from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
+from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
+from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
-from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
 
 REFUSED = (*REFUSED_BY_OPENAI, *REFUSED_BY_AZURE, *REFUSED_BY_COMPATIBLE, *REFUSED_BY_GROQ, *REFUSED_BY_SERVERS)
 USER = [{"role": "user", "content": "Hi"}]

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.dialects.anthropic.content import blocks, everywhere, merged
+from pytest_promptfmt.dialects.anthropic.documents import document_pages, document_readable
 from pytest_promptfmt.dialects.anthropic.images import (
     base64_bare,
     image_bytes_match_type,
@@ -27,6 +28,7 @@ from pytest_promptfmt.dialects.anthropic.images import (
     url_source_https,
 )
 from pytest_promptfmt.dialects.anthropic.reader import read
+from pytest_promptfmt.dialects.anthropic.server_tools import server_result_has_use, server_use_answered
 from pytest_promptfmt.dialects.anthropic.system import (
     system_mid_model,
     system_mid_placement,
@@ -181,17 +183,33 @@ def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
             yield Breach(first.path, problem, {"expected": list(_THINKING)}, asks=asked)
 
 
-def cache_control_max4(request: Request) -> Iterator[Breach]:
-    """At most four blocks of tools, system and messages carry ``cache_control``."""
+def _marks(request: Request) -> list[tuple[str, Any]]:
+    """Path and value of each ``cache_control``, in the order in which they are processed."""
     system = objects(request.system, request.system_path)
     content_blocks = [(placed.path, placed.block) for placed in everywhere(request, *_MARKED)]
-    marks = [
-        f"{path}.cache_control"
+    return [
+        (f"{path}.cache_control", block["cache_control"])
         for path, block in [*objects(request.tools, request.tools_path), *system, *content_blocks]
         if block.get("cache_control") is not None
     ]
+
+
+def cache_control_max4(request: Request) -> Iterator[Breach]:
+    """At most four blocks of tools, system and messages carry ``cache_control``."""
+    marks = _marks(request)
     if len(marks) > 4:
-        yield Breach(marks[4], f"{len(marks)} blocks carry cache_control", {"expected": 4, "actual": len(marks)})
+        yield Breach(marks[4][0], f"{len(marks)} blocks carry cache_control", {"expected": 4, "actual": len(marks)})
+
+
+def cache_control_ttl_order(request: Request) -> Iterator[Breach]:
+    """What is cached for an hour stands before what is cached for five minutes: tools, then system, then messages."""
+    shorter = ""
+    for path, mark in _marks(request):
+        lasts = mark.get("ttl") if isinstance(mark, dict) else None
+        if lasts == "1h" and shorter:
+            yield Breach(f"{path}.ttl", f"an hour, and {shorter} stands before it", {"actual": lasts})
+        elif lasts in (None, "5m"):
+            shorter = shorter or path
 
 
 _MARKED = ("text", "image", "document", "search_result", "tool_use", "tool_result", "server_tool_use")
@@ -223,6 +241,8 @@ RULES = own(
     tool_result_follows_tool_use,
     tool_result_has_tool_use,
     tool_result_once,
+    server_result_has_use,
+    server_use_answered,
     parallel_results_one_message,
     tool_results_first,
     tool_block_role,
@@ -241,11 +261,14 @@ RULES = own(
     image_readable,
     base64_bare,
     image_limits,
+    document_readable,
+    document_pages,
     thinking_unmodified,
     final_block_not_thinking,
     thinking_leads,
     thinking_first_in_tool_loop,
     cache_control_max4,
+    cache_control_ttl_order,
     cache_control_not_on_thinking,
     no_unknown_keys,
     max_messages,

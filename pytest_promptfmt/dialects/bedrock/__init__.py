@@ -18,6 +18,7 @@ from itertools import pairwise
 
 from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.dialects.anthropic import no_prefill
+from pytest_promptfmt.dialects.bedrock.caching import cache_point_place
 from pytest_promptfmt.dialects.bedrock.content import unions
 from pytest_promptfmt.dialects.bedrock.media import (
     document,
@@ -25,6 +26,7 @@ from pytest_promptfmt.dialects.bedrock.media import (
     document_bytes,
     document_name,
     document_names_unique,
+    image_bytes_match_format,
     image_format,
     s3_location,
 )
@@ -143,6 +145,7 @@ RULES = own(
     first_user,
     tool_results,
     image_format,
+    image_bytes_match_format,
     document,
     document_name,
     document_names_unique,
@@ -170,6 +173,7 @@ RULES = own(
     tool_config,
     tools_nonempty,
     tool_schema_type,
+    cache_point_place,
     no_unknown_keys,
     last_user=no_prefill,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pytest_promptfmt.common.media import decode_base64, pixels
+from pytest_promptfmt.common.media import canonical, decode_base64, pixels, sniff
 from pytest_promptfmt.dialects.bedrock.content import MEDIA, PlacedValue, everywhere, inside
 from pytest_promptfmt.dialects.rules import Breach, may_ask
 from pytest_promptfmt.dialects.shared_rules import too_big, too_many
@@ -43,6 +43,16 @@ def _bytes(media: PlacedValue) -> bytes:
             return decode_base64(data) or b""
         case _:
             return b""
+
+
+def image_bytes_match_format(request: Request) -> Iterator[Breach]:
+    """An image by value is what its format says, as far as its first bytes tell."""
+    for image in everywhere(request, "image"):
+        format_, content = image.value.get("format"), _bytes(image)
+        actual = sniff(content) if content else None
+        if format_ in IMAGE_FORMATS and actual is not None and canonical(actual) != f"image/{format_}":
+            data = {"expected": format_, "actual": actual}
+            yield Breach(f"{image.path}.format", f"declared {format_}, and the bytes are {actual}", data)
 
 
 DOCUMENT_BYTES = 4.5 * 2**20

@@ -155,6 +155,7 @@ COMMON = own(
     "function-name-pattern",
     "arguments-is-json-string",
     "parameters-object",
+    "parameters-valid",
 )
 
 RULES = COMMON + own("dashscope", text_model_string)

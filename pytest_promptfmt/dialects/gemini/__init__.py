@@ -21,11 +21,13 @@ from pytest_promptfmt.dialects.dialect import WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.gemini.content import (
     base64_bare,
     file_uri,
+    image_readable,
     image_thought_signature,
     key_style,
     mime_type,
     part_is_object,
     part_oneof,
+    thought_signature_bytes,
 )
 from pytest_promptfmt.dialects.gemini.reader import read
 from pytest_promptfmt.dialects.gemini.tool_calls import (
@@ -136,8 +138,10 @@ RULES = own(
     media_in_results,
     thought_signature,
     image_thought_signature,
+    thought_signature_bytes,
     base64_bare,
     mime_type,
+    image_readable,
     file_uri,
     no_unknown_keys,
     key_style,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
-from pytest_promptfmt.common.media import decode_base64
+from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects.gemini.keys import blobs, find, held, parts, system_parts
 from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
@@ -90,15 +90,48 @@ def mime_type(request: Request) -> Iterator[Breach]:
             yield Breach(where, f"{type_!r} is no media type", {"actual": type_})
         elif isinstance(type_, str) and type_.lower().startswith("image/") and type_.lower() not in IMAGE_TYPES:
             yield Breach(where, f"{type_!r} is not taken", {"expected": list(IMAGE_TYPES), "actual": type_})
+        elif isinstance(type_, str) and type_.lower().startswith("application/"):
+            yield from _application(where, type_)
 
     for path, content in request.each():
         for place, file in held(content, path, "fileData"):
             where, type_ = find(file, place, "mimeType")
             if isinstance(type_, str) and type_ and (type_ in _NO_TYPES or not _TYPE.fullmatch(type_)):
                 yield Breach(where, f"{type_!r} is no media type", {"actual": type_})
+            elif type_ == "":
+                yield Breach(where, "the media type is empty", {"actual": type_}, note=True)
+            elif isinstance(type_, str) and type_.lower().startswith("application/"):
+                yield from _application(where, type_)
+            elif isinstance(type_, str) and type_.lower().startswith("image/") and type_.lower() not in IMAGE_TYPES:
+                data = {"expected": list(IMAGE_TYPES), "actual": type_}
+                yield Breach(where, f"{type_!r} is not taken", data, note=True)
+
+
+def image_readable(request: Request) -> Iterator[Breach]:
+    """An image by value has bytes, and they are those of an image."""
+    for path, blob in blobs(request):
+        where, data = find(blob, path, "data")
+        type_ = find(blob, path, "mimeType")[1]
+        if isinstance(data, str) and isinstance(type_, str) and type_.lower() in IMAGE_TYPES:
+            content = decode_base64(data, url_safe=True)
+            if content == b"":
+                yield Breach(where, "the image is empty")
+            elif content and sniff(content) is None and content[4:8] != b"ftyp":
+                yield Breach(where, "the bytes begin as no image's do", {"actual": data[:40]})
+
+
+def _application(path: str, type_: str) -> Iterator[Breach]:
+    """What no model reads: archives, and what offices write; of other programs' files nothing is certain."""
+    plain = type_.lower().partition(";")[0].strip()
+    if plain != "application/pdf":
+        yield Breach(path, f"{type_!r} is no type that is read", {"actual": type_}, note=not _UNREAD.fullmatch(plain))
 
 
 _NO_TYPES = ("application/octet-stream", "binary/octet-stream")
+_UNREAD = re.compile(
+    r"application/(zip|x-zip-compressed|gzip|x-tar|x-7z-compressed|x-rar-compressed|vnd\.rar|cu-seeme|msword"
+    r"|vnd\.ms-.*|vnd\.openxmlformats-.*|vnd\.oasis\.opendocument\..*)"
+)
 _TYPE = re.compile(r"[\w.+-]+/[\w.+-]+(\s*;.*)?")
 
 
@@ -111,6 +144,15 @@ def file_uri(request: Request) -> Iterator[Breach]:
                 continue
             plain_http = uri.lower().startswith("http://")
             yield Breach(place, "no URI that the API fetches", {"actual": uri[:80]}, note=plain_http)
+
+
+def thought_signature_bytes(request: Request) -> Iterator[Breach]:
+    """A thoughtSignature is base64, as the API wrote it."""
+    for path, part in _all_parts(request):
+        where, signature = find(part, path, "thoughtSignature")
+        if isinstance(signature, str) and decode_base64(signature, url_safe=True) is None:
+            loose = decode_base64(signature + "=" * (-len(signature) % 4), url_safe=True) is not None
+            yield Breach(where, "the signature is no base64", {"actual": signature[:40]}, note=loose)
 
 
 @asks("image-unsigned")

@@ -140,23 +140,23 @@ def _narrow_schemas(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
             yield from shared_rules.schemas_within(tool.parameters, tool.schema_path)
 
 
-_KEYS = (
+KEYS = (
     *("type", "format", "title", "description", "nullable", "enum", "maxItems", "minItems", "properties", "required"),
     *("minProperties", "maxProperties", "minLength", "maxLength", "pattern", "example", "anyOf", "propertyOrdering"),
     *("default", "items", "minimum", "maximum"),
 )
-_ELSEWHERE = ("ref", "defs")
+ELSEWHERE = ("ref", "defs")
 """Keys that Vertex AI has beside them."""
 
 
 def parameters_keys(request: Request) -> Iterator[Breach]:
     """``parameters`` has the keys of Google's Schema only: no additionalProperties, ``$ref``, const or oneOf."""
-    known = {*_KEYS, *map(snake, _KEYS)}
+    known = {*KEYS, *map(snake, KEYS)}
     for path, schema in _narrow_schemas(request):
         for key in schema:
             if key not in known:
-                found = {"expected": list(_KEYS), "actual": key}
-                yield Breach(jsonpath.join(path, [key]), f"unknown key {key!r}", found, note=key in _ELSEWHERE)
+                found = {"expected": list(KEYS), "actual": key}
+                yield Breach(jsonpath.join(path, [key]), f"unknown key {key!r}", found, note=key in ELSEWHERE)
 
 
 _TYPES = ("string", "number", "integer", "boolean", "array", "object", "null", "type_unspecified")
@@ -172,6 +172,15 @@ def parameters_type(request: Request) -> Iterator[Breach]:
         elif not isinstance(type_, str) or type_.lower() not in _TYPES:
             problem = "a list of types; write nullable, or anyOf" if isinstance(type_, list) else f"no type {type_!r}"
             yield Breach(f"{path}.type", problem, {"expected": list(_TYPES), "actual": type_})
+        for where, inner in _properties(schema, path):
+            if not isinstance(inner, dict):
+                yield Breach(where, f"a property's schema is an object, not {kind_of(inner)}", {"actual": inner})
+
+
+def _properties(schema: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
+    properties = schema.get("properties")
+    for name, inner in properties.items() if isinstance(properties, dict) else ():
+        yield jsonpath.join(f"{path}.properties", [name]), inner
 
 
 def parameters_enum(request: Request) -> Iterator[Breach]:
@@ -180,6 +189,8 @@ def parameters_enum(request: Request) -> Iterator[Breach]:
         enum, type_ = schema.get("enum"), schema.get("type")
         if not isinstance(enum, list):
             continue
+        if not enum and schema.get("format") == "enum":
+            yield Breach(f"{path}.enum", "it is of format enum, and has no value")
         for i, value in enumerate(enum):
             if not isinstance(value, str):
                 yield Breach(f"{path}.enum[{i}]", "the value is no string", {"actual": value})

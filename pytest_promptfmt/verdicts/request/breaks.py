@@ -91,7 +91,7 @@ def _text(value: Any) -> str:
 
 def missing(key: str) -> Callable[[Mapping[str, Any]], Iterator[Said]]:
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        if key not in body and "model" in body:
+        if key not in body and ("model" in body or "anthropic_version" in body):
             yield "$", f"{key} is missing"
 
     return broken

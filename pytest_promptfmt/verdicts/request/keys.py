@@ -14,7 +14,9 @@ from typing import Any
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+from pytest_promptfmt.verdicts.request.refusals.bounds import places
 
 FINDINGS: Statements = {
     "unknown-key": (Severity.WARNING, "the request has a key that its provider does not document"),
@@ -84,6 +86,34 @@ KEYS: Mapping[str, frozenset[str]] = {dialect: frozenset(keys.split()) for diale
 }
 """By dialect; one that is not here has no request of its own."""
 
+_CONFIG = """temperature topP topK candidateCount maxOutputTokens stopSequences responseMimeType responseSchema
+    responseJsonSchema presencePenalty frequencyPenalty seed responseLogprobs logprobs responseModalities speechConfig
+    thinkingConfig imageConfig mediaResolution enableEnhancedCivicAnswers audioTimestamp routingConfig
+    modelSelectionConfig modelConfig responseFormat translationConfig"""
+_WITHIN: Mapping[str, Mapping[str, str]] = {
+    "anthropic": {
+        "thinking": "type budget_tokens display",
+        "tool_choice": "type name disable_parallel_tool_use",
+        "metadata": "user_id",
+        "output_config": "effort format task_budget",
+    },
+    "bedrock": {
+        "inferenceConfig": "maxTokens temperature topP stopSequences",
+        "toolConfig": "tools toolChoice",
+    },
+    "gemini": {
+        "generationConfig": _CONFIG,
+        "generationConfig.thinkingConfig": "includeThoughts thinkingBudget thinkingLevel",
+        "generationConfig.imageConfig": "aspectRatio imageSize imageOutputOptions personGeneration prominentPeople",
+        "safetySettings[]": "category threshold method",
+        "tools[].functionDeclarations[]": """name description parameters parametersJsonSchema response
+            responseJsonSchema behavior""",
+        "toolConfig": "functionCallingConfig retrievalConfig includeServerSideToolInvocations",
+        "toolConfig.functionCallingConfig": "mode allowedFunctionNames streamFunctionCallArguments",
+    },
+}
+"""The keys of the objects within a request, by place."""
+
 REFUSES: Mapping[str, str] = {
     "openai": '"Unrecognized request argument supplied: topP" (namankhurpia/Easy-open-ai#36, langchain_dart#712, '
     "toponymy#148); \"Unknown parameter: 'web_search_options'.\" (async-openai#386)",
@@ -97,6 +127,9 @@ REFUSES: Mapping[str, str] = {
     "'store' is unsupported, did you mean 'stop'?\" (fanenr/chatbot#21)",
     "gemini": '"Invalid JSON payload received. Unknown name \\"google\\": Cannot find field." '
     "(Alishahryar1/free-claude-code#542)",
+    "bedrock": '"Malformed input request: #: extraneous key [chat_id] is not permitted, please reformat your input and '
+    'try again." (BerriAI/litellm#7416); "The model returned the following errors: guardrails: Extra inputs are not '
+    'permitted" (BerriAI/litellm#13825): of additionalModelRequestFields',
 }
 """The words with which a provider refuses a key of the request that it does not know."""
 _CERTAIN = frozenset({"openai", "anthropic", "gemini", "mistral", "groq"})
@@ -108,18 +141,32 @@ JUDGED = frozenset(_LOOKED_AT.split())
 """What rules, schemas and readers look at."""
 
 
-def key_findings(dialect: Dialect, body: Any) -> Iterator[Finding]:
-    """The keys of the request that its provider does not document."""
+def key_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator[Finding]:
+    """The keys of the request, and of the objects within it, that its provider does not document."""
     known = KEYS.get(dialect.id)
     if not isinstance(body, dict) or known is None:
         return
-    for key in body:
+    yield from _undocumented(dialect, "$", body, known, known - body.keys())
+    inner = {at: frozenset(keys.split()) for at, keys in _WITHIN.get(dialect.id, {}).items()}
+    if "anthropic." in str(body.get("modelId") or body.get("model") or model):
+        inner |= {"additionalModelRequestFields": KEYS["anthropic"]} if dialect.id == "bedrock" else {}
+    for at, keys in inner.items():
+        for path, found in places(body, at):
+            if isinstance(found, dict):
+                spelled = keys | {*map(snake, keys)} if dialect.id == "gemini" else keys
+                yield from _undocumented(dialect, path, found, spelled, keys - found.keys())
+
+
+def _undocumented(
+    dialect: Dialect, where: str, found: Mapping[Any, Any], known: frozenset[str], free: frozenset[str]
+) -> Iterator[Finding]:
+    for key in found:
         if isinstance(key, str) and key not in known:
-            near = nearest(key, known - body.keys())
+            near = nearest(key, free)
             certain = bool(near) and dialect.id in _CERTAIN
             yield _found(
                 "misspelled-key" if certain else "unknown-key",
-                jsonpath.join("$", [key]),
+                jsonpath.join(where, [key]),
                 f"{dialect.provider} documents no key {key!r}" + (f"; did you mean {near!r}?" if near else ""),
                 **({"source": REFUSES[dialect.id], "provider": dialect.provider} if dialect.id in REFUSES else {}),
                 **({"expected": near, "actual": key} if near else {}),

@@ -7,17 +7,24 @@ A table of refusals, each with the provider's words; formatters write none of it
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals.azure import REFUSED_BY_AZURE
-from pytest_promptfmt.verdicts.request.refusals.compatible import REFUSED_BY_COMPATIBLE
-from pytest_promptfmt.verdicts.request.refusals.groq import REFUSED_BY_GROQ
-from pytest_promptfmt.verdicts.request.refusals.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
+from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
+from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK, as_claude, place_of
+from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
+from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
+from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
+from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
+from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
-from pytest_promptfmt.verdicts.request.refusals.servers import REFUSED_BY_SERVERS
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),
@@ -39,6 +46,7 @@ FINDINGS: Statements = {
     "refused-key": (Severity.ERROR, "the provider's answer says that it does not take this key"),
     "stated-value": (Severity.ERROR, "the provider's answer says what is taken here, and this is not"),
     "server-option": (Severity.ERROR, "the server was started without what the request asks of it"),
+    "model-id": (Severity.ERROR, "the model cannot be asked under this name"),
 }
 
 
@@ -78,7 +86,8 @@ REFUSALS: tuple[Refusal, ...] = (
     Refusal("json-mode", ("openai-responses", "deepseek"), breaks.no_word_of_json),
     Refusal(
         "missing-parameter", ("anthropic",), breaks.missing("max_tokens"),
-        "the official client's types have it as required: max_tokens is no optional parameter of a request",
+        '"Malformed input request: #: required key [max_tokens] not found, please reformat your input and try again." '
+        "(diffbot/code-gpt-docs#300, InvokeModel); the official client's types have it as required",
     ),
     Refusal(
         "model-parameter", ("openai",), breaks.has("max_tokens", "this model takes max_completion_tokens in its place"),
@@ -125,8 +134,8 @@ REFUSALS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "thinking-parameter", ("anthropic",), breaks.budget,
-        "thinking counts towards max_tokens, and a call with a budget as large was answered with a 400 "
-        "(Smart-AI-Memory/attune-ai#730)",
+        '"`max_tokens` must be greater than `thinking.budget_tokens`." (liuw1535/antigravity2api-nodejs#150); a call '
+        "with a budget as large was answered with a 400 (Smart-AI-Memory/attune-ai#730)",
     ),
     Refusal(
         "thinking-parameter", ("dashscope",), breaks.unstreamed,
@@ -139,8 +148,17 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_COMPATIBLE,
     *REFUSED_BY_GROQ,
     *REFUSED_BY_SERVERS,
+    *REFUSED_BY_ANTHROPIC,
+    *REFUSED_BY_BEDROCK,
+    *REFUSED_BY_GEMINI,
+    *REFUSED_BY_DASHSCOPE,
+    *REFUSED_BY_ZHIPU,
 )  # fmt: skip
 UNSENT = Sent()
+
+
+_OF_CLAUDE = ("request.parameter-value", "request.model-parameter", "request.thinking-parameter")
+"""What Claude refuses at Bedrock as it does elsewhere."""
 
 
 def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent = UNSENT) -> Iterator[Finding]:
@@ -148,10 +166,21 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent 
     if not isinstance(body, dict):
         return
     named = str(body.get("model") or body.get("modelId") or model).lower().rpartition("/")[2]
+    yield from _findings(
+        dialect, dialect.id, body if "model" in body or not model else {**body, "model": model}, named, sent
+    )
+    if dialect.id == "bedrock" and "anthropic." in named:
+        for finding in _findings(dialect, "anthropic", as_claude(body), named.rpartition("anthropic.")[2], sent):
+            if finding.id in _OF_CLAUDE:
+                yield replace(finding, path=place_of(finding.path))
+
+
+def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str, sent: Sent) -> Iterator[Finding]:
+    family = model_of(refuses, model).family if model else ""
     found: dict[tuple[str, str], Finding] = {}
     for refusal in REFUSALS:
-        if refusal.concerns(dialect.id, named, sent):
-            for path, problem in refusal.broken(body if "model" in body or not model else {**body, "model": model}):
+        if refusal.concerns(refuses, model, family, sent):
+            for path, problem in refusal.broken(body):
                 certain = refusal.words and not refusal.note
                 severity = FINDINGS[refusal.slug][0] if certain else Severity.WARNING
                 data = {"source": refusal.words, "provider": dialect.provider} if refusal.words else {}

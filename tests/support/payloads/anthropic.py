@@ -12,6 +12,7 @@ from support.payloads.pair import Pair
 
 PNG, JPEG = b64(picture()), b64(picture(format_="JPEG"))
 EPHEMERAL = {"type": "ephemeral"}
+HOUR = {"type": "ephemeral", "ttl": "1h"}
 NEW, OLD = {"model": "claude-opus-4-8"}, {"model": "claude-sonnet-4-5"}
 THOUGHT = {"type": "thinking", "thinking": "Let me see.", "signature": "EqQB"}
 
@@ -35,6 +36,19 @@ def call(id_: Any = "t1", name: Any = "weather", input_: Any = None, **more: Any
 
 def result(id_: Any = "t1", content: Any = "sunny", **more: Any) -> dict[str, Any]:
     return {"type": "tool_result", "tool_use_id": id_, "content": content, **more}
+
+
+def search(id_: str = "srvtoolu_1") -> dict[str, Any]:
+    return {"type": "server_tool_use", "id": id_, "name": "web_search", "input": {}}
+
+
+def found(id_: str = "srvtoolu_1") -> dict[str, Any]:
+    return {"type": "web_search_tool_result", "tool_use_id": id_, "content": []}
+
+
+def pdf(content: bytes) -> dict[str, Any]:
+    source = {"type": "base64", "media_type": "application/pdf", "data": base64.b64encode(content).decode()}
+    return {"type": "document", "source": source}
 
 
 def base64_image(data: str = PNG, media_type: str = "image/png") -> dict[str, Any]:
@@ -170,9 +184,41 @@ PAIRS = (
     ),
     pair(
         "anthropic.tool-use-id-pattern",
-        [ASK, assistant({"type": "server_tool_use", "id": "t1", "name": "web_search", "input": {}}), HI],
+        [ASK, assistant(search("t1"), found("t1")), HI],
         "$[1].content[0].id",
-        [ASK, assistant({"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {}}), HI],
+        [ASK, assistant(search(), found()), HI],
+    ),
+    pair(
+        "anthropic.server-result-has-use",
+        [ASK, assistant(found(), search(), text("Yes")), HI],
+        "$[1].content[0].tool_use_id",
+        [ASK, assistant(search(), call()), user(result()), assistant(found(), text("Yes")), HI],
+    ),
+    pair(
+        "anthropic.server-use-answered",
+        [ASK, assistant(search(), call()), user(result(), text("And now?"))],
+        "$[1].content[0].id",
+        [ASK, assistant(search(), call()), user(result())],
+    ),
+    pair("anthropic.server-use-answered", [ASK, assistant(search()), HI], "$[1].content[0].id", [ASK]),
+    pair(
+        "anthropic.document-readable",
+        [user(pdf(b"<html></html>"), text("Read it."))],
+        "$[0].content[0].source.data",
+        [user(pdf(b"%PDF-1.4\n"), text("Read it."))],
+    ),
+    pair(
+        "anthropic.document-pages",
+        [user(*[pdf(b"%PDF-1.4\n" + b"<</Type /Page>>" * 51)] * 2)],
+        "$[0].content[1].source.data",
+        [user(*[pdf(b"%PDF-1.4\n<</Type/Pages>>" + b"<</Type /Page>>" * 50)] * 2)],
+        context=OLD,
+    ),
+    pair(
+        "anthropic.cache-control-ttl-order",
+        messages(user(text("Hi", cache_control=HOUR)), system=[text("Be brief.", cache_control=EPHEMERAL)]),
+        "$.messages[0].content[0].cache_control.ttl",
+        messages(user(text("Hi", cache_control=EPHEMERAL)), system=[text("Be brief.", cache_control=HOUR)]),
     ),
     pair(
         "anthropic.tool-use-id-unique",

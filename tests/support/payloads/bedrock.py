@@ -54,6 +54,7 @@ def messages(*items: Any, **more: Any) -> dict[str, Any]:
 HI, REPLY, ASK = user(text("Hi")), assistant(text("Hello")), user(text("Weather?"))
 RULE = {"role": "system", "content": [text("Answer in French.")]}
 BRIEF = [text("Be brief.")]
+CACHE = {"cachePoint": {"type": "default"}}
 TOOLS = {"tools": [{"toolSpec": {"name": "weather", "inputSchema": {"json": {"type": "object"}}}}]}
 OLD = "us.anthropic.claude-3-5-sonnet-20241022-v2:0"
 IN_BUCKET = {"image": {"format": "png", "source": {"s3Location": {"uri": "s3://pictures/cat.png"}}}}
@@ -62,6 +63,18 @@ CITED = {"documentChar": {"documentIndex": 0, "start": 0, "end": 6}}
 pair = partial(Pair, DIALECT)
 
 PAIRS = (
+    pair(
+        "bedrock.cache-point-place",
+        [user(CACHE, text("Hi"))],
+        "$[0].content[0].cachePoint",
+        {"system": [text("Be brief."), CACHE], "messages": [user(text("Hi"), CACHE, text("Ho"), CACHE)]},
+    ),
+    pair(
+        "bedrock.cache-point-place",
+        [HI, assistant(thought(), CACHE, text("Yes")), HI],
+        "$[1].content[1].cachePoint",
+        [HI, assistant(thought(), text("Yes"), CACHE), HI],
+    ),
     pair("bedrock.union-one-key", [user({"type": "text", **text("Hi")})], "$[0].content[0]", [HI]),
     pair("bedrock.union-one-key", [user(text("Hi"), {})], "$[0].content[1]", [user(text("Hi"), text("Ho"))]),
     pair(
@@ -144,6 +157,12 @@ PAIRS = (
         [ASK, assistant(call()), user(result("t1", image()))],
     ),
     pair("bedrock.image-format", [HI, assistant(image()), HI], "$[1].content[0].image", [user(text("See:"), image())]),
+    pair(
+        "bedrock.image-bytes-match-format",
+        [user(text("See:"), image(JPEG, "png"))],
+        "$[0].content[1].image.format",
+        [user(text("See:"), image(JPEG, "jpeg"), image())],
+    ),
     pair(
         "bedrock.document-name",
         [user(text("Read:"), paper("a.pdf"))],
@@ -343,6 +362,7 @@ PAIRS = (
         messages(ASK, assistant(call()), user(result()), toolConfig={"tools": [{"cachePoint": {"type": "default"}}]}),
         "$.toolConfig.tools",
         [ASK, assistant(call()), user(result())],
+        also=("bedrock.cache-point-place",),
     ),
     pair("bedrock.no-unknown-keys", [{**HI, "name": "Bob"}], "$[0].name", [HI]),
     pair(

@@ -11,6 +11,7 @@ from support.payloads.pair import Pair
 
 PNG_BYTES = b"\x89PNG\r\n\x1a\n\xfb\xff\xfe"
 PNG = base64.b64encode(PNG_BYTES).decode()
+TEXT = base64.b64encode(b"no image at all").decode()
 URL_SAFE_PNG = base64.urlsafe_b64encode(PNG_BYTES).decode().rstrip("=")
 
 
@@ -191,7 +192,32 @@ PAIRS = (
         "$[0].parts[0].inlineData.data",
         [user(inline())],
     ),
+    pair(
+        "gemini.image-readable",
+        [user(inline(TEXT))],
+        "$[0].parts[0].inlineData.data",
+        [user(inline(TEXT, "text/plain"))],
+    ),
+    pair("gemini.image-readable", [user(inline(""))], "$[0].parts[0].inlineData.data", [user(inline(URL_SAFE_PNG))]),
     pair("gemini.base64-bare", [user(inline("né"))], "$[0].parts[0].inlineData.data", [user(inline(URL_SAFE_PNG))]),
+    pair(
+        "gemini.thought-signature-bytes",
+        [ASK, model({**call(), "thoughtSignature": "b'c2ln'"}), user(response())],
+        "$[1].parts[0].thoughtSignature",
+        [ASK, model({**call(), "thoughtSignature": "skip_thought_signature_validator"}), user(response())],
+    ),
+    pair(
+        "gemini.mime-type",
+        [user(inline(mime_type="application/zip"), text("What is in it?"))],
+        "$[0].parts[0].inlineData.mimeType",
+        [user(inline(mime_type="application/pdf"), inline(mime_type="text/csv"), text("What is in it?"))],
+    ),
+    pair(
+        "gemini.mime-type",
+        [user(file("https://example.com/a.docx", "application/vnd.openxmlformats-officedocument.presentationml"))],
+        "$[0].parts[0].fileData.mimeType",
+        [user(file("https://example.com/a.md", "text/markdown"))],
+    ),
     pair(
         "gemini.mime-type",
         [user(inline(mime_type="image/jpg"))],

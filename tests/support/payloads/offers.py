@@ -166,10 +166,24 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
     ),
     (
         "gemini",
+        "gemini.parameters-type",
+        {"type": "object", "properties": {"city": {"type": "string"}, "type": "object"}},
+        ".properties.type",
+        {"type": "object", "properties": {"city": {"type": "string"}, "type": {"type": "object"}}},
+    ),
+    (
+        "gemini",
         "gemini.parameters-enum",
         {"type": "object", "properties": {"days": {"type": "string", "enum": [1, 2]}}},
         ".properties.days.enum[0]",
         {"type": "object", "properties": {"days": {"type": "string", "enum": ["1", "2"]}}},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-enum",
+        {"type": "object", "properties": {"days": {"type": "string", "format": "enum", "enum": []}}},
+        ".properties.days.enum",
+        {"type": "object", "properties": {"days": {"type": "string", "enum": []}}},
     ),
     (
         "gemini",

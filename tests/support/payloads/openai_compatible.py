@@ -168,8 +168,8 @@ PAIRS = [
     Pair(
         zhipu.DIALECT,
         "zhipu.text-nonempty",
-        [user("")],
-        "$[0].content",
+        [user([text("")])],
+        "$[0].content[0].text",
         [user("Hi"), calling(call(), content=""), result()],
     ),
     Pair(

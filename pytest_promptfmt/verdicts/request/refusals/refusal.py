@@ -32,10 +32,11 @@ class Sent:
 class Refusal:
     """`broken` tells where a body breaks it; models are globs over names, and without `words` nothing is certain.
 
-    `but` are the models of those that take it. A `note` is a warning, also with words: what the request shows may be
-    right. What is `told_only` no request shows (a server's option, a model that has since learnt it): it is said
-    where the provider's answer has the words. What is so `at_home` is said of requests to the provider's own address,
-    of which nothing was left away. `before` is the first version of the API, by its date, that takes it.
+    `but` are the models of those that take it; where `families` are named, which `models.json` has, it holds for
+    those of them only. A `note` is a warning, also with words: what the request shows may be right. What is
+    `told_only` no request shows (a server's option, a model that has since learnt it): it is said where the
+    provider's answer has the words. What is so `at_home` is said of requests to the provider's own address, of
+    which nothing was left away. `before` is the first version of the API, by its date, that takes it.
     """
 
     slug: str
@@ -44,17 +45,19 @@ class Refusal:
     words: str = ""
     models: tuple[str, ...] = ("*",)
     but: tuple[str, ...] = ()
+    families: tuple[str, ...] = ()
     note: bool = False
     told_only: bool = False
     at_home: bool = False
     before: str = ""
 
-    def concerns(self, dialect: str, model: str, sent: Sent) -> bool:
+    def concerns(self, dialect: str, model: str, family: str, sent: Sent) -> bool:
         """Is it about such a request?"""
         return (
             dialect in self.dialects
             and matches_any(model, self.models)
             and not matches_any(model, self.but)
+            and (not self.families or family in self.families)
             and not (self.before and not "" < sent.version < self.before)
             and not (self.told_only and not any(words in self.words for words in sent.answered))
             and not (self.at_home and not (sent.whole and sent.addressed))

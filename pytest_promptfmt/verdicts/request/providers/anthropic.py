@@ -1,0 +1,179 @@
+"""Anthropic's refusals of parameters; Claude at Bedrock has the same (`parameters`)."""
+
+from __future__ import annotations
+
+from pytest_promptfmt.verdicts.request.providers import anthropic_breaks as breaks
+from pytest_promptfmt.verdicts.request.refusals.bounds import (
+    among,
+    an_object,
+    given,
+    nonblank,
+    numeric,
+    within,
+)
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+
+PROPERTY_KEYS = (
+    "\"tools.37.custom.input_schema.properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'\" "
+    "(Gitlawb/openclaude#714)"
+)
+
+_BUDGETED = ("claude-3", "claude-4")
+
+_ADAPTIVE = ("claude-4.7", "claude-4.8", "claude-sonnet-5", "claude-5")
+
+_NO_EFFORT = (
+    "claude-3*", "claude-haiku-4-5*", "claude-sonnet-4-5*", "claude-sonnet-4-0", "claude-sonnet-4-2*",
+    "claude-sonnet-4", "claude-sonnet-4@*", "claude-opus-4-0", "claude-opus-4-1*", "claude-opus-4-2*",
+    "claude-opus-4", "claude-opus-4@*",
+)  # fmt: skip
+
+_DEPRECATED = (
+    '"`temperature` is deprecated for this model." (UKGovernmentBEIS/inspect_ai#3721, The-PR-Agent/pr-agent#2456; of '
+    "top_p and top_k too, measured 2026-08-17, mnfst/modelparams.dev#238)"
+)
+
+_MOST = (
+    '"max_tokens: 64000 > 32000, which is the maximum allowed number of output tokens for claude-opus-4-1-20250805" '
+    "(quoted in public tests, of Claude 3 Opus to Sonnet 5)"
+)
+
+_OUTPUT: tuple[tuple[int, tuple[str, ...]], ...] = (
+    (4096, ("claude-3-opus*", "claude-3-sonnet*", "claude-3-haiku*")),
+    (8192, ("claude-3-5-*",)),
+    (32000, ("claude-opus-4-0", "claude-opus-4-1*", "claude-opus-4-2*", "claude-opus-4", "claude-opus-4@*")),
+    (64000, ("claude-sonnet-4-0", "claude-sonnet-4-2*", "claude-sonnet-4", "claude-sonnet-4@*", "claude-*-4-5*")),
+    (128000, ("claude-3-7-*", "claude-*-4-6*", "claude-*-4-7*", "claude-*-4-8*", "claude-*-5")),
+)
+
+_OWN = ("anthropic",)
+
+REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
+    Refusal(
+        "parameter-value", _OWN, within("thinking.budget_tokens", "[1024, )"),
+        '"thinking.enabled.budget_tokens: Input should be greater than or equal to 1024" (themaximalist/llm.js#30)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, nonblank("stop_sequences[]"),
+        '"stop_sequences: each stop sequence must contain non-whitespace" (BerriAI/litellm#3286); "stop_sequences: '
+        'each '
+        'stop sequence must be non-empty" (MegaGrindStone/mcp-web-ui#5)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, within("temperature", "[0, 1]"),
+        '"temperature: range: 0..1" (mnfst/modelparams.dev#238, measured 2026-08-17)',
+    ),
+    Refusal("parameter-value", _OWN, within("top_p", "[0, 1]")),
+    Refusal("parameter-value", _OWN, within("max_tokens", "[1, )")),
+    Refusal(
+        "parameter-value", _OWN, numeric("max_tokens", "temperature", "top_p", "top_k", "thinking.budget_tokens"),
+        '"temperature: Input should be a valid number" (measured, quoted in public notes)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, an_object("tool_choice"),
+        '"tool_choice: Input should be a valid dictionary or object to extract fields from" (quoted in several public '
+        "code bases: a choice spelled as OpenAI's)",
+    ),
+    Refusal("parameter-value", _OWN, breaks.property_keys("tools[].input_schema.properties"), PROPERTY_KEYS),
+    Refusal("parameter-value", _OWN, an_object("thinking")),
+    Refusal("parameter-value", _OWN, among("tool_choice.type", "auto any tool none")),
+    Refusal(
+        "parameter-value", _OWN, among("thinking.type", "enabled disabled adaptive"),
+        "\"thinking: Input tag 'adaptive' found using 'type' does not match any of the expected tags: 'disabled', "
+        "'enabled'\" (strands-agents/harness-sdk#1856)",
+    ),
+    Refusal(
+        "parameter-value", _OWN, among("output_config.effort", "low medium high xhigh max"),
+        "\"output_config.effort: Input should be 'low', 'medium', 'high', 'xhigh' or 'max'\" (quoted in public tests)",
+    ),
+    *(Refusal("parameter-value", _OWN, within("max_tokens", f"[,{most}]"), _MOST, globs) for most, globs in _OUTPUT),
+    Refusal("model-parameter", _OWN, given("temperature", "this model takes none", unless=(1, 1.0)), _DEPRECATED,
+            families=_ADAPTIVE),
+    Refusal("model-parameter", _OWN, given("top_p top_k", "this model takes none"), _DEPRECATED, families=_ADAPTIVE),
+    Refusal(
+        "model-parameter", _OWN, breaks.kind("enabled", "this model thinks adaptively, and takes no budget"),
+        '"\\"thinking.type.enabled\\" is not supported for this model. Use \\"thinking.type.adaptive\\" and '
+        '\\"output_config.effort\\" to control thinking behavior." (zhukunpenglinyutong/jetbrains-cc-gui#1003)',
+        families=_ADAPTIVE,
+    ),
+    Refusal(
+        "model-parameter", _OWN, breaks.kind("adaptive", "this model thinks by a budget"),
+        "\"adaptive thinking is not supported on this model\" (live of claude-haiku-4-5, 2026-08); at Bedrock "
+        "\"thinking: "
+        "Input tag 'adaptive' found using 'type' does not match any of the expected tags: 'disabled', 'enabled'\" "
+        "(strands-agents/harness-sdk#1856 claude-sonnet-4-5)",
+        families=_BUDGETED,
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("output_config.effort", "this model takes no effort"),
+        '"This model does not support the effort parameter." (live of claude-haiku-4-5, 2026-08; of Sonnet 4.5 too)',
+        _NO_EFFORT,
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, breaks.without_budget,
+        '"thinking.enabled.budget_tokens: Field required" (quoted in several public code bases, one of it live)',
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, breaks.thinking("top_k", "with thinking it is left out"),
+        '"`top_k` must be unset when thinking is enabled." (quarkiverse/quarkus-langchain4j#1812)',
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, breaks.thinking("top_p", "with thinking it is 0.95 at least, or left out", 0.95),
+        '"`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled" (quoted in public code; '
+        '"top_p must be unset when thinking is enabled", n8n-io/n8n#14288 of Claude 3.7)',
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, breaks.final_thinking,
+        '"messages.1.content.0: When thinking is disabled, an `assistant` message in the final position cannot contain '
+        '`thinking`. To use thinking blocks, enable `thinking` in your request." (tailcallhq/forgecode#1853)',
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, breaks.clears,
+        '"`clear_thinking_20251015` strategy requires `thinking` to be enabled" (anthropics/claude-code#11971)',
+        families=(*_BUDGETED, "claude-4.6", "claude-4.7", "claude-4.8"),
+    ),
+    Refusal("thinking-parameter", _OWN, breaks.clears_later),
+    Refusal(
+        "parameter-value", _OWN, breaks.empty_assistant,
+        '"messages.1: all messages must have non-empty content except for the optional final assistant message" '
+        "(anthropics/claude-code#4416, #6774); taken when it was tried in 2026-09",
+        note=True,
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.of_platform("vertex-", "cache_control"),
+        '"cache_control: Extra inputs are not permitted" (vercel/ai#13986, dust-tt/dust#27109: Vertex AI caches by '
+        "marks on blocks alone)",
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.lasting_cache,
+        '"messages.0.content.0.text.cache_control.ephemeral.ttl: Extra inputs are not permitted" '
+        "(posit-dev/chatlas#225, Bedrock)",
+        note=True,
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.prefilled,
+        '"Your API request included an `assistant` message in the final position, which would pre-fill the '
+        "`assistant` response. When using tools, pre-filling the `assistant` response is not supported.\" "
+        "(langchain-ai/langchain#22166)",
+        ("claude-3-opus*", "claude-3-sonnet*", "claude-3-haiku*"), note=True,
+    ),
+    Refusal("parameter-clash", _OWN, breaks.of_platform("vertex-", "model")),
+    Refusal(
+        "parameter-clash", _OWN, breaks.of_platform("bedrock-", "model", "stream"),
+        '"Malformed input request: #: extraneous key [stream] is not permitted#: extraneous key [model] is not '
+        'permitted, please reformat your input and try again." (fumito-ito/AnthropicSwiftSDK#19: InvokeModel has both '
+        'in '
+        "the address)",
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.open_objects,
+        "\"output_format.schema: For 'object' type, 'additionalProperties' must be explicitly set to false\" "
+        "(ax-llm/ax#458; of output_config.format veryfront/veryfront-code#3921)",
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.bounds,
+        "\"output_format.schema: For 'integer' type, property 'minimum' is not supported\" (agentjido/req_llm#302); "
+        "\"For 'array' type, property 'maxItems' is not supported\" (agentjido/req_llm#707); \"For 'array' type, "
+        "'minItems' values other than 0 or 1 are not supported\" (ghostlobster/memorize-everything#93)",
+    ),
+)  # fmt: skip

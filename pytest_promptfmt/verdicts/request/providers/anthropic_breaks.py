@@ -1,0 +1,143 @@
+"""Where a body breaks what Anthropic asks of parameters, of platforms, and of the schemas of answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.dialects.shared_rules import schemas_within
+from pytest_promptfmt.payload.walking import objects, thinks
+from pytest_promptfmt.verdicts.request.refusals.bounds import (
+    each,
+    number,
+    places,
+)
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
+
+
+def thinking(at: str, problem: str, least: float | None = None) -> Any:
+    """With thinking a parameter is left out, or not below `least`."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, value in places(body, at) if thinks(body.get("thinking")) else ():
+            if least is None or (number(value) or 0) < least:
+                yield path, problem
+
+    return broken
+
+
+def kind(type_: str, problem: str) -> Any:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, value in places(body, "thinking.type"):
+            if value == type_:
+                yield path, problem
+
+    return broken
+
+
+def without_budget(body: Mapping[str, Any]) -> Iterator[Said]:
+    match body.get("thinking"):
+        case {"type": "enabled", "budget_tokens": int() | float() | str()}:
+            pass
+        case {"type": "enabled"}:
+            yield "$.thinking", "budget_tokens is missing"
+
+
+def final_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
+    messages = list(objects(body.get("messages"), "$.messages"))[-1:]
+    if not thinks(body.get("thinking")):
+        for path, message in messages if "model" in body or "anthropic_version" in body else ():
+            for where, block in objects(message.get("content"), f"{path}.content"):
+                if message.get("role") == "assistant" and block.get("type") == "thinking":
+                    yield where, "the request does not think, and its last message is the assistant's and has thinking"
+
+
+_CLEARS = "clear_thinking_20251015"
+
+
+def clears(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, "context_management.edits[].type"):
+        if type_ == _CLEARS and not thinks(body.get("thinking")):
+            yield path, "thinking is to be cleared, and the request does not think"
+
+
+def clears_later(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in list(places(body, "context_management.edits[].type"))[1:]:
+        if type_ == _CLEARS:
+            yield path, "the clearing of thinking stands behind another edit"
+
+
+def empty_assistant(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in list(objects(body.get("messages"), "$.messages"))[:-1]:
+        if message.get("role") == "assistant" and message.get("content") in ("", []):
+            yield f"{path}.content", "an assistant's message without content, which the API refused once"
+
+
+def prefilled(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in list(objects(body.get("messages"), "$.messages"))[-1:]:
+        if body.get("tools") and message.get("role") == "assistant":
+            yield path, "the answer is begun, and tools are on offer"
+
+
+def lasting_cache(body: Mapping[str, Any]) -> Iterator[Said]:
+    at = "system[] tools[] messages[].content[] messages[].content[].content[]"
+    for path, _ in places(body, each(at, "cache_control.ttl")):
+        if str(body.get("anthropic_version")).startswith("bedrock-"):
+            yield path, "this platform refused it once; without it a mark holds for five minutes"
+
+
+def of_platform(platform: str, *keys: str) -> Any:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if str(body.get("anthropic_version")).startswith(platform):
+            yield from ((f"$.{key}", "this platform takes no such key in the body") for key in keys if key in body)
+
+    return broken
+
+
+_ANSWERS = "output_config.format.schema output_format.schema"
+
+
+def _schemas(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The schemas of what is generated under constraint: of the answer, and of strict tools."""
+    tools = (
+        (f"{path}.input_schema", tool.get("input_schema"))
+        for path, tool in objects(body.get("tools"), "$.tools")
+        if tool.get("strict") is True
+    )
+    for path, schema in (*places(body, _ANSWERS), *tools):
+        yield from schemas_within(schema, path)
+
+
+_PROPERTY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
+
+
+def property_keys(at: str) -> Broken:
+    """The names of a tool's parameters have ASCII letters, digits and three signs."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, properties in places(body, at):
+            for name in properties if isinstance(properties, dict) else ():
+                if not _PROPERTY.fullmatch(str(name)):
+                    yield jsonpath.join(path, [name]), f"{name!r} does not match {_PROPERTY.pattern}"
+
+    return broken
+
+
+def open_objects(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, schema in _schemas(body):
+        if schema.get("type") == "object" and schema.get("additionalProperties") is not False:
+            yield path, "additionalProperties is not false"
+
+
+_BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength")
+
+
+def bounds(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, schema in _schemas(body):
+        for key in (*_BOUNDS, "maxItems"):
+            if key in schema:
+                yield f"{path}.{key}", "answers are not held to it"
+        if schema.get("minItems", 0) not in (0, 1):
+            yield f"{path}.minItems", "it is 0 or 1"

@@ -1,0 +1,176 @@
+"""Bedrock's refusals of parameters: its own ranges, and what single families of models take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.dialects.schema import schema_mistake
+from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.providers.anthropic import PROPERTY_KEYS
+from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import property_keys
+from pytest_promptfmt.verdicts.request.refusals.bounds import among, given, numeric, places, within
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+
+_SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"
+_TOP = frozenset({"type", "properties", "required", "description"})
+
+
+def _beside_properties(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, schema in places(body, _SCHEMAS):
+        for key in schema if isinstance(schema, dict) else ():
+            if key not in _TOP:
+                yield f"{path}.{key}", "this model takes type, properties and required alone at a schema's top"
+
+
+def _unreached(body: Mapping[str, Any]) -> Iterator[Said]:
+    path = "$.modelId" if "modelId" in body else "$"
+    yield path, "the model is reached by an inference profile, whose id has the region before it (us., eu., global.)"
+
+
+def _marks(body: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """Each cache point of the messages: its path, the block before it and its message's first."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        found = list(objects(message.get("content"), f"{path}.content"))
+        for n, (where, block) in enumerate(found):
+            if "cachePoint" in block:
+                yield where, found[n - 1][1] if n else None, message
+
+
+def _marked(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, _, _ in _marks(body):
+        yield f"{path}.cachePoint", "this model caches no prompts"
+    for path, _ in places(body, "system[].cachePoint toolConfig.tools[].cachePoint"):
+        yield path, "this model caches no prompts"
+
+
+def _in_a_bucket(body: Mapping[str, Any]) -> Iterator[Said]:
+    for kind in ("image", "document", "video"):
+        for path, _ in places(body, f"messages[].content[].{kind}.source.s3Location"):
+            yield path, "this model is shown bytes, no bucket"
+
+
+def _no_schema(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, schema in places(body, _SCHEMAS):
+        if isinstance(schema, dict) and (mistake := schema_mistake(schema, ("2020-12",))):
+            yield f"{path}{mistake[0].removeprefix('$')}", f"no JSON Schema: {mistake[1]}"
+
+
+def _choice(kind: str) -> Any:
+    return given(f"toolConfig.toolChoice.{kind}", "this model takes no such choice")
+
+
+_STOPLESS = (
+    '"This model doesn\'t support the stopSequences field. Remove stopSequences and try again." '
+    "(langgenius/dify-official-plugins#1767 Qwen3; of Nemotron, GLM, Gemma 3 and GPT-OSS in public code, measured)"
+)
+_PROFILED = (
+    "anthropic.claude-3-7-*", "anthropic.claude-*-4-*", "anthropic.claude-*-4", "anthropic.claude-*-5",
+    "anthropic.claude-*-5-2*", "meta.llama3-2-90b*", "meta.llama4-*", "deepseek.r1-*", "amazon.nova-premier-*",
+    "amazon.nova-2-*",
+)  # fmt: skip
+"""In some region or other a few of them can be asked without."""
+
+_OWN = ("bedrock",)
+REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
+    Refusal(
+        "model-id", _OWN, _unreached,
+        '"Invocation of model ID anthropic.claude-3-7-sonnet-20250219-v1:0 with on-demand throughput isn’t supported. '
+        'Retry your request with the ID or ARN of an inference profile that contains this model." '
+        '(anomalyco/opencode#396, '
+        'cline/cline#2482; amazon.nova-2-lite mlcommons/modelbench#1654); "The provided model doesn\'t support '
+        'on-demand '
+        'throughput." (konveyor/kai#411 Llama 3.2)',
+        _PROFILED, note=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("inferenceConfig.stopSequences", "this model takes none"), _STOPLESS,
+        ("*qwen.*", "*nvidia.nemotron*", "*zai.glm*", "*google.gemma-3*", "*openai.gpt-oss*"),
+    ),
+    Refusal(
+        "model-parameter", _OWN, _choice("tool"),
+        '"This model doesn\'t support the toolConfig.toolChoice.tool field. Remove toolConfig.toolChoice.tool and try '
+        'again." (of Llama and Mistral Large 2402, quoted in several public code bases)',
+        ("*meta.llama*", "mistral.mistral-large-2402*"),
+    ),
+    Refusal(
+        "model-parameter", _OWN, _beside_properties,
+        '"The model returned the following errors: Malformed input request: '
+        "#/toolConfig/tools/1/toolSpec/inputSchema/json: extraneous key [definitions] is not permitted, please "
+        "reformat "
+        'your input and try again." (zed-industries/zed#31815 Nova Premier)',
+        ("*amazon.nova-premier*", "*amazon.nova-pro*", "*amazon.nova-lite*", "*amazon.nova-micro*"),
+    ),
+    Refusal(
+        "model-parameter", _OWN, _marked,
+        '"You invoked an unsupported model or your request did not allow prompt caching." (of Kimi K2, Gemma, GLM, '
+        "Qwen3 and Nemotron, quoted in several public code bases)",
+        ("*moonshot.kimi-k2*", "*google.gemma*", "*zai.glm*", "*qwen.*", "*nvidia.nemotron*"),
+    ),
+    Refusal(
+        "parameter-value", _OWN, within("inferenceConfig.temperature inferenceConfig.topP", "[0, 1]"),
+        "\"1 validation error detected: Value '32424.0' at 'inferenceConfig.temperature' failed to satisfy constraint: "
+        'Member must have value less than or equal to 1" (quoted in public tests); botocore, InferenceConfiguration',
+    ),
+    Refusal(
+        "parameter-value", _OWN, within("inferenceConfig.maxTokens", "[1, )"),
+        '"Member must have value greater than or equal to 1" (as of toolSpec, BerriAI/litellm#24668); botocore, '
+        "InferenceConfiguration: maxTokens",
+    ),
+    Refusal(
+        "parameter-value", _OWN, among("serviceTier.type", "priority default flex reserved"),
+        '"The service tier provided is invalid." (NousResearch/hermes-agent#34476)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, among("performanceConfig.latency", "standard optimized"),
+        "\"Value 'turbo' at 'performanceConfig.latency' failed to satisfy constraint: Member must satisfy enum value "
+        'set: [optimized, standard]" (NousResearch/hermes-agent#34476)',
+    ),
+    Refusal("parameter-value", _OWN, among("guardrailConfig.trace", "enabled disabled enabled_full")),
+    Refusal("parameter-value", _OWN, _no_schema, models=("*anthropic.claude*",)),
+    Refusal(
+        "parameter-value", _OWN, property_keys(f"{_SCHEMAS}.properties"), PROPERTY_KEYS, ("*anthropic.claude*",),
+        note=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN, _in_a_bucket,
+        '"The model returned the following errors: messages.0.content.0.document.source.type: Field required" '
+        "(strands-agents/harness-sdk#3610 Claude Sonnet 4.6)",
+        ("*anthropic.claude*",), note=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN,
+        numeric("inferenceConfig.maxTokens", "inferenceConfig.temperature", "inferenceConfig.topP"),
+    ),
+)  # fmt: skip
+
+
+INFERENCE: Mapping[str, str] = {
+    "maxTokens": "max_tokens",
+    "temperature": "temperature",
+    "topP": "top_p",
+    "stopSequences": "stop_sequences",
+}
+"""What Bedrock has a place of its own for, by Anthropic's name."""
+
+
+def as_claude(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a request to Claude as Anthropic's own API has them."""
+    further, config = body.get("additionalModelRequestFields"), body.get("inferenceConfig")
+    view = dict(further) if isinstance(further, dict) else {}
+    for key, name in INFERENCE.items():
+        if isinstance(config, dict) and key in config:
+            view[name] = config[key]
+    for kind in ("auto", "any", "tool"):
+        if any(True for _ in places(body, f"toolConfig.toolChoice.{kind}")):
+            view["tool_choice"] = {"type": kind}
+    return view
+
+
+def place_of(path: str) -> str:
+    """Where in Bedrock's request a parameter of Claude's stands."""
+    key = path.removeprefix("$.").partition(".")[0].partition("[")[0]
+    own = next((own for own, name in INFERENCE.items() if name == key), "")
+    if own:
+        return f"$.inferenceConfig.{own}{path.removeprefix(f'$.{key}')}"
+    return "$.toolConfig.toolChoice" if key == "tool_choice" else f"$.additionalModelRequestFields{path[1:]}"

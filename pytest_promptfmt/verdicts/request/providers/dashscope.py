@@ -1,0 +1,188 @@
+"""DashScope's refusals of parameters, which it lists itself; they stand at the top or under ``parameters``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.common.globs import matches_any
+from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
+from pytest_promptfmt.verdicts.request.refusals.bounds import numeric, places, value_of, within
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+
+
+def _of(key: str) -> str:
+    """A parameter, in the form of OpenAI's and in the API's own."""
+    return f"{key} parameters.{key} extra_body.{key}"
+
+
+_ALWAYS = ("*-thinking*", "qwq*", "qvq*", "deepseek-r1*")
+"""Models that think whatever is said."""
+
+
+def _thinking(body: Mapping[str, Any]) -> bool:
+    switch = value_of(body, _of("enable_thinking"))
+    return switch is True or matches_any(str(body.get("model", "")).lower(), _ALWAYS)
+
+
+def _forced(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, choice in places(body, _of("tool_choice")):
+        if _thinking(body) and (choice == "required" or isinstance(choice, dict)):
+            yield path, "with thinking it is auto or none"
+
+
+def _json(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, _of("response_format.type")):
+        if _thinking(body) and type_ == "json_object":
+            yield path, "with thinking there is no JSON mode"
+
+
+def _plain_text(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, "parameters.result_format"):
+        if _thinking(body) and value != "message":
+            yield path, "with thinking it is message"
+
+
+def _whole(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, _of("incremental_output")):
+        if _thinking(body) and value is False:
+            yield path, "with thinking it is true"
+
+
+def _switched_off(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, _of("enable_thinking")):
+        if value is False:
+            yield path, "this model thinks always"
+
+
+def _unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
+    if "model" in body and not (body.get("stream") or value_of(body, "parameters.incremental_output")):
+        yield "$", "the answer is not streamed, and this model takes no other request"
+
+
+def _called_search(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, name in places(body, "tools[].function.name parameters.tools[].function.name"):
+        if name == "search":
+            yield path, "no tool is called search"
+
+
+def _too_small(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, url in places(body, "messages[].content[].image_url.url"):
+        uri = split_data_uri(url) if isinstance(url, str) else None
+        size = pixels(decode_base64(uri.data)) if uri else (0, 0)
+        if any(size) and min(size) <= 10:
+            yield path, f"an image of {size[0]} × {size[1]} pixels"
+
+
+_ADDRESS = re.compile(r"(https?|oss)://|data:", re.IGNORECASE)
+
+
+def _no_address(body: Mapping[str, Any]) -> Iterator[Said]:
+    at = "messages[].content[].input_audio.data messages[].content[].image_url.url messages[].content[].video_url.url"
+    for path, url in places(body, at):
+        if isinstance(url, str) and not _ADDRESS.match(url):
+            yield path, "neither an address nor a data URI"
+
+
+def _says_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in places(body, "messages[] input.messages[]"):
+        if isinstance(message, dict) and message.get("role") == "user" and message.get("content") == "":
+            yield f"{path}.content", "the user says nothing"
+
+
+def _page(words: str, where: str = "") -> str:
+    return f'"{words}" (docs.qwencloud.com, error messages, 2026{where})'
+
+
+_OWN = ("dashscope", "dashscope-multimodal")
+REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
+    Refusal(
+        "parameter-value", _OWN, within(_of("max_tokens"), "[1, 8192]"),
+        '"<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 8192]" '
+        '(anomalyco/opencode#16971, '
+        "musistudio/claude-code-router#184 qwen-max; open-webui/open-webui#10507)",
+        ("qwen-max",),
+    ),
+    Refusal(
+        "parameter-value", _OWN, within(_of("max_tokens"), "[1, 32768]"),
+        '"<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 32768]" '
+        '(Kilo-Org/kilocode#5871)',
+        ("qwen3-max-thinking",),
+    ),
+    Refusal("parameter-value", _OWN, within(_of("max_tokens"), "[1, 65536]")),
+    Refusal(
+        "parameter-value", _OWN, within(_of("max_tokens"), "[1, )"),
+        _page("Range of max_tokens should be [1, xxx]"),
+    ),
+    Refusal(
+        "parameter-value", _OWN, within(_of("temperature"), "[0, 2)"),
+        '"<400> InternalError.Algo.InvalidParameter: Temperature should be in [0.0, 2.0)" (mnfst/modelparams.dev#232, '
+        "measured 2026-08-17)",
+    ),
+    Refusal("parameter-value", _OWN, within(_of("top_p"), "(0, 1]"), _page("Range of top_p should be (0.0, 1.0]")),
+    Refusal("parameter-value", _OWN, within(_of("top_k"), "[0, )"),
+            _page("Parameter top_k be greater than or equal to 0")),
+    Refusal("parameter-value", _OWN, within(_of("n"), "[1, 4]"), _page("Range of n should be [1, 4]")),
+    Refusal("parameter-value", _OWN, within(_of("presence_penalty"), "[-2, 2]"),
+            _page("Presence_penalty should be in [-2.0, 2.0]")),
+    Refusal("parameter-value", _OWN, within(_of("repetition_penalty"), "(0, )"),
+            _page("Repetition_penalty should be greater than 0.0")),
+    Refusal("parameter-value", _OWN, within(_of("seed"), "[0, 9223372036854775807]"),
+            _page("Range of seed should be [0, 9223372036854775807]")),
+    Refusal("parameter-value", _OWN, numeric("temperature", "top_p", "parameters.temperature", "parameters.top_p"),
+            _page("'temperature' must be Float")),
+    Refusal(
+        "parameter-value", _OWN, within(_of("thinking_budget"), "[1, 38912]"),
+        '"<400> InternalError.Algo.InvalidParameter: The thinking_budget parameter must be a positive integer and not '
+        'greater than 38912" (CherryHQ/cherry-studio#7263)',
+        ("qwen-turbo-2025*", "qwen-plus-2025-04*", "qwen3-235b-a22b", "qwen3-32b", "qwen3-30b-a3b"),
+    ),
+    Refusal(
+        "parameter-value", _OWN, within(_of("thinking_budget"), "[1, )"),
+        _page("The thinking_budget parameter must be a positive integer and not greater than xxx"),
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, _forced,
+        '"<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required '
+        'or '
+        'object in thinking mode" (cloudwego/eino#994, QwenLM/qwen-code#7659)',
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, _json,
+        '"Json mode response is not supported when enable_thinking is true" (presenton/presenton#184; '
+        'docs.qwencloud.com, '
+        "error messages)",
+    ),
+    Refusal("thinking-parameter", _OWN, _plain_text,
+            _page('The result_format parameter must be \\"message\\" when enable_thinking is true')),
+    Refusal("thinking-parameter", _OWN, _whole,
+            _page('The incremental_output parameter must be \\"true\\" when enable_thinking is true')),
+    Refusal(
+        "thinking-parameter", _OWN, _switched_off,
+        _page("The value of the enable_thinking parameter is restricted to True."),
+        (*_ALWAYS, "qwen3.8-max*"),
+    ),
+    Refusal(
+        "missing-parameter", _OWN, _unstreamed,
+        _page("This model only support stream mode, please enable the stream parameter to access the model."),
+        ("qwq*", "qvq*", "qwen*-omni*"),
+    ),
+    Refusal(
+        "parameter-value", _OWN, _too_small,
+        '"<400> InternalError.Algo.InvalidParameter: The image length and width do not meet the model restrictions. '
+        '[height:1 or width:1 must be larger than 10]" (QwenLM/qwen-code#2505)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, _no_address,
+        '"<400> InternalError.Algo.InvalidParameter: The provided URL does not appear to be valid. Ensure it is '
+        'correctly formatted." (langchain4j/langchain4j#4039, of audio)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, _says_nothing,
+        '"Role must be user or assistant and Content length must be greater than 0" (ikechan8370/chatgpt-plugin#696 of '
+        "2024)",
+        note=True,
+    ),
+    Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
+)  # fmt: skip

@@ -1,0 +1,150 @@
+"""Where a body breaks what Google asks: tools and functions side by side, schemas, modalities, safety."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.dialects.gemini.keys import snake
+from pytest_promptfmt.dialects.gemini.tool_calls import ELSEWHERE, KEYS
+from pytest_promptfmt.dialects.shared_rules import schemas_within
+from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.breaks import offered
+from pytest_promptfmt.verdicts.request.refusals.bounds import (
+    apart,
+    each,
+    places,
+    value_of,
+)
+from pytest_promptfmt.verdicts.request.refusals.refusal import Said
+
+
+def of(key: str) -> str:
+    """A key of the configuration, on the wire and in the SDK's own form."""
+    return f"generationConfig.{key} config.{key}"
+
+
+_FUNCTIONS = ("functionDeclarations", "function_declarations")
+
+
+def _built_in(body: Mapping[str, Any]) -> list[str]:
+    """The places of the tools on offer that Google runs itself."""
+    found = []
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        found += [f"{path}.{key}" for key, value in tool.items() if key not in _FUNCTIONS and value is not None]
+    return found
+
+
+def beside_functions(body: Mapping[str, Any]) -> Iterator[Said]:
+    if _declared(body):
+        yield from ((path, "it stands beside functions of one's own") for path in _built_in(body)[:1])
+
+
+def beside_functions_unasked(body: Mapping[str, Any]) -> Iterator[Said]:
+    if value_of(body, "toolConfig.includeServerSideToolInvocations config.toolConfig.includeServerSideToolInvocations"):
+        return
+    yield from beside_functions(body)
+
+
+def several_in_one(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        kinds = [key for key, value in tool.items() if value is not None]
+        if len(kinds) > 1:
+            yield path, f"one tool is {' and '.join(map(str, kinds))}"
+
+
+def beside_any_of(body: Mapping[str, Any]) -> Iterator[Said]:
+    for at, parameters in places(body, "tools[].functionDeclarations[].parameters"):
+        for path, schema in schemas_within(parameters, at):
+            others = [key for key in schema if key not in ("anyOf", "any_of")]
+            if len(others) < len(schema) and others:
+                yield path, f"{', '.join(others)} beside anyOf"
+
+
+def _declared(body: Mapping[str, Any]) -> bool:
+    return any(tool.get(key) for _, tool in objects(body.get("tools"), "") for key in _FUNCTIONS)
+
+
+def config_of_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, "toolConfig.functionCallingConfig"):
+        mode = str(value.get("mode", "")).upper() if isinstance(value, dict) else ""
+        if mode not in ("", "NONE", "MODE_UNSPECIFIED") and not _declared(body):
+            yield path, "no function is on offer"
+
+
+def names_without_any(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, "toolConfig.functionCallingConfig"):
+        names = value.get("allowedFunctionNames", value.get("allowed_function_names")) if isinstance(value, dict) else 0
+        if names and str(value.get("mode", "")).upper() not in ("ANY", "VALIDATED"):
+            yield path, "names are allowed, and the mode is not ANY"
+
+
+def both_schemas(body: Mapping[str, Any]) -> Iterator[Said]:
+    yield from apart(of("responseSchema"), of("responseJsonSchema"), "responseJsonSchema stands beside it")(body)
+
+
+def schema_without_json(body: Mapping[str, Any]) -> Iterator[Said]:
+    type_ = value_of(body, of("responseMimeType"))
+    for path, _ in places(body, f"{of('responseSchema')} {of('responseJsonSchema')}"):
+        if type_ not in ("application/json", "text/x.enum"):
+            yield path, f"a schema is given, and responseMimeType is {type_ or 'not'}"
+
+
+def functions(body: Mapping[str, Any]) -> Iterator[Said]:
+    if offered(body):
+        yield "$.tools", "this model takes no functions"
+
+
+def system(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, _ in places(body, "systemInstruction config.systemInstruction"):
+        yield path, "this model takes no system text"
+
+
+def json(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, of("responseMimeType")):
+        if value == "application/json":
+            yield path, "this model has no JSON mode"
+
+
+_KNOWN = frozenset({*KEYS, *map(snake, KEYS), *ELSEWHERE, "$ref", "$defs", "additionalProperties"})
+
+
+"""The last three are taken by newer versions of the API, though not by all."""
+
+
+def foreign_keywords(body: Mapping[str, Any]) -> Iterator[Said]:
+    for at, schema in places(body, "generationConfig.responseSchema"):
+        for path, inner in schemas_within(schema, at):
+            yield from ((f"{path}.{key}", f"Google's Schema has no {key}") for key in inner if key not in _KNOWN)
+            if isinstance(inner.get("type"), list):
+                yield f"{path}.type", "a list of types; write nullable, or anyOf"
+
+
+SAFETY = "safetySettings[] config.safetySettings[]"
+
+
+def same_category(body: Mapping[str, Any]) -> Iterator[Said]:
+    seen: set[str] = set()
+    for path, category in places(body, each(SAFETY, "category")):
+        if category in seen:
+            yield path, f"a second setting of {category}"
+        seen.add(str(category))
+
+
+def _modalities(body: Mapping[str, Any]) -> Iterator[tuple[str, set[str]]]:
+    for path, value in places(body, of("responseModalities")):
+        if isinstance(value, list):
+            yield path, {str(each).upper() for each in value}
+
+
+def not_spoken(body: Mapping[str, Any]) -> Iterator[Said]:
+    found = list(_modalities(body))
+    if not found and "contents" in body:
+        yield "$.generationConfig", "responseModalities is not given, and this model answers in AUDIO alone"
+    yield from ((path, "this model answers in AUDIO alone") for path, kinds in found if kinds != {"AUDIO"})
+
+
+def more_than_text(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, kinds in _modalities(body):
+        if kinds - {"TEXT", "MODALITY_UNSPECIFIED"}:
+            yield path, "this model answers in TEXT alone"

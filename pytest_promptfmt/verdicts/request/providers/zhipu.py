@@ -1,0 +1,45 @@
+"""Zhipu's refusals of parameters, which its answers name and seldom explain: codes 1210 and 1214."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.verdicts.request.refusals.bounds import among, places, within
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+
+
+def _pictures(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, "messages[].content[].type"):
+        if type_ in ("image_url", "video_url", "file"):
+            yield path, "this model reads text alone"
+
+
+_FIRST = ("glm-4", "glm-4-0520", "glm-4-air*", "glm-4-flash*", "glm-4-long", "glm-3-turbo", "glm-4v", "chatglm*")
+_OWN = ("zhipu",)
+REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
+    Refusal(
+        "parameter-value", _OWN, within("temperature", "(0, 1)"),
+        '"temperature参数非法。请检查文档。" (code 1214, songquanpeng/one-api#1141 glm-4: neither 0 nor 1 is taken)',
+        _FIRST,
+    ),
+    Refusal("parameter-value", _OWN, within("top_p", "(0, 1)"),
+            '"top_p参数非法。请检查文档。" (songquanpeng/one-api#1045: neither 0 nor 1 is taken)', _FIRST),
+    Refusal("parameter-value", _OWN, within("temperature", "[0, 1]")),
+    Refusal("parameter-value", _OWN, within("top_p", "[0, 1]")),
+    Refusal(
+        "parameter-value", _OWN, within("max_tokens", "[1, 4095]"),
+        '"max_tokens参数非法。请检查文档。" (code 1214, lobehub/lobehub#1398: 8000 tokens of glm-4)', _FIRST,
+    ),
+    Refusal("parameter-value", _OWN, within("max_tokens", "[1, 131072]")),
+    Refusal(
+        "model-parameter", _OWN, _pictures,
+        '"Invalid API parameter, please check the documentation." (code 1210, dyad-sh/dyad#1353 glm-4.5; of a model '
+        'that '
+        "reads text alone musistudio/claude-code-router#429)",
+        ("glm-4.5", "glm-4.5-air*", "glm-4.5-flash", "glm-4.5-x", "glm-4.6", "glm-4.7", "glm-4.7-flash", "glm-5",
+         "glm-5.1", "glm-4", "glm-4-plus", "glm-4-air*", "glm-4-flash*", "glm-3-turbo"),
+    ),
+    Refusal("parameter-value", _OWN, among("tool_choice", "auto none")),
+    Refusal("parameter-value", _OWN, among("thinking.type", "enabled disabled")),
+)  # fmt: skip

@@ -1,0 +1,697 @@
+"""The tables of single providers' refusals: each entry is broken by a request, and its right neighbour breaks none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.media import data_uri, picture
+
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.payload.finding import Severity
+from pytest_promptfmt.verdicts.request import request_findings
+from pytest_promptfmt.verdicts.request.parameters import FINDINGS, parameter_findings
+from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
+from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK
+from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
+from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
+from pytest_promptfmt.verdicts.request.refusals.bounds import places, within
+
+OF_PROVIDERS = (
+    *REFUSED_BY_ANTHROPIC,
+    *REFUSED_BY_BEDROCK,
+    *REFUSED_BY_DASHSCOPE,
+    *REFUSED_BY_GEMINI,
+    *REFUSED_BY_ZHIPU,
+)
+HI = [{"role": "user", "content": "Hi"}]
+SPOKEN = [{"role": "user", "parts": [{"text": "Hi"}]}]
+DECLARED = {"functionDeclarations": [{"name": "look"}]}
+FUNCTION = {"type": "function", "function": {"name": "look"}}
+EPHEMERAL = {"type": "ephemeral"}
+BUDGET, ADAPTIVE = {"type": "enabled", "budget_tokens": 1024}, {"type": "adaptive"}
+THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "EqQB"}
+PROFILE = "us.anthropic.claude-sonnet-4-5-20250929-v1:0"
+
+
+def claude(model: str = "claude-sonnet-4-5", **more: Any) -> dict[str, Any]:
+    return {"model": model, "max_tokens": 4000, "messages": HI, **more}
+
+
+def opus(**more: Any) -> dict[str, Any]:
+    return claude("claude-opus-4-8", **more)
+
+
+def gemini(model: str = "gemini-2.5-flash", **more: Any) -> dict[str, Any]:
+    return {"model": model, "contents": SPOKEN, **more}
+
+
+def config(**keys: Any) -> dict[str, Any]:
+    return {"generationConfig": keys}
+
+
+def thinks(**keys: Any) -> dict[str, Any]:
+    return config(thinkingConfig=keys)
+
+
+def converse(model: str = PROFILE, **more: Any) -> dict[str, Any]:
+    return {"modelId": model, "messages": [{"role": "user", "content": [{"text": "Hi"}]}], **more}
+
+
+def spec(schema: dict[str, Any], **choice: Any) -> dict[str, Any]:
+    tool = {"toolSpec": {"name": "look", "inputSchema": {"json": schema}}}
+    return {"toolConfig": {"tools": [tool], **({"toolChoice": choice} if choice else {})}}
+
+
+def qwen(model: str = "qwen-plus", **more: Any) -> dict[str, Any]:
+    return {"model": model, "messages": HI, **more}
+
+
+IN_A_BUCKET = [{"role": "user", "content": [{"document": {"source": {"s3Location": {"uri": "s3://shelf/a.pdf"}}}}]}]
+
+
+def declaring(a: dict[str, Any]) -> dict[str, Any]:
+    return {"functionDeclarations": [{"name": "look", "parameters": {"type": "OBJECT", "properties": {"a": a}}}]}
+
+
+def clearing(*types: str) -> dict[str, Any]:
+    return {"context_management": {"edits": [{"type": type_} for type_ in types]}}
+
+
+def safety(*categories: str, threshold: str = "BLOCK_NONE") -> dict[str, Any]:
+    return {"safetySettings": [{"category": category, "threshold": threshold} for category in categories]}
+
+
+def shown_at(url: str) -> dict[str, Any]:
+    part = {"type": "image_url", "image_url": {"url": url}}
+    return {"messages": [{"role": "user", "content": [part, {"type": "text", "text": "What is it?"}]}]}
+
+
+def glm(model: str = "glm-4.7", **more: Any) -> dict[str, Any]:
+    return {"model": model, "messages": HI, **more}
+
+
+def answer(**schema: Any) -> dict[str, Any]:
+    closed = {"type": "object", "additionalProperties": False, **schema}
+    return {"output_config": {"format": {"type": "json_schema", "schema": closed}}}
+
+
+def drawn(type_: str) -> dict[str, Any]:
+    return {"messages": [{"role": "user", "content": [{"type": type_, type_: {"url": "https://e.com/a.png"}}]}]}
+
+
+OBJECT = {"type": "object", "properties": {}}
+CACHED = {"system": [{"text": "Be brief."}, {"cachePoint": {"type": "default"}}]}
+TOLD = [*HI, {"role": "assistant", "content": [THOUGHT, {"type": "text", "text": "Yes"}]}]
+
+TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
+    (
+        "anthropic",
+        "$.thinking.budget_tokens",
+        claude(thinking={**BUDGET, "budget_tokens": 512}),
+        claude(thinking=BUDGET),
+    ),
+    ("anthropic", "$.stop_sequences[1]", claude(stop_sequences=["a", "\n"]), claude(stop_sequences=["a", "\nb"])),
+    ("anthropic", "$.stop_sequences[0]", claude(stop_sequences=[""]), claude(stop_sequences=[])),
+    ("anthropic", "$.temperature", claude(temperature=1.2), claude(temperature=1.0)),
+    ("anthropic", "$.top_p", claude(top_p=-1), claude(top_p=0.9)),
+    ("anthropic", "$.max_tokens", claude(max_tokens=0), claude(max_tokens=1)),
+    ("anthropic", "$.temperature", claude(temperature="0.5"), claude(temperature=0)),
+    ("anthropic", "$.tool_choice", claude(tools=[OBJECT], tool_choice="auto"), claude()),
+    ("anthropic", "$.thinking", claude(thinking=True), claude(thinking=None)),
+    (
+        "anthropic",
+        "$.tool_choice.type",
+        claude(tools=[{"name": "f"}], tool_choice={"type": "required"}),
+        claude(tools=[{"name": "f"}], tool_choice={"type": "any"}),
+    ),
+    ("anthropic", "$.thinking.type", claude(thinking={"type": "auto"}), claude(thinking={"type": "disabled"})),
+    ("anthropic", "$.output_config.effort", opus(output_config={"effort": "highest"}), opus(output_config={})),
+    ("anthropic", "$.max_tokens", claude("claude-3-opus-20240229", max_tokens=8192), claude("claude-3-5-haiku-latest")),
+    (
+        "anthropic",
+        "$.max_tokens",
+        claude("claude-3-5-sonnet-20241022", max_tokens=8193),
+        claude("claude-3-7-sonnet-latest"),
+    ),
+    (
+        "anthropic",
+        "$.max_tokens",
+        claude("claude-opus-4-1", max_tokens=64000),
+        claude("claude-opus-4-5", max_tokens=64000),
+    ),
+    ("anthropic", "$.max_tokens", claude(max_tokens=100000), claude(max_tokens=64000)),
+    ("anthropic", "$.max_tokens", opus(max_tokens=200000), opus(max_tokens=128000)),
+    ("anthropic", "$.temperature", opus(temperature=0.2), opus(temperature=1)),
+    ("anthropic", "$.top_k", opus(top_k=0), claude(top_k=5)),
+    ("anthropic", "$.thinking.type", opus(thinking=BUDGET), opus(thinking=ADAPTIVE)),
+    ("anthropic", "$.thinking.type", claude(thinking=ADAPTIVE), claude("claude-sonnet-4-6", thinking=ADAPTIVE)),
+    (
+        "anthropic",
+        "$.output_config.effort",
+        claude("claude-haiku-4-5", output_config={"effort": "low"}),
+        claude("claude-opus-4-5", output_config={"effort": "low"}),
+    ),
+    ("anthropic", "$.thinking", claude(thinking={"type": "enabled"}), claude(thinking={"type": "disabled"})),
+    ("anthropic", "$.top_k", claude(thinking=BUDGET, top_k=5), claude(thinking=BUDGET)),
+    ("anthropic", "$.top_p", claude(thinking=BUDGET, top_p=0.9), claude(thinking=BUDGET, top_p=0.95)),
+    ("anthropic", "$.messages[1].content[0]", claude(messages=TOLD), claude(messages=[*TOLD, *HI])),
+    (
+        "anthropic",
+        "$.cache_control",
+        {"anthropic_version": "vertex-2023-10-16", "max_tokens": 9, "messages": HI, "cache_control": EPHEMERAL},
+        claude(cache_control=EPHEMERAL),
+    ),
+    (
+        "anthropic",
+        "$.model",
+        claude(anthropic_version="vertex-2023-10-16"),
+        {"anthropic_version": "vertex-2023-10-16", "max_tokens": 9, "messages": HI, "stream": True},
+    ),
+    (
+        "anthropic",
+        "$.stream",
+        {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": HI, "stream": True},
+        {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": HI},
+    ),
+    ("anthropic", "$.output_config.format.schema", claude(**answer(additionalProperties=True)), claude(**answer())),
+    (
+        "anthropic",
+        "$.tools[0].input_schema",
+        claude(tools=[{"name": "f", "strict": True, "input_schema": {"type": "object"}}]),
+        claude(tools=[{"name": "f", "input_schema": {"type": "object"}}]),
+    ),
+    (
+        "anthropic",
+        "$.output_config.format.schema.properties.n.minimum",
+        claude(**answer(properties={"n": {"type": "integer", "minimum": 1}})),
+        claude(**answer(properties={"minimum": {"type": "integer", "enum": [1, 2]}})),
+    ),
+    (
+        "anthropic",
+        "$.output_config.format.schema.properties.n.minItems",
+        claude(**answer(properties={"n": {"type": "array", "minItems": 2}})),
+        claude(**answer(properties={"n": {"type": "array", "minItems": 1}})),
+    ),
+    (
+        "bedrock",
+        "$.modelId",
+        converse(PROFILE.removeprefix("us.")),
+        converse("arn:aws:bedrock:us-east-1:1:x/" + PROFILE),
+    ),
+    (
+        "bedrock",
+        "$.inferenceConfig.stopSequences",
+        converse("qwen.qwen3-32b-v1:0", inferenceConfig={"stopSequences": ["x"]}),
+        converse(inferenceConfig={"stopSequences": ["x"]}),
+    ),
+    (
+        "bedrock",
+        "$.toolConfig.toolChoice.tool",
+        converse("us.meta.llama3-3-70b-instruct-v1:0", **spec(OBJECT, tool={"name": "look"})),
+        converse(**spec(OBJECT, tool={"name": "look"})),
+    ),
+    (
+        "bedrock",
+        "$.toolConfig.tools[0].toolSpec.inputSchema.json.$schema",
+        converse("us.amazon.nova-pro-v1:0", **spec({**OBJECT, "$schema": "x"})),
+        converse("us.amazon.nova-pro-v1:0", **spec({**OBJECT, "properties": {"$schema": {"type": "string"}}})),
+    ),
+    ("bedrock", "$.system[1].cachePoint", converse("qwen.qwen3-32b-v1:0", **CACHED), converse(**CACHED)),
+    (
+        "bedrock",
+        "$.messages[0].content[1].cachePoint",
+        {"modelId": "zai.glm-5", "messages": [{"role": "user", "content": [{"text": "Hi"}, {"cachePoint": {}}]}]},
+        {"modelId": PROFILE, "messages": [{"role": "user", "content": [{"text": "Hi"}, {"cachePoint": {}}]}]},
+    ),
+    (
+        "bedrock",
+        "$.inferenceConfig.topP",
+        converse("us.amazon.nova-pro-v1:0", inferenceConfig={"topP": 1.1}),
+        converse(inferenceConfig={"topP": 1}),
+    ),
+    (
+        "bedrock",
+        "$.inferenceConfig.maxTokens",
+        converse("us.amazon.nova-pro-v1:0", inferenceConfig={"maxTokens": 0}),
+        converse(inferenceConfig={"maxTokens": 1}),
+    ),
+    (
+        "bedrock",
+        "$.inferenceConfig.maxTokens",
+        converse("us.amazon.nova-pro-v1:0", inferenceConfig={"maxTokens": "9"}),
+        converse(inferenceConfig={}),
+    ),
+    (
+        "bedrock",
+        "$.additionalModelRequestFields.thinking.type",
+        converse(additionalModelRequestFields={"thinking": ADAPTIVE}, inferenceConfig={"maxTokens": 4000}),
+        converse(additionalModelRequestFields={"thinking": BUDGET}, inferenceConfig={"maxTokens": 4000}),
+    ),
+    (
+        "bedrock",
+        "$.inferenceConfig.temperature",
+        converse("global.anthropic.claude-opus-4-8", inferenceConfig={"temperature": 0.5}),
+        converse(inferenceConfig={"temperature": 0.5}),
+    ),
+    (
+        "gemini",
+        "$.systemInstruction",
+        gemini("gemma-3-27b-it", systemInstruction={"parts": []}),
+        gemini("gemma-3-27b-it"),
+    ),
+    ("gemini", "$.tools", gemini("gemma-3-12b-it", tools=[DECLARED]), gemini(tools=[DECLARED])),
+    (
+        "gemini",
+        "$.generationConfig.responseMimeType",
+        gemini("gemma-3-12b-it", **config(responseMimeType="application/json")),
+        gemini("gemma-3-12b-it", **config(responseMimeType="text/plain")),
+    ),
+    ("gemini", "$.generationConfig.thinkingConfig", gemini("gemma-3-12b-it", **thinks(includeThoughts=True)), gemini()),
+    ("gemini", "$.generationConfig.thinkingConfig", gemini("gemini-2.0-flash", **thinks(thinkingBudget=1)), gemini()),
+    (
+        "gemini",
+        "$.tools[0].googleSearch",
+        gemini(tools=[{"googleSearch": {}}, DECLARED]),
+        gemini(tools=[{"googleSearch": {}}, {"codeExecution": {}}]),
+    ),
+    (
+        "gemini",
+        "$.tools[1].google_search",
+        gemini("gemini-3.8-flash", tools=[DECLARED, {"google_search": {}}]),
+        gemini(
+            "gemini-3.8-flash",
+            tools=[DECLARED, {"google_search": {}}],
+            tool_config={"include_server_side_tool_invocations": True},
+        ),
+    ),
+    (
+        "gemini",
+        "$.toolConfig.function_calling_config",
+        gemini(tools=[{"google_search": {}}], toolConfig={"function_calling_config": {"mode": "AUTO"}}),
+        gemini(tools=[{"google_search": {}}], toolConfig={"function_calling_config": {"mode": "NONE"}}),
+    ),
+    (
+        "gemini",
+        "$.toolConfig.functionCallingConfig",
+        gemini(tools=[DECLARED], toolConfig={"functionCallingConfig": {"allowedFunctionNames": ["look"]}}),
+        gemini(
+            tools=[DECLARED], toolConfig={"functionCallingConfig": {"mode": "any", "allowedFunctionNames": ["look"]}}
+        ),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.thinkingConfig.thinkingBudget",
+        gemini("gemini-2.5-pro", **thinks(thinkingBudget=52428)),
+        gemini("gemini-2.5-pro", **thinks(thinkingBudget=-1)),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.thinkingConfig.thinkingBudget",
+        gemini("gemini-2.5-pro", **thinks(thinkingBudget=0)),
+        gemini("gemini-2.5-flash", **thinks(thinkingBudget=0)),
+    ),
+    (
+        "gemini",
+        "$.generation_config.thinking_config.thinking_budget",
+        gemini(generation_config={"thinking_config": {"thinking_budget": 30000}}),
+        gemini(generation_config={"thinking_config": {"thinking_budget": 24576}}),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.thinkingConfig.thinkingBudget",
+        gemini("gemini-2.5-flash-lite", **thinks(thinkingBudget=100)),
+        gemini("gemini-2.5-flash-lite", **thinks(thinkingBudget=0)),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.thinkingConfig.thinkingLevel",
+        gemini("gemini-2.5-pro", **thinks(thinkingLevel="low")),
+        gemini("gemini-3-pro-preview", **thinks(thinkingLevel="low")),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.thinkingConfig.thinkingLevel",
+        gemini("gemini-3.8-flash", **thinks(thinkingLevel="low", thinkingBudget=0)),
+        gemini("gemini-3.8-flash", **thinks(thinkingBudget=1024)),
+    ),
+    ("gemini", "$.generationConfig.candidateCount", gemini("gemini-3.7-flash", **config(candidateCount=2)), gemini()),
+    (
+        "gemini",
+        "$.generationConfig.candidateCount",
+        gemini(**config(candidateCount=9)),
+        gemini(**config(candidateCount=2)),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.maxOutputTokens",
+        gemini("gemini-2.0-flash-exp", **config(maxOutputTokens=8193)),
+        gemini("gemini-2.0-flash-thinking-exp", **config(maxOutputTokens=65536)),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.maxOutputTokens",
+        gemini(**config(maxOutputTokens=65537)),
+        gemini(**config(maxOutputTokens=9)),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.stopSequences",
+        gemini(**config(stopSequences=[*"abcdef"])),
+        gemini(**config(stopSequences=[])),
+    ),
+    ("gemini", "$.generationConfig.temperature", gemini(**config(temperature=2.1)), gemini(**config(temperature=2))),
+    ("gemini", "$.generationConfig.topP", gemini(**config(topP=1.1)), gemini(**config(topP=1))),
+    (
+        "gemini",
+        "$.generationConfig.logprobs",
+        gemini(**config(logprobs=2)),
+        gemini(**config(logprobs=2, responseLogprobs=True)),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.responseMimeType",
+        gemini(**config(responseMimeType="image/png")),
+        gemini(**config(responseMimeType="text/x.enum")),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.responseSchema",
+        gemini(**config(responseSchema={"type": "OBJECT"})),
+        gemini(**config(responseSchema={"type": "OBJECT"}, responseMimeType="application/json")),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.responseSchema",
+        gemini(**config(responseSchema=OBJECT, responseJsonSchema=OBJECT, responseMimeType="application/json")),
+        gemini(**config(responseJsonSchema={**OBJECT, "$schema": "x"}, responseMimeType="application/json")),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.responseSchema.properties.a.const",
+        gemini(
+            **config(
+                responseSchema={"type": "OBJECT", "properties": {"a": {"const": 1}}},
+                responseMimeType="application/json",
+            )
+        ),
+        gemini(
+            **config(
+                responseSchema={"type": "OBJECT", "properties": {"const": {}}}, responseMimeType="application/json"
+            )
+        ),
+    ),
+    ("dashscope", "$.max_tokens", qwen("qwen-max", max_tokens=32000), qwen("qwen-max", max_tokens=8192)),
+    ("dashscope", "$.max_tokens", qwen("qwen3-max-thinking", max_tokens=65536), qwen(max_tokens=32768)),
+    ("dashscope", "$.max_tokens", qwen(max_tokens=70000), qwen(max_tokens=65536)),
+    ("dashscope", "$.max_tokens", qwen(max_tokens=0), qwen(max_tokens=1)),
+    ("dashscope", "$.temperature", qwen(temperature=2), qwen(temperature=1.99)),
+    ("dashscope", "$.top_p", qwen(top_p=0), qwen(top_p=1)),
+    ("dashscope", "$.parameters.top_k", qwen(parameters={"top_k": -1}), qwen(parameters={"top_k": 0})),
+    ("dashscope", "$.n", qwen(n=5), qwen(n=4)),
+    ("dashscope", "$.presence_penalty", qwen(presence_penalty=3), qwen(presence_penalty=-2)),
+    (
+        "dashscope",
+        "$.parameters.repetition_penalty",
+        qwen(parameters={"repetition_penalty": 0}),
+        qwen(repetition_penalty=1.1),
+    ),
+    ("dashscope", "$.seed", qwen(seed=-1), qwen(seed=0)),
+    ("dashscope", "$.temperature", qwen(temperature="0.5"), qwen(temperature=0)),
+    (
+        "dashscope",
+        "$.thinking_budget",
+        qwen("qwen-turbo-2025-04-28", thinking_budget=77824),
+        qwen(thinking_budget=77824),
+    ),
+    ("dashscope", "$.thinking_budget", qwen(thinking_budget=0), qwen(thinking_budget=1)),
+    (
+        "dashscope",
+        "$.tool_choice",
+        qwen(tools=[FUNCTION], tool_choice="required", enable_thinking=True),
+        qwen(tools=[FUNCTION], tool_choice="auto", enable_thinking=True),
+    ),
+    (
+        "dashscope",
+        "$.response_format.type",
+        qwen("qwen3-4b-thinking-2507", response_format={"type": "json_object"}, messages=[{"content": "as json"}]),
+        qwen(response_format={"type": "json_object"}, messages=[{"content": "as json"}]),
+    ),
+    (
+        "dashscope",
+        "$.parameters.result_format",
+        qwen(parameters={"result_format": "text", "enable_thinking": True}),
+        qwen(parameters={"result_format": "message", "enable_thinking": True}),
+    ),
+    (
+        "dashscope",
+        "$.parameters.incremental_output",
+        qwen(parameters={"incremental_output": False, "enable_thinking": True}),
+        qwen(parameters={"incremental_output": False}),
+    ),
+    (
+        "dashscope",
+        "$.enable_thinking",
+        qwen("qwen3-4b-thinking-2507", enable_thinking=False),
+        qwen(enable_thinking=False),
+    ),
+    ("dashscope", "$", qwen("qwq-plus"), qwen("qwq-plus", stream=True)),
+    (
+        "dashscope",
+        "$.tools[0].function.name",
+        qwen(tools=[{"type": "function", "function": {"name": "search"}}]),
+        qwen(tools=[{"type": "function", "function": {"name": "search_web"}}]),
+    ),
+    (
+        "dashscope",
+        "$.messages[0].content[0].image_url.url",
+        qwen("qwen-vl-plus", **shown_at(data_uri(picture(10, 40)))),
+        qwen("qwen-vl-plus", **shown_at(data_uri(picture(11, 11)))),
+    ),
+    (
+        "dashscope",
+        "$.messages[0].content[0].image_url.url",
+        qwen("qwen-vl-plus", **shown_at("iVBORw0KGgo=")),
+        qwen("qwen-vl-plus", **shown_at("https://example.com/cat.png")),
+    ),
+    (
+        "anthropic",
+        "$.tools[0].input_schema.properties['$filter']",
+        claude(tools=[{"name": "look", "input_schema": {"type": "object", "properties": {"$filter": {}}}}]),
+        claude(tools=[{"name": "look", "input_schema": {"type": "object", "properties": {"a.b-c_D9": {}}}}]),
+    ),
+    (
+        "bedrock",
+        "$.toolConfig.tools[0].toolSpec.inputSchema.json.properties['Größe']",
+        converse(**spec({"type": "object", "properties": {"Größe": {}}})),
+        converse(**spec({"type": "object", "properties": {"size": {}}})),
+    ),
+    (
+        "gemini",
+        "$.tools[0]",
+        gemini("gemini-3-pro-preview", tools=[{"googleSearch": {}, "urlContext": {}}]),
+        gemini("gemini-3-pro-preview", tools=[{"googleSearch": {}}, {"urlContext": {}}]),
+    ),
+    (
+        "gemini",
+        "$.tools[0].functionDeclarations[0].parameters.properties.a",
+        gemini(tools=[declaring({"description": "x", "anyOf": [{"type": "STRING"}, {"type": "NUMBER"}]})]),
+        gemini(tools=[declaring({"anyOf": [{"type": "STRING"}, {"type": "NUMBER"}]})]),
+    ),
+    (
+        "anthropic",
+        "$.context_management.edits[0].type",
+        claude(**clearing("clear_thinking_20251015")),
+        claude(thinking=BUDGET, **clearing("clear_thinking_20251015", "clear_tool_uses_20250919")),
+    ),
+    (
+        "anthropic",
+        "$.context_management.edits[1].type",
+        claude(thinking=BUDGET, **clearing("clear_tool_uses_20250919", "clear_thinking_20251015")),
+        claude(**clearing("clear_tool_uses_20250919")),
+    ),
+    (
+        "anthropic",
+        "$.messages[1].content",
+        claude(messages=[*HI, {"role": "assistant", "content": []}, *HI]),
+        claude(messages=[*HI, {"role": "assistant", "content": ""}]),
+    ),
+    (
+        "anthropic",
+        "$.messages[1]",
+        claude(
+            "claude-3-opus-20240229", tools=[{"name": "look"}], messages=[*HI, {"role": "assistant", "content": "I"}]
+        ),
+        claude(
+            "claude-3-5-sonnet-20240620",
+            tools=[{"name": "look"}],
+            messages=[*HI, {"role": "assistant", "content": "I"}],
+        ),
+    ),
+    (
+        "anthropic",
+        "$.system[0].cache_control.ttl",
+        {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "system": [{"cache_control": {"ttl": "1h"}}]},
+        claude(system=[{"cache_control": {"ttl": "1h"}}]),
+    ),
+    ("bedrock", "$.serviceTier.type", converse(serviceTier={"type": "cheap"}), converse(serviceTier={"type": "flex"})),
+    (
+        "bedrock",
+        "$.performanceConfig.latency",
+        converse(performanceConfig={"latency": "turbo"}),
+        converse(performanceConfig={"latency": "optimized"}),
+    ),
+    (
+        "bedrock",
+        "$.guardrailConfig.trace",
+        converse(guardrailConfig={"trace": "on"}),
+        converse(guardrailConfig={"trace": "enabled_full"}),
+    ),
+    (
+        "bedrock",
+        "$.toolConfig.tools[0].toolSpec.inputSchema.json.properties.city",
+        converse(**spec({"type": "object", "properties": {"city": "string"}})),
+        converse(**spec({"type": "object", "properties": {"city": {"type": "string"}}})),
+    ),
+    (
+        "bedrock",
+        "$.messages[0].content[0].document.source.s3Location",
+        converse(messages=IN_A_BUCKET),
+        converse("us.amazon.nova-pro-v1:0", messages=IN_A_BUCKET),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.mediaResolution",
+        gemini("gemma-3-27b-it", **config(mediaResolution="MEDIA_RESOLUTION_LOW")),
+        gemini(**config(mediaResolution="MEDIA_RESOLUTION_LOW")),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.responseModalities",
+        gemini("gemini-2.5-pro-preview-tts", **config(responseModalities=["TEXT"])),
+        gemini("gemini-2.5-pro-preview-tts", **config(responseModalities=["AUDIO"])),
+    ),
+    (
+        "gemini",
+        "$.generationConfig.responseModalities",
+        gemini(**config(responseModalities=["TEXT", "IMAGE"])),
+        gemini("gemini-2.5-flash-image", **config(responseModalities=["TEXT", "IMAGE"])),
+    ),
+    (
+        "gemini",
+        "$.safetySettings[0].category",
+        gemini(**safety("HARM_CATEGORY_TOXICITY")),
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", "HARM_CATEGORY_HATE_SPEECH")),
+    ),
+    (
+        "gemini",
+        "$.safetySettings[1].category",
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", "HARM_CATEGORY_HARASSMENT")),
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", "HARM_CATEGORY_CIVIC_INTEGRITY", threshold="OFF")),
+    ),
+    (
+        "gemini",
+        "$.safetySettings[0].threshold",
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", threshold="BLOCK_ALL")),
+        gemini(**safety("HARM_CATEGORY_HARASSMENT", threshold="BLOCK_NONE")),
+    ),
+    (
+        "dashscope",
+        "$.input.messages[0].content",
+        {"model": "qwen-turbo", "input": {"messages": [{"role": "user", "content": ""}]}},
+        qwen(messages=[{"role": "assistant", "content": ""}, *HI]),
+    ),
+    ("zhipu", "$.temperature", glm("glm-4", temperature=1), glm("glm-4", temperature=0.99)),
+    ("zhipu", "$.top_p", glm("glm-4", top_p=1), glm(top_p=1)),
+    ("zhipu", "$.temperature", glm(temperature=1.5), glm(temperature=0)),
+    ("zhipu", "$.top_p", glm(top_p=1.5), glm(top_p=0.7)),
+    ("zhipu", "$.max_tokens", glm("glm-4", max_tokens=8000), glm("glm-4", max_tokens=4095)),
+    ("zhipu", "$.max_tokens", glm(max_tokens=200000), glm(max_tokens=131072)),
+    (
+        "zhipu",
+        "$.messages[0].content[0].type",
+        glm("glm-4.5", **drawn("image_url")),
+        glm("glm-4.5v", **drawn("image_url")),
+    ),
+    (
+        "zhipu",
+        "$.tool_choice",
+        glm(tools=[FUNCTION], tool_choice="required"),
+        glm(tools=[FUNCTION], tool_choice="auto"),
+    ),
+    ("zhipu", "$.thinking.type", glm(thinking={"type": "adaptive"}), glm(thinking={"type": "disabled"})),
+]
+
+
+@pytest.mark.parametrize(("dialect", "path", "refused", "taken"), TABLE)
+def test_what_is_refused_is_told_there_and_its_neighbour_is_not(
+    dialect: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
+) -> None:
+    assert path in [finding.path for finding in parameter_findings(DIALECTS[dialect], refused)]
+    assert [*parameter_findings(DIALECTS[dialect], taken)] == []
+
+
+def test_every_entry_is_broken_by_a_request() -> None:
+    for refusal in OF_PROVIDERS:
+        rows = [refused for dialect, _, refused, _ in TABLE if dialect in refusal.dialects]
+        assert any(True for body in rows for _ in refusal.broken(body)), (refusal.slug, refusal.words)
+
+
+def test_only_the_providers_words_make_an_error() -> None:
+    for dialect, _, refused, _ in TABLE:
+        for finding in parameter_findings(DIALECTS[dialect], refused):
+            slug = finding.id.removeprefix("request.")
+            assert finding.severity is not Severity.ERROR or finding.data["source"]
+            assert finding.severity is Severity.WARNING or FINDINGS[slug][0] is Severity.ERROR
+
+
+@pytest.mark.parametrize(
+    ("dialect", "body", "path"),
+    [
+        ("gemini", gemini(**config(topN=1)), "$.generationConfig.topN"),
+        ("gemini", gemini(**thinks(budget=1)), "$.generationConfig.thinkingConfig.budget"),
+        ("anthropic", claude(thinking={**BUDGET, "effort": "low"}), "$.thinking.effort"),
+        (
+            "gemini",
+            gemini(**config(imageConfig={"outputMimeType": "a/b"})),
+            "$.generationConfig.imageConfig.outputMimeType",
+        ),
+        (
+            "gemini",
+            gemini(tools=[{"functionDeclarations": [{"name": "crm", "tools": []}]}]),
+            "$.tools[0].functionDeclarations[0].tools",
+        ),
+        ("gemini", gemini(safetySettings=[{"harm": "x"}]), "$.safetySettings[0].harm"),
+        ("bedrock", converse(inferenceConfig={"topK": 5}), "$.inferenceConfig.topK"),
+        ("bedrock", converse(additionalModelRequestFields={"chat_id": "1"}), "$.additionalModelRequestFields.chat_id"),
+    ],
+)
+def test_keys_of_objects_within_are_known(dialect: str, body: dict[str, Any], path: str) -> None:
+    told = [each for each in request_findings(DIALECTS[dialect], body) if each.id.endswith("-key")]
+
+    assert [finding.path for finding in told] == [path]
+
+
+def test_a_parameter_is_found_in_either_spelling_and_wherever_it_may_stand() -> None:
+    body = {"generation_config": {"top_p": 1}, "tools": [{"a": 1}, {"a": None}, {"a": 2}], "parameters": {"n": 3}}
+
+    assert [*places(body, "generationConfig.topP")] == [("$.generation_config.top_p", 1)]
+    assert [*places(body, "tools[].a")] == [("$.tools[0].a", 1), ("$.tools[2].a", 2)]
+    assert [*places(body, "n parameters.n")] == [("$.parameters.n", 3)]
+
+
+@pytest.mark.parametrize(
+    ("interval", "refused"),
+    [("[0, 1]", [-1, 2]), ("(0, 1)", [-1, 0, 1, 2]), ("[1, )", [-1, 0, 0.5]), ("[,1]", [2]), ("(0, )", [-1, 0])],
+)
+def test_an_interval_takes_what_lies_in_it(interval: str, refused: list[float]) -> None:
+    broken = within("n", interval)
+
+    assert [n for n in (-1, 0, 0.5, 1, 2) if [*broken({"n": n})]] == refused
+    assert not [*broken({"n": True})]
+
+
+def test_what_is_no_interval_is_refused() -> None:
+    with pytest.raises(ValueError, match="no interval"):
+        within("n", "0 to 1")
