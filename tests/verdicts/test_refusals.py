@@ -276,7 +276,7 @@ def test_every_refusal_has_a_request_that_breaks_it() -> None:
 
     def broken(refusal: Refusal) -> bool:
         return any(
-            refusal.concerns(dialect, request["model"].lower().rpartition("/")[2], old)
+            refusal.concerns(dialect, request["model"].lower().rpartition("/")[2], "", old)
             and list(refusal.broken(request))
             for dialect, request in [*tried, *versioned]
         )
