@@ -2,7 +2,8 @@
 
 `chat_messages` writes messages like OpenAI's; what libraries spell differently is a field of `ChatForm`. For message
 classes of a library's own there are `turns`. `inline_or_url`, `data_of` and `MediaFiles` give media as the library
-wants them, `tools_of` the tools on offer, `capture` what a client would have sent.
+wants them, `tools_of` the tools on offer, `capture` what a client would have sent. `targets` makes an implementation of
+a table.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pytest_promptfmt.adapting.media import (
     uri_or_url,
 )
 from pytest_promptfmt.adapting.offer import Shape, tools_of
+from pytest_promptfmt.adapting.table import Library, Made, Target, imported, made, target, targets
 from pytest_promptfmt.adapting.turn import (
     Thought,
     call_names,
@@ -29,7 +31,7 @@ from pytest_promptfmt.adapting.turn import (
     thinks_as,
     turns,
 )
-from pytest_promptfmt.adapting.wire import Captured, Connects, capture, capture_async
+from pytest_promptfmt.adapting.wire import Captured, Connects, capture, capture_async, sends, sends_async
 
 __all__ = [
     "Captured",
@@ -37,8 +39,11 @@ __all__ = [
     "Connects",
     "Data",
     "Inline",
+    "Library",
+    "Made",
     "MediaFiles",
     "Shape",
+    "Target",
     "Thought",
     "call_names",
     "capture",
@@ -46,13 +51,19 @@ __all__ = [
     "chat_messages",
     "data_of",
     "guessed_type",
+    "imported",
     "inline",
     "inline_or_url",
     "leading_system",
     "local_path",
+    "made",
     "of_results",
     "only_text",
     "openai_part",
+    "sends",
+    "sends_async",
+    "target",
+    "targets",
     "thinks_as",
     "thoughts_as",
     "thoughts_in_blocks",

@@ -74,7 +74,6 @@ def test_a_target_is_there_where_its_sdk_is(agno: ModuleType, tmp_path: Path) ->
 
     assert list(implementation.formatters) == ["mistral.chat"]
     assert implementation.version == "9.9"
-    assert "media-by-path" in agno.claims("bedrock")["refuses"]
 
 
 def test_the_payload_is_what_a_model_sends(agno: ModuleType) -> None:

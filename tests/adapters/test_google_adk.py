@@ -104,8 +104,8 @@ def test_a_target_is_there_where_its_sdk_is(adk: ModuleType, tmp_path: Path) -> 
 
 
 def test_what_has_no_place_for_anthropic_is_declared(adk: ModuleType) -> None:
-    assert adk.claims("gemini")["refuses"] == ["system-later"]
-    assert adk.claims("anthropic")["refuses"] == ["system-later", "media-by-address"]
+    assert adk.CAPABILITIES["gemini.chat"]["refuses"] == ["system-later"]
+    assert [row.name for row in adk.TABLE if "media-by-address" in row.refuses] == ["anthropic.chat"]
 
 
 def test_without_the_package_the_error_tells_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,8 +40,8 @@ def litellm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleT
 def made(
     litellm: ModuleType, said: list[Any], provider: str = "anthropic", *, thinks: bool = True
 ) -> list[dict[str, Any]]:
-    messages: list[dict[str, Any]] = litellm.messages(parse(said), provider, thinks=thinks)
-    return messages
+    prepared: tuple[list[dict[str, Any]], list[Any]] = litellm.prepare(provider, thinks=thinks, video=True)(parse(said))
+    return prepared[0]
 
 
 CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}, "signature": "c2ln"}

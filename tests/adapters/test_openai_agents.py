@@ -25,7 +25,7 @@ class FunctionTool:
         self.name = name
 
 class OpenAIChatCompletionsModel:
-    def __init__(self, model, client):
+    def __init__(self, model, openai_client):
         self.model = model
 
 class OpenAIResponsesModel(OpenAIChatCompletionsModel): ...

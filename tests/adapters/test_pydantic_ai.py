@@ -117,7 +117,7 @@ class ModelRequestParameters:
 class MistralModel:
     system = "mistral"
 
-    def __init__(self, name, provider): ...
+    def __init__(self, model_name, provider): ...
 """,
     "pydantic_ai/providers/__init__.py": "",
     "pydantic_ai/providers/mistral.py": """

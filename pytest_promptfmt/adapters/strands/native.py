@@ -67,6 +67,11 @@ def _messages(conversation: kit.Conversation, has: Callable[[Thought], bool]) ->
     return made
 
 
+def is_said(message: dict[str, Any]) -> bool:
+    """Is it a user's own, with which an agent is called? After results it goes on by itself."""
+    return message["role"] == "user" and not any("toolResult" in block for block in message["content"])
+
+
 def _turns(conversation: kit.Conversation, has: Callable[[Thought], bool]) -> Iterator[kit.Message]:
     """A user's message may hold results and other things."""
     for message in conversation.messages:
