@@ -38,7 +38,7 @@ from pytest_promptfmt.adapting.media import (
 )
 from pytest_promptfmt.adapting.offer import Shape, tools_of
 from pytest_promptfmt.adapting.table import Library, Made, Target, imported, made, target, targets
-from pytest_promptfmt.adapting.turn import call_names, leading_system, of_results, thinks_as, turns
+from pytest_promptfmt.adapting.turn import call_names, leading_system, named_results, of_results, thinks_as, turns
 from pytest_promptfmt.adapting.wire import Captured, Connects, capture, capture_async, sends, sends_async
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "leading_system",
     "local_path",
     "made",
+    "named_results",
     "of_results",
     "one_text",
     "only_text",

@@ -99,6 +99,8 @@ class ChatForm:
     """What joins a call that has a signature, made of that; None where it has no place, and is left out."""
     result_names: Literal["said", "always", "never"] = "said"
     """Is a result named after its tool: where the conversation does, always (by the call's id), or never?"""
+    result_media: bool = True
+    """May a result show media? Else that is refused."""
     failed: Mapping[str, Any] | None = None
     """What joins a failed result; None where the library has no mark, which is refused."""
     together: Callable[[Sequence[Dict]], Mapping[str, Any]] | None = None
@@ -124,6 +126,8 @@ def chat_messages(conversation: Conversation, form: ChatForm = OPENAI) -> list[D
 def _result(result: ToolResult, form: ChatForm) -> Dict:
     if result.is_error and form.failed is None:
         raise NotImplementedError(f"{form.called} have no mark of a failed result")
+    if result.output_media and not form.result_media:
+        raise NotImplementedError(f"in {form.called} a result holds texts, and no {result.output_media[0].type}")
     mark = form.failed if result.is_error and form.failed else {}
     named = {} if result.name is None or form.result_names == "never" else {"name": result.name}
     role, content = form.roles.get("tool", "tool"), _content(output_of(result), form)

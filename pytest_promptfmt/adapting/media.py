@@ -7,12 +7,11 @@ library has to do.
 from __future__ import annotations
 
 import base64
-import mimetypes
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from pytest_promptfmt.common.media import canonical, read_base64, read_data_uri, sniff, split_data_uri
+from pytest_promptfmt.common.media import canonical, read_base64, read_data_uri, sniff, split_data_uri, type_of_name
 from pytest_promptfmt.conversation import Base64Source, Media
 
 
@@ -89,7 +88,7 @@ def local_path(url: str) -> Path | None:
 
 def guessed_type(name: str, media: Media) -> str:
     """The type that a name tells, or the commonest of the kind."""
-    return canonical(mimetypes.guess_type(name)[0] or COMMONEST[media.type])
+    return canonical(type_of_name(name) or COMMONEST[media.type])
 
 
 def _declared(uri: str) -> str:

@@ -32,9 +32,9 @@ def turns(
     Of thoughts those are left that are an assistant's, and that the provider's models can have had: see `thinks_as`.
     `results` stay in the messages that hold them (``said``), or become a turn ``each``, or those that follow each other
     become one turn ``together``, whoever holds them. A `mixed` message may be ``kept`` whole, where a library takes it.
-    Each result is `named` after its tool where it does not say; one that answers no call is named with nothing.
+    With `named` results have names: see `named_results`.
     """
-    pieces = _pieces(_named(conversation) if named else conversation, has, mixed)
+    pieces = _pieces(named_results(conversation) if named else conversation, has, mixed)
     match results:
         case "said":
             yield from pieces
@@ -45,21 +45,6 @@ def turns(
             for answers, several in groupby(pieces, lambda piece: bool(of_results(piece))):
                 found = list(several)
                 yield from [_one(found)] if answers else found
-
-
-def _named(conversation: Conversation) -> Conversation:
-    names = call_names(conversation)
-    messages = (
-        replace(message, blocks=tuple(_with_name(block, names) for block in message.blocks))
-        for message in conversation.messages
-    )
-    return replace(conversation, messages=tuple(messages))
-
-
-def _with_name(block: Block, names: Mapping[str, str]) -> Block:
-    if isinstance(block, ToolResult):
-        return replace(block, name=block.name or names.get(block.id, ""))
-    return block
 
 
 def _pieces(conversation: Conversation, has: Callable[[Thought], bool], mixed: str) -> Iterator[Message]:
@@ -99,6 +84,22 @@ def leading_system(conversation: Conversation) -> tuple[tuple[str, ...], Convers
 def call_names(conversation: Conversation) -> dict[str, str]:
     """The names of the tools by the ids of their calls, for libraries whose results need one."""
     return {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse)}
+
+
+def named_results(conversation: Conversation) -> Conversation:
+    """The same with each result named after its tool: by itself, else by the call that it answers, else by nothing."""
+    names = call_names(conversation)
+    messages = (
+        replace(message, blocks=tuple(_with_name(block, names) for block in message.blocks))
+        for message in conversation.messages
+    )
+    return replace(conversation, messages=tuple(messages))
+
+
+def _with_name(block: Block, names: Mapping[str, str]) -> Block:
+    if isinstance(block, ToolResult):
+        return replace(block, name=block.name or names.get(block.id, ""))
+    return block
 
 
 def thinks_as(provider: str, *, thinks: bool = True) -> Callable[[Thought], bool]:

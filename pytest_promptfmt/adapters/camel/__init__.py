@@ -1,7 +1,8 @@
 """CAMEL's model backends as an implementation: ``pytest --promptfmt-impl=camel``.
 
 - OpenAI's and DeepSeek's come with ``camel-ai``, others need an SDK of their own: a target is there where its SDK is
-- `native` makes messages as a backend takes them, which are OpenAI's
+- a backend takes OpenAI's messages; a tool's has texts, no name and no mark of a failure, as CAMEL's own have none
+- CAMEL takes what a model thought out of its history, and so none is told
 - the entry is a backend's `run` with the tools, and the payload what it sends
 """
 
@@ -9,15 +10,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_promptfmt.adapting import Target, imported, sends, target, targets
+from pytest_promptfmt.adapting import ChatForm, Target, chat_messages, imported, sends, target, targets, tools_of
+from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.implementation import TwoStep
 
 with imported("CAMEL", "pip install 'camel-ai[model-platforms]'") as library:
     from camel import __version__
 
-    from pytest_promptfmt.adapters.camel.native import prepare
-
 __all__ = ["CAPABILITIES", "FORMATTERS", "__version__", "entry"]
+
+
+FORM = ChatForm(called="CAMEL's messages", has=lambda thought: False, result_names="never", result_media=False)
+
+
+def prepare(conversation: Conversation) -> tuple[list[Any], list[Any]]:
+    """The messages and the tools on offer."""
+    return chat_messages(conversation, FORM), tools_of(conversation)
 
 
 def entry(backend: Any) -> TwoStep:
