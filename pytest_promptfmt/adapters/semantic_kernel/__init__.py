@@ -43,13 +43,12 @@ _CLIENTS: dict[str, Any] = {
     "runtime_client": made("boto3:client", service_name="bedrock-runtime", **_AWS),
     "client": made("boto3:client", service_name="bedrock", **_AWS),
 }
-_CLAUDE = "anthropic.claude-sonnet-4-5-20250929-v1:0"
-_GEMINI, _SYSTEMS = "google.google_ai:GoogleAI", "several-systems"
+_CLAUDE, _GEMINI = "anthropic.claude-sonnet-4-5-20250929-v1:0", "google.google_ai:GoogleAI"
 
 TABLE = (
     _target("openai.chat", "open_ai:OpenAI", "tool image", ai_model_id="gpt-4o", **_KEY),
     _target("anthropic.chat", "anthropic:Anthropic", "tool", ai_model_id="claude-sonnet-4-5", **_KEY),
-    _target("gemini.chat", _GEMINI, "tool image", _SYSTEMS, gemini_model_id="gemini-2.5-flash", **_KEY),
+    _target("gemini.chat", _GEMINI, "tool image", "several-systems", gemini_model_id="gemini-2.5-flash", **_KEY),
     _target("bedrock.chat", "bedrock:Bedrock", "tool image", model_id=_CLAUDE, **_CLIENTS),
     _target("mistral.chat", "mistral_ai:MistralAI", "tool image", ai_model_id="mistral-large-latest", **_KEY),
     _target("ollama.chat", "ollama:Ollama", "tool image", ai_model_id="qwen3"),

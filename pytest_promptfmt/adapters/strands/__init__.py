@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Any
 
-from pytest_promptfmt.adapting import imported, sends_async, target, targets
+from pytest_promptfmt.adapting import Target, imported, sends_async, target, targets
 from pytest_promptfmt.implementation import TwoStep
 
 with imported("Strands Agents", "pip install 'strands-agents[openai,anthropic,gemini,mistral,ollama]'") as library:
@@ -34,6 +34,10 @@ def entry(model: Any, provider: str, *, thinks: bool = True) -> TwoStep:
     return TwoStep(prepare(provider, thinks=thinks), sends_async(invoke))
 
 
+def _entry(model: Any, target: Target) -> TwoStep:
+    return entry(model, target.dialect, thinks=target.thinks)
+
+
 _KEY: dict[str, Any] = {"client_args": {"api_key": "none"}}
 _AWS: dict[str, Any] = {"api_key": "none", "region_name": "us-east-1"}
 _CLAUDE = "anthropic.claude-sonnet-4-5-20250929-v1:0"
@@ -51,10 +55,5 @@ TABLE = (
 )
 """Each target's model, the kinds of content that its code has a place for, and what it is made with."""
 
-FORMATTERS, CAPABILITIES = targets(
-    TABLE,
-    lambda model, target: entry(model, target.dialect, thinks=target.thinks),
-    library,
-    within="strands.models",
-    refuses="media-by-address media-in-system system-later",
-)
+_REFUSES = "media-by-address media-in-system system-later"
+FORMATTERS, CAPABILITIES = targets(TABLE, _entry, library, within="strands.models", refuses=_REFUSES)
