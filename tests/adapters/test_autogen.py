@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import CALL, INLINE, RESULT, TEXT, THOUGHT, answer, image
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -79,21 +80,6 @@ def autogen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleT
 def told(autogen: ModuleType, *said: Any) -> list[tuple[str, dict[str, Any]]]:
     messages, _ = autogen.prepare(parse(list(said)))
     return [(type(message).__name__, vars(message)) for message in messages]
-
-
-def answer(*blocks: Any) -> dict[str, Any]:
-    return {"role": "assistant", "content": list(blocks)}
-
-
-def image(**source: str) -> dict[str, Any]:
-    return {"type": "image", "source": source}
-
-
-TEXT = {"type": "text", "text": "I look."}
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}}
-RESULT = {"type": "tool_result", "id": "1", "output": "Fog"}
-THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
-INLINE = image(type="base64", media_type="image/png", data="eA==")
 
 
 def test_a_target_is_there_where_its_sdk_is(autogen: ModuleType, tmp_path: Path) -> None:

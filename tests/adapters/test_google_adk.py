@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import RESULT
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -89,7 +90,6 @@ def part(adk: ModuleType, block: Any, role: str = "user", provider: str = "gemin
 ASKED = {"role": "user", "content": "Oslo?"}
 CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Oslo"}, "signature": "c2ln"}
 CALLED = {"role": "assistant", "content": [CALL]}
-RESULT = {"type": "tool_result", "id": "1", "output": "Fog"}
 IMAGE = {
     "type": "image",
     "source": {"type": "base64", "media_type": "image/png", "data": base64.b64encode(b"x").decode()},

@@ -9,6 +9,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import REDACTED, TEXT
+from support.said import THOUGHT as SIGNED
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -45,9 +47,6 @@ def made(
 
 
 CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}, "signature": "c2ln"}
-TEXT = {"type": "text", "text": "I look."}
-SIGNED = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
-REDACTED = {"type": "redacted_thinking", "data": "eA=="}
 
 
 def media(kind: str, url: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import CALL, RESULT, TEXT
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -76,9 +77,6 @@ def made(strands: ModuleType, *blocks: Any, role: str = "user") -> Any:
     return message["content"]
 
 
-TEXT = {"type": "text", "text": "I look."}
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}}
-RESULT = {"type": "tool_result", "id": "1", "output": "Fog"}
 ASKED = {"role": "user", "content": "Oslo?"}
 CALLED = {"role": "assistant", "content": [TEXT, CALL]}
 
