@@ -12,14 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from haystack.dataclasses import (
-    ChatMessage,
-    FileContent,
-    ImageContent,
-    ReasoningContent,
-    TextContent,
-    ToolCall,
-)
+from haystack.dataclasses import ChatMessage, FileContent, ImageContent, ReasoningContent, TextContent, ToolCall
 from haystack.tools import Tool
 
 from pytest_promptfmt import adapting
