@@ -6,12 +6,14 @@ what is installed; where there is none, the extra ``<library>``, or else ``peers
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import judge_peers
 import try_agentscope
@@ -72,6 +74,35 @@ def libraries() -> Mapping[str, Library]:
     found = [_of_scope(major, version) for major, version in AGENTSCOPE.items()]
     found += [_of_peer(library, name) for library, name in judge_peers.COLUMNS.items()]
     return {library.id: library for library in found}
+
+
+def table() -> str:
+    """For docs/peers.md, each library with a page of its own: what its adapter's files, its page and the matrix say."""
+    matrix = json.loads((ROOT / "docs" / "matrix" / "matrix.json").read_text("utf-8"))
+    runs = {each["id"]: each["run"] for each in matrix["implementations"]}
+    titles = (
+        "library",
+        "adapter",
+        "with its messages",
+        "to judge, of CPU",
+        "exchanges",
+        "with an error",
+        "rules",
+        "read",
+    )
+    apart = [library for library in libraries().values() if library.page.parent.name == "peers"]
+    rows = [titles, ["---"] + ["--:"] * 7, *(_row(library, runs.get(library.id)) for library in apart)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+
+
+def _row(library: Library, run: Mapping[str, Any] | None) -> list[str]:
+    page = library.page.read_text("utf-8")
+    title = page.partition("\n")[0].removeprefix("# ").removesuffix(", judged")
+    cells = {judge_peers.named(cells): cells[at].strip() for _, cells, at in judge_peers.rows(page, library.name)}
+    own = len((ADAPTERS / library.spec / "__init__.py").read_text("utf-8").splitlines())
+    measured = (f"{run['seconds']} s", str(run["rules"]), str(run["read"])) if run else ("–",) * 3
+    counts = [cells["exchanges"], cells["with an error"]]
+    return [f"[{title}](peers/{library.page.name})", str(own), str(library.lines), measured[0], *counts, *measured[1:]]
 
 
 def _of_peer(id_: str, name: str) -> Library:

@@ -18,6 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import judged_libraries
+
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
 from pytest_promptfmt import xfails
 from pytest_promptfmt.checks import CHECKS
@@ -332,6 +334,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "generations": generations_table,
     "failure": failure,
     "found": found,
+    "libraries": judged_libraries.table,
     "checks": checks_table,
     "targets": targets_table,
     "limits": limits_table,

@@ -13,14 +13,24 @@ from pytest_promptfmt.adapting import (
     Data,
     Inline,
     MediaFiles,
+    Said,
+    Target,
     Thought,
     capture,
     capture_async,
     chat_messages,
     data_of,
+    imported,
     inline_or_url,
     leading_system,
+    made,
     of_results,
+    said_in,
+    sends,
+    sends_async,
+    spelled,
+    target,
+    targets,
     thinks_as,
     tools_of,
     turns,
@@ -61,3 +71,29 @@ assert_type(inline_or_url(IMAGE), Inline | str)
 assert_type(data_of(IMAGE), Data)
 assert_type(MediaFiles().path(IMAGE), Path)
 FORMATTERS = {"openai.chat": TwoStep(prepare, send), "anthropic.chat": TwoStep(prepare, send_async)}
+
+
+def said(texts: list[str], tools: list[str]) -> str:
+    return f"{texts} {tools}"
+
+
+async def said_later(texts: list[str], tools: list[str]) -> str:
+    return f"{texts} {tools}"
+
+
+def entry(model: Any, row: Target) -> TwoStep:
+    print(row.dialect, row.thinks, row.blocks, row.refuses)
+    return TwoStep(prepare, sends_async(said_later) if row.thinks else sends(said))
+
+
+with imported("Nadir", "pip install nadir") as library:
+    import json
+
+CLIENT = made("nadir:Client", key="none")
+TABLE = [target("openai.chat", "nadir:Chat", "tool image", model="gpt-4o", client=CLIENT)]
+MORE, CLAIMS = targets(TABLE, entry, library, within="nadir", refuses="media-by-path")
+assert_type(CLAIMS["openai.chat"]["blocks"], list[str])
+TOLD: dict[str, Any] = {"text": lambda text: json.dumps(text.text)}
+for turn in turns(Conversation(()), thinks_as("openai"), named=True):
+    assert_type(said_in(turn), Said)
+    print([spelled(block, TOLD, "Nadir has no place for {}") for block in said_in(turn).rest])

@@ -5,14 +5,23 @@ Text and calls of a message have no order among each other, and a result has a m
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from pytest_promptfmt.adapting.blocks import (
+    Dict,
+    Thought,
+    anthropic_block,
+    content_of,
+    openai_call,
+    output_of,
+    said_in,
+    speaker,
+)
 from pytest_promptfmt.adapting.media import guessed_type, uri_or_url
-from pytest_promptfmt.adapting.turn import Thought, call_names, of_results, turns
+from pytest_promptfmt.adapting.turn import of_results, turns
 from pytest_promptfmt.common.media import canonical, split_data_uri
 from pytest_promptfmt.conversation import (
     Audio,
@@ -21,15 +30,12 @@ from pytest_promptfmt.conversation import (
     Image,
     Media,
     Message,
-    RedactedThinking,
     Text,
     Thinking,
     ToolResult,
     ToolUse,
     Video,
 )
-
-Dict: TypeAlias = dict[str, Any]
 
 
 def openai_part(media: Media) -> Dict:
@@ -62,15 +68,7 @@ REASONING = thoughts_as("reasoning_content")
 
 def thoughts_in_blocks(key: str) -> Callable[[Sequence[Thought]], Dict]:
     """Thoughts as Anthropic's blocks, with signatures, in a list under `key` of the message."""
-    return lambda thoughts: {key: [_thought(thought) for thought in thoughts]}
-
-
-def _thought(thought: Thought) -> Dict:
-    match thought:
-        case RedactedThinking(data=data):
-            return {"type": "redacted_thinking", "data": data}
-        case Thinking(thinking=thinking, signature=signature):
-            return {"type": "thinking", "thinking": thinking} | ({} if signature is None else {"signature": signature})
+    return lambda thoughts: {key: [anthropic_block(thought) for thought in thoughts]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +99,8 @@ class ChatForm:
     """What joins a call that has a signature, made of that; None where it has no place, and is left out."""
     result_names: Literal["said", "always", "never"] = "said"
     """Is a result named after its tool: where the conversation does, always (by the call's id), or never?"""
+    result_media: bool = True
+    """May a result show media? Else that is refused."""
     failed: Mapping[str, Any] | None = None
     """What joins a failed result; None where the library has no mark, which is refused."""
     together: Callable[[Sequence[Dict]], Mapping[str, Any]] | None = None
@@ -113,35 +113,33 @@ OPENAI = ChatForm()
 def chat_messages(conversation: Conversation, form: ChatForm = OPENAI) -> list[Dict]:
     """The conversation's messages in this form. Raises `NotImplementedError` for what the form has no place for."""
     made: list[Dict] = []
-    names = call_names(conversation)
-    for turn in turns(conversation, form.has, results="together" if form.together else "said"):
+    named = form.result_names == "always"
+    for turn in turns(conversation, form.has, results="together" if form.together else "said", named=named):
         if answers := of_results(turn):
-            results = [_result(answer, form, names) for answer in answers]
+            results = [_result(answer, form) for answer in answers]
             made += [dict(form.together(results))] if form.together else results
         else:
             made.append(_message(turn, form))
     return made
 
 
-def _result(result: ToolResult, form: ChatForm, names: Mapping[str, str]) -> Dict:
+def _result(result: ToolResult, form: ChatForm) -> Dict:
     if result.is_error and form.failed is None:
         raise NotImplementedError(f"{form.called} have no mark of a failed result")
-    known = {"said": result.name, "always": result.name or names.get(result.id, ""), "never": None}[form.result_names]
-    output = result.output if isinstance(result.output, tuple) else (Text(result.output or ""),)
+    if result.output_media and not form.result_media:
+        raise NotImplementedError(f"in {form.called} a result holds texts, and no {result.output_media[0].type}")
     mark = form.failed if result.is_error and form.failed else {}
-    named = {} if known is None else {"name": known}
-    role = form.roles.get("tool", "tool")
-    return {"role": role, "tool_call_id": result.id, **named, "content": _content(output, form), **mark}
+    named = {} if result.name is None or form.result_names == "never" else {"name": result.name}
+    role, content = form.roles.get("tool", "tool"), _content(output_of(result), form)
+    return {"role": role, "tool_call_id": result.id, **named, "content": content, **mark}
 
 
 def _message(turn: Message, form: ChatForm) -> Dict:
     role = "user" if turn.role == "tool" else turn.role
     made: Dict = {"role": form.roles.get(role, role)}
-    if form.names and turn.name != turn.role:
-        made["name"] = turn.name
-    thoughts = [block for block in turn.blocks if isinstance(block, Thought)]
-    calls = [block for block in turn.blocks if isinstance(block, ToolUse)]
-    rest = tuple(block for block in turn.blocks if not isinstance(block, Thought | ToolUse))
+    if form.names and (name := speaker(turn)) is not None:
+        made["name"] = name
+    thoughts, calls, rest = said_in(turn)
     made["content"] = _content(rest, form) if rest or not calls else form.silent
     made |= form.thinking(thoughts) if thoughts else {}
     if calls and role != "assistant":
@@ -152,17 +150,16 @@ def _message(turn: Message, form: ChatForm) -> Dict:
 
 
 def _content(blocks: Sequence[Any], form: ChatForm) -> Any:
-    if not blocks:
-        return ""
     texts = [block.text for block in blocks if isinstance(block, Text)]
-    if len(texts) == len(blocks) and (form.joined is not None or (form.plain and len(texts) == 1)):
-        return (form.joined or "").join(texts)
-    return [
-        {"type": "text", "text": block.text} if isinstance(block, Text) else dict(form.part(block)) for block in blocks
-    ]
+    if form.joined is not None and len(texts) == len(blocks):
+        return form.joined.join(texts)
+    return content_of(blocks, lambda block: _part(block, form), plain=form.plain)
+
+
+def _part(block: Any, form: ChatForm) -> Dict:
+    return {"type": "text", "text": block.text} if isinstance(block, Text) else dict(form.part(block))
 
 
 def _call(call: ToolUse, form: ChatForm) -> Dict:
-    arguments = json.dumps(call.input, ensure_ascii=False) if form.arguments == "text" else dict(call.input)
-    made: Dict = {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}}
+    made = openai_call(call, arguments=form.arguments)
     return {**made, **(form.signed(call.signature) if form.signed and call.signature is not None else {})}

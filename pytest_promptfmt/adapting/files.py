@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 import shutil
 import tempfile
 import weakref
@@ -14,6 +13,7 @@ from typing import Self
 from uuid import uuid4
 
 from pytest_promptfmt.adapting.media import data_of
+from pytest_promptfmt.common.media import ending_of
 from pytest_promptfmt.conversation import Media
 
 
@@ -38,8 +38,7 @@ class MediaFiles:
         """The path of a file with these bytes; raises what `data_of` raises."""
         found = data_of(media)
         self.folder.mkdir(mode=0o700, exist_ok=True)
-        ending = mimetypes.guess_extension(found.media_type) or ""
-        path = self.folder / f"{sha256(found.data).hexdigest()[:16]}{ending}"
+        path = self.folder / f"{sha256(found.data).hexdigest()[:16]}{ending_of(found.media_type)}"
         path.write_bytes(found.data)
         return path
 

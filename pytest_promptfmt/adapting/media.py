@@ -7,12 +7,11 @@ library has to do.
 from __future__ import annotations
 
 import base64
-import mimetypes
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from pytest_promptfmt.common.media import canonical, read_base64, read_data_uri, sniff, split_data_uri
+from pytest_promptfmt.common.media import canonical, read_base64, read_data_uri, sniff, split_data_uri, type_of_name
 from pytest_promptfmt.conversation import Base64Source, Media
 
 
@@ -48,7 +47,7 @@ def inline_or_url(media: Media) -> Inline | str:
     if path is None:
         return url
     read = path.read_bytes()
-    return Inline(sniff(read) or guessed_type(path.name, media), base64.b64encode(read).decode())
+    return Inline(_shown(read, path.name, media), base64.b64encode(read).decode())
 
 
 def uri_or_url(media: Media) -> str:
@@ -66,7 +65,7 @@ def inline(media: Media) -> Inline:
     if isinstance(found, Inline):
         return found
     if (read := read_data_uri(found)) is not None:
-        return Inline(_declared(found) or sniff(read) or guessed_type("", media), base64.b64encode(read).decode())
+        return Inline(_declared(found) or _shown(read, "", media), base64.b64encode(read).decode())
     raise NotImplementedError(f"it takes {media.type} by value, and this one is at an address: {found[:80]}")
 
 
@@ -89,7 +88,19 @@ def local_path(url: str) -> Path | None:
 
 def guessed_type(name: str, media: Media) -> str:
     """The type that a name tells, or the commonest of the kind."""
-    return canonical(mimetypes.guess_type(name)[0] or COMMONEST[media.type])
+    return _of_its_kind(canonical(type_of_name(name) or COMMONEST[media.type]), media)
+
+
+def _shown(data: bytes, name: str, media: Media) -> str:
+    """What the first bytes show, else what the name tells."""
+    found = sniff(data)
+    return _of_its_kind(found, media) if found else guessed_type(name, media)
+
+
+def _of_its_kind(media_type: str, media: Media) -> str:
+    """Containers hold sounds or pictures that move, and have a type for either: whoever sends one knows which it is."""
+    kind, _, container = media_type.partition("/")
+    return f"{media.type}/{container}" if {kind, media.type} == {"audio", "video"} else media_type
 
 
 def _declared(uri: str) -> str:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby, takewhile
-from typing import Literal, TypeAlias
+from typing import Literal
 
+from pytest_promptfmt.adapting.blocks import Thought, only_text
 from pytest_promptfmt.conversation import (
     Block,
     Conversation,
     Message,
     RedactedThinking,
-    Text,
     Thinking,
     ToolResult,
     ToolUse,
 )
-
-Thought: TypeAlias = Thinking | RedactedThinking
 
 
 def turns(
@@ -27,14 +25,16 @@ def turns(
     *,
     results: Literal["said", "each", "together"] = "said",
     mixed: Literal["split", "kept"] = "split",
+    named: bool = False,
 ) -> Iterator[Message]:
     """The messages, cut in pieces that hold results and nothing else, or none.
 
     Of thoughts those are left that are an assistant's, and that the provider's models can have had: see `thinks_as`.
     `results` stay in the messages that hold them (``said``), or become a turn ``each``, or those that follow each other
     become one turn ``together``, whoever holds them. A `mixed` message may be ``kept`` whole, where a library takes it.
+    With `named` results have names: see `named_results`.
     """
-    pieces = _pieces(conversation, has, mixed)
+    pieces = _pieces(named_results(conversation) if named else conversation, has, mixed)
     match results:
         case "said":
             yield from pieces
@@ -81,16 +81,25 @@ def leading_system(conversation: Conversation) -> tuple[tuple[str, ...], Convers
     return texts, replace(conversation, messages=conversation.messages[len(first) :])
 
 
-def only_text(block: Block, place: str) -> str:
-    """The text of a block; for any other kind `place` has none, which is refused."""
-    if isinstance(block, Text):
-        return block.text
-    raise NotImplementedError(f"{place} are texts, and have no place for {block.type}")
-
-
 def call_names(conversation: Conversation) -> dict[str, str]:
     """The names of the tools by the ids of their calls, for libraries whose results need one."""
     return {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse)}
+
+
+def named_results(conversation: Conversation) -> Conversation:
+    """The same with each result named after its tool: by itself, else by the call that it answers, else by nothing."""
+    names = call_names(conversation)
+    messages = (
+        replace(message, blocks=tuple(_with_name(block, names) for block in message.blocks))
+        for message in conversation.messages
+    )
+    return replace(conversation, messages=tuple(messages))
+
+
+def _with_name(block: Block, names: Mapping[str, str]) -> Block:
+    if isinstance(block, ToolResult):
+        return replace(block, name=block.name or names.get(block.id, ""))
+    return block
 
 
 def thinks_as(provider: str, *, thinks: bool = True) -> Callable[[Thought], bool]:

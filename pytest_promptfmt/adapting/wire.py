@@ -71,6 +71,22 @@ async def capture_async(call: Callable[[], Awaitable[Any] | AsyncIterable[Any]])
     return net.haul()
 
 
+def sends(call: Callable[..., Any]) -> Callable[[Any], dict[str, Any]]:
+    """The second step of an entry: what ``call(*native)`` would have sent, where `native` is a tuple of arguments."""
+    return lambda native: capture(lambda: call(*native)).payload
+
+
+def sends_async(
+    call: Callable[..., Awaitable[Any] | AsyncIterable[Any]],
+) -> Callable[[Any], Awaitable[dict[str, Any]]]:
+    """The same for a call that is to be awaited, or that returns an asynchronous stream."""
+
+    async def sent(native: Any) -> dict[str, Any]:
+        return (await capture_async(lambda: call(*native))).payload
+
+    return sent
+
+
 CONVERSATIONS = {"messages", "contents", "input", "prompt"}
 """The keys of which a body that tells a conversation has one."""
 

@@ -12,6 +12,7 @@ import re
 import warnings
 from functools import lru_cache
 from io import BytesIO
+from mimetypes import MimeTypes
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
@@ -148,6 +149,23 @@ _ENDINGS = {
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
+
+
+_NAMES = MimeTypes()  # Python's own table: that of the machine differs from one to the next
+_NAMES.add_type("text/markdown", ".md")
+_NAMES.add_type("application/vnd.openxmlformats-officedocument.presentationml.presentation", ".pptx")
+
+
+def type_of_name(name: str) -> str | None:
+    """The type that a file's name ends in, the same on every machine; None where it ends in none that is known."""
+    known = next((type_ for ending, type_ in _ENDINGS.items() if name.lower().endswith(ending)), None)
+    return known or _NAMES.guess_type(name, strict=False)[0]
+
+
+def ending_of(media_type: str) -> str:
+    """What the name of a file of this type ends in, the same on every machine; nothing where that is not known."""
+    known = next((ending for ending, type_ in _ENDINGS.items() if type_ == media_type), None)
+    return known or _NAMES.guess_extension(media_type, strict=False) or ""
 
 
 _OF_TWO_KINDS = (".3gp", ".3g2", ".mp4", ".ogg", ".webm")

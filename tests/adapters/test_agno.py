@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import CALL, RESULT, TEXT, THOUGHT, answer, image
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -54,18 +55,6 @@ def told(agno: ModuleType, *said: Any, provider: str = "openai") -> list[dict[st
     return [vars(message) for message in messages]
 
 
-def answer(*blocks: Any) -> dict[str, Any]:
-    return {"role": "assistant", "content": list(blocks)}
-
-
-def image(**source: str) -> dict[str, Any]:
-    return {"type": "image", "source": source}
-
-
-TEXT = {"type": "text", "text": "I look."}
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}}
-RESULT = {"type": "tool_result", "id": "1", "output": "Fog"}
-THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
 INLINE = image(type="base64", media_type="image/jpg", data="eA==")
 
 
@@ -74,7 +63,6 @@ def test_a_target_is_there_where_its_sdk_is(agno: ModuleType, tmp_path: Path) ->
 
     assert list(implementation.formatters) == ["mistral.chat"]
     assert implementation.version == "9.9"
-    assert "media-by-path" in agno.claims("bedrock")["refuses"]
 
 
 def test_the_payload_is_what_a_model_sends(agno: ModuleType) -> None:

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import CALL, INLINE, RESULT, TEXT, THOUGHT, answer, image
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -81,21 +82,6 @@ def told(autogen: ModuleType, *said: Any) -> list[tuple[str, dict[str, Any]]]:
     return [(type(message).__name__, vars(message)) for message in messages]
 
 
-def answer(*blocks: Any) -> dict[str, Any]:
-    return {"role": "assistant", "content": list(blocks)}
-
-
-def image(**source: str) -> dict[str, Any]:
-    return {"type": "image", "source": source}
-
-
-TEXT = {"type": "text", "text": "I look."}
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}}
-RESULT = {"type": "tool_result", "id": "1", "output": "Fog"}
-THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
-INLINE = image(type="base64", media_type="image/png", data="eA==")
-
-
 def test_a_target_is_there_where_its_sdk_is(autogen: ModuleType, tmp_path: Path) -> None:
     implementation = resolve("adapter:autogen", tmp_path)
 
@@ -104,8 +90,12 @@ def test_a_target_is_there_where_its_sdk_is(autogen: ModuleType, tmp_path: Path)
 
 
 def test_system_text_further_down_is_a_limit_where_the_family_has_none(autogen: ModuleType) -> None:
-    assert "system-later" in autogen.claims("anthropic.chat")["refuses"]
-    assert "system-later" not in autogen.claims("openai.chat")["refuses"]
+    first = {row.name for row in autogen.TABLE if "system-later" in row.refuses}
+
+    assert first == {"anthropic.chat", "mistral.chat"}
+    assert all(
+        row.made.options["model_info"]["multiple_system_messages"] == (row.name not in first) for row in autogen.TABLE
+    )
 
 
 def test_the_payload_is_what_a_client_sends(autogen: ModuleType) -> None:

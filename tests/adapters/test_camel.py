@@ -26,10 +26,10 @@ class Backend:
 
 class ModelFactory:
     @staticmethod
-    def create(platform, model, max_retries, **options):
-        if platform not in ("openai", "deepseek"):
-            raise ImportError(platform)
-        return Backend(model)
+    def create(model_platform, model_type, max_retries, **options):
+        if model_platform not in ("openai", "deepseek"):
+            raise ImportError(model_platform)
+        return Backend(model_type)
 """
 PACKAGES = {
     "httpx.py": CLIENT,

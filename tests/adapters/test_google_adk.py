@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import RESULT
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -89,7 +90,6 @@ def part(adk: ModuleType, block: Any, role: str = "user", provider: str = "gemin
 ASKED = {"role": "user", "content": "Oslo?"}
 CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Oslo"}, "signature": "c2ln"}
 CALLED = {"role": "assistant", "content": [CALL]}
-RESULT = {"type": "tool_result", "id": "1", "output": "Fog"}
 IMAGE = {
     "type": "image",
     "source": {"type": "base64", "media_type": "image/png", "data": base64.b64encode(b"x").decode()},
@@ -104,8 +104,8 @@ def test_a_target_is_there_where_its_sdk_is(adk: ModuleType, tmp_path: Path) -> 
 
 
 def test_what_has_no_place_for_anthropic_is_declared(adk: ModuleType) -> None:
-    assert adk.claims("gemini")["refuses"] == ["system-later"]
-    assert adk.claims("anthropic")["refuses"] == ["system-later", "media-by-address"]
+    assert adk.CAPABILITIES["gemini.chat"]["refuses"] == ["system-later"]
+    assert [row.name for row in adk.TABLE if "media-by-address" in row.refuses] == ["anthropic.chat"]
 
 
 def test_without_the_package_the_error_tells_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

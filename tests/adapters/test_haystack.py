@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import THOUGHT
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -103,7 +104,6 @@ def assistant(*blocks: Any) -> dict[str, Any]:
 
 
 CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Oslo"}}
-THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
 
 
 def test_what_is_installed_is_a_target(haystack: ModuleType, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import CALL, REDACTED, TEXT, THOUGHT
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -60,12 +61,6 @@ def langchain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Modul
 
 def answer(content: Any) -> dict[str, Any]:
     return {"role": "assistant", "content": content}
-
-
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}}
-TEXT = {"type": "text", "text": "I look."}
-THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
-REDACTED = {"type": "redacted_thinking", "data": "eA=="}
 
 
 def made(langchain: ModuleType, said: list[Any], provider: str = "anthropic") -> list[Any]:

@@ -9,6 +9,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import REDACTED, TEXT
+from support.said import THOUGHT as SIGNED
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -40,14 +42,11 @@ def litellm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleT
 def made(
     litellm: ModuleType, said: list[Any], provider: str = "anthropic", *, thinks: bool = True
 ) -> list[dict[str, Any]]:
-    messages: list[dict[str, Any]] = litellm.messages(parse(said), provider, thinks=thinks)
-    return messages
+    prepared: tuple[list[dict[str, Any]], list[Any]] = litellm.prepare(provider, thinks=thinks, video=True)(parse(said))
+    return prepared[0]
 
 
 CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}, "signature": "c2ln"}
-TEXT = {"type": "text", "text": "I look."}
-SIGNED = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
-REDACTED = {"type": "redacted_thinking", "data": "eA=="}
 
 
 def media(kind: str, url: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import CALL, TEXT
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -65,8 +66,6 @@ def items(livekit: ModuleType, *said: Any) -> list[Any]:
     return made
 
 
-TEXT = {"type": "text", "text": "I look."}
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}}
 RESULT = {"type": "tool_result", "id": "1", "output": "Fog", "is_error": True}
 IMAGE = {"type": "image", "source": {"type": "url", "url": "https://example.com/a.webp?size=2"}}
 ASKED = {"role": "user", "content": "Köln?"}

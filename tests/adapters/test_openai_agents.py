@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import THOUGHT
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -25,7 +26,7 @@ class FunctionTool:
         self.name = name
 
 class OpenAIChatCompletionsModel:
-    def __init__(self, model, client):
+    def __init__(self, model, openai_client):
         self.model = model
 
 class OpenAIResponsesModel(OpenAIChatCompletionsModel): ...
@@ -60,7 +61,6 @@ def said(*messages: Any, chat: bool = False) -> Any:
     return items(parse(list(messages)), chat=chat)
 
 
-THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
 CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {}}
 ANSWER = {"role": "assistant", "content": [THOUGHT, {"type": "text", "text": "I look."}, CALL]}
 

@@ -10,6 +10,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import CALL, TEXT, answer
+from support.said import THOUGHT as SIGNED
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -117,7 +119,7 @@ class ModelRequestParameters:
 class MistralModel:
     system = "mistral"
 
-    def __init__(self, name, provider): ...
+    def __init__(self, model_name, provider): ...
 """,
     "pydantic_ai/providers/__init__.py": "",
     "pydantic_ai/providers/mistral.py": """
@@ -139,14 +141,7 @@ def made(pydantic_ai: ModuleType, said: list[Any], provider: str = "anthropic", 
     return prepared[0]
 
 
-def answer(*blocks: Any) -> dict[str, Any]:
-    return {"role": "assistant", "content": list(blocks)}
-
-
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}}
 RESULT = {"type": "tool_result", "id": "1", "output": "Fog", "is_error": True}
-TEXT = {"type": "text", "text": "I look."}
-SIGNED = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
 IMAGE = {
     "type": "image",
     "source": {"type": "base64", "media_type": "image/png", "data": base64.b64encode(b"x").decode()},

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import CALL, INLINE, TEXT, THOUGHT, image
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -77,15 +78,7 @@ def told(kernel: ModuleType, *said: Any) -> list[dict[str, Any]]:
     return [vars(message) for message in history.messages]
 
 
-def image(**source: str) -> dict[str, Any]:
-    return {"type": "image", "source": source}
-
-
-TEXT = {"type": "text", "text": "I look."}
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}}
 RESULT = {"type": "tool_result", "id": "1", "output": [TEXT, TEXT]}
-THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
-INLINE = image(type="base64", media_type="image/png", data="eA==")
 CITY = {"type": "string"}
 TOOL = {
     "name": "weather",

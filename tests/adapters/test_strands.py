@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.said import CALL, RESULT, TEXT
 from support.standins import CLIENT, standing_in
 
 from pytest_promptfmt.conversation.parsing import parse
@@ -76,9 +77,6 @@ def made(strands: ModuleType, *blocks: Any, role: str = "user") -> Any:
     return message["content"]
 
 
-TEXT = {"type": "text", "text": "I look."}
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}}
-RESULT = {"type": "tool_result", "id": "1", "output": "Fog"}
 ASKED = {"role": "user", "content": "Oslo?"}
 CALLED = {"role": "assistant", "content": [TEXT, CALL]}
 
@@ -101,7 +99,7 @@ def test_a_target_is_there_where_its_sdk_is(strands: ModuleType, tmp_path: Path)
 
 def test_a_video_in_a_result_is_a_limit_where_videos_are_claimed(strands: ModuleType) -> None:
     assert strands.CAPABILITIES["mistral.chat"]["refuses"] == ["media-by-address", "media-in-system", "system-later"]
-    assert "media-in-results" in strands.claims(["image", "video"])["refuses"]
+    assert [("video" in row.blocks) == ("media-in-results" in row.refuses) for row in strands.TABLE] == [True] * 7
 
 
 def test_without_the_package_the_error_tells_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

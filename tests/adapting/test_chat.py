@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from support.said import CALL as UNSIGNED
+from support.said import REDACTED, RESULT, TEXT, THOUGHT
 
 from pytest_promptfmt.adapting import ChatForm, chat_messages, thinks_as, thoughts_as, thoughts_in_blocks
 from pytest_promptfmt.conversation.parsing import parse
 
-TEXT = {"type": "text", "text": "I look."}
-THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
-REDACTED = {"type": "redacted_thinking", "data": "eA=="}
-CALL = {"type": "tool_use", "id": "1", "name": "weather", "input": {"city": "Köln"}, "signature": "c2ln"}
-RESULT = {"type": "tool_result", "id": "1", "output": "Fog"}
+CALL = UNSIGNED | {"signature": "c2ln"}
 IMAGE = {"type": "image", "source": {"type": "url", "url": "https://example.com/a.png"}}
 
 SAID = [
@@ -103,6 +101,14 @@ def test_a_failed_result_has_a_mark_or_is_refused() -> None:
     assert chat_messages(said, ChatForm(failed={"is_error": True})) == [FOG | {"is_error": True}]
     with pytest.raises(NotImplementedError, match="Acme's messages have no mark of a failed result"):
         chat_messages(said, ChatForm(called="Acme's messages"))
+
+
+def test_a_result_shows_media_unless_its_texts_are_all_that_has_a_place() -> None:
+    said = parse([{"role": "tool", "content": [RESULT | {"output": [TEXT, IMAGE]}]}])
+
+    assert [part["type"] for part in chat_messages(said)[0]["content"]] == ["text", "image_url"]
+    with pytest.raises(NotImplementedError, match="in Acme's messages a result holds texts, and no image"):
+        chat_messages(said, ChatForm(called="Acme's messages", result_media=False))
 
 
 def test_a_call_of_a_users_is_refused() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.adapting import Data, Inline, MediaFiles, data_of, inline, inline_or_url, uri_or_url
-from pytest_promptfmt.conversation import Audio, Base64Source, Image, Media, Source, UrlSource
+from pytest_promptfmt.adapting import Data, Inline, MediaFiles, data_of, guessed_type, inline, inline_or_url, uri_or_url
+from pytest_promptfmt.conversation import Audio, Base64Source, Image, Media, Source, UrlSource, Video
 
 PNG = b"\x89PNG\r\n\x1a\nrest"
 BASE64 = base64.b64encode(PNG).decode()
@@ -98,3 +98,14 @@ def test_a_file_of_ones_own_is_there_until_the_library_has_read_it() -> None:
 def test_without_media_there_is_no_folder() -> None:
     with MediaFiles() as files:
         assert not files.folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "media_type"),
+    [
+        *((Audio, "five.m4a", "audio/mp4"), (Audio, "six.mka", "audio/webm"), (Audio, "one.ogg", "audio/ogg")),
+        *((Video, "clip.mp4", "video/mp4"), (Video, "clip.ogg", "video/ogg"), (Image, "a.pdf", "application/pdf")),
+    ],
+)
+def test_a_container_is_of_the_kind_that_is_sent(kind: type[Media], name: str, media_type: str) -> None:
+    assert guessed_type(name, kind(UrlSource(f"s3://club/{name}"))) == media_type

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.adapting import Connects, capture, capture_async
+from pytest_promptfmt.adapting import Connects, capture, capture_async, sends, sends_async
 from pytest_promptfmt.exchange.guard import Blocked, watch
 
 CHAT = "https://example.com/v1/chat"
@@ -53,6 +53,17 @@ def send(method: str = "POST", body: Any = None, url: str = CHAT) -> str:
 
 def test_the_body_of_a_request_is_the_payload() -> None:
     assert capture(lambda: send(body={"messages": ["Köln"]})).payload == {"messages": ["Köln"]}
+
+
+def test_a_second_step_is_a_call_with_what_the_first_made() -> None:
+    async def ask(messages: list[str], tools: list[str]) -> str:
+        return send(body={"messages": messages, "tools": tools})
+
+    sent = {"messages": ["Köln"], "tools": ["ferry"]}
+    assert (
+        sends(lambda messages, tools: send(body={"messages": messages, "tools": tools}))((["Köln"], ["ferry"])) == sent
+    )
+    assert asyncio.run(sends_async(ask)((["Köln"], ["ferry"]))) == sent  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

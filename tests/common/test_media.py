@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import mimetypes
 from io import BytesIO
 from urllib.parse import quote, quote_from_bytes
 
@@ -16,11 +17,13 @@ from pytest_promptfmt.checks.fidelity.media import GivenMedia, bytes_of_url, sam
 from pytest_promptfmt.common.media import (
     canonical,
     decode_base64,
+    ending_of,
     pixels,
     read_base64,
     read_data_uri,
     sniff,
     split_data_uri,
+    type_of_name,
 )
 from pytest_promptfmt.conversation import Image as Picture
 from pytest_promptfmt.conversation import UrlSource
@@ -114,6 +117,36 @@ def test_no_text_raises_anything(text):
 )
 def test_the_first_bytes_say_the_type(data, media_type):
     assert sniff(data) == media_type
+
+
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
+
+@pytest.mark.parametrize(
+    ("name", "media_type"),
+    [
+        ("plan.docx", DOCX),
+        ("/a/NOTES.MD", "text/markdown"),
+        ("clip.mkv", "video/webm"),
+        ("chart.webp", "image/webp"),
+        ("song.flac", "audio/flac"),
+        ("ferry.csv", "text/csv"),
+        ("data", None),
+    ],
+)
+def test_the_name_says_the_type_whatever_the_machine_has_in_its_table(name, media_type, monkeypatch):
+    monkeypatch.setattr(mimetypes, "guess_type", lambda *_: ("of/this-machine", None))
+
+    assert type_of_name(name) == media_type
+
+
+def test_a_type_has_an_ending():
+    assert [ending_of(type_) for type_ in (DOCX, "image/jpeg", "video/quicktime", "a/b")] == [
+        ".docx",
+        ".jpg",
+        ".mov",
+        "",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from pytest_promptfmt.adapting import imported
 from pytest_promptfmt.implementation import TwoStep
 
-_REMEDY = "try pip install 'agentscope==1.0.21' 'mcp>=1.13,<2' greenlet tqdm (which 1.0 forgets), or 'agentscope>=2'"
+_REMEDY = "pip install 'agentscope==1.0.21' 'mcp>=1.13,<2' greenlet tqdm (which 1.0 forgets), or 'agentscope>=2'"
 
-try:
+with imported("AgentScope", _REMEDY):
     import agentscope
     import agentscope.formatter
     import agentscope.message
-except ImportError as error:
-    raise ImportError(f"AgentScope cannot be imported here ({error}); {_REMEDY}", name=error.name) from error
 
 __version__ = str(agentscope.__version__)
 
@@ -28,7 +27,7 @@ if __version__.startswith("1."):
 elif __version__.startswith("2."):
     from pytest_promptfmt.adapters.agentscope import v2 as _version  # type: ignore[no-redef]
 else:
-    raise ImportError(f"AgentScope {__version__} is installed, and the adapter knows 1.0 and 2; {_REMEDY}")
+    raise ImportError(f"AgentScope {__version__} is installed, and the adapter knows 1.0 and 2; try {_REMEDY}")
 
 
 def entry(target: str, formatter: Any) -> TwoStep:

@@ -16,7 +16,7 @@ from typing import Any
 
 from agentscope.message import Msg
 
-from pytest_promptfmt.adapting import call_names
+from pytest_promptfmt.adapting import named_results
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import needs
 
@@ -36,29 +36,24 @@ def _without_media(conversation: Conversation) -> list[Any]:
 
 def messages(conversation: Conversation) -> list[Any]:
     """AgentScope's own messages, one for each of the conversation's."""
-    calls = call_names(conversation)
     return [
-        Msg(
-            entry["name"],
-            [_block(block, calls) for block in entry["content"]],
-            _ROLES.get(entry["role"], entry["role"]),
-        )
-        for entry in conversation.to_json()["messages"]
+        Msg(entry["name"], [_block(block) for block in entry["content"]], _ROLES.get(entry["role"], entry["role"]))
+        for entry in named_results(conversation).to_json()["messages"]
     ]
 
 
 _ROLES = {"tool": "system"}
 
 
-def _block(block: dict[str, Any], calls: dict[str, str]) -> dict[str, Any]:
+def _block(block: dict[str, Any]) -> dict[str, Any]:
     match block:
         case {"type": "document"}:
             raise NotImplementedError("AgentScope 1.0 has no block for a document")
         case {"type": "tool_use", "signature": signature}:
             return {key: block[key] for key in ("type", "id", "name", "input")} | {"thought_signature": signature}
         case {"type": "tool_result", "id": id_, "output": output}:
-            parts = [_block(part, calls) for part in output] if isinstance(output, list) else output
-            return {"type": "tool_result", "id": id_, "name": block.get("name") or calls.get(id_, ""), "output": parts}
+            parts = [_block(part) for part in output] if isinstance(output, list) else output
+            return {"type": "tool_result", "id": id_, "name": block.get("name", ""), "output": parts}
         case _:
             return block
 

@@ -11,9 +11,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -31,8 +29,7 @@ from agentscope.message import (
 )
 
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import call_names
-from pytest_promptfmt.adapting.media import Inline, guessed_type, inline_or_url
+from pytest_promptfmt.adapting import Inline, arguments_of, guessed_type, inline_or_url, named_results
 
 
 def prepare(target: str) -> Callable[[kit.Conversation], list[Any]]:
@@ -40,26 +37,18 @@ def prepare(target: str) -> Callable[[kit.Conversation], list[Any]]:
     return messages
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """Names of the tools by the ids of their calls, and the numbers that media get."""
-
-    tools: dict[str, str]
-    numbers: Iterator[int]
-
-
 def messages(conversation: kit.Conversation) -> list[Any]:
     """AgentScope's own messages: the conversation's, with results moved to where AgentScope has them."""
-    known = _Known(call_names(conversation), count(1))
+    numbers = count(1)
     made: list[Any] = []
-    for message in conversation.messages:
+    for message in named_results(conversation).messages:
         ours = {block.id for block in message.blocks if isinstance(block, kit.ToolUse)}
         rest = []
         for block in message.blocks:
             if isinstance(block, kit.ToolResult) and block.id not in ours:
-                _home(made, block.id, message.name).content.append(_result(block, known))
+                _home(made, block.id, message.name).content.append(_result(block, numbers))
             elif not isinstance(block, kit.RedactedThinking):
-                rest.append(_block(block, known))
+                rest.append(_block(block, numbers))
         if rest or not message.blocks:
             role = "system" if message.role == "tool" else message.role
             made.append(Msg(name=message.name, content=rest, role=role))
@@ -77,7 +66,7 @@ def _home(made: list[Any], id_: str, name: str) -> Any:
     return made[-1]
 
 
-def _block(block: kit.Block, known: _Known) -> Any:
+def _block(block: kit.Block, numbers: Iterator[int]) -> Any:
     match block:
         case kit.Text(text=text):
             return TextBlock(text=text)
@@ -85,23 +74,22 @@ def _block(block: kit.Block, known: _Known) -> Any:
             return ThinkingBlock(thinking=thinking)
         case kit.Thinking(thinking=thinking, signature=signature):
             return ThinkingBlock(thinking=thinking, signature=signature)
-        case kit.ToolUse(id=id_, name=name, input=arguments):
-            text = json.dumps(arguments, ensure_ascii=False)
-            return ToolCallBlock(id=id_, name=name, input=text, state="finished")
+        case kit.ToolUse(id=id_, name=name):
+            return ToolCallBlock(id=id_, name=name, input=arguments_of(block), state="finished")
         case kit.ToolResult():
-            return _result(block, known)
+            return _result(block, numbers)
         case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
-            return DataBlock(source=_source(block), id=f"media-{next(known.numbers)}")
+            return DataBlock(source=_source(block), id=f"media-{next(numbers)}")
         case _:
             raise NotImplementedError(f"AgentScope 2 has no block for {block.type}")
 
 
-def _result(result: kit.ToolResult, known: _Known) -> Any:
+def _result(result: kit.ToolResult, numbers: Iterator[int]) -> Any:
     output = result.output
     return ToolResultBlock(
         id=result.id,
-        name=result.name or known.tools.get(result.id, ""),
-        output=[_block(part, known) for part in output] if isinstance(output, tuple) else output or "",
+        name=result.name,
+        output=[_block(part, numbers) for part in output] if isinstance(output, tuple) else output or "",
         state="error" if result.is_error else "success",
     )
 

@@ -7,73 +7,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
-from pytest_promptfmt.adapting import capture
+from pytest_promptfmt.adapting import imported, sends, target, targets
 from pytest_promptfmt.implementation import TwoStep
 
-_REMEDY = "try pip install agno openai anthropic google-genai boto3 mistralai ollama"
-
-try:
+with imported("Agno", "pip install agno openai anthropic google-genai boto3 mistralai ollama") as library:
     from pytest_promptfmt.adapters.agno.native import prepare
-except ImportError as error:
-    raise ImportError(f"Agno cannot be imported here ({error}); {_REMEDY}", name=error.name) from error
 
 __version__ = version("agno")
 
 
 def entry(model: Any, provider: str) -> TwoStep:
     """A model of Agno's, made as you like, as an entry of your own table FORMATTERS."""
-
-    def format_(given: tuple[list[Any], list[Any]]) -> Any:
-        messages, tools = given
-        return capture(lambda: model.response(messages, tools=tools or None)).payload
-
-    return TwoStep(prepare(provider), format_)
+    return TwoStep(prepare(provider), sends(lambda messages, tools: model.response(messages, tools=tools or None)))
 
 
 _KEY: dict[str, Any] = {"api_key": "none"}
-_AWS = {"aws_region": "us-east-1", "aws_access_key_id": "none", "aws_secret_access_key": "none"}
-_CLAUDE = "anthropic.claude-sonnet-4-5-20250929-v1:0"
-_PLACES = ["media-by-assistant", "media-in-failed-results", "media-in-system"]
+_WHOLE: dict[str, Any] = {"store": False, **_KEY}  # else all but the last turn stays at OpenAI's
+_AWS: dict[str, Any] = {"aws_region": "us-east-1", "aws_access_key_id": "none", "aws_secret_access_key": "none"}
+_CLAUDE, _QWEN = "anthropic.claude-sonnet-4-5-20250929-v1:0", "qwen3"
+_SEEN, _ALL = "tool thinking image document", "tool thinking image audio video document"
+_BY_VALUE = "media-by-address media-by-path"
 
-TABLE: dict[str, tuple[str, str, dict[str, Any], str]] = {
-    "openai": ("openai.OpenAIChat", "gpt-4o", _KEY, "tool image audio document"),
-    "openai-responses": (
-        *("openai.OpenAIResponses", "gpt-5", {"store": False, **_KEY}),  # else all but the last turn stays at OpenAI's
-        "tool thinking image document",
-    ),
-    "anthropic": ("anthropic.Claude", "claude-sonnet-4-5", _KEY, "tool thinking image document"),
-    "gemini": ("google.Gemini", "gemini-2.5-flash", _KEY, "tool thinking image audio video document"),
-    "bedrock": ("aws.AwsBedrock", _CLAUDE, _AWS, "tool image video document"),
-    "deepseek": ("deepseek.DeepSeek", "deepseek-chat", _KEY, "tool thinking"),
-    "mistral": ("mistral.MistralChat", "mistral-large-latest", _KEY, "tool image"),
-    "ollama": ("ollama.Ollama", "qwen3", {"host": "http://localhost:11434"}, "tool image"),
-    "vllm": ("vllm.VLLM", "qwen3", {"base_url": "http://localhost:8000/v1", **_KEY}, "tool image audio"),
-}
-"""Each dialect's model, its name, what it is made with, and the kinds of content that its code has a place for."""
+TABLE = (
+    target("openai.chat", "openai:OpenAIChat", "tool image audio document", id="gpt-4o", **_KEY),
+    target("openai-responses.chat", "openai:OpenAIResponses", _SEEN, id="gpt-5", **_WHOLE),
+    target("anthropic.chat", "anthropic:Claude", _SEEN, id="claude-sonnet-4-5", **_KEY),
+    target("gemini.chat", "google:Gemini", _ALL, id="gemini-2.5-flash", **_KEY),
+    target("bedrock.chat", "aws:AwsBedrock", "tool image video document", _BY_VALUE, id=_CLAUDE, **_AWS),
+    target("deepseek.chat", "deepseek:DeepSeek", "tool thinking", id="deepseek-chat", **_KEY),
+    target("mistral.chat", "mistral:MistralChat", "tool image", id="mistral-large-latest", **_KEY),
+    target("ollama.chat", "ollama:Ollama", "tool image", id=_QWEN, host="http://localhost:11434"),
+    target("vllm.chat", "vllm:VLLM", "tool image audio", id=_QWEN, base_url="http://localhost:8000/v1", **_KEY),
+)
+"""Each target's model, the kinds of content that its code has a place for, and what it is made with."""
 
-_REFUSES = {"bedrock": ["media-by-address", "media-by-path"]}
-"""What Agno refuses for these, beside what its messages have no place for."""
-
-
-def _models() -> Iterator[tuple[str, TwoStep]]:
-    for dialect, (place, name, options, _) in TABLE.items():
-        module, _, model = place.partition(".")
-        try:
-            made = getattr(import_module(f"agno.models.{module}"), model)(id=name, **options)
-        except ImportError:
-            continue  # this provider's SDK is not installed
-        yield f"{dialect}.chat", entry(made, dialect)
-
-
-def claims(dialect: str) -> dict[str, list[str]]:
-    """What a dialect's model takes, and what Agno's messages have no place for."""
-    return {"blocks": TABLE[dialect][3].split(), "refuses": [*_PLACES, *_REFUSES.get(dialect, [])]}
-
-
-FORMATTERS = dict(_models())
-CAPABILITIES = {target: claims(target.removesuffix(".chat")) for target in FORMATTERS}
+_REFUSES = "media-by-assistant media-in-failed-results media-in-system"
+FORMATTERS, CAPABILITIES = targets(
+    TABLE, lambda model, target: entry(model, target.dialect), library, within="agno.models", refuses=_REFUSES
+)

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any
@@ -18,18 +17,8 @@ from agno.media import Audio, File, Image, Video
 from agno.models.message import Message
 from agno.tools.function import Function
 
+from pytest_promptfmt import adapting
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import (
-    Thought,
-    call_names,
-    data_of,
-    local_path,
-    of_results,
-    only_text,
-    thinks_as,
-    tools_of,
-    turns,
-)
 from pytest_promptfmt.common.media import canonical
 
 THINKING = ("anthropic", "deepseek", "gemini", "openai-responses")
@@ -39,7 +28,9 @@ def prepare(provider: str) -> Callable[[kit.Conversation], tuple[list[Any], list
     """What makes Agno's messages, as if `provider` had answered, and the functions on offer."""
 
     def prepared(conversation: kit.Conversation) -> tuple[list[Any], list[Any]]:
-        offered = [Function(**tool, skip_entrypoint_processing=True) for tool in tools_of(conversation, "bare")]
+        offered = [
+            Function(**tool, skip_entrypoint_processing=True) for tool in adapting.tools_of(conversation, "bare")
+        ]
         return list(messages(conversation, provider)), offered
 
     return prepared
@@ -47,11 +38,11 @@ def prepare(provider: str) -> Callable[[kit.Conversation], tuple[list[Any], list
 
 def messages(conversation: kit.Conversation, provider: str) -> Iterator[Any]:
     """Agno's own messages: the conversation's, one for each result, and one for what a turn of results shows."""
-    names, numbers = call_names(conversation), count(1)
-    has = thinks_as(provider, thinks=provider in THINKING)
-    for turn in turns(conversation, has, results="together"):
-        if answers := of_results(turn):
-            yield from (_result(answer, names) for answer in answers)
+    numbers = count(1)
+    has = adapting.thinks_as(provider, thinks=provider in THINKING)
+    for turn in adapting.turns(conversation, has, results="together", named=True):
+        if answers := adapting.of_results(turn):
+            yield from map(_result, answers)
             if shown := [media for answer in answers for media in answer.output_media]:
                 yield _told("user", "The tool call above generated the attached media.", shown, numbers)
         elif turn.role == "assistant":
@@ -60,21 +51,17 @@ def messages(conversation: kit.Conversation, provider: str) -> Iterator[Any]:
             texts = [block.text for block in turn.blocks if isinstance(block, kit.Text)]
             rest = [block for block in turn.blocks if not isinstance(block, kit.Text)]
             role = "system" if turn.role == "system" else "user"
-            yield _told(role, "\n".join(texts), rest, numbers, **_named(turn))
+            yield _told(role, "\n".join(texts), rest, numbers, name=adapting.speaker(turn))
 
 
-def _named(turn: kit.Message) -> dict[str, str]:
-    return {} if turn.name == turn.role else {"name": turn.name}
-
-
-def _told(role: str, text: str, shown: Sequence[kit.Block], numbers: Iterator[int], **named: str) -> Any:
+def _told(role: str, text: str, shown: Sequence[kit.Block], numbers: Iterator[int], name: str | None = None) -> Any:
     fields: dict[str, list[Any]] = {}
     for block in shown:
         if not isinstance(block, kit.Media) or role == "system":
             raise NotImplementedError(f"Agno's messages of the {role} have no place for {block.type}")
         kind, made = _KINDS[block.type]
         fields.setdefault(kind, []).append(made(**_source(block), **_called(block, numbers)))
-    return Message(role=role, content=text, **fields, **named)
+    return Message(role=role, content=text, name=name, **fields)
 
 
 _KINDS = {
@@ -89,11 +76,11 @@ def _called(media: kit.Media, numbers: Iterator[int]) -> dict[str, str]:
 
 def _source(media: kit.Media) -> dict[str, Any]:
     url = getattr(media.source, "url", "data:")
-    if path := local_path(url):
+    if path := adapting.local_path(url):
         return {"filepath": str(path)}
     if not url.lower().startswith("data:"):
         return {"url": url}
-    declared, data = data_of(media)
+    declared, data = adapting.data_of(media)
     format_ = _FORMATS.get(canonical(declared), declared.split("/")[-1])
     return {"content": data, "mime_type": declared, "format": format_}
 
@@ -105,21 +92,16 @@ _FORMATS = {
 """The formats of types that are not called like them."""
 
 
-def _result(result: kit.ToolResult, names: dict[str, str]) -> Any:
+def _result(result: kit.ToolResult) -> Any:
     if result.is_error and result.output_media:
         raise NotImplementedError("a call of Agno's that failed says why, and shows nothing")
-    name = result.name or names.get(result.id, "")
-    failed = bool(result.is_error)
-    return Message(
-        role="tool", tool_call_id=result.id, tool_name=name, tool_call_error=failed, content=result.output_text
-    )
+    told = {"tool_call_id": result.id, "tool_name": result.name, "tool_call_error": bool(result.is_error)}
+    return Message(role="tool", content=result.output_text, **told)
 
 
 def _answer(turn: kit.Message, provider: str) -> Any:
-    thoughts = [block for block in turn.blocks if isinstance(block, Thought)]
-    calls = [block for block in turn.blocks if isinstance(block, kit.ToolUse)]
-    rest = [block for block in turn.blocks if not isinstance(block, Thought | kit.ToolUse)]
-    text = "\n".join(only_text(block, "the messages of Agno's assistant") for block in rest)
+    thoughts, calls, rest = adapting.said_in(turn)
+    text = adapting.one_text(rest, "the messages of Agno's assistant")
     thinking = "\n".join(thought.thinking for thought in thoughts if isinstance(thought, kit.Thinking))
     return Message(
         role="assistant",
@@ -127,28 +109,25 @@ def _answer(turn: kit.Message, provider: str) -> Any:
         tool_calls=[_call(call, provider) for call in calls] or None,
         reasoning_content=thinking or None,
         provider_data=_noted(turn.blocks, thoughts, provider) or None,
-        **_named(turn),
+        name=adapting.speaker(turn),
     )
 
 
 def _call(call: kit.ToolUse, provider: str) -> dict[str, Any]:
-    function = {"name": call.name, "arguments": json.dumps(dict(call.input), ensure_ascii=False)}
-    made = {"id": call.id, "type": "function", "function": function}
+    made = adapting.openai_call(call)
     if provider == "openai-responses":  # an item of the API has an id of its own beside the call's
-        return {**made, "id": f"fc_{call.id.encode().hex()}", "call_id": call.id}
+        return {**made, "id": adapting.item_id("fc", call.id), "call_id": call.id}
     signed = provider == "gemini" and call.signature is not None
     return {**made, "thought_signature": call.signature} if signed else made
 
 
-def _noted(blocks: Sequence[kit.Block], thoughts: Sequence[Thought], provider: str) -> dict[str, Any]:
+def _noted(blocks: Sequence[kit.Block], thoughts: Sequence[adapting.Thought], provider: str) -> dict[str, Any]:
     """What Agno notes of an answer, to give it back: Anthropic's blocks, OpenAI's reasoning, Gemini's signature."""
     match provider, thoughts:
         case "anthropic", _:
-            return {"content_blocks": [own for block in blocks if (own := _block(block))]}
-        case "openai-responses", [kit.Thinking(thinking=text, signature=str(signature))]:
-            summary = [{"type": "summary_text", "text": text}]
-            sealed = {"id": f"rs_{signature.encode().hex()}", "summary": summary, "encrypted_content": signature}
-            return {"reasoning_output": {"type": "reasoning", **sealed}}
+            return {"content_blocks": [adapting.anthropic_block(block) for block in blocks if _is_noted(block)]}
+        case "openai-responses", [kit.Thinking(signature=str()) as thought]:
+            return {"reasoning_output": adapting.reasoning_item(thought)}
         case "openai-responses", [_, _, *_]:
             raise NotImplementedError("an answer of Agno's for Responses has one thought")
         case "gemini", [*_, kit.Thinking(signature=str(signature))]:
@@ -156,14 +135,9 @@ def _noted(blocks: Sequence[kit.Block], thoughts: Sequence[Thought], provider: s
     return {}
 
 
-def _block(block: kit.Block) -> dict[str, Any] | None:
+def _is_noted(block: kit.Block) -> bool:
+    """Is there something to it? No empty text, and no thought that nobody signed."""
     match block:
-        case kit.Text(text=text):
-            return {"type": "text", "text": text} if text else None
-        case kit.ToolUse(id=id_, name=name, input=arguments):
-            return {"type": "tool_use", "id": id_, "name": name, "input": dict(arguments)}
-        case kit.RedactedThinking(data=data):
-            return {"type": "redacted_thinking", "data": data}
-        case kit.Thinking(thinking=thinking, signature=signature) if signature:
-            return {"type": "thinking", "thinking": thinking, "signature": signature}
-    return None
+        case kit.Text(text=noted) | kit.Thinking(signature=noted):
+            return bool(noted)
+    return isinstance(block, kit.ToolUse | kit.RedactedThinking)

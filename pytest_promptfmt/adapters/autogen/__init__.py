@@ -7,78 +7,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
-from pytest_promptfmt.adapting import capture_async
+from pytest_promptfmt.adapting import imported, sends_async, target, targets
 from pytest_promptfmt.implementation import TwoStep
 
-_REMEDY = "try pip install 'autogen-ext[openai,anthropic,ollama]'"
-
-try:
+with imported("AutoGen", "pip install 'autogen-ext[openai,anthropic,ollama]'") as library:
     from autogen_core.models import ModelFamily
 
     from pytest_promptfmt.adapters.autogen.native import prepare
-except ImportError as error:
-    raise ImportError(f"AutoGen cannot be imported here ({error}); {_REMEDY}", name=error.name) from error
 
 __version__ = version("autogen-ext")
 
 
 def entry(client: Any) -> TwoStep:
     """A model client of AutoGen's, made as you like, as an entry of your own table FORMATTERS."""
+    return TwoStep(prepare, sends_async(lambda messages, tools: client.create(messages, tools=tools)))
 
-    async def format_(given: tuple[list[Any], list[Any]]) -> Any:
-        messages, tools = given
-        return (await capture_async(lambda: client.create(messages, tools=tools))).payload
 
-    return TwoStep(prepare, format_)
+def _info(family: str, *, sees: bool = True, first: bool = False) -> dict[str, Any]:
+    """What a client has to be told of its model; `first`: system text stands at the start alone."""
+    able: dict[str, Any] = dict.fromkeys(("function_calling", "json_output", "structured_output"), True)
+    return {"model_info": {**able, "vision": sees, "family": family, "multiple_system_messages": not first}}
 
 
 _KEY: dict[str, Any] = {"api_key": "none", "max_retries": 0}
-_OPENAI = "openai.OpenAIChatCompletionClient"
-_FIRST = (ModelFamily.CLAUDE_4_SONNET, ModelFamily.MISTRAL)
-"""The families whose models have system text at the start alone."""
+_OPENAI: dict[str, Any] = _info(ModelFamily.GPT_4O) | _KEY
+_CLAUDE: dict[str, Any] = _info(ModelFamily.CLAUDE_4_SONNET, first=True) | _KEY | {"max_tokens": 4096}
+_DEEPSEEK: dict[str, Any] = _info(ModelFamily.UNKNOWN, sees=False) | _KEY | {"base_url": "https://api.deepseek.com"}
+_MISTRAL: dict[str, Any] = _info(ModelFamily.MISTRAL, first=True) | _KEY | {"base_url": "https://api.mistral.ai/v1"}
+_QWEN: dict[str, Any] = _info(ModelFamily.UNKNOWN)
+_CLIENT, _ANTHROPIC = "openai:OpenAIChatCompletionClient", "anthropic:AnthropicChatCompletionClient"
+_LATER = "system-later"
 
-TABLE: dict[str, tuple[str, str, str, dict[str, Any], str]] = {
-    "openai.chat": (_OPENAI, "gpt-4o", ModelFamily.GPT_4O, _KEY, "tool image"),
-    "anthropic.chat": (
-        *("anthropic.AnthropicChatCompletionClient", "claude-sonnet-4-5", ModelFamily.CLAUDE_4_SONNET),
-        *({"max_tokens": 4096, **_KEY}, "tool image"),
-    ),
-    "deepseek.chat": (
-        *(_OPENAI, "deepseek-chat", ModelFamily.UNKNOWN),
-        *({"base_url": "https://api.deepseek.com", **_KEY}, "tool"),
-    ),
-    "mistral.chat": (
-        *(_OPENAI, "mistral-large-latest", ModelFamily.MISTRAL),
-        *({"base_url": "https://api.mistral.ai/v1", **_KEY}, "tool image"),
-    ),
-    "ollama.chat": ("ollama.OllamaChatCompletionClient", "qwen3", ModelFamily.UNKNOWN, {}, "tool image"),
-}
-"""Each target's client, its model and that model's family, what it is made with, and what it has a place for."""
+TABLE = (
+    target("openai.chat", _CLIENT, "tool image", model="gpt-4o", **_OPENAI),
+    target("anthropic.chat", _ANTHROPIC, "tool image", _LATER, model="claude-sonnet-4-5", **_CLAUDE),
+    target("deepseek.chat", _CLIENT, "tool", model="deepseek-chat", **_DEEPSEEK),
+    target("mistral.chat", _CLIENT, "tool image", _LATER, model="mistral-large-latest", **_MISTRAL),
+    target("ollama.chat", "ollama:OllamaChatCompletionClient", "tool image", model="qwen3", **_QWEN),
+)
+"""Each target's client, what it has a place for, its model, and what it is made with."""
 
-
-def _clients() -> Iterator[tuple[str, TwoStep]]:
-    for target, (place, name, family, options, blocks) in TABLE.items():
-        module, _, client = place.partition(".")
-        info: dict[str, Any] = dict.fromkeys(("function_calling", "json_output", "structured_output"), True)
-        info |= {"vision": "image" in blocks, "family": family, "multiple_system_messages": family not in _FIRST}
-        try:
-            made = getattr(import_module(f"autogen_ext.models.{module}"), client)
-        except ImportError:
-            continue  # this provider's SDK is not installed
-        yield target, entry(made(model=name, model_info=info, **options))
-
-
-def claims(target: str) -> dict[str, list[str]]:
-    """What a client takes, and what AutoGen's messages, or its clients, have no place for."""
-    later = ["system-later"] if TABLE[target][2] in _FIRST else []
-    refuses = ["media-by-address", "media-by-assistant", "media-in-results", "media-in-system", *later]
-    return {"blocks": TABLE[target][4].split(), "refuses": refuses}
-
-
-FORMATTERS = dict(_clients())
-CAPABILITIES = {target: claims(target) for target in FORMATTERS}
+_REFUSES = "media-by-address media-by-assistant media-in-results media-in-system"
+FORMATTERS, CAPABILITIES = targets(
+    TABLE, lambda model, _: entry(model), library, within="autogen_ext.models", refuses=_REFUSES
+)

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import jsonref
@@ -23,22 +23,13 @@ from autogen_core.models import (
     UserMessage,
 )
 
+from pytest_promptfmt import adapting
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import (
-    call_names,
-    inline,
-    local_path,
-    of_results,
-    only_text,
-    thinks_as,
-    tools_of,
-    turns,
-)
 
 
 def prepare(conversation: kit.Conversation) -> tuple[list[Any], list[Any]]:
     """AutoGen's messages, and the schemas of the tools on offer."""
-    return list(messages(conversation)), [_schema(tool) for tool in tools_of(conversation, "bare")]
+    return list(messages(conversation)), [_schema(tool) for tool in adapting.tools_of(conversation, "bare")]
 
 
 def _schema(tool: dict[str, Any]) -> dict[str, Any]:
@@ -55,53 +46,40 @@ def _schema(tool: dict[str, Any]) -> dict[str, Any]:
 
 def messages(conversation: kit.Conversation) -> Iterator[Any]:
     """The conversation's messages, with one for the results that follow each other."""
-    names = call_names(conversation)
-    for turn in turns(conversation, thinks_as("", thinks=False), results="together"):
-        if answers := of_results(turn):
-            yield FunctionExecutionResultMessage(content=[_result(answer, names) for answer in answers])
+    for turn in adapting.turns(conversation, adapting.thinks_as("", thinks=False), results="together", named=True):
+        if answers := adapting.of_results(turn):
+            yield FunctionExecutionResultMessage(content=[_result(answer) for answer in answers])
         elif turn.role == "system":
-            yield SystemMessage(content=_text(turn.blocks, "system"))
+            yield SystemMessage(content=adapting.one_text(turn.blocks, "AutoGen's messages of the system"))
         elif turn.role == "assistant":
             yield _answer(turn)
         else:
-            parts = [_part(block) for block in turn.blocks]
+            refusal = "AutoGen's messages of a user have no place for {}"
+            parts = [adapting.spelled(block, _PARTS, refusal) for block in turn.blocks]
             alone = len(parts) < 2 and all(isinstance(part, str) for part in parts)
             yield UserMessage(content="".join(parts) if alone else parts, source=turn.name)
 
 
-def _text(blocks: Sequence[kit.Block], whose: str) -> str:
-    return "\n".join(only_text(block, f"AutoGen's messages of the {whose}") for block in blocks)
-
-
 def _answer(turn: kit.Message) -> Any:
-    calls = [
-        FunctionCall(block.id, json.dumps(dict(block.input), ensure_ascii=False), block.name)
-        for block in turn.blocks
-        if isinstance(block, kit.ToolUse)
-    ]
-    rest = [block for block in turn.blocks if not isinstance(block, kit.ToolUse)]
-    text = _text(rest, "assistant")
+    _, calls, rest = adapting.said_in(turn)
+    text = adapting.one_text(rest, "AutoGen's messages of the assistant")
     if calls:
-        return AssistantMessage(content=calls, thought=text if rest else None, source=turn.name)
+        made = [FunctionCall(call.id, adapting.arguments_of(call), call.name) for call in calls]
+        return AssistantMessage(content=made, thought=text if rest else None, source=turn.name)
     return AssistantMessage(content=text, source=turn.name)
 
 
-def _result(result: kit.ToolResult, names: Mapping[str, str]) -> Any:
+def _result(result: kit.ToolResult) -> Any:
     if result.output_media:
         raise NotImplementedError("the result of a function is one text in AutoGen's messages")
-    name = result.name or names.get(result.id, "")
-    return FunctionExecutionResult(
-        content=result.output_text, name=name, call_id=result.id, is_error=bool(result.is_error)
-    )
+    answer = {"call_id": result.id, "name": result.name, "is_error": bool(result.is_error)}
+    return FunctionExecutionResult(content=result.output_text, **answer)
 
 
-def _part(block: kit.Block) -> Any:
-    match block:
-        case kit.Text(text=text):
-            return text
-        case kit.Image():
-            if path := local_path(getattr(block.source, "url", "data:")):
-                return Image.from_file(path)
-            return Image.from_base64(inline(block).data)
-        case _:
-            raise NotImplementedError(f"AutoGen's messages of a user have no place for {block.type}")
+def _image(image: kit.Image) -> Any:
+    if path := adapting.local_path(getattr(image.source, "url", "data:")):
+        return Image.from_file(path)
+    return Image.from_base64(adapting.inline(image).data)
+
+
+_PARTS = {"text": lambda block: block.text, "image": _image}

@@ -7,25 +7,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
-from pytest_promptfmt.adapting import capture_async
+from pytest_promptfmt.adapting import imported, made, sends_async, target, targets
 from pytest_promptfmt.implementation import TwoStep
 
-try:
+with imported("Google's ADK", "pip install 'google-adk[openai]' anthropic") as library:
     from google.adk.agents import InvocationContext, LlmAgent, RunConfig
     from google.adk.sessions import InMemorySessionService, Session
     from google.genai.types import Content
 
-    from pytest_promptfmt.adapters.google_adk.native import AGENT, Told, prepare
-except ImportError as error:
-    raise ImportError(
-        f"Google's ADK cannot be imported here ({error}); try pip install 'google-adk[openai]' anthropic",
-        name=error.name,
-    ) from error
+    from pytest_promptfmt.adapters.google_adk.native import AGENT, prepare
 
 __version__ = version("google-adk")
 
@@ -33,54 +26,34 @@ __version__ = version("google-adk")
 def entry(model: Any, provider: str, *, thinks: bool = True) -> TwoStep:
     """A model of ADK's, made as you like, as an entry of your own table FORMATTERS."""
 
-    async def format_(told: Told) -> Any:
-        system = Content(role="user", parts=told.system) if told.system else None
-        agent = LlmAgent(name=AGENT, model=model, static_instruction=system, tools=told.tools)
-        session = Session(id="1", app_name="app", user_id="user", events=told.events)
-        service = InMemorySessionService()
-        context = InvocationContext(
-            invocation_id="1", agent=agent, session=session, session_service=service, run_config=RunConfig()
-        )
-        return (await capture_async(lambda: agent.run_async(context))).payload
+    def run(events: list[Any], system: list[Any], tools: list[Any]) -> Any:
+        said = Content(role="user", parts=system) if system else None
+        agent = LlmAgent(name=AGENT, model=model, static_instruction=said, tools=tools)
+        session = Session(id="1", app_name="app", user_id="user", events=events)
+        run_of = {"session": session, "session_service": InMemorySessionService(), "run_config": RunConfig()}
+        return agent.run_async(InvocationContext(invocation_id="1", agent=agent, **run_of))
 
-    return TwoStep(prepare(provider, thinks=thinks), format_)
+    return TwoStep(prepare(provider, thinks=thinks), sends_async(run))
 
 
-_OPENAI, _OPENAIS = "openai.AsyncOpenAI", "google.adk.integrations.openai"
-TABLE: dict[str, tuple[str, str, str, str]] = {
-    "gemini": (
-        *("google.adk.models.Gemini", "google.genai.Client", "gemini-2.5-flash"),
-        "tool thinking image audio video document",
-    ),
-    "anthropic": (
-        *("google.adk.models.anthropic_llm.AnthropicLlm", "anthropic.AsyncAnthropic", "claude-sonnet-4-5"),
-        "tool thinking image document",
-    ),
-    "openai": (f"{_OPENAIS}.OpenAILlm", _OPENAI, "gpt-4o", "tool image"),
-    "openai-responses": (f"{_OPENAIS}.OpenAIResponsesLlm", _OPENAI, "gpt-5", "tool image document"),
-}
-"""Each dialect's model, its client, its name, and the kinds of content that its code has a place for."""
+_GOOGLE = made("google.genai:Client", api_key="none")
+_ANTHROPIC = made("anthropic:AsyncAnthropic", api_key="none")
+_OPENAI = made("openai:AsyncOpenAI", api_key="none")
+_CLAUDE, _OPENAIS = "models.anthropic_llm:AnthropicLlm", "integrations.openai"
+_PAPERS, _SEEN, _ALL = "tool image document", "tool thinking image document", "tool thinking image audio video document"
 
+TABLE = (
+    target("gemini.chat", "models:Gemini", _ALL, model="gemini-2.5-flash", client=_GOOGLE),
+    target("anthropic.chat", _CLAUDE, _SEEN, "media-by-address", model="claude-sonnet-4-5", client=_ANTHROPIC),
+    target("openai.chat", f"{_OPENAIS}:OpenAILlm", "tool image", model="gpt-4o", client=_OPENAI),
+    target("openai-responses.chat", f"{_OPENAIS}:OpenAIResponsesLlm", _PAPERS, model="gpt-5", client=_OPENAI),
+)
+"""Each target's model, the kinds of content that its code has a place for, its name and its client."""
 
-def _models() -> Iterator[tuple[str, TwoStep]]:
-    for dialect, (place, client, name, blocks) in TABLE.items():
-        try:
-            made = _named(place)(model=name, client=_named(client)(api_key="none"))
-        except ImportError:
-            continue  # this provider's SDK is not installed
-        yield f"{dialect}.chat", entry(made, dialect, thinks="thinking" in blocks)
-
-
-def _named(place: str) -> Any:
-    module, _, name = place.rpartition(".")
-    return getattr(import_module(module), name)
-
-
-def claims(dialect: str) -> dict[str, list[str]]:
-    """What a model takes, and what has no place: further system text, and for Anthropic an address."""
-    refuses = ["system-later", "media-by-address"] if dialect == "anthropic" else ["system-later"]
-    return {"blocks": TABLE[dialect][3].split(), "refuses": refuses}
-
-
-FORMATTERS = dict(_models())
-CAPABILITIES = {target: claims(target.removesuffix(".chat")) for target in FORMATTERS}
+FORMATTERS, CAPABILITIES = targets(
+    TABLE,
+    lambda model, target: entry(model, target.dialect, thinks=target.thinks),
+    library,
+    within="google.adk",
+    refuses="system-later",
+)

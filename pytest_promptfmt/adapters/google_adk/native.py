@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -18,17 +18,8 @@ from google.adk.events import Event
 from google.adk.tools import BaseTool
 from google.genai import types as own
 
+from pytest_promptfmt import adapting
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import (
-    call_names,
-    data_of,
-    guessed_type,
-    inline_or_url,
-    of_results,
-    thinks_as,
-    tools_of,
-    turns,
-)
 from pytest_promptfmt.common.media import read_base64
 
 AGENT = "agent"
@@ -57,26 +48,24 @@ def prepare(provider: str, *, thinks: bool) -> Callable[[kit.Conversation], Told
     """What makes a session's events, as if `provider` had answered; without `thinks` no thoughts."""
 
     def prepared(conversation: kit.Conversation) -> Told:
-        names, has = call_names(conversation), thinks_as(provider, thinks=thinks)
-        said = list(turns(conversation, has))
-        first = list(takewhile(lambda turn: turn.role == "system" and not of_results(turn), said))
+        said = list(adapting.turns(conversation, adapting.thinks_as(provider, thinks=thinks), named=True))
+        first = list(takewhile(lambda turn: turn.role == "system" and not adapting.of_results(turn), said))
         system = [_part(block, "system", provider) for turn in first for block in turn.blocks]
-        events = [_event(turn, names, provider) for turn in said[len(first) :]]
-        return Told(events, system, [_Tool(**tool) for tool in tools_of(conversation, "bare")])
+        events = [_event(turn, provider) for turn in said[len(first) :]]
+        return Told(events, system, [_Tool(**tool) for tool in adapting.tools_of(conversation, "bare")])
 
     return prepared
 
 
-def _event(turn: kit.Message, names: Mapping[str, str], provider: str) -> Any:
-    if answers := of_results(turn):
-        parts = [own.Part(function_response=_response(answer, names)) for answer in answers]
+def _event(turn: kit.Message, provider: str) -> Any:
+    if answers := adapting.of_results(turn):
+        parts = [own.Part(function_response=_response(answer)) for answer in answers]
         return Event(invocation_id="1", author=AGENT, content=own.Content(role="user", parts=parts))
     if turn.role == "system":
         raise NotImplementedError("ADK's contents are a user's or a model's; what the system says is the instruction")
+    author, role = (AGENT, "model") if turn.role == "assistant" else ("user", "user")
     parts = [_part(block, turn.role, provider) for block in turn.blocks]
-    if turn.role == "assistant":
-        return Event(invocation_id="1", author=AGENT, content=own.Content(role="model", parts=parts))
-    return Event(invocation_id="1", author="user", content=own.Content(role="user", parts=parts))
+    return Event(invocation_id="1", author=author, content=own.Content(role=role, parts=parts))
 
 
 def _part(block: kit.Block, role: str, provider: str) -> Any:
@@ -91,12 +80,12 @@ def _part(block: kit.Block, role: str, provider: str) -> Any:
         case kit.RedactedThinking(data=sealed):
             return own.Part(thought=True, thought_signature=sealed.encode())
         case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
-            found = inline_or_url(block)
+            found = adapting.inline_or_url(block)
             if isinstance(found, str) and not found.lower().startswith("data:"):
                 return own.Part(
-                    file_data=own.FileData(file_uri=found, mime_type=guessed_type(urlsplit(found).path, block))
+                    file_data=own.FileData(file_uri=found, mime_type=adapting.guessed_type(urlsplit(found).path, block))
                 )
-            media_type, data = data_of(block)
+            media_type, data = adapting.data_of(block)
             return own.Part(inline_data=own.Blob(data=data, mime_type=media_type))
     raise NotImplementedError(f"ADK has no place for {block.type} in a message of role {role}")
 
@@ -107,24 +96,15 @@ def _signed(signature: str | None, provider: str) -> bytes | None:
     return read_base64(signature) if provider == "gemini" else signature.encode()
 
 
-def _response(result: kit.ToolResult, names: Mapping[str, str]) -> Any:
-    output = result.output if isinstance(result.output, tuple) else (kit.Text(result.output or ""),)
-    texts = [block.text for block in output if isinstance(block, kit.Text)]
-    media = [_attached(block) for block in output if not isinstance(block, kit.Text)]
-    told = _returned(texts, failed=bool(result.is_error))
-    name = result.name or names.get(result.id, "")
-    return own.FunctionResponse(id=result.id, name=name, response=told, parts=media or None)
-
-
-def _returned(texts: Sequence[str], *, failed: bool) -> dict[str, Any]:
+def _response(result: kit.ToolResult) -> Any:
+    texts = [block.text for block in adapting.output_of(result) if isinstance(block, kit.Text)]
+    told: dict[str, Any] = {"error" if result.is_error else "result": "".join(texts)}
     if len(texts) > 1:
-        return {"content": [{"type": "text", "text": text} for text in texts], "isError": failed}
-    return {"error" if failed else "result": "".join(texts)}
+        told = {"content": [{"type": "text", "text": text} for text in texts], "isError": bool(result.is_error)}
+    media = [_attached(block) for block in result.output_media]
+    return own.FunctionResponse(id=result.id, name=result.name, response=told, parts=media or None)
 
 
-def _attached(block: kit.Block) -> Any:
-    match block:
-        case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
-            media_type, data = data_of(block)
-            return own.FunctionResponsePart(inline_data=own.FunctionResponseBlob(data=data, mime_type=media_type))
-    raise NotImplementedError(f"what a tool returns has no place for {block.type}")
+def _attached(media: kit.Media) -> Any:
+    media_type, data = adapting.data_of(media)
+    return own.FunctionResponsePart(inline_data=own.FunctionResponseBlob(data=data, mime_type=media_type))

@@ -12,23 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from haystack.dataclasses import (
-    ChatMessage,
-    FileContent,
-    ImageContent,
-    ReasoningContent,
-    TextContent,
-    ToolCall,
-)
+from haystack.dataclasses import ChatMessage, FileContent, ImageContent, ReasoningContent, TextContent, ToolCall
 from haystack.tools import Tool
 
+from pytest_promptfmt import adapting
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import Inline, Thought, inline_or_url, of_results, only_text, thinks_as, tools_of, turns
 
 
 def prepare(provider: str) -> Callable[[kit.Conversation], tuple[list[Any], list[Any]]]:
     """What makes Haystack's messages, as if `provider` had answered, and the tools."""
-    return lambda conversation: (messages(conversation, provider), [_tool(t) for t in tools_of(conversation, "bare")])
+    return lambda conversation: (
+        messages(conversation, provider),
+        [_tool(t) for t in adapting.tools_of(conversation, "bare")],
+    )
 
 
 def _tool(tool: Mapping[str, Any]) -> Tool:
@@ -42,10 +38,10 @@ def messages(conversation: kit.Conversation, provider: str) -> list[Any]:
     """Haystack's own messages: the conversation's, with a message for each result."""
     calls: dict[str, Any] = {}
     made: list[Any] = []
-    has = thinks_as("" if provider == "openai" else provider, thinks=provider != "openai")
-    for turn in turns(conversation, has):
+    has = adapting.thinks_as("" if provider == "openai" else provider, thinks=provider != "openai")
+    for turn in adapting.turns(conversation, has):
         calls |= {block.id: block for block in turn.blocks if isinstance(block, kit.ToolUse)}
-        if answers := of_results(turn):
+        if answers := adapting.of_results(turn):
             made += [_result(answer, calls, provider) for answer in answers]
         else:
             made.append(_message(turn, provider))
@@ -53,46 +49,42 @@ def messages(conversation: kit.Conversation, provider: str) -> list[Any]:
 
 
 def _message(turn: kit.Message, provider: str) -> Any:
-    name = turn.name if turn.name != turn.role and provider == "openai" else None
+    name = adapting.speaker(turn) if provider == "openai" else None
     match turn.role:
         case "system":
-            return ChatMessage.from_system(_one_text(turn.blocks) or "", name=name)
+            return ChatMessage.from_system(adapting.one_text(turn.blocks, _TEXTS), name=name)
         case "assistant":
-            return _answer(turn.blocks, name, provider)
+            return _answer(turn, name, provider)
         case _:
             parts = [_part(block) for block in turn.blocks] or [TextContent("")]
             return ChatMessage.from_user(content_parts=parts, name=name)
 
 
-def _one_text(blocks: Sequence[kit.Block]) -> str | None:
-    texts = [only_text(block, "Haystack's messages of the system and of the assistant") for block in blocks]
-    return "\n".join(texts) if texts else None
+_TEXTS = "Haystack's messages of the system and of the assistant"
 
 
-def _answer(blocks: Sequence[kit.Block], name: str | None, provider: str) -> Any:
-    thoughts = [block for block in blocks if isinstance(block, Thought)]
-    if thoughts != list(blocks[: len(thoughts)]):
+def _answer(turn: kit.Message, name: str | None, provider: str) -> Any:
+    thoughts, calls, rest = adapting.said_in(turn)
+    if thoughts != list(turn.blocks[: len(thoughts)]):
         raise NotImplementedError("Haystack's assistant thinks before it speaks or calls")
-    calls = [block for block in blocks if isinstance(block, kit.ToolUse)]
-    text = _one_text([block for block in blocks if not isinstance(block, Thought | kit.ToolUse)])
     return ChatMessage.from_assistant(
-        text,
-        _signatures(blocks) if provider == "gemini" else None,
+        adapting.one_text(rest, _TEXTS) if rest else None,
+        _signatures(turn.blocks) if provider == "gemini" else None,
         name,
         [_call(call, provider) for call in calls],
         reasoning=_reasoning(thoughts, provider) if thoughts else None,
     )
 
 
-def _reasoning(thoughts: Sequence[Thought], provider: str) -> Any:
+def _reasoning(thoughts: Sequence[adapting.Thought], provider: str) -> Any:
     texts = [thought.thinking if isinstance(thought, kit.Thinking) else "[REDACTED]" for thought in thoughts]
     match provider, thoughts:
         case "anthropic", _:
             own = [_anthropic(one) for one in thoughts if isinstance(one, kit.RedactedThinking) or one.signature]
             return ReasoningContent("".join(texts), {"reasoning_contents": own} if own else {})
         case "openai-responses", [kit.Thinking(signature=str(signature))]:
-            id_ = f"rs_{signature.encode().hex()}"
-            return ReasoningContent(texts[0], {"id": id_, "type": "reasoning", "encrypted_content": signature})
+            item = {"id": adapting.item_id("rs", signature), "type": "reasoning", "encrypted_content": signature}
+            return ReasoningContent(texts[0], item)
         case "bedrock", [kit.Thinking(signature=str(signature))]:
             return ReasoningContent(texts[0], {"signature": signature})
         case _, [kit.Thinking()]:
@@ -103,7 +95,7 @@ def _reasoning(thoughts: Sequence[Thought], provider: str) -> Any:
             raise NotImplementedError("Haystack's assistant has one signed thought in a message, and none is redacted")
 
 
-def _anthropic(thought: Thought) -> dict[str, Any]:
+def _anthropic(thought: adapting.Thought) -> dict[str, Any]:
     match thought:
         case kit.RedactedThinking(data=data):
             return {"reasoning_content": {"redacted_thinking": data}}
@@ -130,7 +122,7 @@ def _signatures(blocks: Sequence[kit.Block]) -> dict[str, Any]:
 
 def _call(call: kit.ToolUse, provider: str) -> ToolCall:
     if provider == "openai-responses":  # an item of the API has an id of its own beside the call's
-        return ToolCall(call.name, dict(call.input), f"fc_{call.id.encode().hex()}", {"call_id": call.id})
+        return ToolCall(call.name, dict(call.input), adapting.item_id("fc", call.id), {"call_id": call.id})
     return ToolCall(call.name, dict(call.input), call.id)
 
 
@@ -147,15 +139,19 @@ def _result(result: kit.ToolResult, calls: Mapping[str, kit.ToolUse], provider: 
 
 
 def _part(block: kit.Block) -> Any:
-    match block:
-        case kit.Text(text=text):
-            return TextContent(text)
-        case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
-            content = ImageContent if isinstance(block, kit.Image) else FileContent
-            match inline_or_url(block):
-                case Inline(media_type, data):
-                    return content(data, media_type)
-                case url:
-                    return content.from_url(url, retry_attempts=0)
-        case _:
-            raise NotImplementedError(f"in Haystack only an assistant's message holds {block.type}")
+    return adapting.spelled(block, _PARTS, "in Haystack only an assistant's message holds {}")
+
+
+def _media(media: kit.Media) -> Any:
+    content = ImageContent if isinstance(media, kit.Image) else FileContent
+    match adapting.inline_or_url(media):
+        case adapting.Inline(media_type, data):
+            return content(data, media_type)
+        case url:
+            return content.from_url(url, retry_attempts=0)
+
+
+_PARTS = {
+    "text": lambda block: TextContent(block.text),
+    **dict.fromkeys(("image", "audio", "video", "document"), _media),
+}

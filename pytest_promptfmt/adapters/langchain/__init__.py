@@ -7,22 +7,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
-from pytest_promptfmt.adapting import capture
+from pytest_promptfmt.adapting import imported, sends, target, targets
 from pytest_promptfmt.implementation import TwoStep
 
-_REMEDY = "try pip install langchain-openai langchain-anthropic"
-
-try:
+with imported("LangChain", "pip install langchain-openai langchain-anthropic") as library:
     import langchain_core
 
     from pytest_promptfmt.adapters.langchain.native import prepare
-except ImportError as error:
-    raise ImportError(f"LangChain cannot be imported here ({error}); {_REMEDY}", name=error.name) from error
 
 __version__ = langchain_core.__version__
 
@@ -33,53 +26,34 @@ def entry(model: Any, provider: str) -> TwoStep:
     `provider` is how messages name it as their author: ``openai``, ``anthropic``, ``google_genai``, …
     """
 
-    def format_(given: tuple[list[Any], list[dict[str, Any]]]) -> Any:
-        made, tools = given
-        return capture(lambda: (model.bind_tools(tools) if tools else model).invoke(made)).payload
+    def invoke(messages: list[Any], tools: list[dict[str, Any]]) -> Any:
+        return (model.bind_tools(tools) if tools else model).invoke(messages)
 
-    return TwoStep(prepare(provider), format_)
+    return TwoStep(prepare(provider), sends(invoke))
 
 
-_KEY = {"api_key": "none", "max_retries": 0}
-_CLAUDE = "anthropic.claude-sonnet-4-5-20250929-v1:0"
+_KEY: dict[str, Any] = {"api_key": "none", "max_retries": 0}
+_RESPONSES: dict[str, Any] = {"use_responses_api": True, **_KEY}
 _AWS = {"region_name": "us-east-1", "aws_access_key_id": "none", "aws_secret_access_key": "none"}
+_CLAUDE = "anthropic.claude-sonnet-4-5-20250929-v1:0"
+_GEMINI, _BEDROCK = "langchain_google_genai:ChatGoogleGenerativeAI", "langchain_aws:ChatBedrockConverse"
+_SEEN, _FILMS = "tool thinking image document", "tool thinking image video document"
+_ALL, _THINKS = "tool thinking image audio video document", "tool thinking image"
 
-TABLE: dict[str, tuple[str, str, dict[str, Any], str]] = {
-    "openai.chat": ("langchain_openai.ChatOpenAI", "openai", {"model": "gpt-4o", **_KEY}, "tool image audio document"),
-    "openai-responses.chat": (
-        *("langchain_openai.ChatOpenAI", "openai", {"model": "gpt-5", "use_responses_api": True, **_KEY}),
-        "tool thinking image document",
-    ),
-    "anthropic.chat": (
-        *("langchain_anthropic.ChatAnthropic", "anthropic", {"model": "claude-sonnet-4-5", **_KEY}),
-        "tool thinking image document",
-    ),
-    "gemini.chat": (
-        *("langchain_google_genai.ChatGoogleGenerativeAI", "google_genai", {"model": "gemini-2.5-flash", **_KEY}),
-        "tool thinking image audio video document",
-    ),
-    "bedrock.chat": (
-        *("langchain_aws.ChatBedrockConverse", "bedrock_converse", {"model": _CLAUDE, **_AWS}),
-        "tool thinking image video document",
-    ),
-    "mistral.chat": (
-        *("langchain_mistralai.ChatMistralAI", "mistralai", {"model": "mistral-large-latest", **_KEY}),
-        "tool thinking image",
-    ),
-    "deepseek.chat": ("langchain_deepseek.ChatDeepSeek", "deepseek", {"model": "deepseek-chat", **_KEY}, "tool"),
-    "ollama.chat": ("langchain_ollama.ChatOllama", "ollama", {"model": "qwen3"}, "tool thinking image"),
-}
-"""The class of each target's chat model, the author that its answers name, its options, and what it says it takes."""
+TABLE = (
+    target("openai.chat", "langchain_openai:ChatOpenAI", "tool image audio document", model="gpt-4o", **_KEY),
+    target("openai-responses.chat", "langchain_openai:ChatOpenAI", _SEEN, model="gpt-5", **_RESPONSES),
+    target("anthropic.chat", "langchain_anthropic:ChatAnthropic", _SEEN, model="claude-sonnet-4-5", **_KEY),
+    target("gemini.chat", _GEMINI, _ALL, model="gemini-2.5-flash", **_KEY),
+    target("bedrock.chat", _BEDROCK, _FILMS, model=_CLAUDE, **_AWS),
+    target("mistral.chat", "langchain_mistralai:ChatMistralAI", _THINKS, model="mistral-large-latest", **_KEY),
+    target("deepseek.chat", "langchain_deepseek:ChatDeepSeek", "tool", model="deepseek-chat", **_KEY),
+    target("ollama.chat", "langchain_ollama:ChatOllama", _THINKS, model="qwen3"),
+)
+"""Each target's chat model, what it says it takes, and what it is made with."""
 
-
-def _models() -> Iterator[tuple[str, TwoStep]]:
-    for target, (place, provider, options, _) in TABLE.items():
-        package, _, name = place.partition(".")
-        if find_spec(package) is not None:
-            yield target, entry(getattr(import_module(package), name)(**options), provider)
-
-
-FORMATTERS = dict(_models())
-if not FORMATTERS:
-    raise ImportError(f"langchain-core is installed, and none of its providers' packages; {_REMEDY}")
-CAPABILITIES = {target: {"blocks": TABLE[target][3].split()} for target in FORMATTERS}
+_RENAMED = {"openai-responses": "openai", "gemini": "google_genai", "bedrock": "bedrock_converse"}
+_AUTHORS = {**_RENAMED, "mistral": "mistralai"}  # which answers name, where they are not called as the dialect is
+FORMATTERS, CAPABILITIES = targets(
+    TABLE, lambda model, target: entry(model, _AUTHORS.get(target.dialect, target.dialect)), library
+)

@@ -9,30 +9,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 
+from pytest_promptfmt import adapting
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import Inline, inline_or_url, of_results, thinks_as, tools_of, turns
 from pytest_promptfmt.common.media import read_base64
 
 
 def prepare(provider: str) -> Callable[[kit.Conversation], tuple[list[Any], list[dict[str, Any]]]]:
     """What makes LangChain's messages, as if `provider` had answered, and the tools."""
-    return lambda conversation: (messages(conversation, provider), tools_of(conversation))
+    return lambda conversation: (messages(conversation, provider), adapting.tools_of(conversation))
 
 
 def messages(conversation: kit.Conversation, provider: str) -> list[Any]:
     """LangChain's own messages: the conversation's, with a message for each result."""
     made: list[Any] = []
-    for turn in turns(conversation, thinks_as(provider.removesuffix("_converse"))):
-        if answers := of_results(turn):
+    for turn in adapting.turns(conversation, adapting.thinks_as(provider.removesuffix("_converse"))):
+        if answers := adapting.of_results(turn):
             made += map(_result, answers)
         else:
-            name = None if turn.name == turn.role else turn.name
-            made.append(_message(turn.role, name, list(turn.blocks), provider))
+            made.append(_message(turn.role, adapting.speaker(turn), list(turn.blocks), provider))
     return made
 
 
@@ -41,25 +40,15 @@ def _message(role: str, name: str | None, blocks: list[kit.Block], provider: str
         case "assistant":
             return _answer(name, blocks, provider)
         case "system":
-            return SystemMessage(_content(blocks), name=name)
+            return SystemMessage(adapting.content_of(blocks, _block), name=name)
         case _:
-            return HumanMessage(_content(blocks), name=name)
+            return HumanMessage(adapting.content_of(blocks, _block), name=name)
 
 
 def _result(result: kit.ToolResult) -> Any:
-    output = _content(result.output) if isinstance(result.output, tuple) else result.output or ""
     status = "error" if result.is_error else "success"
+    output = adapting.content_of(adapting.output_of(result), _block)
     return ToolMessage(output, tool_call_id=result.id, name=result.name, status=status)
-
-
-def _content(blocks: Sequence[kit.Block]) -> Any:
-    match blocks:
-        case []:
-            return ""
-        case [kit.Text(text=text)]:
-            return text
-        case _:
-            return [_block(block) for block in blocks]
 
 
 def _answer(name: str | None, blocks: list[kit.Block], provider: str) -> Any:
@@ -102,7 +91,7 @@ def _assistant_block(block: kit.Block, provider: str) -> dict[str, Any]:
         case kit.Thinking(thinking=thinking, signature=None):
             return {"type": "reasoning", "reasoning": thinking}
         case kit.Thinking(thinking=thinking, signature=signature) if provider == "openai":
-            id_, sealed = f"rs_{(signature or '').encode().hex()}", {"encrypted_content": signature}
+            id_, sealed = adapting.item_id("rs", signature or ""), {"encrypted_content": signature}
             return {"type": "reasoning", "id": id_, "reasoning": thinking, "extras": sealed}
         case kit.Thinking(thinking=thinking, signature=signature):
             return {"type": "reasoning", "reasoning": thinking, "extras": {"signature": signature}}
@@ -119,15 +108,20 @@ def _call(call: kit.ToolUse) -> dict[str, Any]:
 
 
 def _block(block: kit.Block) -> dict[str, Any]:
-    match block:
-        case kit.Text(text=text):
-            return {"type": "text", "text": text}
-        case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
-            kind = "file" if isinstance(block, kit.Document) else block.type
-            match inline_or_url(block):
-                case Inline(media_type, data):
-                    return {"type": kind, "base64": data, "mime_type": media_type}
-                case url:
-                    return {"type": kind, "url": url}
-        case _:
-            raise NotImplementedError(f"in LangChain only an assistant's message holds {block.type}")
+    made: dict[str, Any] = adapting.spelled(block, _BLOCKS, "in LangChain only an assistant's message holds {}")
+    return made
+
+
+def _media(media: kit.Media) -> dict[str, Any]:
+    kind = "file" if isinstance(media, kit.Document) else media.type
+    match adapting.inline_or_url(media):
+        case adapting.Inline(media_type, data):
+            return {"type": kind, "base64": data, "mime_type": media_type}
+        case url:
+            return {"type": kind, "url": url}
+
+
+_BLOCKS = {
+    "text": lambda block: {"type": "text", "text": block.text},
+    **dict.fromkeys(("image", "audio", "video", "document"), _media),
+}

@@ -8,47 +8,29 @@ from __future__ import annotations
 
 import os
 from importlib.metadata import version
-from typing import Any, TypeAlias
+from typing import Any
 
-from pytest_promptfmt.adapters.litellm.native import messages
-from pytest_promptfmt.adapting import capture, tools_of
-from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.conversation.needs import needs
+from pytest_promptfmt.adapters.litellm.native import prepare
+from pytest_promptfmt.adapting import imported, sends
 from pytest_promptfmt.implementation import TwoStep
 
 for table in ("MODEL_COST_MAP", "ANTHROPIC_BETA_HEADERS"):
     os.environ.setdefault(f"LITELLM_LOCAL_{table}", "True")  # else it is fetched
 
-try:
+with imported("LiteLLM", "pip install litellm"):
     import litellm
-except ImportError as error:
-    raise ImportError(f"LiteLLM cannot be imported here ({error}); try pip install litellm", name=error.name) from error
 
 __version__ = version("litellm")
 litellm.suppress_debug_info = True  # it prints advice with each error
 
 
-Native: TypeAlias = tuple[list[dict[str, Any]], list[dict[str, Any]]]
-
-
 def entry(model: str, *, thinks: bool = True, video: bool = True, **options: Any) -> TwoStep:
-    """A model by LiteLLM's name for it, with the options of `completion`, as an entry of your own table FORMATTERS.
+    """A model by LiteLLM's name for it, with the options of `completion`; what holds a `video` is refused without."""
 
-    `thinks`: its thoughts go along. Without `video`, what holds one is refused.
-    """
-    provider = model.partition("/")[0]
+    def complete(messages: list[dict[str, Any]], tools: list[dict[str, Any]]) -> Any:
+        return litellm.completion(model, messages, **({"tools": tools} if tools else {}), **options)
 
-    def prepare(conversation: Conversation) -> Native:
-        if not video and "video" in needs(conversation):
-            raise NotImplementedError("OpenAI's messages have no part for video, and LiteLLM documents none here")
-        return messages(conversation, provider, thinks=thinks), tools_of(conversation)
-
-    def format_(given: Native) -> Any:
-        made, tools = given
-        offered = {"tools": tools} if tools else {}
-        return capture(lambda: litellm.completion(model, made, **offered, **options)).payload
-
-    return TwoStep(prepare, format_)
+    return TwoStep(prepare(model.partition("/")[0], thinks=thinks, video=video), sends(complete))
 
 
 _KEY = {"api_key": "none", "num_retries": 0}

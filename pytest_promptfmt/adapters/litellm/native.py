@@ -9,27 +9,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from pytest_promptfmt.adapting import ChatForm, Thought, chat_messages, thinks_as, thoughts_as, thoughts_in_blocks
+from pytest_promptfmt import adapting
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.needs import needs
 
 _SIGN = ("anthropic", "bedrock", "gemini")
 
 
-def messages(conversation: Conversation, provider: str, *, thinks: bool = True) -> list[dict[str, Any]]:
-    """The conversation's messages, one for each result, as if `provider` had answered; no thoughts unless `thinks`."""
-    form = ChatForm(
-        has=thinks_as("" if provider == "openai" else provider, thinks=thinks),  # others answer in OpenAI's name, too
-        thinking=_in_both if provider in _SIGN else thoughts_as("reasoning_content"),
+def prepare(provider: str, *, thinks: bool, video: bool) -> Callable[[Conversation], tuple[list[Any], list[Any]]]:
+    """What makes the messages, as if `provider` had answered, and the tools; without `thinks` no thoughts."""
+    form = adapting.ChatForm(
+        has=adapting.thinks_as(provider.removeprefix("openai"), thinks=thinks),  # others answer in OpenAI's name, too
+        thinking=_in_both if provider in _SIGN else adapting.thoughts_as("reasoning_content"),
         signed=_signed_call if provider == "gemini" else None,
     )
-    return chat_messages(conversation, form)
+
+    def prepared(conversation: Conversation) -> tuple[list[Any], list[Any]]:
+        if not video and "video" in needs(conversation):
+            raise NotImplementedError("OpenAI's messages have no part for video, and LiteLLM documents none here")
+        return adapting.chat_messages(conversation, form), adapting.tools_of(conversation)
+
+    return prepared
 
 
-def _in_both(thoughts: Sequence[Thought]) -> dict[str, Any]:
-    return thoughts_in_blocks("thinking_blocks")(thoughts) | thoughts_as("reasoning_content")(thoughts)
+def _in_both(thoughts: Sequence[adapting.Thought]) -> dict[str, Any]:
+    told = adapting.thoughts_as("reasoning_content")(thoughts)
+    return adapting.thoughts_in_blocks("thinking_blocks")(thoughts) | told
 
 
 def _signed_call(signature: str) -> dict[str, Any]:

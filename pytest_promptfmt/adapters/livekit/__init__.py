@@ -7,58 +7,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
-from pytest_promptfmt.adapting import capture_async
+from pytest_promptfmt.adapting import imported, sends_async, target, targets
 from pytest_promptfmt.implementation import TwoStep
 
-try:
+with imported("LiveKit Agents", "pip install 'livekit-agents[openai,anthropic,google]'") as library:
     from livekit.agents import APIConnectOptions, __version__
 
     from pytest_promptfmt.adapters.livekit.native import prepare
-except ImportError as error:
-    raise ImportError(
-        f"LiveKit Agents cannot be imported here ({error}); try pip install 'livekit-agents[openai,anthropic,google]'",
-        name=error.name,
-    ) from error
 
 __all__ = ["CAPABILITIES", "FORMATTERS", "__version__", "entry"]
 
 
 def entry(llm: Any) -> TwoStep:
     """An LLM of LiveKit's, made as you like, as an entry of your own table FORMATTERS."""
-
-    async def format_(given: tuple[Any, list[Any]]) -> Any:
-        context, tools = given
-        return (await capture_async(lambda: llm.chat(chat_ctx=context, tools=tools, conn_options=_ONCE))).payload
-
-    return TwoStep(prepare, format_)
+    return TwoStep(prepare, sends_async(lambda said, tools: llm.chat(chat_ctx=said, tools=tools, conn_options=_ONCE)))
 
 
 _ONCE = APIConnectOptions(max_retry=0)
-_KEY = {"api_key": "none"}
+_KEY: dict[str, Any] = {"api_key": "none"}
+_RESPONSES: dict[str, Any] = {"use_websocket": False, **_KEY}
+_MISTRAL: dict[str, Any] = {"api_mode": "chat_completions", **_KEY}
 _AWS = {"api_key": "none", "api_secret": "none", "region": "us-east-1"}
-TABLE: dict[str, tuple[str, dict[str, Any]]] = {
-    "openai": ("openai", {"model": "gpt-4o", **_KEY}),
-    "openai-responses": ("openai.responses", {"model": "gpt-5", "use_websocket": False, **_KEY}),
-    "anthropic": ("anthropic", {"model": "claude-sonnet-4-5", **_KEY}),
-    "gemini": ("google", {"model": "gemini-2.5-flash", **_KEY}),
-    "bedrock": ("aws", {"model": "anthropic.claude-sonnet-4-5-20250929-v1:0", **_AWS}),
-    "mistral": ("mistralai", {"model": "mistral-large-latest", "api_mode": "chat_completions", **_KEY}),
-}
-"""Each dialect's plugin, and what its LLM is made with."""
 
+TABLE = (
+    target("openai.chat", "openai:LLM", "tool image", model="gpt-4o", **_KEY),
+    target("openai-responses.chat", "openai.responses:LLM", "tool image", model="gpt-5", **_RESPONSES),
+    target("anthropic.chat", "anthropic:LLM", "tool image", model="claude-sonnet-4-5", **_KEY),
+    target("gemini.chat", "google:LLM", "tool image", model="gemini-2.5-flash", **_KEY),
+    target("bedrock.chat", "aws:LLM", "tool image", model="anthropic.claude-sonnet-4-5-20250929-v1:0", **_AWS),
+    target("mistral.chat", "mistralai:LLM", "tool image", model="mistral-large-latest", **_MISTRAL),
+)
+"""Each target's plugin, what LiveKit's messages have a place for, and what the LLM is made with."""
 
-def _plugins() -> Iterator[tuple[str, TwoStep]]:
-    for dialect, (plugin, options) in TABLE.items():
-        try:
-            made = import_module(f"livekit.plugins.{plugin}").LLM
-        except ImportError:
-            continue  # this provider's plugin is not installed
-        yield f"{dialect}.chat", entry(made(**options))
-
-
-FORMATTERS = dict(_plugins())
-CAPABILITIES = {target: {"blocks": ["tool", "image"], "refuses": ["media-in-results"]} for target in FORMATTERS}
+FORMATTERS, CAPABILITIES = targets(
+    TABLE, lambda model, _: entry(model), library, within="livekit.plugins", refuses="media-in-results"
+)

@@ -16,8 +16,8 @@ from llama_index.core.base.llms import types as own
 from llama_index.core.bridge.pydantic import BaseModel
 from llama_index.core.tools import FunctionTool, ToolMetadata
 
+from pytest_promptfmt import adapting
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import data_of, local_path, of_results, thinks_as, tools_of, turns
 from pytest_promptfmt.common.media import read_base64
 
 _MARKING = ("anthropic", "google_genai")
@@ -26,15 +26,18 @@ _MARKING = ("anthropic", "google_genai")
 
 def prepare(provider: str) -> Callable[[kit.Conversation], tuple[list[Any], list[Any]]]:
     """What makes LlamaIndex's messages, as if `provider` had answered, and the tools."""
-    return lambda conversation: (messages(conversation, provider), [_tool(tool) for tool in tools_of(conversation)])
+    return lambda conversation: (
+        messages(conversation, provider),
+        [_tool(tool) for tool in adapting.tools_of(conversation)],
+    )
 
 
 def messages(conversation: kit.Conversation, provider: str) -> list[Any]:
     """LlamaIndex's own messages: the conversation's, with a message for each result."""
-    has = thinks_as(provider.removesuffix("_converse"), thinks=provider not in ("openai", "deepseek"))
+    has = adapting.thinks_as(provider.removesuffix("_converse"), thinks=provider not in ("openai", "deepseek"))
     made: list[Any] = []
-    for turn in turns(conversation, has):
-        if answers := of_results(turn):
+    for turn in adapting.turns(conversation, has):
+        if answers := adapting.of_results(turn):
             made += [_result(answer, provider) for answer in answers]
         else:
             role = "user" if turn.role == "tool" else turn.role
@@ -54,15 +57,15 @@ def _called(**_: Any) -> None: ...
 
 
 def _message(role: str, blocks: Sequence[kit.Block], **more: Any) -> Any:
-    return own.ChatMessage(role=role, blocks=[_block(block) for block in blocks], additional_kwargs=more)
+    made = [adapting.spelled(block, _BLOCKS, "LlamaIndex's messages have no block for {}") for block in blocks]
+    return own.ChatMessage(role=role, blocks=made, additional_kwargs=more)
 
 
 def _result(result: kit.ToolResult, provider: str) -> Any:
     if result.is_error and provider in _MARKING:
         raise NotImplementedError("LlamaIndex's messages have no mark of a failed result for this provider")
-    output = result.output if isinstance(result.output, tuple) else (kit.Text(result.output or ""),)
     status = {"status": "error"} if result.is_error and provider == "bedrock_converse" else {}
-    return _message("tool", output, tool_call_id=result.id, **status)
+    return _message("tool", adapting.output_of(result), tool_call_id=result.id, **status)
 
 
 def _signatures(blocks: Sequence[kit.Block], provider: str) -> dict[str, Any]:
@@ -75,33 +78,24 @@ def _bytes(signature: str | None) -> bytes | None:
     return None if signature is None else read_base64(signature)
 
 
-def _block(block: kit.Block) -> Any:
-    match block:
-        case kit.Text(text=text):
-            return own.TextBlock(text=text)
-        case kit.Thinking(thinking=thinking, signature=signature):
-            return own.ThinkingBlock(content=thinking, additional_information=_signed(signature))
-        case kit.ToolUse(id=id_, name=name, input=arguments):
-            return own.ToolCallBlock(tool_call_id=id_, tool_name=name, tool_kwargs=dict(arguments))
-        case kit.Image():
-            return own.ImageBlock(**_media(block, "image", "image_mimetype"))
-        case kit.Audio():
-            return own.AudioBlock(**_media(block, "audio", None))
-        case kit.Video():
-            return own.VideoBlock(**_media(block, "video", "video_mimetype"))
-        case kit.Document():
-            return own.DocumentBlock(**_media(block, "data", "document_mimetype"))
-        case _:
-            raise NotImplementedError(f"LlamaIndex's messages have no block for {block.type}")
-
-
 def _signed(signature: str | None) -> dict[str, Any]:
     return {} if signature is None else {"signature": signature, "thought_signature": _bytes(signature)}  # Gemini's
 
 
 def _media(media: kit.Media, key: str, declared: str | None) -> dict[str, Any]:
     if isinstance(media.source, kit.Base64Source):
-        type_, data = data_of(media)
+        type_, data = adapting.data_of(media)
         return {key: data} | ({declared: type_} if declared else {})
-    path = local_path(media.source.url)
+    path = adapting.local_path(media.source.url)
     return {"url": media.source.url} if path is None else {"path": path}
+
+
+_BLOCKS: dict[str, Callable[[Any], Any]] = {
+    "text": lambda text: own.TextBlock(text=text.text),
+    "thinking": lambda one: own.ThinkingBlock(content=one.thinking, additional_information=_signed(one.signature)),
+    "tool_use": lambda call: own.ToolCallBlock(tool_call_id=call.id, tool_name=call.name, tool_kwargs=dict(call.input)),
+    "image": lambda media: own.ImageBlock(**_media(media, "image", "image_mimetype")),
+    "audio": lambda media: own.AudioBlock(**_media(media, "audio", None)),
+    "video": lambda media: own.VideoBlock(**_media(media, "video", "video_mimetype")),
+    "document": lambda media: own.DocumentBlock(**_media(media, "data", "document_mimetype")),
+}

@@ -7,23 +7,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
-from pytest_promptfmt.adapting import capture_async
+from pytest_promptfmt.adapting import Target, imported, made, sends_async, target, targets
 from pytest_promptfmt.implementation import TwoStep
 
-_REMEDY = "try pip install 'pydantic-ai-slim[openai,anthropic,google,bedrock,mistral]'"
-
-try:
+with imported("Pydantic AI", "pip install 'pydantic-ai-slim[openai,anthropic,google,bedrock,mistral]'") as library:
     import pydantic_ai
     from pydantic_ai.direct import model_request
     from pydantic_ai.models import ModelRequestParameters
 
     from pytest_promptfmt.adapters.pydantic_ai.native import prepare
-except ImportError as error:
-    raise ImportError(f"Pydantic AI cannot be imported here ({error}); {_REMEDY}", name=error.name) from error
 
 __version__ = pydantic_ai.__version__
 
@@ -31,62 +25,33 @@ __version__ = pydantic_ai.__version__
 def entry(model: Any, *, thinks: bool = True) -> TwoStep:
     """A model of Pydantic AI's, made as you like, as an entry of your own table FORMATTERS."""
 
-    async def format_(given: tuple[list[Any], list[Any]]) -> Any:
-        made, tools = given
-        offered = ModelRequestParameters(function_tools=tools)
-        sent = await capture_async(lambda: model_request(model, made, model_request_parameters=offered))
-        return sent.payload
+    def request(said: list[Any], tools: list[Any]) -> Any:
+        return model_request(model, said, model_request_parameters=ModelRequestParameters(function_tools=tools))
 
-    return TwoStep(prepare(model.system, thinks=thinks), format_)
+    return TwoStep(prepare(model.system, thinks=thinks), sends_async(request))
 
 
-_CLAUDE = "anthropic.claude-sonnet-4-5-20250929-v1:0"
+def _target(name: str, place: str, provider: str, model: str, blocks: str, **key: str) -> Target:
+    keyed = made(f"pydantic_ai.providers.{provider}Provider", **(key or {"api_key": "none"}))
+    return target(name, f"{place}Model", blocks, model_name=model, provider=keyed)
 
-TABLE: dict[str, tuple[str, str, str, str]] = {
-    "openai.chat": ("openai.OpenAIChatModel", "gpt-4o", "openai.OpenAIProvider", "tool image audio document"),
-    "openai-responses.chat": (
-        *("openai.OpenAIResponsesModel", "gpt-5", "openai.OpenAIProvider"),
-        "tool thinking image document",
-    ),
-    "anthropic.chat": (
-        *("anthropic.AnthropicModel", "claude-sonnet-4-5", "anthropic.AnthropicProvider"),
-        "tool thinking image document",
-    ),
-    "gemini.chat": (
-        *("google.GoogleModel", "gemini-2.5-flash", "google.GoogleProvider"),
-        "tool thinking image audio video document",
-    ),
-    "bedrock.chat": (
-        *("bedrock.BedrockConverseModel", _CLAUDE, "bedrock.BedrockProvider"),
-        "tool thinking image video document",
-    ),
-    "mistral.chat": (
-        *("mistral.MistralModel", "mistral-large-latest", "mistral.MistralProvider"),
-        "tool thinking image document",
-    ),
-    "deepseek.chat": ("openai.OpenAIChatModel", "deepseek-chat", "deepseek.DeepSeekProvider", "tool thinking"),
-}
-"""The class and the name of each target's model, its provider, and what its documentation says that it takes."""
 
 _AWS = {"region_name": "us-east-1", "aws_access_key_id": "none", "aws_secret_access_key": "none"}
+_CLAUDE = "anthropic.claude-sonnet-4-5-20250929-v1:0"
+_SEEN, _FILMS = "tool thinking image document", "tool thinking image video document"
+_HEARD, _ALL = "tool image audio document", "tool thinking image audio video document"
 
+TABLE = (
+    _target("openai.chat", "openai:OpenAIChat", "openai:OpenAI", "gpt-4o", _HEARD),
+    _target("openai-responses.chat", "openai:OpenAIResponses", "openai:OpenAI", "gpt-5", _SEEN),
+    _target("anthropic.chat", "anthropic:Anthropic", "anthropic:Anthropic", "claude-sonnet-4-5", _SEEN),
+    _target("gemini.chat", "google:Google", "google:Google", "gemini-2.5-flash", _ALL),
+    _target("bedrock.chat", "bedrock:BedrockConverse", "bedrock:Bedrock", _CLAUDE, _FILMS, **_AWS),
+    _target("mistral.chat", "mistral:Mistral", "mistral:Mistral", "mistral-large-latest", _SEEN),
+    _target("deepseek.chat", "openai:OpenAIChat", "deepseek:DeepSeek", "deepseek-chat", "tool thinking"),
+)
+"""Each target's model, its provider, its name, and what its documentation says that it takes."""
 
-def _models() -> Iterator[tuple[str, TwoStep]]:
-    for target, (model, name, provider, blocks) in TABLE.items():
-        key = _AWS if target == "bedrock.chat" else {"api_key": "none"}
-        try:
-            made = _named("models", model)(name, provider=_named("providers", provider)(**key))
-        except ImportError:
-            continue  # this provider's SDK is not installed
-        yield target, entry(made, thinks="thinking" in blocks)
-
-
-def _named(kind: str, place: str) -> Any:
-    module, _, name = place.partition(".")
-    return getattr(import_module(f"pydantic_ai.{kind}.{module}"), name)
-
-
-FORMATTERS = dict(_models())
-if not FORMATTERS:
-    raise ImportError(f"Pydantic AI is installed, and no provider's SDK; {_REMEDY}")
-CAPABILITIES = {target: {"blocks": TABLE[target][3].split()} for target in FORMATTERS}
+FORMATTERS, CAPABILITIES = targets(
+    TABLE, lambda model, target: entry(model, thinks=target.thinks), library, within="pydantic_ai.models"
+)

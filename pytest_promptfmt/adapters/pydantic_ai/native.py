@@ -16,30 +16,28 @@ from typing import Any
 from pydantic_ai import messages as own
 from pydantic_ai.tools import ToolDefinition
 
+from pytest_promptfmt import adapting
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import call_names, local_path, of_results, only_text, thinks_as, turns
 
 
 def prepare(provider: str, *, thinks: bool) -> Callable[[kit.Conversation], tuple[list[Any], list[Any]]]:
     """What makes Pydantic AI's messages, as if `provider` had answered, and the tools; without `thinks` no thoughts."""
-    return lambda conversation: (messages(conversation, provider, thinks=thinks), tools(conversation))
+    return lambda conversation: (
+        messages(conversation, provider, thinks=thinks),
+        [_tool(**tool) for tool in adapting.tools_of(conversation, "bare")],
+    )
 
 
-def tools(conversation: kit.Conversation) -> list[Any]:
-    """The tools on offer."""
-    return [
-        ToolDefinition(name=tool.name, description=tool.description, parameters_json_schema=dict(tool.parameters))
-        for tool in conversation.tools
-    ]
+def _tool(*, name: str, description: str, parameters: dict[str, Any]) -> Any:
+    return ToolDefinition(name=name, description=description, parameters_json_schema=parameters)
 
 
 def messages(conversation: kit.Conversation, provider: str, *, thinks: bool) -> list[Any]:
     """Pydantic AI's own messages: a response for each of the assistant's, requests for what lies between."""
-    calls = call_names(conversation)
     made: list[Any] = []
-    for turn in turns(conversation, thinks_as(provider, thinks=thinks)):
-        if answers := of_results(turn):
-            _request(made, [_result(result, calls) for result in answers])
+    for turn in adapting.turns(conversation, adapting.thinks_as(provider, thinks=thinks), named=True):
+        if answers := adapting.of_results(turn):
+            _request(made, [_result(result) for result in answers])
         else:
             _add_turn(made, turn.role, list(turn.blocks), provider)
     return made
@@ -71,7 +69,7 @@ def _add_turn(made: list[Any], role: str, blocks: list[Any], provider: str) -> N
 
 
 def _text(block: kit.Block) -> str:
-    return only_text(block, "Pydantic AI's system prompts")
+    return adapting.only_text(block, "Pydantic AI's system prompts")
 
 
 def _part(block: kit.Block, provider: str) -> Any:
@@ -81,7 +79,7 @@ def _part(block: kit.Block, provider: str) -> Any:
         case kit.Thinking(thinking=thinking, signature=str(signature)) if provider == "google":
             return own.ThinkingPart(thinking, provider_name=provider, provider_details={"thought_signature": signature})
         case kit.Thinking(thinking=thinking, signature=signature):
-            id_ = {"deepseek": "reasoning_content", "openai": f"rs_{(signature or '').encode().hex()}"}.get(provider)
+            id_ = {"deepseek": "reasoning_content", "openai": adapting.item_id("rs", signature or "")}.get(provider)
             return own.ThinkingPart(thinking, id=id_, signature=signature, provider_name=provider)
         case kit.RedactedThinking(data=data):
             return own.ThinkingPart("", id=_REDACTED[provider], signature=data, provider_name=provider)
@@ -96,24 +94,14 @@ def _part(block: kit.Block, provider: str) -> Any:
     raise NotImplementedError(f"Pydantic AI's responses have no part for {block.type} of this source")
 
 
-def _result(result: kit.ToolResult, calls: dict[str, str]) -> Any:
-    output = result.output if isinstance(result.output, tuple) else (kit.Text(result.output or ""),)
-    if all(isinstance(item, kit.Text) for item in output):
-        content: Any = "\n".join(map(_text, output))
-    else:
-        content = [_content(item) for item in output]
+def _result(result: kit.ToolResult) -> Any:
+    content = [_content(item) for item in adapting.output_of(result)] if result.output_media else result.output_text
     outcome = "failed" if result.is_error else "success"
-    return own.ToolReturnPart(result.name or calls.get(result.id, ""), content, result.id, outcome=outcome)
+    return own.ToolReturnPart(result.name, content, result.id, outcome=outcome)
 
 
 def _content(block: kit.Block) -> Any:
-    match block:
-        case kit.Text(text=text):
-            return text
-        case kit.Image() | kit.Audio() | kit.Video() | kit.Document():
-            return _media(block)
-        case _:
-            raise NotImplementedError(f"in Pydantic AI only a response holds {block.type}")
+    return adapting.spelled(block, _CONTENTS, "in Pydantic AI only a response holds {}")
 
 
 def _media(media: kit.Media) -> Any:
@@ -123,9 +111,10 @@ def _media(media: kit.Media) -> Any:
     url = media.source.url
     if url.lower().startswith("data:"):
         return own.BinaryContent.from_data_uri(url)
-    if (path := local_path(url)) is not None:
+    if (path := adapting.local_path(url)) is not None:
         return own.BinaryContent.from_path(path)
     return _URLS[media.type](url)
 
 
 _URLS = {"image": own.ImageUrl, "audio": own.AudioUrl, "video": own.VideoUrl, "document": own.DocumentUrl}
+_CONTENTS: dict[str, Callable[[Any], Any]] = {"text": _text, **dict.fromkeys(_URLS, _media)}

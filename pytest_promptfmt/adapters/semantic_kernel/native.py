@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -24,17 +23,8 @@ from semantic_kernel.contents import (
 )
 from semantic_kernel.functions import KernelFunctionMetadata, KernelParameterMetadata
 
+from pytest_promptfmt import adapting
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import (
-    Inline,
-    call_names,
-    inline_or_url,
-    local_path,
-    of_results,
-    thinks_as,
-    tools_of,
-    turns,
-)
 
 
 class Offering(Kernel):  # type: ignore[misc]  # not installed with the kit
@@ -48,7 +38,7 @@ class Offering(Kernel):  # type: ignore[misc]  # not installed with the kit
 
 def prepare(conversation: kit.Conversation) -> tuple[Any, Any]:
     """The history, and the kernel with the functions on offer."""
-    offered = [_function(tool) for tool in tools_of(conversation, "bare")]
+    offered = [_function(tool) for tool in adapting.tools_of(conversation, "bare")]
     return ChatHistory(messages=list(messages(conversation))), Offering(offered=offered)
 
 
@@ -67,34 +57,32 @@ def _function(tool: Mapping[str, Any]) -> Any:
 
 def messages(conversation: kit.Conversation) -> Iterator[Any]:
     """The conversation's messages, with one for each result."""
-    names = call_names(conversation)
-    for turn in turns(conversation, thinks_as("", thinks=False), results="each"):
-        name = {} if turn.name == turn.role else {"name": turn.name}
-        if answers := of_results(turn):
-            yield ChatMessageContent(role="tool", items=[_result(answer, names) for answer in answers])
+    for turn in adapting.turns(conversation, adapting.thinks_as("", thinks=False), results="each", named=True):
+        if answers := adapting.of_results(turn):
+            yield ChatMessageContent(role="tool", items=[_result(answer) for answer in answers])
         elif turn.blocks:
             role = "user" if turn.role == "tool" else turn.role
-            yield ChatMessageContent(role=role, items=[_item(block, role) for block in turn.blocks], **name)
+            items = [_item(block, role) for block in turn.blocks]
+            yield ChatMessageContent(role=role, items=items, name=adapting.speaker(turn))
         else:
-            yield ChatMessageContent(role=turn.role, content="", **name)
+            yield ChatMessageContent(role=turn.role, content="", name=adapting.speaker(turn))
 
 
-def _result(result: kit.ToolResult, names: Mapping[str, str]) -> Any:
+def _result(result: kit.ToolResult) -> Any:
     if result.is_error or result.output_media:
         raise NotImplementedError("a function's result is a text in Semantic Kernel, without a mark")
-    name = result.name or names.get(result.id, "")
-    return FunctionResultContent(id=result.id, name=name, function_name=name, result=result.output_text)
+    named = {"id": result.id, "name": result.name, "function_name": result.name}
+    return FunctionResultContent(result=result.output_text, **named)
 
 
 def _item(block: kit.Block, role: str) -> Any:
     match block:
         case kit.Text(text=text):
             return TextContent(text=text)
-        case kit.ToolUse(id=id_, name=name, input=arguments) if role == "assistant":
-            told = json.dumps(dict(arguments), ensure_ascii=False)
-            return FunctionCallContent(id=id_, name=name, function_name=name, arguments=told)
+        case kit.ToolUse(id=id_, name=name) if role == "assistant":
+            return FunctionCallContent(id=id_, name=name, function_name=name, arguments=adapting.arguments_of(block))
         case kit.Image():
-            if path := local_path(getattr(block.source, "url", "data:")):
+            if path := adapting.local_path(getattr(block.source, "url", "data:")):
                 return ImageContent.from_image_file(str(path))
             return ImageContent(**_source(block))
         case kit.Audio():
@@ -104,8 +92,8 @@ def _item(block: kit.Block, role: str) -> Any:
 
 
 def _source(media: kit.Media) -> dict[str, Any]:
-    match inline_or_url(media):
-        case Inline() as found:
+    match adapting.inline_or_url(media):
+        case adapting.Inline() as found:
             return {"data_uri": found.uri}
         case url:
             return {"uri": url}

@@ -15,17 +15,8 @@ from typing import Any, NamedTuple, get_args
 
 from strands.types import media as own
 
+from pytest_promptfmt import adapting
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import (
-    Thought,
-    data_of,
-    guessed_type,
-    leading_system,
-    of_results,
-    thinks_as,
-    tools_of,
-    turns,
-)
 from pytest_promptfmt.common.media import canonical, read_base64
 
 
@@ -41,19 +32,19 @@ def prepare(provider: str, *, thinks: bool) -> Callable[[kit.Conversation], Told
     """What makes an agent's history, as if `provider` had answered; without `thinks` no thoughts."""
 
     def prepared(conversation: kit.Conversation) -> Told:
-        texts, rest = leading_system(conversation)
+        texts, rest = adapting.leading_system(conversation)
         system = [{"text": text} for text in texts] if len(texts) > 1 else "".join(texts) or None
-        tools = [tool["toolSpec"] for tool in tools_of(conversation, "bedrock")]
-        return Told(_messages(rest, thinks_as(provider, thinks=thinks)), system, tools)
+        tools = [tool["toolSpec"] for tool in adapting.tools_of(conversation, "bedrock")]
+        return Told(_messages(rest, adapting.thinks_as(provider, thinks=thinks)), system, tools)
 
     return prepared
 
 
-def _messages(conversation: kit.Conversation, has: Callable[[Thought], bool]) -> list[dict[str, Any]]:
+def _messages(conversation: kit.Conversation, has: Callable[[adapting.Thought], bool]) -> list[dict[str, Any]]:
     made: list[dict[str, Any]] = []
     numbers = count(1)
     for turn in _turns(conversation, has):
-        answers = bool(of_results(turn))
+        answers = bool(adapting.of_results(turn))
         if turn.role == "system" and not answers:
             raise NotImplementedError("Strands' messages are a user's or an assistant's; what the system says is first")
         role = "assistant" if turn.role == "assistant" and not answers else "user"
@@ -67,11 +58,16 @@ def _messages(conversation: kit.Conversation, has: Callable[[Thought], bool]) ->
     return made
 
 
-def _turns(conversation: kit.Conversation, has: Callable[[Thought], bool]) -> Iterator[kit.Message]:
+def is_said(message: dict[str, Any]) -> bool:
+    """Is it a user's own, with which an agent is called? After results it goes on by itself."""
+    return message["role"] == "user" and not any("toolResult" in block for block in message["content"])
+
+
+def _turns(conversation: kit.Conversation, has: Callable[[adapting.Thought], bool]) -> Iterator[kit.Message]:
     """A user's message may hold results and other things."""
     for message in conversation.messages:
         alone = replace(conversation, messages=(message,))
-        yield from turns(alone, has, mixed="kept" if message.role == "user" else "split")
+        yield from adapting.turns(alone, has, mixed="kept" if message.role == "user" else "split")
 
 
 def _block(block: kit.Block, role: str, numbers: Iterator[int]) -> dict[str, Any]:
@@ -79,8 +75,7 @@ def _block(block: kit.Block, role: str, numbers: Iterator[int]) -> dict[str, Any
         case kit.Text(text=text):
             return {"text": text}
         case kit.ToolResult(id=id_, is_error=failed):
-            output = block.output if isinstance(block.output, tuple) else (kit.Text(block.output or ""),)
-            content = [_block(item, "tool", numbers) for item in output]
+            content = [_block(item, "tool", numbers) for item in adapting.output_of(block)]
             return {"toolResult": {"toolUseId": id_, "status": "error" if failed else "success", "content": content}}
         case kit.ToolUse(id=id_, name=name, input=arguments, signature=signature) if role == "assistant":
             signed = {} if signature is None else {"reasoningSignature": signature}
@@ -113,8 +108,9 @@ _NAMES = {
 def _source(media: kit.Media) -> dict[str, Any]:
     url = getattr(media.source, "url", "")
     if url.startswith("s3://"):
-        return {"format": _format(guessed_type(url, media), media), "source": {"location": {"type": "s3", "uri": url}}}
-    media_type, data = data_of(media)
+        guessed = adapting.guessed_type(url, media)
+        return {"format": _format(guessed, media), "source": {"location": {"type": "s3", "uri": url}}}
+    media_type, data = adapting.data_of(media)
     return {"format": _format(media_type, media), "source": {"bytes": data}}
 
 

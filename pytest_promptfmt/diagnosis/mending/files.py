@@ -5,11 +5,10 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Mapping, Sequence
-from mimetypes import MimeTypes
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
-from pytest_promptfmt.common.media import is_local, sniff
+from pytest_promptfmt.common.media import is_local, sniff, type_of_name
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.paths import descend
@@ -24,7 +23,6 @@ _BARE = frozenset({"data", "bytes", "images"})
 """Keys under which providers take base64 by itself."""
 _NAMES = frozenset({"filename", "name", "title", "text", "type", "context"})
 """Keys of a medium that hold no address."""
-_TYPES = MimeTypes()  # Python's own table: that of the machine differs from one to the next
 
 
 def in_place(files: Files) -> Callable[[Any, Dialect, Sequence[Finding]], None]:
@@ -71,7 +69,7 @@ def _parts(path: str) -> list[str]:
 
 def media_type(name: str, data: bytes) -> str:
     """By the first bytes, else by the name's ending."""
-    return sniff(data) or _TYPES.guess_type(name)[0] or "application/octet-stream"
+    return sniff(data) or type_of_name(name) or "application/octet-stream"
 
 
 def _written(body: Any, path: str, files: Files) -> None:
