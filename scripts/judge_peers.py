@@ -32,6 +32,7 @@ COLUMNS = {
     "openai_agents": "Agents SDK",
     "pydantic_ai": "Pydantic AI",
     "semantic_kernel": "Semantic Kernel",
+    "smolagents": "smolagents",
     "strands": "Strands",
 }
 

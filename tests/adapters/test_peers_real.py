@@ -10,7 +10,7 @@ from typing import Any
 
 import judge_peers
 import pytest
-from support.peers import RELEASES
+from support.peers import BY_PAGE
 
 PACKAGES = {
     "agno": "agno",
@@ -25,6 +25,7 @@ PACKAGES = {
     "openai_agents": "agents",
     "pydantic_ai": "pydantic_ai",
     "semantic_kernel": "semantic_kernel",
+    "smolagents": "smolagents",
     "strands": "strands",
 }
 PINNED = {
@@ -40,6 +41,7 @@ PINNED = {
     "openai_agents": "openai-agents",
     "pydantic_ai": "pydantic-ai-slim",
     "semantic_kernel": "semantic-kernel",
+    "smolagents": "smolagents",
     "strands": "strands-agents",
 }
 
@@ -185,6 +187,12 @@ LEDGER = {
         "K10": ("gemini.chat", "tools/two-calls-two-messages", "gemini.call-turn-position"),
         "K11": ("openai.chat", "vision/file-no-extension", "fidelity.media-type"),
     },
+    "smolagents": {
+        "G1": ("bedrock.chat", "chat/plain-turns", "fidelity.wrong-speaker"),
+        "G2": ("bedrock.chat", "vision/image-by-value", "exchange.raised"),
+        "G3": ("ollama.chat", "chat/several-texts", "fidelity.lost-text"),
+        "G4": ("openai.chat", "vision/image-by-assistant", "openai.image-user-only"),
+    },
     "strands": {
         "S1": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
         "S2": ("openai.chat", "tools/result-before-call", "fidelity.doubled-result"),
@@ -282,6 +290,12 @@ RIGHT = {
         ("openai.chat", "errors/call-by-a-user"),
         ("openai.chat", "vision/image-by-address"),
     ),
+    "smolagents": (
+        ("anthropic.chat", "chat/two-systems-leading"),
+        ("bedrock.chat", "chat/two-users-in-a-row"),
+        ("openai.chat", "chat/plain-turns"),
+        ("openai.chat", "vision/image-by-value"),
+    ),
     "strands": (
         ("anthropic.chat", "thinking/by-the-system"),
         ("bedrock.chat", "chat/empty-assistant"),
@@ -330,7 +344,7 @@ def judged(request: pytest.FixtureRequest) -> tuple[str, set[tuple[str, ...]]]:
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    if answer["version"] != (release := RELEASES[PINNED[library]]):
+    if answer["version"] != (release := BY_PAGE.get(library, BY_PAGE[""])[PINNED[library]]):
         pytest.skip(f"the ledger is of {library} {release}, and {answer['version']} is installed")
     return library, {tuple(row) for row in answer["errors"]}
 
