@@ -16,11 +16,11 @@ from pytest_promptfmt import conversation as kit
 from pytest_promptfmt.adapting import data_of, turns
 
 
-def prepare(conversation: kit.Conversation) -> list[ChatMessage]:
+def prepare(conversation: kit.Conversation) -> tuple[ChatMessage, ...]:
     """The messages. Raises `NotImplementedError` for what they have no place for."""
     if conversation.tools:
         raise NotImplementedError("a history with tools is told as text by smolagents, in no provider's form")
-    return [_message(turn) for turn in turns(conversation, lambda thought: False)]
+    return tuple(_message(turn) for turn in turns(conversation, lambda thought: False))
 
 
 def _message(turn: kit.Message) -> ChatMessage:
