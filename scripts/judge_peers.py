@@ -24,6 +24,7 @@ COLUMNS = {
     "autogen": "AutoGen",
     "camel": "CAMEL",
     "crewai": "CrewAI",
+    "dspy": "DSPy",
     "google_adk": "ADK",
     "haystack": "Haystack",
     "instructor": "Instructor",
