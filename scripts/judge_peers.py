@@ -32,6 +32,7 @@ COLUMNS = {
     "litellm": "LiteLLM",
     "livekit": "LiveKit",
     "llama_index": "LlamaIndex",
+    "mirascope": "Mirascope",
     "openai_agents": "Agents SDK",
     "pydantic_ai": "Pydantic AI",
     "semantic_kernel": "Semantic Kernel",

@@ -25,6 +25,7 @@ PACKAGES = {
     "litellm": "litellm",
     "livekit": "livekit.agents",
     "llama_index": "llama_index",
+    "mirascope": "mirascope",
     "openai_agents": "agents",
     "pydantic_ai": "pydantic_ai",
     "semantic_kernel": "semantic_kernel",
@@ -44,6 +45,7 @@ PINNED = {
     "litellm": "litellm",
     "livekit": "livekit-agents",
     "llama_index": "llama-index-core",
+    "mirascope": "mirascope",
     "openai_agents": "openai-agents",
     "pydantic_ai": "pydantic-ai-slim",
     "semantic_kernel": "semantic-kernel",
@@ -191,6 +193,14 @@ LEDGER = {
         "I13": ("gemini.chat", "thinking/second-message-thinks", "fidelity.altered-thinking"),
         "I14": ("anthropic.chat", "thinking/signed-empty-before-call", "fidelity.lost-thinking"),
     },
+    "mirascope": {
+        "V1": ("anthropic.chat", "chat/system-in-middle", "fidelity.lost-text"),
+        "V2": ("gemini.chat", "tools/offer-null", "exchange.raised"),
+        "V3": ("gemini.chat", "audio/plain-text", "fidelity.altered-media"),
+        "V4": ("anthropic.chat", "tools/failed-with-a-number", "fidelity.lost-mark"),
+        "V5": ("openai.chat", "tools/offer-any-object", "fidelity.altered-parameter"),
+        "V6": ("gemini.chat", "tools/offer-constants", "fidelity.altered-parameter"),
+    },
     "openai_agents": {
         "O1": ("openai-responses.chat", "tools/id-used-again", "fidelity.lost-call"),
         "O2": ("openai.chat", "vision/image-in-tool-result", "fidelity.lost-media"),
@@ -266,7 +276,7 @@ RIGHT = {
     ),
     "crewai": (
         ("anthropic.chat", "tools/parallel-reversed"),
-        ("bedrock.chat", "tools/parallel-reversed"),
+        ("bedrock.chat", "chat/two-systems-leading"),
         ("deepseek.chat", "tools/text-beside-call"),
         ("gemini.chat", "chat/assistant-last"),
         ("openai.chat", "vision/image-by-value"),
@@ -330,6 +340,13 @@ RIGHT = {
         ("gemini.chat", "thinking/signed-before-call"),
         ("openai.chat", "tools/arguments-odd-keys"),
         ("ollama.chat", "tools/failed-call"),
+    ),
+    "mirascope": (
+        ("anthropic.chat", "audio/pdf-by-value"),
+        ("anthropic.chat", "tools/parallel-reversed"),
+        ("gemini.chat", "tools/failed-call"),
+        ("openai.chat", "tools/text-after-call"),
+        ("openai-responses.chat", "tools/sequential-calls"),
     ),
     "openai_agents": (
         ("openai.chat", "audio/wav-by-path"),
