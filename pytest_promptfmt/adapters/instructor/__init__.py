@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Any
 
-from pytest_promptfmt.adapting import Target, imported, sends, target, targets
+from pytest_promptfmt.adapting import imported, sends, target, targets
 from pytest_promptfmt.implementation import TwoStep
 
 with imported("Instructor", "pip install 'instructor[anthropic,google-genai,bedrock,mistral]'") as library:
@@ -22,11 +22,11 @@ with imported("Instructor", "pip install 'instructor[anthropic,google-genai,bedr
 __version__ = version("instructor")
 
 
-def entry(client: Any, provider: str, **options: Any) -> TwoStep:
-    """A client of Instructor's, with the options of `create`, as an entry of your own table FORMATTERS."""
+def entry(client: Any, provider: str) -> TwoStep:
+    """A client of Instructor's, made as you like, of a dialect's provider, as an entry of your own table FORMATTERS."""
 
     def create(*messages: Any) -> Any:
-        return client.create(messages=[*messages], response_model=None, **options)
+        return client.create(messages=[*messages], response_model=None)
 
     return TwoStep(prepare(provider), sends(create))
 
@@ -54,11 +54,4 @@ TABLE = (
 )
 """Each target's kinds of content, and its model with what that is made with."""
 
-_ASKED = {"anthropic": {"max_tokens": 1024}}
-
-
-def _entry(made: Any, row: Target) -> TwoStep:
-    return entry(made, row.dialect, **_ASKED.get(row.dialect, {}))
-
-
-FORMATTERS, CAPABILITIES = targets(TABLE, _entry, library)
+FORMATTERS, CAPABILITIES = targets(TABLE, lambda made, row: entry(made, row.dialect), library)
