@@ -125,7 +125,7 @@ def test_texts_are_joined_and_files_stand_beside_them(crewai: ModuleType, tmp_pa
 @pytest.mark.parametrize(
     ("result", "sentence"),
     [
-        (RESULT | {"output": [IMAGE]}, "CrewAI's results are texts, and have no place for image"),
+        (RESULT | {"output": [IMAGE]}, "in CrewAI's messages a result holds texts, and no image"),
         (RESULT | {"is_error": True}, "no mark of a failed result"),
     ],
 )

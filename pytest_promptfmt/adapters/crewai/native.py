@@ -13,18 +13,16 @@ from typing import Any
 from crewai_files import AudioFile, BaseFile, File, ImageFile, VideoFile
 
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import (
-    ChatForm,
-    chat_messages,
-    data_of,
-    inline_or_url,
-    local_path,
-    only_text,
-    tools_of,
-    turns,
-)
+from pytest_promptfmt.adapting import ChatForm, chat_messages, data_of, inline_or_url, local_path, tools_of, turns
 
-FORM = ChatForm(called="CrewAI's messages", has=lambda thought: False, names=False, joined="\n", result_names="always")
+FORM = ChatForm(
+    called="CrewAI's messages",
+    has=lambda thought: False,
+    names=False,
+    joined="\n",
+    result_names="always",
+    result_media=False,
+)
 FILES: dict[str, type[BaseFile]] = {"image": ImageFile, "audio": AudioFile, "video": VideoFile, "document": File}
 
 
@@ -39,10 +37,6 @@ def prepare(conversation: kit.Conversation) -> tuple[list[Any], list[Any]]:
 
 
 def _texts(turn: kit.Message) -> kit.Message:
-    for block in turn.blocks:
-        if isinstance(block, kit.ToolResult) and isinstance(block.output, tuple):
-            for item in block.output:
-                only_text(item, "CrewAI's results")
     return replace(turn, blocks=tuple(block for block in turn.blocks if not isinstance(block, kit.Media)))
 
 

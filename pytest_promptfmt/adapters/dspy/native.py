@@ -28,7 +28,17 @@ from dspy.lm15 import (
 )
 
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import guessed_type, inline, inline_or_url, leading_system, thinks_as, tools_of, turns
+from pytest_promptfmt.adapting import (
+    guessed_type,
+    inline,
+    inline_or_url,
+    item_id,
+    leading_system,
+    output_of,
+    thinks_as,
+    tools_of,
+    turns,
+)
 
 MEDIA = {"image": ImagePart, "audio": AudioPart, "video": VideoPart, "document": DocumentPart}
 ROLES = {"user": "user", "assistant": "assistant", "system": "developer", "tool": "user"}
@@ -63,9 +73,8 @@ def _part(block: Any, provider: str) -> Any:
         case kit.ToolUse(id=id_, name=name, input=input_, signature=signature):
             signed = _thought(provider, signature) if signature and provider == "gemini" else ()
             return ToolCallPart(id_, name, dict(input_), signed)
-        case kit.ToolResult(id=id_, name=name, output=output, is_error=failed):
-            told = output if isinstance(output, tuple) else (kit.Text(output or ""),)
-            parts = tuple(_part(one, provider) for one in told) or (TextPart(""),)
+        case kit.ToolResult(id=id_, name=name, is_error=failed):
+            parts = tuple(_part(one, provider) for one in output_of(block)) or (TextPart(""),)
             return ToolResultPart(id_, parts, name, bool(failed))
         case _:
             return _media(block)
@@ -85,8 +94,7 @@ def _thought(provider: str, signature: str) -> tuple[Any, ...]:
         case "gemini":
             return _state(provider, "thought_signature", value=signature)
         case "openai-responses":
-            item = {"id": f"rs_{signature.encode().hex()}", "encrypted_content": signature}
-            return _state("openai", "reasoning_item", **item)
+            return _state("openai", "reasoning_item", id=item_id("rs", signature), encrypted_content=signature)
         case _:
             return ()
 

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,14 +16,24 @@ from mirascope.llm.content.document import TEXT_MIME_TYPES
 from mirascope.llm.tools import ToolParameterSchema
 
 from pytest_promptfmt import conversation as kit
-from pytest_promptfmt.adapting import call_names, data_of, inline_or_url, only_text, tools_of, turns
+from pytest_promptfmt.adapting import (
+    arguments_of,
+    data_of,
+    inline_or_url,
+    of_results,
+    one_text,
+    only_text,
+    output_of,
+    speaker,
+    tools_of,
+    turns,
+)
 
 
 def prepare(conversation: kit.Conversation) -> tuple[list[Any], list[Any]]:
     """The messages and the tools on offer. Raises `NotImplementedError` for what they have no place for."""
-    names = call_names(conversation)
-    messages = [_message(turn, names) for turn in turns(conversation, lambda thought: False, results="together")]
-    return messages, [_tool(tool) for tool in tools_of(conversation, "bare")]
+    said = turns(conversation, lambda thought: False, results="together", named=True)
+    return [_message(turn) for turn in said], [_tool(tool) for tool in tools_of(conversation, "bare")]
 
 
 def _tool(tool: Mapping[str, Any]) -> Any:
@@ -36,33 +45,30 @@ def _tool(tool: Mapping[str, Any]) -> Any:
 def _called() -> None: ...
 
 
-def _message(turn: kit.Message, names: Mapping[str, str]) -> Any:
-    named = turn.name if turn.name != turn.role else None
-    match turn.role:
-        case "system" if not any(isinstance(block, kit.ToolResult) for block in turn.blocks):
-            return llm.messages.system("\n".join(only_text(block, "system messages") for block in turn.blocks))
-        case "assistant" if not any(isinstance(block, kit.ToolResult) for block in turn.blocks):
-            said = [_said(block) for block in turn.blocks] or [""]
-            return llm.messages.assistant(said, model_id=None, provider_id=None, name=named)
-    return llm.messages.user([_part(block, names) for block in turn.blocks] or [""], name=named)
+def _message(turn: kit.Message) -> Any:
+    if turn.role == "system" and not of_results(turn):
+        return llm.messages.system(one_text(turn.blocks, "system messages"))
+    if turn.role == "assistant" and not of_results(turn):
+        said = [_said(block) for block in turn.blocks] or [""]
+        return llm.messages.assistant(said, model_id=None, provider_id=None, name=speaker(turn))
+    return llm.messages.user([_part(block) for block in turn.blocks] or [""], name=speaker(turn))
 
 
 def _said(block: kit.Block) -> Any:
     match block:
-        case kit.ToolUse(id=id_, name=name, input=input_):
-            return llm.ToolCall(id=id_, name=name, args=json.dumps(dict(input_), ensure_ascii=False))
+        case kit.ToolUse(id=id_, name=name):
+            return llm.ToolCall(id=id_, name=name, args=arguments_of(block))
     return only_text(block, "the assistant's messages")
 
 
-def _part(block: kit.Block, names: Mapping[str, str]) -> Any:
+def _part(block: kit.Block) -> Any:
     match block:
         case kit.Text(text=text):
             return text
         case kit.ToolResult(id=id_, name=name, is_error=failed):
-            output = block.output if isinstance(block.output, tuple) else (kit.Text(block.output or ""),)
-            told = "\n".join(only_text(one, "Mirascope's results") for one in output)
+            told = one_text(output_of(block), "Mirascope's results")
             error = llm.ToolExecutionError(RuntimeError(told)) if failed else None
-            return llm.ToolOutput(id=id_, name=name or names.get(id_, ""), result=told, error=error)
+            return llm.ToolOutput(id=id_, name=name, result=told, error=error)
         case kit.Image() | kit.Document() if address := _address(block):
             return (llm.Image if isinstance(block, kit.Image) else llm.Document).from_url(address)
         case kit.Image():
