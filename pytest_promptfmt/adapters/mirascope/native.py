@@ -77,8 +77,8 @@ def _part(block: kit.Block) -> Any:
             return llm.Audio.from_bytes(data_of(block).data)
         case kit.Document():
             read = data_of(block)
-            told = read.media_type if read.media_type in TEXT_MIME_TYPES else None  # else Mirascope reads the bytes
-            return llm.Document.from_bytes(read.data, mime_type=told)
+            kind = read.media_type if read.media_type in TEXT_MIME_TYPES else None  # else Mirascope reads the bytes
+            return llm.Document.from_bytes(read.data, mime_type=kind)
     raise NotImplementedError(f"Mirascope's messages have no place for {block.type}")
 
 
