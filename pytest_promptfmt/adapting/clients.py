@@ -58,6 +58,10 @@ def _of_http(
     return Outgoing(method, place, headers or {}, body)
 
 
+def _of_lm15(_: Any, request: Any) -> Outgoing:
+    return Outgoing(request.method, request.url, dict(request.headers), request.body)
+
+
 def _port(scheme: str) -> int:
     return 443 if scheme == "https" else 80
 
@@ -78,6 +82,7 @@ PLACES: dict[str, tuple[tuple[str, str, Callable[..., Outgoing]], ...]] = {
     "aiohttp.connector": (("BaseConnector", "connect", _of_aiohttp),),
     "urllib3.connectionpool": (("HTTPConnectionPool", "urlopen", _of_urllib3),),
     "http.client": (("HTTPConnection", "request", _of_http),),
+    "dspy._vendor.lm15.transports._sync": (("StdlibTransport", "stream", _of_lm15),),
 }
 """By module: class, method, and what reads the method's arguments. google-genai sends by httpx or aiohttp."""
 

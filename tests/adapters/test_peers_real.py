@@ -10,36 +10,46 @@ from typing import Any
 
 import judge_peers
 import pytest
-from support.peers import RELEASES
+from support.peers import BY_PAGE
 
 PACKAGES = {
     "agno": "agno",
     "autogen": "autogen_ext",
     "camel": "camel",
+    "crewai": "crewai",
+    "dspy": "dspy",
     "google_adk": "google.adk",
     "haystack": "haystack",
+    "instructor": "instructor",
     "langchain": "langchain_core",
     "litellm": "litellm",
     "livekit": "livekit.agents",
     "llama_index": "llama_index",
+    "mirascope": "mirascope",
     "openai_agents": "agents",
     "pydantic_ai": "pydantic_ai",
     "semantic_kernel": "semantic_kernel",
+    "smolagents": "smolagents",
     "strands": "strands",
 }
 PINNED = {
     "agno": "agno",
     "autogen": "autogen-ext",
     "camel": "camel-ai",
+    "crewai": "crewai",
+    "dspy": "dspy",
     "google_adk": "google-adk",
     "haystack": "haystack-ai",
+    "instructor": "instructor",
     "langchain": "langchain-core",
     "litellm": "litellm",
     "livekit": "livekit-agents",
     "llama_index": "llama-index-core",
+    "mirascope": "mirascope",
     "openai_agents": "openai-agents",
     "pydantic_ai": "pydantic-ai-slim",
     "semantic_kernel": "semantic-kernel",
+    "smolagents": "smolagents",
     "strands": "strands-agents",
 }
 
@@ -76,6 +86,26 @@ LEDGER = {
         "C6": ("bedrock.chat", "audio/pdf-by-value", "fidelity.lost-media"),
         "C7": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
     },
+    "crewai": {
+        "E1": ("anthropic.chat", "tools/text-beside-call", "fidelity.lost-text"),
+        "E2": ("anthropic.chat", "audio/six-documents", "anthropic.cache-control-max4"),
+        "E3": ("openai.chat", "audio/wav-by-value", "fidelity.lost-media"),
+        "E4": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
+        "E5": ("openai.chat", "tools/tool-name-with-dot", "fidelity.renamed-tool"),
+        "E6": ("openai-responses.chat", "vision/address-capitals", "exchange.raised"),
+        "E7": ("openai.chat", "tools/offer-any-keys", "fidelity.altered-parameter"),
+        "E8": ("openai-responses.chat", "chat/system-alone", "fidelity.doubled-text"),
+        "E9": ("openai-responses.chat", "vision/image-by-assistant", "openai-responses.part-by-role"),
+    },
+    "dspy": {
+        "Z1": ("anthropic.chat", "audio/wav-by-value", "anthropic.text-nonempty"),
+        "Z2": ("gemini.chat", "tools/offer-any-keys", "gemini.parameters-keys"),
+        "Z3": ("openai-responses.chat", "thinking/thought-call-thought-call", "fidelity.reordered"),
+        "Z4": ("deepseek.chat", "thinking/thought-only", "deepseek.content-not-null"),
+        "Z5": ("deepseek.chat", "vision/image-by-value", "deepseek.text-only"),
+        "Z6": ("openai.chat", "chat/system-alone", "exchange.raised"),
+        "Z7": ("openai-responses.chat", "audio/wav-by-value", "schema.enum"),
+    },
     "google_adk": {
         "D1": ("gemini.chat", "tools/text-then-result-one-message", "fidelity.lost-text"),
         "D2": ("openai.chat", "tools/result-before-call", "fidelity.lost-call"),
@@ -100,6 +130,15 @@ LEDGER = {
         "Y8": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
         "Y9": ("gemini.chat", "tools/offer-two-types", "exchange.raised"),
         "Y10": ("openai-responses.chat", "thinking/signature-on-call", "openai-responses.reasoning-present"),
+    },
+    "instructor": {
+        "Q1": ("gemini.chat", "chat/template-braces", "exchange.raised"),
+        "Q2": ("bedrock.chat", "chat/system-several-texts", "exchange.raised"),
+        "Q3": ("anthropic.chat", "vision/address-capitals", "fidelity.altered-media"),
+        "Q4": ("gemini.chat", "chat/plain-turns", "fidelity.blank-paragraph"),
+        "Q5": ("bedrock.chat", "audio/pdf-odd-name", "bedrock.document-name"),
+        "Q6": ("mistral.chat", "audio/wav-by-value", "fidelity.lost-media"),
+        "Q7": ("openai-responses.chat", "chat/several-texts", "openai-responses.part-by-role"),
     },
     "langchain": {
         "L1": ("gemini.chat", "tools/sequential-calls", "purity.changed-input"),
@@ -154,6 +193,14 @@ LEDGER = {
         "I13": ("gemini.chat", "thinking/second-message-thinks", "fidelity.altered-thinking"),
         "I14": ("anthropic.chat", "thinking/signed-empty-before-call", "fidelity.lost-thinking"),
     },
+    "mirascope": {
+        "V1": ("anthropic.chat", "chat/system-in-middle", "fidelity.lost-text"),
+        "V2": ("gemini.chat", "tools/offer-null", "exchange.raised"),
+        "V3": ("gemini.chat", "audio/plain-text", "fidelity.altered-media"),
+        "V4": ("anthropic.chat", "tools/failed-with-a-number", "fidelity.lost-mark"),
+        "V5": ("openai.chat", "tools/offer-any-object", "fidelity.altered-parameter"),
+        "V6": ("gemini.chat", "tools/offer-constants", "fidelity.altered-parameter"),
+    },
     "openai_agents": {
         "O1": ("openai-responses.chat", "tools/id-used-again", "fidelity.lost-call"),
         "O2": ("openai.chat", "vision/image-in-tool-result", "fidelity.lost-media"),
@@ -184,6 +231,12 @@ LEDGER = {
         "K9": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
         "K10": ("gemini.chat", "tools/two-calls-two-messages", "gemini.call-turn-position"),
         "K11": ("openai.chat", "vision/file-no-extension", "fidelity.media-type"),
+    },
+    "smolagents": {
+        "G1": ("bedrock.chat", "chat/plain-turns", "fidelity.wrong-speaker"),
+        "G2": ("bedrock.chat", "vision/image-by-value", "exchange.raised"),
+        "G3": ("ollama.chat", "chat/several-texts", "fidelity.lost-text"),
+        "G4": ("openai.chat", "vision/image-by-assistant", "openai.image-user-only"),
     },
     "strands": {
         "S1": ("bedrock.chat", "chat/two-users-in-a-row", "bedrock.roles-alternate"),
@@ -221,6 +274,22 @@ RIGHT = {
         ("mistral.chat", "vision/image-by-value"),
         ("openai.chat", "tools/result-two-texts"),
     ),
+    "crewai": (
+        ("anthropic.chat", "tools/parallel-reversed"),
+        ("bedrock.chat", "chat/two-systems-leading"),
+        ("deepseek.chat", "tools/text-beside-call"),
+        ("gemini.chat", "chat/assistant-last"),
+        ("openai.chat", "vision/image-by-value"),
+        ("openai-responses.chat", "tools/sequential-calls"),
+    ),
+    "dspy": (
+        ("anthropic.chat", "thinking/redacted-before-call"),
+        ("anthropic.chat", "tools/failed-call"),
+        ("deepseek.chat", "chat/plain-turns"),
+        ("gemini.chat", "thinking/signature-on-call"),
+        ("openai.chat", "vision/data-uri-percent-encoded"),
+        ("openai-responses.chat", "thinking/signed-before-call"),
+    ),
     "google_adk": (
         ("anthropic.chat", "tools/id-with-dots"),
         ("gemini.chat", "thinking/signed-before-call"),
@@ -234,6 +303,14 @@ RIGHT = {
         ("gemini.chat", "tools/result-one-text"),
         ("openai.chat", "tools/text-after-call"),
         ("openai-responses.chat", "thinking/signed-before-call"),
+    ),
+    "instructor": (
+        ("anthropic.chat", "chat/two-systems-leading"),
+        ("bedrock.chat", "vision/image-by-value"),
+        ("gemini.chat", "audio/pdf-by-value"),
+        ("mistral.chat", "vision/image-by-value"),
+        ("openai.chat", "audio/wav-by-value"),
+        ("openai-responses.chat", "audio/pdf-by-value"),
     ),
     "langchain": (
         ("anthropic.chat", "thinking/unsigned"),
@@ -264,6 +341,13 @@ RIGHT = {
         ("openai.chat", "tools/arguments-odd-keys"),
         ("ollama.chat", "tools/failed-call"),
     ),
+    "mirascope": (
+        ("anthropic.chat", "audio/pdf-by-value"),
+        ("anthropic.chat", "tools/parallel-reversed"),
+        ("gemini.chat", "tools/failed-call"),
+        ("openai.chat", "tools/text-after-call"),
+        ("openai-responses.chat", "tools/sequential-calls"),
+    ),
     "openai_agents": (
         ("openai.chat", "audio/wav-by-path"),
         ("openai.chat", "chat/several-texts"),
@@ -281,6 +365,12 @@ RIGHT = {
         ("gemini.chat", "tools/text-beside-call"),
         ("openai.chat", "errors/call-by-a-user"),
         ("openai.chat", "vision/image-by-address"),
+    ),
+    "smolagents": (
+        ("anthropic.chat", "chat/two-systems-leading"),
+        ("ollama.chat", "chat/two-users-in-a-row"),
+        ("openai.chat", "chat/plain-turns"),
+        ("openai.chat", "vision/image-by-value"),
     ),
     "strands": (
         ("anthropic.chat", "thinking/by-the-system"),
@@ -330,7 +420,7 @@ def judged(request: pytest.FixtureRequest) -> tuple[str, set[tuple[str, ...]]]:
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    if answer["version"] != (release := RELEASES[PINNED[library]]):
+    if answer["version"] != (release := BY_PAGE.get(library, BY_PAGE[""])[PINNED[library]]):
         pytest.skip(f"the ledger is of {library} {release}, and {answer['version']} is installed")
     return library, {tuple(row) for row in answer["errors"]}
 

@@ -66,6 +66,11 @@ CLIENTS = {
         "from google.genai import Client\nclient = Client(api_key='hidden')",
         "await client.aio.models.generate_content(model='gemini-2.5-flash', contents='Köln')",
     ),
+    "dspy": (
+        "from dspy import LM\nfrom dspy.lm15 import Message, Request\n"
+        "lm = LM('openai/gpt-4o', engine='lm15', api_key='hidden', cache=False)",
+        "lm(Request(lm.model, (Message.user('Köln'),)))",
+    ),
 }
 """By the name of what is imported: what a library has at its top, and how it calls.
 
@@ -136,13 +141,13 @@ def test_what_a_client_would_send_is_captured(name: str, told: dict[str, Any]) -
     assert "hidden" not in json.dumps(told[name])
     assert (again["url"], again["body"]) == (once["url"], once["body"])
     if name.partition(",")[0] in SDKS:
-        assert once["payload"]["model"] in ("amazon.nova", "gemini-2.5-flash")
+        assert once["payload"]["model"] in ("amazon.nova", "gemini-2.5-flash", "gpt-4o")
         assert "Köln" in json.dumps(once["payload"], ensure_ascii=False)
     else:
         assert (once["url"], once["body"]) == ("https://example.com/v1/chat?alt=sse", BODY)
         assert "plain" in [value for header, value in once["headers"].items() if header.lower() == "x-kind"]
 
 
-SDKS = ("botocore", "aiobotocore", "google.genai")
-LATE = ("urllib3", "requests", "httpx", "aiohttp", "botocore", "aiobotocore", "google.genai")
+SDKS = ("botocore", "aiobotocore", "google.genai", "dspy")
+LATE = ("urllib3", "requests", "httpx", "aiohttp", "botocore", "aiobotocore", "google.genai", "dspy")
 """Which the row imports while it is captured; http.client may be there already."""

@@ -7,7 +7,7 @@ import contextlib
 import json
 import sys
 from collections.abc import AsyncIterator, Iterator
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -114,6 +114,23 @@ def test_a_request_of_boto_has_its_body_at_hand(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "botocore.httpsession", module)
 
     assert capture(lambda: URLLib3Session().send(Prepared())).payload == {"messages": []}
+
+
+def test_a_request_of_dspy_is_caught_before_its_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    class StdlibTransport:
+        def stream(self, request: Any) -> str:
+            return "the network"
+
+    module = ModuleType("dspy._vendor.lm15.transports._sync")
+    vars(module).update(StdlibTransport=StdlibTransport)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    body = json.dumps({"messages": ["Köln"]}).encode()
+    request = SimpleNamespace(method="POST", url=CHAT, headers=[("X-Kind", "plain")], body=body)
+
+    caught = capture(lambda: StdlibTransport().stream(request))
+
+    assert caught.payload == {"messages": ["Köln"]}
+    assert caught.headers == {"X-Kind": "plain"}
 
 
 @pytest.mark.parametrize(

@@ -21,4 +21,3 @@ def _pinned(lines: list[str]) -> dict[str, str]:
 
 BY_PAGE = _releases()
 """The pinned releases by their packages' names: of each library with a page of its own, and under "" the others."""
-RELEASES = {name: release for releases in BY_PAGE.values() for name, release in releases.items()}
