@@ -9,7 +9,7 @@ from typing import Any
 
 from pytest_promptfmt.common.doubles import beyond
 from pytest_promptfmt.common.json_leaves import leaves
-from pytest_promptfmt.common.media import is_local
+from pytest_promptfmt.common.media import is_local, type_of_name
 from pytest_promptfmt.conversation import (
     Audio,
     Base64Source,
@@ -35,6 +35,21 @@ def media_by_path(conversation: Conversation) -> bool:
     return any(not isinstance(m.source, Base64Source) and is_local(m.source.url) for m in _media(conversation))
 
 
+def media_of_untold_type(conversation: Conversation) -> bool:
+    """Media whose file's name, or address without its query, ends in nothing that tells a type."""
+    return any(type_of_name(name) is None for media in _media(conversation) for name in _names(media))
+
+
+def _names(media: Media) -> Iterator[str]:
+    source = media.source
+    if isinstance(source, Base64Source):
+        return
+    if is_local(source.url):
+        yield source.url
+    elif _by_address(media):
+        yield source.url.partition("#")[0].partition("?")[0]
+
+
 def audio_by_address(conversation: Conversation) -> bool:
     return any(isinstance(media, Audio) and _by_address(media) for media in _media(conversation))
 
@@ -57,6 +72,10 @@ def media_in_failed_results(conversation: Conversation) -> bool:
 
 def system_later(conversation: Conversation) -> bool:
     return any(one != "system" == behind for one, behind in pairwise(_turns(conversation)))
+
+
+def system_alone(conversation: Conversation) -> bool:
+    return set(_turns(conversation)) == {"system"}
 
 
 def several_systems(conversation: Conversation) -> bool:

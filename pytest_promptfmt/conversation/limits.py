@@ -51,6 +51,12 @@ LIMITS: Mapping[str, Limit] = {
         has.media_by_path,
         (_SHOWN,),
     ),
+    "media-of-untold-type": Limit(
+        "media whose file name or address does not tell their type",
+        has.media_of_untold_type,
+        (_SHOWN,),
+        seen='chatlas: "Unsupported image file extension: .tmp"',
+    ),
     "audio-by-address": Limit(
         "a recording that lies at an address on the network",
         has.audio_by_address,
@@ -80,6 +86,11 @@ LIMITS: Mapping[str, Limit] = {
         "a system message behind anybody else's",
         has.system_later,
         seen='the AI SDK for Bedrock; LangChain for Anthropic: "Received multiple non-consecutive system messages."',
+    ),
+    "system-alone": Limit(
+        "nobody's words but the system's",
+        has.system_alone,
+        seen='chatlas: "Must supply at least one input."',
     ),
     "several-systems": Limit("more than one system message", has.several_systems),
     "turns-in-a-row": Limit(

@@ -157,6 +157,7 @@ _no_media = _of_results(
 DROPS: Mapping[str, tuple[str, str, Callable[[Conversation], Conversation]]] = {
     "media-by-address": ("openai.chat", "vision/image-by-address", _without(_MEDIA)),
     "media-by-path": ("gemini.chat", "vision/file-by-path", _without(_MEDIA)),
+    "media-of-untold-type": ("openai.chat", "vision/file-unknown-extension", _without(_MEDIA)),
     "audio-by-address": ("dashscope-multimodal.chat", "audio/audio-by-address", _without(_MEDIA)),
     "media-by-assistant": ("gemini.chat", "vision/image-by-assistant", _without(_MEDIA, ("assistant",))),
     "media-in-results": ("anthropic.chat", "vision/image-in-tool-result", _no_media),
