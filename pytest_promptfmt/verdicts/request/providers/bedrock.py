@@ -99,7 +99,11 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         "#/toolConfig/tools/1/toolSpec/inputSchema/json: extraneous key [definitions] is not permitted, please "
         "reformat "
         'your input and try again." (zed-industries/zed#31815 Nova Premier)',
-        ("*amazon.nova-premier*", "*amazon.nova-pro*", "*amazon.nova-lite*", "*amazon.nova-micro*"),
+        ("*amazon.nova-premier*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, _beside_properties, models=("*amazon.nova-pro*", "*amazon.nova-lite*",
+        "*amazon.nova-micro*"),
     ),
     Refusal(
         "model-parameter", _OWN, _marked,
