@@ -19,6 +19,7 @@ from planted.faults import (
     turns,
     windows,
 )
+from planted.further import arguments, pictures, results, schemas, words
 from planted.planted import Planted
 
 ALL: tuple[Planted, ...] = tuple(
@@ -26,6 +27,7 @@ ALL: tuple[Planted, ...] = tuple(
     for theme in (
         *(turns, thoughts, texts, media, calls, manners, replays, offers, joins),
         *(seals, sanitised, exchanges, papers, speakers, windows),
+        *(arguments, results, words, schemas, pictures),
     )
     for fault in theme.TABLE
 )

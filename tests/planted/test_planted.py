@@ -24,6 +24,7 @@ NOT_PLANTED = {
     "sillybunny-647": "a text has no signature in a conversation",
     "hermes-agent-44676": "Fireworks is no dialect",
     "astrbot-9293": "the provider's words for it say that a list of texts is taken: the range of type is ['text']",
+    "pi-7882": "of an argument without a name no words of the provider's are known",
     "oh-my-pi-1000": "Ollama's cloud is no dialect: the server takes what it refuses",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position
-from pytest_promptfmt.checks.fidelity.tools.asked import OPAQUE, Asked, asked
+from pytest_promptfmt.checks.fidelity.tools.asked import OPAQUE, Asked, asked, spread
 from pytest_promptfmt.checks.fidelity.tools.calls import Call
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_equal import equal
@@ -73,7 +73,21 @@ def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
     given, found = asked(tool.parameters, tool.parameters), asked(part.parameters, part.parameters)
     if given.properties or part.parameters is not None:
         place = _Place(tool, part, part.schema_path)
-        yield from _compare(given, found, place)
+        if given.options and not found.options:
+            yield from _compare_spread(given, found, place)
+        else:
+            yield from _compare(given, found, place)
+
+
+def _compare_spread(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+    """Alternatives at the root are one table of parameters, since many providers take none there."""
+    yield place.found("loosened-parameter", "its alternatives are one", expected=len(given.options))
+    table = spread(given)
+    yield from _compare(table, found, place)
+    for name in sorted(found.required & {*table.properties} - table.required - given.properties.keys()):
+        if not found.down(found.properties.get(name)).nullable:  # as in strict mode
+            inside = place.at(name, "properties", name)
+            yield inside.found("altered-parameter", "it is required of all now, and was of one alternative")
 
 
 def _says(found: str | None, given: str) -> bool:
