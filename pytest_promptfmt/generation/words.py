@@ -58,6 +58,7 @@ TEXTS: Mapping[str, str] = {
     "address": "See https://example.com/{tag}.png and /tmp/a.png",
     "long": "So {tag}" + ", and on" * 300,
     "again": "Yes, and again.",
+    "dollars": "Say $$ and $& and $1, {tag} $`",
 }
 ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "one": {"city": "{tag}"},
@@ -88,6 +89,8 @@ OUTPUTS: Mapping[str, Any] = {
     "image": [{"image": True}],
     "text and image": [{"type": "text", "text": "It is {tag}."}, {"image": True}],
     "two images": [{"image": True}, {"type": "text", "text": "And {tag}."}, {"image": True}],
+    "list of one": '[{"at": "{tag}"}]',
+    "false": "false",
 }
 MEDIA_OUTPUTS = {"image": "image", "text and image": "image", "two images": "image"}
 _CITY = {"type": "string", "description": "Which city, {tag}."}
@@ -179,6 +182,42 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     "two types": _object(to={"type": ["integer", "string"]}, marks={"type": "array", "items": {"type": "boolean"}}),
     "empty": {"type": "object", "properties": {}},
     "letters": _object(ort={"type": "string", "description": 'Wo "überall",\n{tag}?'}),
+    "bare list": _object(
+        tags={"type": "array", "description": "Which, {tag}."}, rows={"type": "array", "items": {"type": "array"}}
+    ),
+    "empty value": _object(
+        by={"type": "string", "enum": ["", "new", "old"], "description": "In which order, {tag}."},
+        of={"type": "array", "items": {"type": "string", "enum": ["", "sea"]}},
+    ),
+    "object or null": _object(
+        rudder={
+            "type": ["object", "null"],
+            "description": "How, {tag}.",
+            "properties": {"angle": {"type": "integer"}},
+            "required": ["angle"],
+        }
+    ),
+    "at the root": {
+        "type": "object",
+        "properties": {"city": _CITY},
+        "required": ["city"],
+        "anyOf": [
+            {"properties": {"day": {"type": "string", "description": "On which, {tag}."}}, "required": ["day"]},
+            {"properties": {"hour": {"type": "integer"}, "zone": {"type": "string"}}, "required": ["hour"]},
+        ],
+    },
+    "all of": _object(
+        cabin={
+            "description": "Which, {tag}.",
+            "allOf": [{"type": "object", "properties": {"deck": {"type": "integer"}}, "required": ["deck"]}],
+            "properties": {"side": {"type": "string"}},
+        }
+    ),
+    "like keywords": _object(
+        pattern={"type": "string", "description": "What for, {tag}."},
+        format={"type": "string"},
+        default={"type": "object", "properties": {"description": {"type": "string"}}, "required": ["description"]},
+    ),
 }
 DESCRIPTIONS: Mapping[str, str] = {
     "plain": "{tag}.",

@@ -80,8 +80,7 @@ def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
 
 
 def _compare_spread(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
-    """Alternatives at the root are one table of parameters, since many providers take none there."""
-    yield place.found("loosened-parameter", "its alternatives are one", expected=len(given.options))
+    """Alternatives at the root are one table of parameters, which is right: many providers take none there."""
     table = spread(given)
     yield from _compare(table, found, place)
     for name in sorted(found.required & {*table.properties} - table.required - given.properties.keys()):
@@ -152,7 +151,8 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
             key = "items" if kind == "items" else "additionalProperties"
             yield from _compare(given.down(ours), found.down(theirs), place.at("", key))
         elif isinstance(ours, dict) and ours and (kind == "items" or not (narrow or found.closed)):
-            slug = "altered-parameter" if kind == "items" else "loosened-parameter"
+            held = kind == "items" or not given.properties  # a list, or a table of any keys
+            slug = "altered-parameter" if held else "loosened-parameter"
             yield place.found(slug, f"nothing is said of its {kind} any more", expected=ours)
     yield from _compare_options(given, found, place)
     yield from _compare_rest(given.rest, found.rest, place)
