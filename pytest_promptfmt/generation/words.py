@@ -58,7 +58,6 @@ TEXTS: Mapping[str, str] = {
     "address": "See https://example.com/{tag}.png and /tmp/a.png",
     "long": "So {tag}" + ", and on" * 300,
     "again": "Yes, and again.",
-    "dollars": "Say $$ and $& and $1, {tag} $`",
 }
 ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "one": {"city": "{tag}"},
@@ -89,8 +88,6 @@ OUTPUTS: Mapping[str, Any] = {
     "image": [{"image": True}],
     "text and image": [{"type": "text", "text": "It is {tag}."}, {"image": True}],
     "two images": [{"image": True}, {"type": "text", "text": "And {tag}."}, {"image": True}],
-    "list of one": '[{"at": "{tag}"}]',
-    "false": "false",
 }
 MEDIA_OUTPUTS = {"image": "image", "text and image": "image", "two images": "image"}
 _CITY = {"type": "string", "description": "Which city, {tag}."}
@@ -206,18 +203,6 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
             {"properties": {"hour": {"type": "integer"}, "zone": {"type": "string"}}, "required": ["hour"]},
         ],
     },
-    "all of": _object(
-        cabin={
-            "description": "Which, {tag}.",
-            "allOf": [{"type": "object", "properties": {"deck": {"type": "integer"}}, "required": ["deck"]}],
-            "properties": {"side": {"type": "string"}},
-        }
-    ),
-    "like keywords": _object(
-        pattern={"type": "string", "description": "What for, {tag}."},
-        format={"type": "string"},
-        default={"type": "object", "properties": {"description": {"type": "string"}}, "required": ["description"]},
-    ),
 }
 DESCRIPTIONS: Mapping[str, str] = {
     "plain": "{tag}.",
