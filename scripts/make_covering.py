@@ -149,8 +149,16 @@ def grown(chosen: list[Choice], new: list[tuple[str, str]]) -> list[Choice]:
 
 
 GROWN = 250
-NEAR: Mapping[str, Choice] = {"thought": {"block": "call"}, "results": {"block": "call"}}
-"""Answers without which a new one is seldom read."""
+NEAR: Mapping[str, Choice] = {
+    "thought": {"block": "call"},
+    "results": {"block": "call"},
+    "request": {
+        **{"block": "call", "neighbour": "text", "thought": "none", "next thought": "none", "defect": "none"},
+        **{"opening": "user", "ids": "plain", "tools": "plain", "offered": "called", "names": "roles"},
+        **{"source": "base64", "ending": "user", "system": "one", "failed": "none"},
+    },
+}
+"""Answers without which a new one is seldom read, or hidden behind a refusal."""
 
 
 def with_new(choice: Choice, new: list[tuple[str, str]]) -> Iterator[int]:

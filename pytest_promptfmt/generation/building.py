@@ -21,6 +21,8 @@ _BUDGET = {
     "mistral": "mistral-medium-3-5",
 }
 """Models that think within a budget."""
+_STRICT = {"bedrock": "nvidia.nemotron-nano-9b-v2"}
+"""Models that mind an empty result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +171,27 @@ def build(choice: Choice) -> Built:
     own = NAMES[draft.answer("names")][1] if several else ()
     if len(own) == 1 and draft.answer("speaker") != "nobody":  # who formats for one agent has one who calls
         document["speaker"] = own[0]
-    request: dict[str, Any] = {}
-    if tools and _may_be_asked(draft) and draft.answer("request") != "plain" and not _thinks_late(draft):
-        request = {"thinking": True, **({"models": _BUDGET} if draft.answer("request") == "budget" else {})}
+    request = _request(draft) if tools and _may_be_asked(draft) else {}
     return Built(document, draft.files, request, frozenset(draft.read), several)
+
+
+def _request(draft: Draft) -> dict[str, Any]:
+    match draft.answer("request"):
+        case "strict":
+            return {} if _thinks(draft) else {"models": _STRICT}
+        case "plain":
+            return {}
+        case _ if _thinks_late(draft):
+            return {}
+        case "budget":
+            return {"thinking": True, "models": _BUDGET}
+        case _:
+            return {"thinking": True}
+
+
+def _thinks(draft: Draft) -> bool:
+    blocks = (block for message in draft.messages for block in message["content"])
+    return any(block["type"] in ("thinking", "redacted_thinking") for block in blocks)
 
 
 def _may_be_asked(draft: Draft) -> bool:

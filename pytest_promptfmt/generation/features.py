@@ -71,7 +71,7 @@ FEATURES = (
     Feature("order", ("as called", "reversed"), "tool"),
     Feature("role", ("tool", "system", "user"), "tool"),
     Feature("named", ("yes", "no"), "tool"),
-    Feature("ids", ("plain", "underscored", "long", "dotted", "alike", "again", "equal"), "tool"),
+    Feature("ids", ("plain", "underscored", "long", "dotted", "alike", "again", "equal", "very long"), "tool"),
     Feature("then", ("assistant", "next", "user"), "tool"),
     Feature("next calls", ("one", "two"), "tool"),
     Feature("next thought", ("none", "signed", "unsigned", "redacted"), "tool"),
@@ -81,7 +81,7 @@ FEATURES = (
     Feature("tools", ("plain", "dotted", "long"), "tool"),
     Feature("schema", tuple(SCHEMAS), "tool"),
     Feature("description", tuple(DESCRIPTIONS), "tool"),
-    Feature("request", ("plain", "thinking", "budget"), "thinking"),
+    Feature("request", ("plain", "thinking", "budget", "strict"), "thinking"),
     Feature("defect", ("none", "open call", "orphan", "early", "late", "surrogate", "control", "nan"), "tool"),
 )
 

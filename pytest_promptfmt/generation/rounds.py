@@ -20,6 +20,7 @@ _IDS = {
     "alike": "callAAAA{n}",
     "again": "call0000{n}",
     "equal": "callAAAAA",
+    "very long": "call_" + "abcdefgh" * 9 + "_{n}",
 }
 
 

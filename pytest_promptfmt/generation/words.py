@@ -179,6 +179,30 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     "two types": _object(to={"type": ["integer", "string"]}, marks={"type": "array", "items": {"type": "boolean"}}),
     "empty": {"type": "object", "properties": {}},
     "letters": _object(ort={"type": "string", "description": 'Wo "überall",\n{tag}?'}),
+    "bare list": _object(
+        tags={"type": "array", "description": "Which, {tag}."}, rows={"type": "array", "items": {"type": "array"}}
+    ),
+    "empty value": _object(
+        by={"type": "string", "enum": ["", "new", "old"], "description": "In which order, {tag}."},
+        of={"type": "array", "items": {"type": "string", "enum": ["", "sea"]}},
+    ),
+    "object or null": _object(
+        rudder={
+            "type": ["object", "null"],
+            "description": "How, {tag}.",
+            "properties": {"angle": {"type": "integer"}},
+            "required": ["angle"],
+        }
+    ),
+    "at the root": {
+        "type": "object",
+        "properties": {"city": _CITY},
+        "required": ["city"],
+        "anyOf": [
+            {"properties": {"day": {"type": "string", "description": "On which, {tag}."}}, "required": ["day"]},
+            {"properties": {"hour": {"type": "integer"}, "zone": {"type": "string"}}, "required": ["hour"]},
+        ],
+    },
 }
 DESCRIPTIONS: Mapping[str, str] = {
     "plain": "{tag}.",

@@ -26,6 +26,9 @@ LIKE_OPENAI = "openai vllm zhipu deepseek mistral dashscope dashscope-multimodal
 TOOLS = f"{LIKE_OPENAI} ollama anthropic gemini bedrock openai-responses"
 """Whoever knows calls; nobody else but `ollama-generate`, which knows nothing but text and images."""
 
+FURTHER = "cohere gemini-interactions groq minimax moonshot openrouter siliconflow xai"
+"""Dialects that came later, who know calls as well."""
+
 
 def first(dialect: str, others: str) -> str:
     """The dialects with that one first, in which a fault shipped."""

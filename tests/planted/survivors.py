@@ -66,4 +66,14 @@ SURVIVORS: tuple[Survivor, ...] = (
         "of the models that refused it sources differ since 2026-05, and newer ones take it: a warning",
     ),
     Survivor("pi-commandcode-99", "gemini", "Vertex alone is known to refuse what stands beside anyOf"),
+    Survivor(
+        "hermes-agent-111443",
+        "openai-responses",
+        "servers that speak the format refuse a call_id twice; of OpenAI's own no words are known: a warning",
+    ),
+    Survivor("agent-framework-7127", "openai", "the pattern of names was loosened twice: a warning"),
+    Survivor("openclaw-76771", "openai", "a name that is nobody's is no name, which is a warning"),
+    Survivor("goose-2465", "*", "a description of over 1,024 characters may end there: long OpenAI took no longer one"),
+    Survivor("experiential-400", "bedrock", "who lists no tools leaves them to the caller: a warning"),
+    Survivor("jazz-510", "bedrock", "what Claude refuses of a schema's root is no rule of Bedrock's yet"),
 )

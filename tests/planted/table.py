@@ -19,13 +19,16 @@ from planted.faults import (
     turns,
     windows,
 )
+from planted.further import arguments, pictures, results, schemas, words
 from planted.planted import Planted
 
-ALL: tuple[Planted, ...] = tuple(
-    fault
-    for theme in (
-        *(turns, thoughts, texts, media, calls, manners, replays, offers, joins),
-        *(seals, sanitised, exchanges, papers, speakers, windows),
-    )
-    for fault in theme.TABLE
+_FIRST = (
+    *(turns, thoughts, texts, media, calls, manners, replays, offers, joins),
+    *(seals, sanitised, exchanges, papers, speakers, windows),
 )
+FURTHER: tuple[Planted, ...] = tuple(
+    fault for theme in (arguments, results, words, schemas, pictures) for fault in theme.TABLE
+)
+"""The third collection."""
+
+ALL: tuple[Planted, ...] = (*(fault for theme in _FIRST for fault in theme.TABLE), *FURTHER)

@@ -10,7 +10,7 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL
+from planted.table import ALL, FURTHER
 
 from promptfmt_reference import FORMATTERS
 
@@ -24,6 +24,7 @@ NOT_PLANTED = {
     "sillybunny-647": "a text has no signature in a conversation",
     "hermes-agent-44676": "Fireworks is no dialect",
     "astrbot-9293": "the provider's words for it say that a list of texts is taken: the range of type is ['text']",
+    "pi-7882": "of an argument without a name no words of the provider's are known",
     "oh-my-pi-1000": "Ollama's cloud is no dialect: the server takes what it refuses",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""
@@ -37,10 +38,17 @@ def name(value: object) -> str:
 
 
 def is_late(fault: Planted) -> bool:
-    """Is it of the second collection?"""
+    """Is it of the second collection, or of the third?"""
     line = collected().get(fault.source)
     return line is not None and bool(line.expects)
 
+
+ASKED = [
+    (fault, dialect)
+    for n, (fault, dialect) in enumerate(EVERY)
+    if fault not in FURTHER or dialect == fault.origin or survivor(fault, dialect) or n % 8 == 0
+]
+"""Of the third collection every eighth of the dialects in which none of them shipped; they were asked once."""
 
 SHIPPED = [
     pytest.param(fault, id=fault.id, marks=[pytest.mark.slow] if is_late(fault) or n % 4 else [])
@@ -51,7 +59,7 @@ SHIPPED = [
 
 def wanting(fault: Planted, dialect: str, *, quick: bool = False) -> str:
     """What keeps it from being told by an intended finding in two cases; empty where nothing does."""
-    outcome = run(fault, dialect, enough=2 if quick else 0, scenario=f".{fault.scenarios[0]}" if quick else "")
+    outcome = run(fault, dialect, enough=2, scenario=f".{fault.scenarios[0]}" if quick else "")
     intended = outcome.by_intent(fault.finds)
     if len(intended) >= 2:
         return ""
@@ -64,12 +72,12 @@ def wanting(fault: Planted, dialect: str, *, quick: bool = False) -> str:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("fault", SHIPPED)
 def test_where_it_shipped_two_cases_tell_it(fault: Planted) -> None:
-    """In a plain chat where it can, and no longer than it takes; those of the second collection with the slow ones."""
+    """In a plain chat where it can, and no longer than it takes; those of later collections with the slow ones."""
     assert wanting(fault, fault.origin, quick=True) == ""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("fault", "dialect"), EVERY, ids=name)
+@pytest.mark.parametrize(("fault", "dialect"), ASKED, ids=name)
 def test_two_cases_tell_it_in_every_dialect(fault: Planted, dialect: str) -> None:
     found, known = wanting(fault, dialect), survivor(fault, dialect)
     if known is None:

@@ -19,12 +19,12 @@ from typing import Any
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, hold, longest_side, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES
+from promptfmt_reference.wire.schemas import parameters
 from promptfmt_reference.wire.shared import (
     copied,
     lift_system,
     need_more_than_system,
     need_user_last,
-    parameters,
     texts_first,
 )
 from promptfmt_reference.wire.spelling import Spelling

@@ -21,7 +21,8 @@ from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
-from promptfmt_reference.wire.shared import copied, lift_system, need_user_last, parameters, texts_first
+from promptfmt_reference.wire.schemas import parameters
+from promptfmt_reference.wire.shared import copied, lift_system, need_user_last, texts_first
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Audio,

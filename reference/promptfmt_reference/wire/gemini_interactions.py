@@ -17,7 +17,8 @@ from typing import Any
 
 from promptfmt_reference.wire import gemini
 from promptfmt_reference.wire.media import Link, hold, open_media
-from promptfmt_reference.wire.shared import copied, lift_system, parameters
+from promptfmt_reference.wire.schemas import parameters
+from promptfmt_reference.wire.shared import copied, lift_system
 from pytest_promptfmt.conversation import Block, Conversation, Media, Message, Text, Thinking, ToolResult, ToolUse
 
 

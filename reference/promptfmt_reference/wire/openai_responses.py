@@ -19,7 +19,8 @@ from typing import Any
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, address, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME
-from promptfmt_reference.wire.shared import arguments, calls, lift_system, parameters
+from promptfmt_reference.wire.schemas import parameters
+from promptfmt_reference.wire.shared import arguments, calls, lift_system
 from promptfmt_reference.wire.spelling import Spelling, unsigned
 from pytest_promptfmt.conversation import (
     Block,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby, takewhile
 from typing import Any
 
+from promptfmt_reference.wire.schemas import parameters
 from pytest_promptfmt.conversation import (
     Block,
     Conversation,
@@ -14,7 +15,6 @@ from pytest_promptfmt.conversation import (
     RedactedThinking,
     Text,
     Thinking,
-    Tool,
     ToolResult,
     ToolUse,
 )
@@ -57,31 +57,6 @@ def tool_messages(message: Message) -> Iterator[dict[str, Any]]:
     """One message of role tool for each result."""
     for result, output in results(message):
         yield {"role": "tool", "tool_call_id": result.id, "content": output}
-
-
-def parameters(tool: Tool) -> dict[str, Any]:
-    """A tool's schema, of type object and with properties, be it none: OpenAI asks for both, others for the type.
-
-    OpenAI asks of every list what it holds, be it anything.
-    """
-    return {"type": "object", "properties": {}, **_holding(copied(tool.parameters))}
-
-
-def _holding(schema: Any) -> Any:
-    """The schema, in which each list says that it holds anything where it says nothing."""
-    if not isinstance(schema, dict):
-        return schema
-    for key, inner in schema.items():
-        if key in ("properties", "$defs") and isinstance(inner, dict):
-            schema[key] = {name: _holding(each) for name, each in inner.items()}
-        elif key in ("anyOf", "oneOf", "allOf") and isinstance(inner, list):
-            schema[key] = [_holding(each) for each in inner]
-        elif key in ("items", "additionalProperties"):
-            schema[key] = _holding(inner)
-    kinds = schema.get("type")
-    if "array" in (kinds if isinstance(kinds, list) else [kinds]) and not {"items", "prefixItems"} & {*schema}:
-        schema["items"] = {}
-    return schema
 
 
 def functions(conversation: Conversation) -> list[dict[str, Any]]:

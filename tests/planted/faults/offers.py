@@ -26,7 +26,7 @@ def throughout(schema: Any, change: Callable[[Schema], Any]) -> Any:
     for key, value in schema.items():
         if key in ("properties", "$defs") and isinstance(value, dict):
             inner[key] = {name: throughout(each, change) for name, each in value.items()}
-        elif key in ("anyOf", "prefixItems") and isinstance(value, list):
+        elif key in ("anyOf", "oneOf", "allOf", "prefixItems") and isinstance(value, list):
             inner[key] = [throughout(each, change) for each in value]
         elif key in ("items", "additionalProperties"):
             inner[key] = throughout(value, change)

@@ -8,7 +8,7 @@ that may come and go.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 UNSAID = {
@@ -92,6 +92,23 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
         options,
         {key: value for key, value in merged.items() if _constrains(key, value)},
     )
+
+
+def spread(whole: Asked) -> Asked:
+    """The one table of parameters that alternatives at the root become where a provider takes none there.
+
+    It has the parameters of each; required is what all of them require.
+    """
+    branches = [whole.down(option) for option in whole.options]
+    properties: dict[str, Any] = {}
+    for name in dict.fromkeys(name for branch in branches for name in branch.properties):
+        schemas: list[Any] = []
+        for branch in branches:
+            if name in branch.properties and branch.properties[name] not in schemas:
+                schemas.append(branch.properties[name])
+        properties[name] = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+    required = frozenset.intersection(*(branch.required for branch in branches))
+    return replace(whole, properties={**properties, **whole.properties}, required=whole.required | required, options=())
 
 
 def _constrains(key: str, value: Any) -> bool:

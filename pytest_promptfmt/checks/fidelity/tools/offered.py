@@ -12,7 +12,7 @@ from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position
-from pytest_promptfmt.checks.fidelity.tools.asked import OPAQUE, Asked, asked
+from pytest_promptfmt.checks.fidelity.tools.asked import OPAQUE, Asked, asked, spread
 from pytest_promptfmt.checks.fidelity.tools.calls import Call
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_equal import equal
@@ -73,7 +73,20 @@ def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
     given, found = asked(tool.parameters, tool.parameters), asked(part.parameters, part.parameters)
     if given.properties or part.parameters is not None:
         place = _Place(tool, part, part.schema_path)
-        yield from _compare(given, found, place)
+        if given.options and not found.options:
+            yield from _compare_spread(given, found, place)
+        else:
+            yield from _compare(given, found, place)
+
+
+def _compare_spread(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+    """Alternatives at the root are one table of parameters, which is right: many providers take none there."""
+    table = spread(given)
+    yield from _compare(table, found, place)
+    for name in sorted(found.required & {*table.properties} - table.required - given.properties.keys()):
+        if not found.down(found.properties.get(name)).nullable:  # as in strict mode
+            inside = place.at(name, "properties", name)
+            yield inside.found("altered-parameter", "it is required of all now, and was of one alternative")
 
 
 def _says(found: str | None, given: str) -> bool:
@@ -138,7 +151,8 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
             key = "items" if kind == "items" else "additionalProperties"
             yield from _compare(given.down(ours), found.down(theirs), place.at("", key))
         elif isinstance(ours, dict) and ours and (kind == "items" or not (narrow or found.closed)):
-            slug = "altered-parameter" if kind == "items" else "loosened-parameter"
+            held = kind == "items" or not given.properties  # a list, or a table of any keys
+            slug = "altered-parameter" if held else "loosened-parameter"
             yield place.found(slug, f"nothing is said of its {kind} any more", expected=ours)
     yield from _compare_options(given, found, place)
     yield from _compare_rest(given.rest, found.rest, place)

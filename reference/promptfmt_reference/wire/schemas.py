@@ -1,0 +1,64 @@
+"""The schemas of tools on offer, as OpenAI and most others ask for them."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from pytest_promptfmt.conversation import Tool
+
+_COMBINED = ("allOf", "anyOf", "oneOf")
+
+
+def parameters(tool: Tool) -> dict[str, Any]:
+    """A tool's schema, of type object and with properties, be it none: OpenAI asks for both, others for the type.
+
+    OpenAI asks of every list what it holds, be it anything; and, as Anthropic does, for no alternatives at the root.
+    """
+    return {"type": "object", "properties": {}, **_one_table(_holding(deepcopy(dict(tool.parameters))))}
+
+
+def _one_table(schema: dict[str, Any]) -> dict[str, Any]:
+    """What is combined at the root as one table of parameters; required is what every alternative requires."""
+    for key in _COMBINED:
+        if not isinstance(schema.get(key), list):
+            continue
+        parts = [_one_table(_pointed(part, schema)) for part in schema.pop(key)]
+        table: dict[str, Any] = {}
+        for part in parts:
+            for name, inner in part.get("properties", {}).items():
+                table[name] = inner if table.get(name, inner) == inner else {"anyOf": [*_options(table[name]), inner]}
+        required = [{*part.get("required", [])} for part in parts]
+        asked = set.union(*required) if key == "allOf" else set.intersection(*required)
+        schema["properties"] = {**table, **schema.get("properties", {})}
+        if wanted := [*schema.get("required", []), *(name for name in schema["properties"] if name in asked)]:
+            schema["required"] = list(dict.fromkeys(wanted))
+    return schema
+
+
+def _options(schema: dict[str, Any]) -> list[Any]:
+    return schema["anyOf"] if {*schema} == {"anyOf"} else [schema]
+
+
+def _pointed(part: Any, root: dict[str, Any]) -> dict[str, Any]:
+    """A part, or what it points to."""
+    name = str(part.get("$ref", "")).rpartition("/")[2] if isinstance(part, dict) else ""
+    found = root.get("$defs", {}).get(name, {}) if name else part
+    return deepcopy(found) if isinstance(found, dict) else {}
+
+
+def _holding(schema: Any) -> Any:
+    """The schema, in which each list says that it holds anything where it says nothing."""
+    if not isinstance(schema, dict):
+        return schema
+    for key, inner in schema.items():
+        if key in ("properties", "$defs") and isinstance(inner, dict):
+            schema[key] = {name: _holding(each) for name, each in inner.items()}
+        elif key in ("anyOf", "oneOf", "allOf") and isinstance(inner, list):
+            schema[key] = [_holding(each) for each in inner]
+        elif key in ("items", "additionalProperties"):
+            schema[key] = _holding(inner)
+    kinds = schema.get("type")
+    if "array" in (kinds if isinstance(kinds, list) else [kinds]) and not {"items", "prefixItems"} & {*schema}:
+        schema["items"] = {}
+    return schema
