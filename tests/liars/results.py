@@ -38,6 +38,16 @@ def empties_results(payload: Any) -> Any:
     return payload
 
 
+@liar("openai.chat", "tools/single-call", "fidelity.altered-result", "error", like="chatlas")
+def points_to_what_the_user_says(payload: Any) -> Any:
+    """Writes where the result is to be found, and the result itself as a user's words."""
+    told = by("tool", payload)
+    unrolled = {"role": "user", "content": "\n".join(message["content"] for message in told)}
+    for message in told:
+        message["content"] = "See <tool-contents> below."
+    return behind(payload, told[-1], unrolled)
+
+
 @liar("openai.chat", "tools/result-null", "fidelity.printed-nothing", "warning", like="agentscope F16")
 def prints_what_is_nothing(payload: Any) -> Any:
     """Writes what Python prints of a result that is nothing."""

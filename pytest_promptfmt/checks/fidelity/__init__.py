@@ -132,7 +132,9 @@ def _compare(
         )
         leftovers = [*texts.dialog.unused(), *texts.system.unused()]
         yield from repeated_in_words(
-            leftovers, (call for call, _, _ in tools.calls), (each for each, _, _ in tools.results)
+            leftovers,
+            (call for call, _, _ in tools.calls),
+            [(each, part) for each, _, part in tools.results],
         )
         names, said = names_of(conversation), utterances(conversation)
         for result, _, part in tools.results:

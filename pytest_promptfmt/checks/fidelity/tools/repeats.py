@@ -9,25 +9,26 @@ from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment, Segments
 from pytest_promptfmt.checks.fidelity.stream import LONG, forms
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, equal_call
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, texts_of
+from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, carries, texts_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.transcript import ResultPart
 
 _NOTHING = ("None", "null", "undefined", "[]", "{}")
 
 
 def repeated_in_words(
-    stretches: Iterable[tuple[Segment, str]], calls: Iterable[Call], results: Iterable[GivenResult]
+    stretches: Iterable[tuple[Segment, str]], calls: Iterable[Call], results: Iterable[tuple[GivenResult, ResultPart]]
 ) -> Iterator[Finding]:
-    """Texts that nobody said (`stretches`) and that repeat what was called or answered."""
+    """Texts that nobody said (`stretches`) and that repeat what was called or answered in its own place."""
     spelled = [(call, form) for call in calls if call.use.input for form in spellings(call.use.input)]
     answers = [
-        (result, form)
-        for result in results
+        (result, part, form)
+        for result, part in results
         for text in texts_of(result.block)
         for form in (forms(text) if len(text) >= LONG else ())
     ]
-    shortest = min((len(form) for _, form in (*spelled, *answers)), default=0)
+    shortest = min((len(form) for *_, form in (*spelled, *answers)), default=0)
     for segment, stretch in stretches if spelled or answers else ():
         if len(stretch) < shortest:
             continue
@@ -36,8 +37,8 @@ def repeated_in_words(
                 message = f"the call {call.use.name} ({call.use.id}) is told in words, too"
                 yield loss("doubled-call", segment.path, message, (call.index,), actual=stretch)
                 break
-        for result, form in answers:
-            if form in stretch:
+        for result, part, form in answers:
+            if form in stretch and carries(result, part):  # else it stands here instead, and is told as altered there
                 message = f"the result of {result.name or result.block.id} is told in words, too"
                 yield loss("doubled-result", segment.path, message, (result.index,), actual=stretch)
                 break

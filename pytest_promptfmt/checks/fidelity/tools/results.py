@@ -10,7 +10,7 @@ from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
+from pytest_promptfmt.checks.fidelity.stream import LONG, cuts_a_word
 from pytest_promptfmt.checks.fidelity.tools.calls import S, Unmatched, anything, calls_of
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.common.json_leaves import leaves
@@ -193,10 +193,11 @@ def _result_differences(
                 actual=carrier.id,
             )
         else:
+            place = next((s.path for s in segments.dialog if text in s.text), "") if len(text) >= LONG else ""
             yield loss(
                 "altered-result",
                 part.path,
-                f"the result of {label(result)} does not say {cut(text)}",
+                f"the result of {label(result)} does not say {cut(text)}{f'; {place} does' if place else ''}",
                 (result.index,),
                 expected=text,
                 actual=_strings_in(part.value),
