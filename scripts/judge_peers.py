@@ -11,11 +11,11 @@ import re
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pytest_promptfmt import check_formatter
-from pytest_promptfmt.api import Report
+from pytest_promptfmt.verdicts.result import Result, result_of
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -41,18 +41,18 @@ COLUMNS = {
 }
 
 
-def counted(report: Report) -> Counter[str]:
+def counted(results: Sequence[Result]) -> Counter[str]:
     """Exchanges by the name of the row that counts them: outcome, dialect (those with an error), rule."""
-    counts: Counter[str] = Counter(exchanges=len(report.judgements))
-    for judgement in report.judgements:
-        wrong = {finding.id for finding in judgement.findings if finding.is_error}
+    counts: Counter[str] = Counter(exchanges=len(results))
+    for result in results:
+        wrong = {finding.id for finding in result.findings if finding.is_error}
         counts.update(wrong)
         if wrong:
-            counts.update(["with an error", judgement.exchange.dialect])
-        elif judgement.outcome is Outcome.PASS:
+            counts.update(["with an error", result.target.rpartition(".")[0]])
+        elif result.outcome is Outcome.PASS:
             counts["passed"] += 1
         else:
-            counts[str(judgement.outcome)] += 1
+            counts[str(result.outcome)] += 1
     return counts
 
 
@@ -94,18 +94,23 @@ def page_of(library: str) -> Path:
     return own if (own := DOCS / "peers" / f"{library}.md").exists() else DOCS / "peers.md"
 
 
+def without_row(library: str, counts: Counter[str]) -> list[str]:
+    """The names of counts that have no row in the library's page."""
+    page = page_of(library).read_text("utf-8")
+    return sorted(counts.keys() - {named(cells) for _, cells, _ in rows(page, COLUMNS[library])})
+
+
 def main(library: str, *options: str) -> int:
     """Judges, compares with the page or writes it, and says what has no row."""
     warnings.simplefilter("ignore")
     logging.disable(logging.CRITICAL)
     report = check_formatter(f"adapter:{library}")
+    counts = counted([result_of(judgement) for judgement in report.judgements])
     where = page_of(library)
     before = where.read_text("utf-8")
-    counts, column = counted(report), COLUMNS[library]
-    page = filled(before, column, counts)
-    missing = counts.keys() - {named(cells) for _, cells, _ in rows(before, column)}
+    page, missing = filled(before, COLUMNS[library], counts), without_row(library, counts)
     print(f"{library} {report.implementation.version}: {len(report.judgements)} exchanges")
-    for name in sorted(missing):
+    for name in missing:
         print(f"no row for {name}")
     if options == ("--write",):
         where.write_text(page, "utf-8")

@@ -1,4 +1,4 @@
-"""Judges the libraries that have an adapter, each in an environment of its own, and writes docs/matrix/.
+"""Judges the libraries that have an adapter, each in an environment of its own; writes docs/matrix/ and pages' counts.
 
 ``python scripts/make_matrix.py`` judges all that have no report in ``build/matrix/reports`` yet, so that it goes on
 where it was ended. ``python scripts/make_matrix.py litellm`` judges that one anew, and replaces its column alone.
@@ -20,6 +20,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import judge_peers
 from judged_libraries import ROOT, Library, libraries
 
 from pytest_promptfmt.common.saving import save
@@ -61,9 +62,20 @@ def main(argv: list[str] | None = None) -> int:
                 print(f"{name}: {problem}; its column stays as it is", file=sys.stderr)
                 continue
         document = read(json.loads(report.read_text("utf-8")), report.name)
+        if name in judge_peers.COLUMNS:
+            count(name, document)
         write(put(matrix(), known[name], document, json.loads(report.with_suffix(".run").read_text("utf-8"))))
     write(matrix())
     return 1 if wrong else 0
+
+
+def count(library: str, document: ReportDocument) -> None:
+    """Puts the counts of its report into the library's page, and says what has no row there."""
+    counts = judge_peers.counted([result for result in document.implementations[0].results if not result.apart])
+    for name in judge_peers.without_row(library, counts):
+        print(f"{library}: no row for {name} in {judge_peers.page_of(library).name}", file=sys.stderr)
+    page = judge_peers.page_of(library)
+    save(page, judge_peers.filled(page.read_text("utf-8"), judge_peers.COLUMNS[library], counts))
 
 
 def judge(library: Library, environment: Path, report: Path) -> str:
