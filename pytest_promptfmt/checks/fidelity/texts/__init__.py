@@ -12,6 +12,7 @@ from pytest_promptfmt.checks.fidelity.stream import Match, Stream
 from pytest_promptfmt.checks.fidelity.texts.copies import SpokenText, doubled, nearest_to
 from pytest_promptfmt.checks.fidelity.tools.results import says
 from pytest_promptfmt.conversation import Conversation, Message, Text
+from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
 
 _MOST_LOST = 100
@@ -47,7 +48,8 @@ class FoundText:
     number: int = 0
 
 
-def utterances(conversation: Conversation) -> list[Utterance]:
+@kept
+def utterances(conversation: Conversation) -> tuple[Utterance, ...]:
     """All texts that say something; blank ones need not be in the payload."""
     found: list[Utterance] = []
     leading = True
@@ -58,7 +60,7 @@ def utterances(conversation: Conversation) -> list[Utterance]:
             for number, block in enumerate(message.blocks)
             if isinstance(block, Text) and block.text.strip()
         )
-    return found
+    return tuple(found)
 
 
 class TextFinder:

@@ -13,6 +13,7 @@ from functools import reduce
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.conversation import Block, Conversation, Media, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
 
 _MARKUP = re.compile(
@@ -87,6 +88,7 @@ def words_of_nobody(
             return
 
 
+@kept
 def names_of(conversation: Conversation) -> frozenset[str]:
     """The words of which names are made: speakers', tools', and of what they were asked."""
     names = [message.name for message in conversation.messages] + [conversation.speaker or ""]
