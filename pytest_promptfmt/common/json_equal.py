@@ -18,8 +18,12 @@ def equal(one: Any, other: Any) -> bool:
     if isinstance(one, dict):
         if one.keys() != other.keys():
             return False
-        for key, item in one.items():  # noqa: SIM110  # a generator takes longer
-            if not equal(item, other[key]):
+        for key, item in one.items():
+            found = other[key]
+            if type(item) is str is type(found):
+                if item != found:
+                    return False
+            elif not equal(item, found):
                 return False
         return True
     if isinstance(one, list):

@@ -122,12 +122,12 @@ def _made(
         trial = begin(formatter, case)
         formatter.start()
         watching.effects.shown = watching.shown
-        with deadline(formatter.timeout):
+        with deadline(formatter.timeout) as begin_anew:
             given = formatter.prepare(fresh)
             before = None if given is fresh else object_graph.snapshot(given)
             returned = formatter.format(given, trial)
-        watching.effects.shown = False
-        with deadline(formatter.timeout):  # looking at it runs foreign code as well
+            watching.effects.shown = False
+            begin_anew()  # looking at it runs foreign code as well
             payload, not_json = to_plain(returned, layer=formatter.layer)
             changed, aliases = _compared(case, given, before, returned)
             changed = changed or formatter.changed

@@ -98,7 +98,8 @@ class TextFinder:
                 self._find(utterance, given[number].text if goes_on else "")
         self.findings += self._missing()
         if not self._gave_up:
-            found = (SpokenText(u.index, u.text, u.message.name) for u in given if u not in self._lost)
+            lost = set(map(id, self._lost))
+            found = (SpokenText(u.index, u.text, u.message.name) for u in given if id(u) not in lost)
             self.findings += doubled(found, self.dialog, self.system, turns=scenario == "chat")
 
     @property
@@ -179,7 +180,7 @@ class TextFinder:
         self.findings.append(loss(slug, match.segment.path, message, (utterance.index,), **data))
 
     def _missing(self) -> Iterator[Finding]:
-        stretches = [*self.dialog.unused(), *self.system.unused()]
+        stretches = [*self.dialog.unused(), *self.system.unused()] if self._lost else []
         for number, utterance in enumerate(self._lost):
             who, about = f"what {utterance.message.name} said", (utterance.index,)
             text = utterance.text

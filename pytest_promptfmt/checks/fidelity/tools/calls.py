@@ -57,13 +57,14 @@ def anything(_: object) -> bool:
 class Call:
     """A call, and where it stands: its message, and its place among that message's blocks.
 
-    `near` is the signature of the thought that led to it.
+    `near` is the signature of the thought that led to it, `plain` its arguments as strict JSON.
     """
 
     index: int
     use: ToolUse
     number: int = 0
     near: str | None = None
+    plain: Any = None
 
 
 @kept
@@ -73,7 +74,7 @@ def calls_of(conversation: Conversation) -> tuple[Call, ...]:
         near: str | None = None
         for number, block in enumerate(message.blocks):
             if isinstance(block, ToolUse):
-                found.append(Call(index, block, number, near))
+                found.append(Call(index, block, number, near, to_plain(block.input)[0]))
                 near = None
             elif isinstance(block, Thinking):
                 near = block.signature
@@ -177,15 +178,11 @@ def match_calls(
 
 def equal_call(call: Call, part: CallPart) -> bool:
     """The same tool with the same arguments?"""
-    return part.name == call.use.name and equal(_json(call.use.input), part.input)
+    return part.name == call.use.name and equal(call.plain, part.input)
 
 
 def _same_name(call: Call, part: CallPart) -> bool:
     return part.name == call.use.name
-
-
-def _json(value: Any) -> Any:
-    return to_plain(value)[0]
 
 
 def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding]:
@@ -198,10 +195,8 @@ def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding
             expected=call.use.name,
             actual=part.name,
         )
-    expected = _json(call.use.input)
-    if not equal(expected, part.input):
-        difference = first_difference(expected, part.input)
-        assert difference is not None
+    difference = first_difference(call.plain, part.input)
+    if difference is not None:
         where = "" if difference.path == "$" else f" at {difference.path[2:]}"
         yield loss(
             "call-arguments",

@@ -21,6 +21,9 @@ def repeated_in_words(
     stretches: Iterable[tuple[Segment, str]], calls: Iterable[Call], results: Iterable[tuple[GivenResult, ResultPart]]
 ) -> Iterator[Finding]:
     """Texts that nobody said (`stretches`) and that repeat what was called or answered in its own place."""
+    stretches = list(stretches)
+    if not stretches:
+        return
     spelled = [(call, form) for call in calls if call.use.input for form in spellings(call.use.input)]
     answers = [
         (result, part, form)

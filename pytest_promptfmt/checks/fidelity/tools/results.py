@@ -147,6 +147,8 @@ def strings_in(value: Any) -> Iterator[str]:
 
 
 def _strings_in(value: Any) -> str:
+    if isinstance(value, str):
+        return value
     return "\n".join(strings_in(value))
 
 
