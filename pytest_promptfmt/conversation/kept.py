@@ -20,7 +20,7 @@ _facts: dict[int, tuple[ref[Conversation], dict[Any, Any]]] = {}
 
 
 def kept(ask: Callable[Concatenate[Conversation, P], R]) -> Callable[Concatenate[Conversation, P], R]:
-    """`ask`, whose answer about a conversation is kept: nobody may change it. What else it is asked by can be hashed."""
+    """`ask`, whose answer about a conversation is kept: nobody may change it. What it is asked by can be hashed."""
 
     @wraps(ask)
     def answer(conversation: Conversation, *more: P.args, **named: P.kwargs) -> R:

@@ -114,7 +114,7 @@ class Case:
         return self.said().copy()
 
     def said(self) -> Conversation:
-        """The conversation for whoever only reads it: the very same object each time, so that facts of it are `kept`."""
+        """The conversation for whoever only reads it: the very same object each time, whose facts are `kept`."""
         return _conversation(self, self.directory() if self.files else "")
 
     def directory(self) -> str:

@@ -160,9 +160,7 @@ def _made(
     )
 
 
-def _compared(
-    case: Case, given: Any, before: Any, returned: Any
-) -> tuple[object_graph.Change | None, tuple[str, ...]]:
+def _compared(case: Case, given: Any, before: Any, returned: Any) -> tuple[object_graph.Change | None, tuple[str, ...]]:
     """Where what was `given` is another than `before`, or, where nobody looked, than the case's; and what is shared."""
     if before is None:
         ids = object_graph.containers_of(given, case.shown())

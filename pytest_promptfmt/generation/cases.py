@@ -43,7 +43,9 @@ def choices(target: str, number: int, seed: int = SEED) -> Iterator[tuple[str, C
         yield f"{GENERATED}/{dialect}-{scenario}-{seed}-{n}", draw(questions, random)
 
 
-_ID = re.compile(rf"{GENERATED}/(?P<dialect>[a-z0-9-]+)-(?:pairs|(?P<scenario>chat|multiagent)-(?P<seed>\d+))-(?P<n>\d+)")
+_ID = re.compile(
+    rf"{GENERATED}/(?P<dialect>[a-z0-9-]+)-(?:pairs|(?P<scenario>chat|multiagent)-(?P<seed>\d+))-(?P<n>\d+)"
+)
 
 
 def example(id_: str) -> Case:

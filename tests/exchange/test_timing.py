@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import time
 
 import pytest
@@ -47,3 +49,25 @@ def test_where_nobody_tells_it_is_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(timing, "_open", nowhere)
 
     assert kept_waiting() == 0
+
+
+def test_who_swallows_the_end_of_one_part_does_not_come_to_the_next() -> None:
+    came = False
+
+    with pytest.raises(Hung), deadline(0.05) as begin_anew:
+        with contextlib.suppress(Hung):
+            time.sleep(60)
+        begin_anew()
+        came = True
+
+    assert not came
+
+
+def test_each_part_has_the_whole_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "kept_waiting", lambda: 7.0)
+
+    with pytest.raises(Hung), deadline(1_000_000.0) as begin_anew:
+        monkeypatch.setattr(timing, "_now", lambda: 2_000_000.0 + time.monotonic())  # the first part's is over
+        begin_anew()
+        monkeypatch.setattr(timing, "_now", lambda: 4_000_000.0 + time.monotonic())
+        signal.raise_signal(signal.SIGALRM)
