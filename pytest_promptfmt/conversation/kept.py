@@ -23,7 +23,7 @@ def kept(ask: Callable[Concatenate[Conversation, P], R]) -> Callable[Concatenate
     """`ask`, whose answer about a conversation is kept: nobody may change it. What it is asked by can be hashed."""
 
     @wraps(ask)
-    def answer(conversation: Conversation, *more: P.args, **named: P.kwargs) -> R:
+    def answer(conversation: Conversation, /, *more: P.args, **named: P.kwargs) -> R:
         found = _facts.get(id(conversation))
         if found is None:
             found = _facts[id(conversation)] = ref(conversation, partial(_forget, id(conversation))), {}

@@ -120,7 +120,7 @@ def _says_the_same(value: Any, model: Any, ids: list[int]) -> bool:
         if len(value) != len(model):
             return False
     else:
-        values = _of_slots(kind)
+        values = _of_slots(kind)  # type: ignore[arg-type]  # classes can be hashed
         if values is None:
             return False
         value, model = values(value), values(model)

@@ -52,22 +52,36 @@ def test_where_nobody_tells_it_is_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_who_swallows_the_end_of_one_part_does_not_come_to_the_next() -> None:
-    came = False
+    came: list[str] = []
 
-    with pytest.raises(Hung), deadline(0.05) as begin_anew:
-        with contextlib.suppress(Hung):
-            time.sleep(60)
-        begin_anew()
-        came = True
+    def two_parts() -> None:
+        with deadline(0.05) as begin_anew:
+            with contextlib.suppress(Hung):
+                time.sleep(60)
+            came.append("swallowed")
+            begin_anew()
+            came.append("next")
 
-    assert not came
+    with pytest.raises(Hung):
+        two_parts()
+
+    assert came == ["swallowed"]
 
 
 def test_each_part_has_the_whole_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    came: list[float] = []
     monkeypatch.setattr(timing, "kept_waiting", lambda: 7.0)
 
-    with pytest.raises(Hung), deadline(1_000_000.0) as begin_anew:
-        monkeypatch.setattr(timing, "_now", lambda: 2_000_000.0 + time.monotonic())  # the first part's is over
-        begin_anew()
-        monkeypatch.setattr(timing, "_now", lambda: 4_000_000.0 + time.monotonic())
-        signal.raise_signal(signal.SIGALRM)
+    def two_parts() -> None:
+        with deadline(1_000.0) as begin_anew:
+            for hours in (0.9, 1.8):  # each within the time that began before it
+                monkeypatch.setattr(timing, "_now", lambda hours=hours: 1_000.0 * hours)
+                begin_anew()
+                came.append(hours)
+            monkeypatch.setattr(timing, "_now", lambda: 2_801.0)
+            signal.raise_signal(signal.SIGALRM)
+
+    with pytest.raises(Hung):
+        two_parts()
+
+    assert came == [0.9, 1.8]
