@@ -9,6 +9,8 @@ from pytest_promptfmt.common import jsonpath
 
 def equal(one: Any, other: Any) -> bool:
     """Equality of JSON values: ``true`` is not ``1``, ``1`` is ``1.0``, the order of keys is free."""
+    if one is other:
+        return True
     kind = type(one)
     if kind is not type(other):
         numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))

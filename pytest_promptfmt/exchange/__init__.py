@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pytest_promptfmt.common.added import GENERATED
+from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph
@@ -144,6 +145,8 @@ def _made(
         return Exchange(target, case, case.shown(), failure=failure, layer=formatter.layer, trial=trial, error=kept)
     understood, limit = formatter.understood(case.shown())
     again, again_failed = (payload, "") if watching.stopped else _once_more(formatter, case, trial)
+    if equal(payload, again):
+        again = payload  # one is enough to keep
     return Exchange(
         target,
         case,

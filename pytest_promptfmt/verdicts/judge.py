@@ -188,7 +188,9 @@ def portable(judgement: Judgement) -> Judgement:
 
     conversation = _portable(exchange.conversation, marks)
     failure = exchange.failure and replace(exchange.failure, text=lifted(exchange.failure.text))
-    portable_exchange = replace(exchange, given=conversation, payload=lifted(exchange.payload), failure=failure)
+    payload = lifted(exchange.payload)
+    again = payload if exchange.again is exchange.payload else exchange.again
+    portable_exchange = replace(exchange, given=conversation, payload=payload, again=again, failure=failure)
     return replace(judgement, exchange=portable_exchange, verdicts=tuple(map(lifted_verdict, judgement.verdicts)))
 
 
