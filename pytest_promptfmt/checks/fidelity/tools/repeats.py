@@ -31,7 +31,8 @@ def repeated_in_words(
         for text in texts_of(result.block)
         for form in (forms(text) if len(text) >= LONG else ())
     ]
-    shortest = min((len(form) for *_, form in (*spelled, *answers)), default=0)
+    lengths = [len(form) for _, form in spelled] + [len(form) for _, _, form in answers]
+    shortest = min(lengths, default=0)
     for segment, stretch in stretches if spelled or answers else ():
         if len(stretch) < shortest:
             continue
