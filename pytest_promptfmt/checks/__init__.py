@@ -48,8 +48,12 @@ def concerns(check: str, target: str, case: Case, reference: str | None = None) 
         case "protocol":
             return bool(dialect_of(target).rules)
         case "golden":
-            from pytest_promptfmt.corpus.golden import load_golden
-
-            return target in case.golden or (reference is not None and load_golden(reference, target).knows(case.id))
+            return target in case.golden or (reference is not None and _has_golden(reference, target, case))
         case _:
             return True
+
+
+def _has_golden(reference: str, target: str, case: Case) -> bool:
+    from pytest_promptfmt.corpus.golden import load_golden
+
+    return load_golden(reference, target).knows(case.id)

@@ -9,6 +9,8 @@ from pytest_promptfmt.common import jsonpath
 
 def equal(one: Any, other: Any) -> bool:
     """Equality of JSON values: ``true`` is not ``1``, ``1`` is ``1.0``, the order of keys is free."""
+    if one is other:
+        return True
     kind = type(one)
     if kind is not type(other):
         numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))
@@ -18,8 +20,12 @@ def equal(one: Any, other: Any) -> bool:
     if isinstance(one, dict):
         if one.keys() != other.keys():
             return False
-        for key, item in one.items():  # noqa: SIM110  # a generator takes longer
-            if not equal(item, other[key]):
+        for key, item in one.items():
+            found = other[key]
+            if type(item) is str is type(found):
+                if item != found:
+                    return False
+            elif not equal(item, found):
                 return False
         return True
     if isinstance(one, list):

@@ -150,7 +150,7 @@ class Tool:
     parameters: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Conversation:
     """Messages in order, the tools on offer, and the agent formatted for (`None` where nobody says)."""
 

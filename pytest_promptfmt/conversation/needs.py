@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Literal, TypeAlias
 
@@ -16,17 +16,20 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     ToolUse,
 )
+from pytest_promptfmt.conversation.kept import kept
 
 Capability: TypeAlias = Literal["tool", "thinking", "image", "audio", "video", "document"]
 CAPABILITIES: tuple[Capability, ...] = ("tool", "thinking", "image", "audio", "video", "document")
 
 
+@kept
 def needs(conversation: Conversation) -> frozenset[Capability]:
     """The capabilities that a conversation exercises; empty for plain text."""
     return frozenset(_needs(conversation))
 
 
-def told_of_thoughts(conversation: Conversation) -> dict[str, bool]:
+@kept
+def told_of_thoughts(conversation: Conversation) -> Mapping[str, bool]:
     """What rules want to know of the conversation behind a request: what of its thoughts can be given back."""
     return {
         "signed_calls": all_signed(conversation),

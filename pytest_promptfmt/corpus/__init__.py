@@ -90,12 +90,12 @@ class Case:
     @property
     def needs(self) -> frozenset[Capability]:
         """The capabilities that the input exercises."""
-        return media_of(self.requests) if self.is_template else needs(self.conversation())
+        return media_of(self.requests) if self.is_template else needs(self.said())
 
     @property
     def limits(self) -> frozenset[str]:
         """The names of the limits that the conversation meets."""
-        return frozenset() if self.is_template else limits_of(self.conversation())
+        return frozenset() if self.is_template else limits_of(self.said())
 
     @property
     def is_template(self) -> bool:
@@ -105,8 +105,17 @@ class Case:
         """What a formatter is given."""
         return template_case(_thaw(self.document)) if self.is_template else self.conversation()
 
+    def shown(self) -> Given:
+        """The same for whoever only reads it."""
+        return self.given() if self.is_template else self.said()
+
     def conversation(self) -> Conversation:
-        return _conversation(self, self.directory() if self.files else "").copy()
+        """The conversation, to be given away."""
+        return self.said().copy()
+
+    def said(self) -> Conversation:
+        """The conversation for whoever only reads it: the very same object each time, whose facts are `kept`."""
+        return _conversation(self, self.directory() if self.files else "")
 
     def directory(self) -> str:
         """Where the copies of its files are; they are placed there."""

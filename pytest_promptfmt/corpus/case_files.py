@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, reduce
 from importlib.resources import files as resources
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.json_leaves import with_leaves
 
@@ -60,7 +60,10 @@ def clean() -> None:
 
 def place(case: str, wanted: Mapping[str, str | None]) -> str:
     """The directory in which each name of `wanted` is the file that its words describe."""
-    folder = Path(root(), case.replace("/", "_") + _version(wanted.values()))
+    where = os.path.join(root(), case.replace("/", "_") + _version(wanted.values()))
+    if wanted and all(os.path.exists(os.path.join(where, name)) for name in wanted):
+        return where
+    folder = Path(where)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     for name, recipe in wanted.items():
         path = folder / name
@@ -70,7 +73,7 @@ def place(case: str, wanted: Mapping[str, str | None]) -> str:
             unfinished = path.with_name(f".{secrets.token_hex(8)}")  # another process may place it at the same time
             unfinished.write_bytes(content(recipe))
             unfinished.replace(path)
-    return str(folder)
+    return where
 
 
 def _version(recipes: Iterable[str | None]) -> str:
@@ -139,23 +142,35 @@ def _chunk(kind: bytes, inner: bytes) -> bytes:
 
 def fill(value: Any, folder: str) -> Any:
     """`value` with the directory in the place of ``{FILES}``, and a file's base64 in that of ``{BASE64 name}``."""
-    uri = Path(folder).as_uri()
+    uri = _uri(folder)
 
     def filled(text: str) -> str:
         text = text.replace(f"file://{MARK}", uri).replace(MARK, folder)
-        return _BASE64.sub(lambda match: _base64(Path(folder, match[1])), text)
+        return _BASE64.sub(lambda match: _base64(os.path.join(folder, match[1])), text)
 
     return each(value, filled)
 
 
 def lift(value: Any, folder: str) -> Any:
     """`value` with the marks in the places of directory and base64: what `fill` undoes."""
-    return lifting(folder)(value)
+    return lifting(marks_of(folder))(value)
 
 
-def lifting(folder: str) -> Callable[[Any], Any]:
-    """`lift` for many values: what the files say now is looked up once."""
-    marks = [(Path(folder).as_uri(), f"file://{MARK}"), (folder, MARK), *_spelled(folder)]
+Marks: TypeAlias = tuple[tuple[str, str], ...]
+
+
+def marks_of(folder: str) -> Marks:
+    """What the directory and its files say now, and the mark that stands for it."""
+    return ((_uri(folder), f"file://{MARK}"), (folder, MARK), *_spelled(folder))
+
+
+@lru_cache(maxsize=256)
+def _uri(folder: str) -> str:
+    return Path(folder).as_uri()
+
+
+def lifting(marks: Marks) -> Callable[[Any], Any]:
+    """`lift` for many values, by these marks."""
     shortest = min(len(spelled) for spelled, _ in marks)
 
     def lifted(text: str) -> str:
@@ -179,19 +194,20 @@ _SHORTEST = 40
 
 def _spelled(folder: str) -> list[tuple[str, str]]:
     """The base64 of every file with its mark, the longest first; what is short might stand elsewhere by chance."""
-    paths = sorted(Path(folder).iterdir()) if os.path.isdir(folder) else []
-    readable = (path for path in paths if path.is_file() and os.access(path, os.R_OK) and path.name[0] != ".")
-    spelled = ((_base64(path), f"{{BASE64 {path.name}}}") for path in readable)
+    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    named = ((name, os.path.join(folder, name)) for name in names if name[0] != ".")
+    readable = ((name, path) for name, path in named if os.path.isfile(path) and os.access(path, os.R_OK))
+    spelled = ((_base64(path), f"{{BASE64 {name}}}") for name, path in readable)
     return sorted((mark for mark in spelled if len(mark[0]) >= _SHORTEST), key=lambda mark: -len(mark[0]))
 
 
-def _base64(path: Path) -> str:
-    return _encoded(path, path.stat().st_mtime_ns)
+def _base64(path: str) -> str:
+    return _encoded(path, os.stat(path).st_mtime_ns)
 
 
 @lru_cache(maxsize=256)
-def _encoded(path: Path, changed: int) -> str:
-    return base64.b64encode(path.read_bytes()).decode()
+def _encoded(path: str, changed: int) -> str:
+    return base64.b64encode(Path(path).read_bytes()).decode()
 
 
 def each(value: Any, change: Callable[[str], str]) -> Any:

@@ -26,7 +26,7 @@ from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.common.text import cut, described, safe
 from pytest_promptfmt.conversation.parsing import ParseError
 from pytest_promptfmt.conversation.repairs import REPAIRS
-from pytest_promptfmt.corpus import Case, case_from_json
+from pytest_promptfmt.corpus import ANY_LEGAL, Case, case_from_json
 from pytest_promptfmt.corpus.case_files import content
 from pytest_promptfmt.dialects import no_target
 from pytest_promptfmt.dialects.schema import first_problem
@@ -144,7 +144,7 @@ def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
         raise wrong(problem[0].removeprefix("$"), problem[1])
     for n, expected in enumerate(entry.get("expect", ())):
         for m, repair in enumerate(expected.get("repairs", ())):
-            if repair not in REPAIRS:
+            if repair not in (*REPAIRS, ANY_LEGAL):
                 raise wrong(f".expect[{n}].repairs[{m}]", f"{repair!r} is no repair{did_you_mean(repair, REPAIRS)}")
     try:
         case = case_from_json(corpus, {"hunts": _UNSAID, **entry})

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pytest_promptfmt.common.added import GENERATED
+from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph
@@ -18,7 +19,7 @@ from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.debugger import quits
 from pytest_promptfmt.exchange.failure import Failure, ended_by, failure_of
 from pytest_promptfmt.exchange.guard import blame_nobody, unwatched, watch
-from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects
+from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects, State
 from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.exchange.trial import Formatter, Trial, begin, measure
 from pytest_promptfmt.exchange.varied import Varied, vary
@@ -122,15 +123,15 @@ def _made(
         trial = begin(formatter, case)
         formatter.start()
         watching.effects.shown = watching.shown
-        with deadline(formatter.timeout):
+        with deadline(formatter.timeout) as begin_anew:
             given = formatter.prepare(fresh)
-            before = object_graph.snapshot(given)
+            before = None if given is fresh else object_graph.snapshot(given)
             returned = formatter.format(given, trial)
-        watching.effects.shown = False
-        with deadline(formatter.timeout):  # looking at it runs foreign code as well
+            watching.effects.shown = False
+            begin_anew()  # looking at it runs foreign code as well
             payload, not_json = to_plain(returned, layer=formatter.layer)
-            changed = object_graph.first_change(before, object_graph.snapshot(given, before)) or formatter.changed
-            aliases = tuple(object_graph.shared(given, returned))
+            changed, aliases = _compared(case, given, before, returned)
+            changed = changed or formatter.changed
             del returned, given
     except BaseException as error:
         if watching.stopped and quits(error):
@@ -141,9 +142,11 @@ def _made(
         if trial and measured and failure.how == "raised":
             trial = measure(formatter, case, trial)
         kept = error if watching.debugged else None
-        return Exchange(target, case, case.given(), failure=failure, layer=formatter.layer, trial=trial, error=kept)
-    understood, limit = formatter.understood(case.given())
+        return Exchange(target, case, case.shown(), failure=failure, layer=formatter.layer, trial=trial, error=kept)
+    understood, limit = formatter.understood(case.shown())
     again, again_failed = (payload, "") if watching.stopped else _once_more(formatter, case, trial)
+    if equal(payload, again):
+        again = payload  # one is enough to keep
     return Exchange(
         target,
         case,
@@ -160,11 +163,23 @@ def _made(
     )
 
 
+def _compared(case: Case, given: Any, before: Any, returned: Any) -> tuple[object_graph.Change | None, tuple[str, ...]]:
+    """Where what was `given` is another than `before`, or, where nobody looked, than the case's; and what is shared."""
+    if before is None:
+        ids = object_graph.containers_of(given, case.shown())
+        if ids is not None:
+            return None, tuple(object_graph.shared_with(ids, returned))
+        before = object_graph.snapshot(case.given())
+    changed = object_graph.first_change(before, object_graph.snapshot(given, before))
+    return changed, tuple(object_graph.shared(given, returned))
+
+
 def _account(effects: SideEffects) -> Effects:
     """The account; what every case shares is as it was, and temporary files are gone: the kit leaves none behind."""
-    account = effects.account()
+    now = State.now()
+    account = effects.account(now)
     with unwatched():
-        effects.restore()
+        effects.restore(now)
         take_away(account.files, folders=False)
     return account
 
@@ -203,4 +218,4 @@ def _once_more(formatter: Formatter, case: Case, trial: Trial | None) -> tuple[A
 
 def failed(target: str, case: Case, failure: Failure, effects: Effects = NOTHING_BESIDE) -> Exchange:
     """The exchange of which nothing came, and which was performed elsewhere."""
-    return Exchange(target, case, case.given(), failure=failure, effects=effects)
+    return Exchange(target, case, case.shown(), failure=failure, effects=effects)

@@ -90,6 +90,49 @@ def _spelled(value: Any) -> str:
         return f"<{type(value).__name__} {id(value)}>"
 
 
+def containers_of(value: Any, model: Any) -> set[int] | None:
+    """The ids of the lists and dictionaries in `value` where it surely says what its `model` says; else None.
+
+    The quick answer to two questions about most conversations: none changed its input, or shares it. Who gets None
+    looks closer.
+    """
+    ids: list[int] = []
+    if not _says_the_same(value, model, ids):
+        return None
+    distinct = set(ids)
+    return distinct if len(distinct) == len(ids) else None
+
+
+def _says_the_same(value: Any, model: Any, ids: list[int]) -> bool:
+    kind = type(value)
+    if kind is not type(model):
+        return False
+    if kind in _PLAIN:
+        return bool(value == model)
+    if kind is dict:
+        ids.append(id(value))
+        if value.keys() != model.keys():
+            return False
+        value, model = value.values(), [model[key] for key in value]
+    elif kind is list or kind is tuple:
+        if kind is list:
+            ids.append(id(value))
+        if len(value) != len(model):
+            return False
+    else:
+        values = _of_slots(kind)  # type: ignore[arg-type]  # classes can be hashed
+        if values is None:
+            return False
+        value, model = values(value), values(model)
+    for one, other in zip(value, model, strict=True):
+        if type(one) is str is type(other):
+            if one != other:
+                return False
+        elif not _says_the_same(one, other, ids):
+            return False
+    return True
+
+
 class Change(NamedTuple):
     """A place, and what it held `before` and `after`, in plain JSON; nothing of these where nobody knows."""
 
@@ -112,9 +155,15 @@ def _plain(part: Any) -> Any:
 def shared(given: Any, payload: Any) -> Iterator[str]:
     """JSON paths of the payload's lists and objects that are the very same objects as some in `given`."""
     ours: set[int] = set()
-    theirs: set[int] = set()
     _containers(given, ours, set())
-    _containers(payload, theirs, set())
+    yield from shared_with(ours, payload)
+
+
+def shared_with(ours: set[int], payload: Any) -> Iterator[str]:
+    """The same, by the ids of what is given."""
+    theirs: set[int] = set()
+    if ours:
+        _containers(payload, theirs, set())
     if ours & theirs:
         yield from _found(payload, "$", ours, set())
 
@@ -177,7 +226,10 @@ def _of_slots(kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
     """What gets the values of all ``__slots__`` at once, where an object of this class has nothing else."""
     names = _slots(kind)
     odd = any(name in base.__dict__ for base in kind.__mro__ for name in ("__dict__", "__getattr__"))
-    return attrgetter(*names) if len(names) > 1 and not odd else None
+    if odd or not names:
+        return None
+    get = attrgetter(*names)
+    return get if len(names) > 1 else lambda value: (get(value),)
 
 
 @lru_cache(maxsize=1024)
@@ -189,4 +241,4 @@ def _slots(kind: type) -> tuple[str, ...]:
         return _MEMBERS
     named = (base.__dict__.get("__slots__", ()) for base in kind.__mro__)
     names = (name for slots in named for name in ((slots,) if isinstance(slots, str) else slots))
-    return tuple(name for name in names if name != "__dict__")
+    return tuple(name for name in names if name not in ("__dict__", "__weakref__"))

@@ -71,14 +71,14 @@ class SideEffects:
     shown: bool = False
     before: State = field(default_factory=lambda: State.now())
 
-    def account(self) -> Effects:
-        """What is so at the end: a file that was made and removed again is nobody's business."""
+    def account(self, now: State) -> Effects:
+        """What is so at the end, which is `now`: a file that was made and removed again is nobody's business."""
         return Effects(
             printed=self.output.getvalue(),
             said=self.said,
             files=tuple(sorted(path for path in self.made if os.path.lexists(path))),
             changed=tuple(self.changed),
-            process=tuple(self.before.differences(State.now(), self.variables, moved=self.moved)),
+            process=tuple(self.before.differences(now, self.variables, moved=self.moved)),
             started=tuple(dict.fromkeys(self.started)),
             threads=tuple(sorted(thread.name for thread in self.left_running())),
             connections=tuple(self.connections),
@@ -93,9 +93,9 @@ class SideEffects:
             if thread.ident not in self.before.threads and not _is_a_loops(thread)
         ]
 
-    def restore(self) -> None:
+    def restore(self, now: State) -> None:
         """The next case finds the directory and the environment as this one did."""
-        self.before.restore(self.variables)
+        self.before.restore(now, self.variables)
 
 
 _ENVIRON = os.environ
@@ -147,8 +147,7 @@ class State:
         value = self.environment.get(encode(name))
         return None if value is None else decode(value)
 
-    def restore(self, variables: Iterable[str]) -> None:
-        now = State.now()
+    def restore(self, now: State, variables: Iterable[str]) -> None:
         if not self.replaced:
             os.environ = _ENVIRON  # noqa: B003  # the very object that was there
         if now.directory != self.directory and self.directory:

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
 
 from pytest_promptfmt.exchange.debugger import attached
@@ -65,9 +65,19 @@ class _Alarm:
     """
 
     def __init__(self, seconds: float) -> None:
-        self.due = _now() + seconds
-        self.waited = kept_waiting()
+        self.seconds = seconds
+        self.begin()
         self.armed = self.rung = False
+
+    def begin(self) -> None:
+        self.due = _now() + self.seconds
+        self.waited = kept_waiting()
+
+    def begin_anew(self) -> None:
+        if self.rung:
+            raise Hung
+        self.begin()
+        signal.setitimer(signal.ITIMER_REAL, max(self.seconds, _LEAST), _AGAIN)
 
     def ring(self, signum: int, frame: FrameType | None) -> None:
         if stopped() or attached():
@@ -83,13 +93,14 @@ class _Alarm:
 
 
 @contextlib.contextmanager
-def deadline(seconds: float | None) -> Iterator[None]:
+def deadline(seconds: float | None) -> Iterator[Callable[[], None]]:
     """Raises `Hung` in the block after `seconds`, again every second until the block ends; None waits for ever.
 
-    A block that swallows it is `Hung` all the same when it ends. A timer that was set before goes on behind it.
+    A block that swallows it is `Hung` all the same when it ends. A timer that was set before goes on behind it. What
+    the block gets begins the time anew, for another part of the work.
     """
     if seconds is None or not can_interrupt():
-        yield
+        yield lambda: None
         return
     alarm = _Alarm(seconds)
     earlier = (0.0, 0.0)
@@ -98,7 +109,7 @@ def deadline(seconds: float | None) -> Iterator[None]:
         try:
             alarm.armed = True
             earlier = signal.setitimer(signal.ITIMER_REAL, max(seconds, _LEAST), _AGAIN)
-            yield
+            yield alarm.begin_anew
         finally:
             alarm.armed = False
     except Exception as error:

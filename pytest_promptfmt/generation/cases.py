@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
@@ -9,7 +10,7 @@ from typing import Any
 
 from pytest_promptfmt.common.added import GENERATED
 from pytest_promptfmt.common.globs import matches_any
-from pytest_promptfmt.corpus import ANY_LEGAL, Case, Expectation
+from pytest_promptfmt.corpus import Case, Expectation
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.building import build
 from pytest_promptfmt.generation.covering import rows
@@ -42,6 +43,29 @@ def choices(target: str, number: int, seed: int = SEED) -> Iterator[tuple[str, C
         yield f"{GENERATED}/{dialect}-{scenario}-{seed}-{n}", draw(questions, random)
 
 
+_ID = re.compile(
+    rf"{GENERATED}/(?P<dialect>[a-z0-9-]+)-(?:pairs|(?P<scenario>chat|multiagent)-(?P<seed>\d+))-(?P<n>\d+)"
+)
+
+
+def example(id_: str) -> Case:
+    """The case of an id, as a failure prints it; raises `LookupError` where no conversation is called so."""
+    found = _ID.fullmatch(id_)
+    if found is None or found["dialect"] not in DIALECTS:
+        raise LookupError(id_)
+    dialect, scenario, n = found["dialect"], found["scenario"] or "multiagent", int(found["n"])
+    drawn = n if found["seed"] else 0
+    known = choices(f"{dialect}.{scenario}", min(drawn, _MOST), int(found["seed"] or SEED))
+    choice = next((choice for known_id, choice in known if known_id == id_), None)
+    if choice is None:
+        raise LookupError(id_)
+    return case_of(id_, dialect, choice)
+
+
+_MOST = 1_000_000
+"""Drawn ones before the one of which somebody says the number."""
+
+
 def case_of(id_: str, dialect: str, choice: Choice) -> Case:
     """The case of a choice, with what a right formatter for this dialect does."""
     built = build(choice)
@@ -70,15 +94,20 @@ def is_generated(case: Case) -> bool:
 
 
 def entry(case: Case, name: str) -> dict[str, Any]:
-    """The case as a corpus file has it, for whoever wants to keep it: what it hunts and where it is from is theirs."""
+    """The case as a corpus file has it, for whoever wants to keep it, with what is right for each dialect."""
+    expectations: dict[Expectation, list[str]] = {}
+    for dialect in DIALECTS.values():
+        derived_ = replace(expected(case.said(), dialect), dialects=())
+        expectations.setdefault(derived_, []).append(dialect.id)
     expected_ = [
-        {"dialects": list(each.dialects), "demand": each.demand, "repairs": _listed(each.repairs), "why": each.why}
-        for each in case.expectations
+        {"dialects": dialects, "demand": each.demand, "repairs": list(each.repairs), "why": each.why}
+        for each, dialects in expectations.items()
         if each.demand != "carry"
     ]
     found = {
         "name": name,
         "hunts": case.hunts,
+        "source": [case.id],
         "tags": ["own"],
         "scenarios": list(case.scenarios),
         "conversation": case.document,
@@ -87,7 +116,3 @@ def entry(case: Case, name: str) -> dict[str, Any]:
         "expect": expected_,
     }
     return {key: value for key, value in found.items() if value}
-
-
-def _listed(repairs: tuple[str, ...]) -> list[str]:
-    return [name for name in repairs if name != ANY_LEGAL]

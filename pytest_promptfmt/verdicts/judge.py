@@ -10,9 +10,11 @@ from typing import Any, Self
 
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.text import class_name
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.corpus.case_files import lifting
+from pytest_promptfmt.corpus.case_files import Marks, lifting, marks_of
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.exchange import Exchange, failed, perform, take_away
 from pytest_promptfmt.exchange.caller import Caller
@@ -174,7 +176,8 @@ class Judge:
 
 def portable(judgement: Judgement) -> Judgement:
     """The same without the directory of the case's files, so that two runs have the same findings."""
-    exchange, lifted = judgement.exchange, lifting(judgement.case.directory())
+    exchange, marks = judgement.exchange, marks_of(judgement.case.directory())
+    lifted = lifting(marks)
 
     def lifted_finding(finding: Finding) -> Finding:
         return replace(finding, message=lifted(finding.message), data=lifted(dict(finding.data)))
@@ -183,10 +186,17 @@ def portable(judgement: Judgement) -> Judgement:
         findings = tuple(map(lifted_finding, verdict.findings))
         return replace(verdict, findings=findings, reason=lifted(verdict.reason))
 
-    conversation = parse(lifted(exchange.conversation.to_json()))
+    conversation = _portable(exchange.conversation, marks)
     failure = exchange.failure and replace(exchange.failure, text=lifted(exchange.failure.text))
-    portable_exchange = replace(exchange, given=conversation, payload=lifted(exchange.payload), failure=failure)
+    payload = lifted(exchange.payload)
+    again = payload if exchange.again is exchange.payload else exchange.again
+    portable_exchange = replace(exchange, given=conversation, payload=payload, again=again, failure=failure)
     return replace(judgement, exchange=portable_exchange, verdicts=tuple(map(lifted_verdict, judgement.verdicts)))
+
+
+@kept
+def _portable(conversation: Conversation, marks: Marks) -> Conversation:
+    return parse(lifting(marks)(conversation.to_json()))
 
 
 def _other_seed() -> str:

@@ -103,7 +103,7 @@ def judge_recorded(
 
     value, problems = to_plain(payload, layer=layer)
     findings = [Finding("purity.not-json", Severity.ERROR, path, problem) for path, problem in problems]
-    beside = {"layer": layer} | (told_of_thoughts(said) if said is not None else {}) | dict(context or {})
+    beside = {"layer": layer} | (dict(told_of_thoughts(said)) if said is not None else {}) | dict(context or {})
     for _, found in judge_payload(value, known, beside, compare if said is not None else None):
         findings += found
     return Recorded(tuple(sorted(findings, key=lambda finding: not finding.is_error)), tuple(made))

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.shell import printed, refused
 
+from promptfmt_reference import FORMATTERS
+from pytest_promptfmt import check_formatter
 from pytest_promptfmt.commands.new_case.reading import said_in
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import FAMILIES, load_family
+from pytest_promptfmt.corpus.case_files import lift
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.corpus.own import load_corpora
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.generation.cases import case_of, choices, example
 
 ROUND = [
     {"role": "user", "content": "Ask twice, amber-17."},
@@ -151,3 +156,78 @@ def test_what_is_read_out_of_a_right_payload_is_what_it_says(dialect: Dialect, h
 
     assert len(payloads) > 5
     assert [(said.payload, said.notes) for said in found if said.notes] == []
+
+
+# Of a generated conversation.
+
+
+@pytest.mark.parametrize(
+    ("id_", "target"),
+    [
+        ("generated/openai-chat-1-42", "openai.chat"),
+        ("promptfmt/hasty/openai/chat::generated/openai-pairs-116", "openai.multiagent"),
+        ("generated/openai-responses-multiagent-3-7", "openai-responses.multiagent"),
+    ],
+)
+def test_a_generated_conversation_is_written_as_it_was_judged(
+    id_: str, target: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = printed(capsys, "new-case", "--from-example", id_, "mine")
+
+    (case,) = load_corpora(["mine"], here)
+    name = id_.rpartition("/")[2]
+    dialect = target.rpartition(".")[0]
+    choice = dict(choices(target, 42, 3 if "-3-" in name else 1))[f"generated/{name}"]
+    whole = case_of(f"generated/{name}", dialect, choice)
+    assert f"--promptfmt-case=x-mine/{name}" in out
+    assert (case.id, case.source) == (f"x-mine/{name}", (whole.id,))
+    assert lift(case.conversation().to_json(), case.directory()) == lift(
+        whole.conversation().to_json(), whole.directory()
+    )
+    assert replace(case.expects(dialect), dialects=()) == replace(whole.expects(dialect), dialects=())
+    assert case.request_for(dialect) == whole.request_for(dialect)
+
+
+def test_what_a_generated_conversation_has_shown_its_file_shows(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The formatter is wrong where an argument is lost; everybody else's is right, for every dialect."""
+
+    def hasty(conversation: Any) -> Any:
+        payload = json.loads(json.dumps(FORMATTERS["openai.chat"](conversation)))
+        for message in payload["messages"] if isinstance(payload, dict) else payload:
+            for call in message.get("tool_calls", [])[1:]:
+                call["function"]["arguments"] = "{}"
+        return payload
+
+    generated = example("generated/openai-pairs-116")
+    printed(capsys, "new-case", "--from-example", generated.id, "mine", "--name=hasty", "--hunts=a lost argument")
+
+    (case,) = load_corpora(["mine"], here)
+    assert case.hunts == "a lost argument"
+    found, again = (
+        {finding.id for finding in check_formatter({"openai.chat": hasty}, cases=[each]).findings if finding.is_error}
+        for each in (generated, case)
+    )
+    assert "fidelity.call-arguments" in found
+    assert again == found
+    right = {target: made for target, made in FORMATTERS.items() if not target.startswith("aisbench")}
+    assert [str(finding) for finding in check_formatter(right, cases=[case]).findings if finding.is_error] == []
+
+
+@pytest.mark.parametrize(
+    "id_",
+    [
+        *("chat/one-user", "generated/openai-chat-1-", "generated/nobody-chat-1-42"),
+        *("generated/openai-pairs-99999", "generated/ollama-generate-multiagent-1-0"),
+    ],
+)
+def test_an_id_that_nobody_generates_is_refused(id_: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    error = refused(capsys, "new-case", "--from-example", id_, "mine")
+
+    assert "is the id of no generated conversation" in error
+    assert not (here / "mine").exists()
+
+
+def test_a_generated_conversation_has_no_dialect_to_be_read_in(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--dialect" in refused(
+        capsys, "new-case", "--from-example", "generated/openai-chat-1-1", "mine", "--dialect=openai"
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import time
 
 import pytest
@@ -47,3 +49,39 @@ def test_where_nobody_tells_it_is_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(timing, "_open", nowhere)
 
     assert kept_waiting() == 0
+
+
+def test_who_swallows_the_end_of_one_part_does_not_come_to_the_next() -> None:
+    came: list[str] = []
+
+    def two_parts() -> None:
+        with deadline(0.05) as begin_anew:
+            with contextlib.suppress(Hung):
+                time.sleep(60)
+            came.append("swallowed")
+            begin_anew()
+            came.append("next")
+
+    with pytest.raises(Hung):
+        two_parts()
+
+    assert came == ["swallowed"]
+
+
+def test_each_part_has_the_whole_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    came: list[float] = []
+    monkeypatch.setattr(timing, "kept_waiting", lambda: 7.0)
+
+    def two_parts() -> None:
+        with deadline(1_000.0) as begin_anew:
+            for hours in (0.9, 1.8):  # each within the time that began before it
+                monkeypatch.setattr(timing, "_now", lambda hours=hours: 1_000.0 * hours)
+                begin_anew()
+                came.append(hours)
+            monkeypatch.setattr(timing, "_now", lambda: 2_801.0)
+            signal.raise_signal(signal.SIGALRM)
+
+    with pytest.raises(Hung):
+        two_parts()
+
+    assert came == [0.9, 1.8]

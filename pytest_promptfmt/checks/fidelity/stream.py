@@ -75,6 +75,7 @@ class Stream:
             self._starts.append(at)
             at += len(segment.text) + len(_BETWEEN)
         self._used: list[tuple[int, int]] = []
+        self._rest: list[tuple[Segment, list[str]]] | None = None
         self._cursor = 0
 
     def take(self, text: str, following: str = "", name: str = "") -> tuple[Match, bool] | None:
@@ -91,7 +92,7 @@ class Stream:
         if found is None:
             return None
         match = self._match(found[0])
-        insort(self._used, found)
+        self._use(found)
         if in_order:
             self._cursor = found[1]
         return match, in_order
@@ -99,7 +100,11 @@ class Stream:
     def pass_over(self, text: str) -> None:
         """Takes the first place of a text that is none of the utterances."""
         if (found := self._find_form(text, _Sought(text, "", ()), 0)) is not None:
-            insort(self._used, found)
+            self._use(found)
+
+    def _use(self, span: tuple[int, int]) -> None:
+        insort(self._used, span)
+        self._rest = None
 
     def unused(self) -> Iterator[tuple[Segment, str]]:
         """What nobody has taken: segment and text of every stretch that is not blank."""
@@ -113,7 +118,12 @@ class Stream:
         """Segments of which something was taken, and what stands before, between and behind it."""
         return ((segment, pieces) for segment, pieces in self._left() if len(pieces) > 1)
 
-    def _left(self) -> Iterator[tuple[Segment, list[str]]]:
+    def _left(self) -> list[tuple[Segment, list[str]]]:
+        if self._rest is None:
+            self._rest = list(self._pieces())
+        return self._rest
+
+    def _pieces(self) -> Iterator[tuple[Segment, list[str]]]:
         for segment, base in zip(self.segments, self._starts, strict=True):
             at, end = base, base + len(segment.text)
             i = bisect_left(self._used, (base, 0))

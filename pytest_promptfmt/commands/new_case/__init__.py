@@ -1,4 +1,4 @@
-"""``promptfmt new-case FILE DIR``: a case of one's own, of a conversation, a payload or a log of payloads."""
+"""``promptfmt new-case FILE DIR``: a case of one's own, of a conversation, payloads or a generated conversation."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,7 +15,9 @@ from pytest_promptfmt.commands.new_case.hunting import Hunt, hunt
 from pytest_promptfmt.commands.new_case.reading import Said, said_in
 from pytest_promptfmt.common.added import slug
 from pytest_promptfmt.common.text import count, hanging, safe
+from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.own import CorpusError, case_in, load_corpora
+from pytest_promptfmt.generation.cases import entry, example
 
 
 def add(commands: Commands) -> None:
@@ -29,6 +32,11 @@ def add(commands: Commands) -> None:
         "file", metavar="FILE", help="a conversation, a payload, payloads in lines; - is standard input"
     )
     command.add_argument("directory", metavar="DIR", help="of your cases; it is made where it is not there")
+    command.add_argument(
+        "--from-example",
+        action="store_true",
+        help="FILE is the id of a generated conversation, as a failure of --promptfmt-examples prints it",
+    )
     command.add_argument("--dialect", help="FILE has payloads of this wire format, not a conversation")
     command.add_argument("--name", help="of the case (default: the file's)")
     command.add_argument("--hunts", help="one fault, in one sentence (default: what there is to lose)")
@@ -39,22 +47,27 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes the cases and prints what each hunts; `Unusable` where one is there already, and before any is written."""
     dialect = dialect_named(options.dialect) if options.dialect else None
     folder = Path(options.directory)
+    generated = _example(options.file, options.dialect) if options.from_example else None
     name = options.name or ("" if options.file == "-" else Path(options.file).stem)
     if not name:
         raise Unusable("standard input has no name: say --name")
-    said = said_in(options.file, dialect)
+    said = said_in(options.file, dialect) if generated is None else [Said(generated.said())]
     paths = [folder / f"{each}.json" for each in _names(slug(name), len(said))]
     hunts = [hunt(each, dialect) for each in said]
     entries = [_entry(each, found, options.hunts) for each, found in zip(said, hunts, strict=True)]
+    if generated is not None:
+        told = {"hunts": options.hunts} if options.hunts else {}
+        entries = [entry(generated, paths[0].stem) | told]
+        hunts = [replace(hunts[0], sentence=options.hunts or generated.hunts)]
     if not options.replace:
         _check_free(paths)
     try:
-        for path, entry in zip(paths, entries, strict=True):
-            case_in(path, "$", {"name": path.stem, **entry}, "x-new")
+        for path, document in zip(paths, entries, strict=True):
+            case_in(path, "$", {"name": path.stem, **document}, "x-new")
     except CorpusError as error:
         raise Unusable(str(error)) from None
-    for path, entry in zip(paths, entries, strict=True):
-        put(str(path), _spelled(entry))
+    for path, document in zip(paths, entries, strict=True):
+        put(str(path), _spelled(document))
     try:
         mine = load_corpora([str(folder)], Path.cwd())
     except CorpusError as error:
@@ -66,6 +79,18 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     words = ["pytest", "--promptfmt-impl=NAME", f"--promptfmt-corpus={folder}", f"--promptfmt-case={glob}"]
     print(f"judge by {'it' if len(paths) == 1 else 'them'}  {safe(shlex.join(words))}", file=out)
     return 0
+
+
+def _example(id_: str, dialect: str | None) -> Case:
+    """The generated case; raises `Unusable`."""
+    if dialect is not None:
+        raise Unusable("--dialect is for payloads, and --from-example has a conversation")
+    try:
+        return example(id_.rpartition("::")[2])
+    except LookupError:
+        raise Unusable(
+            f"{id_!r} is the id of no generated conversation; a failure prints it: generated/openai-chat-1-42"
+        ) from None
 
 
 def _names(name: str, n: int) -> list[str]:

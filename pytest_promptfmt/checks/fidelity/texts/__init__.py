@@ -12,6 +12,7 @@ from pytest_promptfmt.checks.fidelity.stream import Match, Stream
 from pytest_promptfmt.checks.fidelity.texts.copies import SpokenText, doubled, nearest_to
 from pytest_promptfmt.checks.fidelity.tools.results import says
 from pytest_promptfmt.conversation import Conversation, Message, Text
+from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
 
 _MOST_LOST = 100
@@ -47,7 +48,8 @@ class FoundText:
     number: int = 0
 
 
-def utterances(conversation: Conversation) -> list[Utterance]:
+@kept
+def utterances(conversation: Conversation) -> tuple[Utterance, ...]:
     """All texts that say something; blank ones need not be in the payload."""
     found: list[Utterance] = []
     leading = True
@@ -58,7 +60,7 @@ def utterances(conversation: Conversation) -> list[Utterance]:
             for number, block in enumerate(message.blocks)
             if isinstance(block, Text) and block.text.strip()
         )
-    return found
+    return tuple(found)
 
 
 class TextFinder:
@@ -96,7 +98,8 @@ class TextFinder:
                 self._find(utterance, given[number].text if goes_on else "")
         self.findings += self._missing()
         if not self._gave_up:
-            found = (SpokenText(u.index, u.text, u.message.name) for u in given if u not in self._lost)
+            lost = set(map(id, self._lost))
+            found = (SpokenText(u.index, u.text, u.message.name) for u in given if id(u) not in lost)
             self.findings += doubled(found, self.dialog, self.system, turns=scenario == "chat")
 
     @property
@@ -177,7 +180,7 @@ class TextFinder:
         self.findings.append(loss(slug, match.segment.path, message, (utterance.index,), **data))
 
     def _missing(self) -> Iterator[Finding]:
-        stretches = [*self.dialog.unused(), *self.system.unused()]
+        stretches = [*self.dialog.unused(), *self.system.unused()] if self._lost else []
         for number, utterance in enumerate(self._lost):
             who, about = f"what {utterance.message.name} said", (utterance.index,)
             text = utterance.text

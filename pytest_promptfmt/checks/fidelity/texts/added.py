@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.conversation import Block, Conversation, Media, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
 
 _MARKUP = re.compile(
@@ -81,12 +82,25 @@ def words_of_nobody(
 ) -> Iterator[Finding]:
     """The first piece with more than so many words that are no frame; `free` are the conversation's own."""
     for piece in pieces:
-        words = (word.casefold() for word in _WORDS.findall(_MARKUP.sub(" ", piece)))
-        if sum(word not in _FRAME and word not in free for word in words) > most:
+        if sum(word not in free for word in _words_beyond_frames(piece)) > most:
             yield loss("added-words", path, f"nobody said {cut(piece.strip())}", about, actual=piece)
             return
 
 
+def _words_beyond_frames(piece: str) -> tuple[str, ...]:
+    return _words(piece) if len(piece) <= _REMEMBERED else _words.__wrapped__(piece)
+
+
+@lru_cache(maxsize=1024)  # the same frames stand around all texts of a payload, and in the payloads of one formatter
+def _words(piece: str) -> tuple[str, ...]:
+    words = (word.casefold() for word in _WORDS.findall(_MARKUP.sub(" ", piece)))
+    return tuple(word for word in words if word not in _FRAME)
+
+
+_REMEMBERED = 1_000
+
+
+@kept
 def names_of(conversation: Conversation) -> frozenset[str]:
     """The words of which names are made: speakers', tools', and of what they were asked."""
     names = [message.name for message in conversation.messages] + [conversation.speaker or ""]

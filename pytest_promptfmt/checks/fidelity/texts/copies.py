@@ -73,6 +73,8 @@ _BEFORE = "\n>:\"'])( "
 
 def doubled(texts: Iterable[SpokenText], *streams: Stream, turns: bool) -> Iterator[Finding]:
     """Texts that stand once more in what nobody has taken; with `turns` also as a whole turn of their own."""
+    if not any(next(stream.unused(), None) for stream in streams):
+        return
     by_start: dict[str, list[tuple[SpokenText, str]]] = {}
     whole: dict[str, SpokenText] = {}
     for known in texts:
@@ -92,11 +94,12 @@ def _copies(
     stream: Stream, by_start: dict[str, list[tuple[SpokenText, str]]], whole: dict[str, SpokenText]
 ) -> Iterator[tuple[Segment, SpokenText]]:
     lengths = sorted({len(start) for start in by_start})
+    shortest = min((len(form) for known in by_start.values() for _, form in known), default=0)
     for segment, stretch in stream.unused():
         if stretch.strip() in whole and _on_its_own_lines(segment, stretch):
             yield segment, whole[stretch.strip()]
             continue
-        for at in range(len(stretch)):
+        for at in range(len(stretch) - shortest + 1 if lengths else 0):
             if at and stretch[at - 1] not in _BEFORE:
                 continue
             for length in lengths:

@@ -15,6 +15,7 @@ from pytest_promptfmt.checks.fidelity.texts.added import words_of_nobody
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges
 from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, strings_in, texts_of
 from pytest_promptfmt.conversation import Conversation, Text
+from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
@@ -63,6 +64,7 @@ def printed_texts(stream: Stream) -> Iterator[Finding]:
             yield _coded(rest, segment.path, ())
 
 
+@kept
 def blank_texts(conversation: Conversation) -> bool:
     """Does anybody say nothing but white space?"""
     blocks = (block for message in conversation.messages for block in message.blocks)

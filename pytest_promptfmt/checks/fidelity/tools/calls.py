@@ -13,6 +13,7 @@ from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.conversation import Conversation, Media, Message, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.plain_json import to_plain
@@ -56,26 +57,28 @@ def anything(_: object) -> bool:
 class Call:
     """A call, and where it stands: its message, and its place among that message's blocks.
 
-    `near` is the signature of the thought that led to it.
+    `near` is the signature of the thought that led to it, `plain` its arguments as strict JSON.
     """
 
     index: int
     use: ToolUse
     number: int = 0
     near: str | None = None
+    plain: Any = None
 
 
-def calls_of(conversation: Conversation) -> list[Call]:
+@kept
+def calls_of(conversation: Conversation) -> tuple[Call, ...]:
     found: list[Call] = []
     for index, message in enumerate(conversation.messages):
         near: str | None = None
         for number, block in enumerate(message.blocks):
             if isinstance(block, ToolUse):
-                found.append(Call(index, block, number, near))
+                found.append(Call(index, block, number, near, to_plain(block.input)[0]))
                 near = None
             elif isinstance(block, Thinking):
                 near = block.signature
-    return found
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +96,7 @@ class OpenTurn:
     @property
     def begins(self) -> int:
         """The index of its first message."""
-        others = [i for i, message in enumerate(self.conversation.messages) if self._is_anothers(message)]
-        return max(others, default=-1) + 1
+        return _begin(self.conversation, self.scenario)
 
     def is_own(self, message: Message) -> bool:
         """Is it the model's, and told as that?"""
@@ -116,16 +118,30 @@ class OpenTurn:
 
     def leads_to_call(self, index: int, number: int) -> bool:
         """Does a call of the open turn come behind this block?"""
-        later = [call for call in calls_of(self.conversation) if (call.index, call.number) > (index, number)]
+        last = _last_calls(self.conversation)
         if self.scenario == "multiagent" or self.apart:
-            later = [call for call in later if call.index == index]
-        return index >= self.begins and bool(later)
+            called = last.get(index, -1) > number
+        else:
+            called = next(reversed(last.items()), (-1, -1)) > (index, number)
+        return called and index >= self.begins
 
-    def _is_anothers(self, message: Message) -> bool:
+
+@kept
+def _begin(conversation: Conversation, scenario: str) -> int:
+    def is_anothers(message: Message) -> bool:
         says = any(isinstance(block, Text | Media) for block in message.blocks)
-        if self.scenario == "multiagent" and message.role == "assistant":
-            return says and self.conversation.speaker not in (None, message.name)
+        if scenario == "multiagent" and message.role == "assistant":
+            return says and conversation.speaker not in (None, message.name)
         return says and message.role == "user"
+
+    messages = conversation.messages
+    return next((i for i in range(len(messages), 0, -1) if is_anothers(messages[i - 1])), 0)
+
+
+@kept
+def _last_calls(conversation: Conversation) -> dict[int, int]:
+    """The place of the last call of each message with calls."""
+    return {call.index: call.number for call in calls_of(conversation)}
 
 
 def match_calls(
@@ -162,15 +178,11 @@ def match_calls(
 
 def equal_call(call: Call, part: CallPart) -> bool:
     """The same tool with the same arguments?"""
-    return part.name == call.use.name and equal(_json(call.use.input), part.input)
+    return part.name == call.use.name and equal(call.plain, part.input)
 
 
 def _same_name(call: Call, part: CallPart) -> bool:
     return part.name == call.use.name
-
-
-def _json(value: Any) -> Any:
-    return to_plain(value)[0]
 
 
 def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding]:
@@ -183,10 +195,8 @@ def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding
             expected=call.use.name,
             actual=part.name,
         )
-    expected = _json(call.use.input)
-    if not equal(expected, part.input):
-        difference = first_difference(expected, part.input)
-        assert difference is not None
+    difference = first_difference(call.plain, part.input)
+    if difference is not None:
         where = "" if difference.path == "$" else f" at {difference.path[2:]}"
         yield loss(
             "call-arguments",

@@ -68,6 +68,8 @@ def _alike(tool: Tool, part: ToolPart) -> bool:
 
 
 def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
+    if part.description == tool.description and equal(part.parameters, tool.parameters):
+        return
     if not _says(part.description, tool.description):
         yield _description(f"the tool {tool.name}", tool.description, part.description, f"{part.path}.description")
     given, found = asked(tool.parameters, tool.parameters), asked(part.parameters, part.parameters)

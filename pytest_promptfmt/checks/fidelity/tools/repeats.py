@@ -21,6 +21,9 @@ def repeated_in_words(
     stretches: Iterable[tuple[Segment, str]], calls: Iterable[Call], results: Iterable[tuple[GivenResult, ResultPart]]
 ) -> Iterator[Finding]:
     """Texts that nobody said (`stretches`) and that repeat what was called or answered in its own place."""
+    stretches = list(stretches)
+    if not stretches:
+        return
     spelled = [(call, form) for call in calls if call.use.input for form in spellings(call.use.input)]
     answers = [
         (result, part, form)
@@ -28,7 +31,8 @@ def repeated_in_words(
         for text in texts_of(result.block)
         for form in (forms(text) if len(text) >= LONG else ())
     ]
-    shortest = min((len(form) for *_, form in (*spelled, *answers)), default=0)
+    lengths = [len(form) for _, form in spelled] + [len(form) for _, _, form in answers]
+    shortest = min(lengths, default=0)
     for segment, stretch in stretches if spelled or answers else ():
         if len(stretch) < shortest:
             continue

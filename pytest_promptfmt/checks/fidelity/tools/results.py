@@ -15,6 +15,7 @@ from pytest_promptfmt.checks.fidelity.tools.calls import S, Unmatched, anything,
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
@@ -32,7 +33,8 @@ class GivenResult:
         return self.block.name or (self.call.name if self.call is not None else None)
 
 
-def results_of(conversation: Conversation) -> list[GivenResult]:
+@kept
+def results_of(conversation: Conversation) -> tuple[GivenResult, ...]:
     """All results, each with its call where there is one."""
     later = {call.use.id: call.use for call in reversed(calls_of(conversation))}
     earlier: dict[str, ToolUse] = {}
@@ -43,7 +45,7 @@ def results_of(conversation: Conversation) -> list[GivenResult]:
                 earlier[block.id] = block
             elif isinstance(block, ToolResult):
                 found.append(GivenResult(index, block, earlier.get(block.id) or later.get(block.id)))
-    return found
+    return tuple(found)
 
 
 def match_results(
@@ -145,6 +147,8 @@ def strings_in(value: Any) -> Iterator[str]:
 
 
 def _strings_in(value: Any) -> str:
+    if isinstance(value, str):
+        return value
     return "\n".join(strings_in(value))
 
 
