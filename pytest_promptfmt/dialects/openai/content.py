@@ -107,22 +107,27 @@ def refusal_alone(request: Request) -> Iterator[Breach]:
 
 
 def file_data(request: Request) -> Iterator[Breach]:
-    """A file's ``file_data`` is a data URI of a PDF with its base64, no address and no local path."""
+    """A file's ``file_data`` is a data URI of a PDF with its base64, no address and no local path.
+
+    Other types were refused by name; of plain text nobody has quoted a refusal yet.
+    """
     for path, part, _ in parts(request, "file"):
         match part.get("file"):
             case {"file_data": str(data)}:
-                if problem := _no_pdf(data):
+                if problem := _no_data(data):
                     yield Breach(f"{path}.file.file_data", problem, {"actual": data[:80]})
+                elif (uri := split_data_uri(data)) and uri.media_type != "application/pdf":
+                    problem = f"a file of type {uri.media_type or 'nothing'}, and of PDF alone one is known to be taken"
+                    plain = uri.media_type == "text/plain"
+                    yield Breach(f"{path}.file.file_data", problem, {"actual": data[:80]}, note=plain)
             case _:
                 pass
 
 
-def _no_pdf(data: str) -> str:
+def _no_data(data: str) -> str:
     uri = split_data_uri(data)
     if uri is None:  # bare base64 is what the specification speaks of
         return "neither a data URI nor base64" if unwrapped(data) is None else ""
-    if uri.media_type != "application/pdf":
-        return f"a file of type {uri.media_type or 'nothing'}, and of PDF alone is one taken"
     return "" if unwrapped(uri.data) is not None else "what follows 'base64,' is not base64"
 
 

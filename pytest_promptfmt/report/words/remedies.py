@@ -28,7 +28,7 @@ REMEDIES: Mapping[str, str] = {
     "request.refused-key": "leave the key out, or write what the answer asks for",
     "request.stated-value": "write one of what the answer lists, or what lies within its bounds",
     "request.named-place": "change what stands there as the answer asks",
-    "request.model-id": "name the inference profile of your region, as us.anthropic.claude-sonnet-4-5-20250929-v1:0",
+    "request.model-id": "name the inference profile of your region: the id of the model behind us., eu. or the like",
     "request.misspelled-key": "spell the key as the provider documents it",
     "request.unknown-key": "leave the key out, unless the provider has come to know it",
     "schema.form": "return a list of messages, or the object with the keys of the provider's request",

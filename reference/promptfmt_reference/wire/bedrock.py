@@ -95,9 +95,13 @@ def _cut_end(messages: list[dict[str, Any]]) -> None:
         messages.pop()
 
 
+MOST_DOCUMENTS = 5
+
+
 def _finish(messages: list[dict[str, Any]]) -> None:
     """What Bedrock asks of the whole: a text beside documents, no name of theirs twice, none beside results."""
     numbers: dict[str, count[int]] = {}
+    documents = 0
     for i, message in enumerate(messages):
         for block in message["content"] if any("toolResult" in block for block in message["content"]) else ():
             if kind := next(iter(block.keys() & {"document", "video"}), None):
@@ -109,8 +113,11 @@ def _finish(messages: list[dict[str, Any]]) -> None:
             message["content"].append({"text": "(A document.)"})
         inner = [block["toolResult"]["content"] for block in message["content"] if "toolResult" in block]
         for document in (*shown, *(block["document"] for blocks in inner for block in blocks if "document" in block)):
+            documents += 1
             number = next(numbers.setdefault(document["name"], count(1)))
             document["name"] += f" {number}" if number > 1 else ""
+    if documents > MOST_DOCUMENTS:
+        raise ValueError(f"Bedrock takes {MOST_DOCUMENTS} documents in a request, and there are {documents}")
 
 
 def _content(message: Message) -> Iterator[dict[str, Any]]:

@@ -19,6 +19,7 @@ from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Audio, Block, Conversation, Document, Image, Message, Text
 
 IMAGE_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+FILE_TYPES = ("application/pdf", "text/plain")
 AUDIO_FORMATS = {"audio/wav": "wav", "audio/mpeg": "mp3"}
 TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
@@ -63,7 +64,7 @@ def _part(block: Block) -> dict[str, Any] | None:
                 "input_audio": {"data": audio.data, "format": AUDIO_FORMATS[audio.media_type]},
             }
         case Document():
-            file = hold(block, "OpenAI")
+            file = hold(block, "OpenAI", FILE_TYPES)
             return {"type": "file", "file": {"filename": file.name or "document", "file_data": file.data_uri}}
         case _:
             return None  # calls stand beside the content
