@@ -16,7 +16,8 @@ from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDRO
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
-from pytest_promptfmt.verdicts.request.refusals.bounds import places, within
+from pytest_promptfmt.verdicts.request.refusals.bounds import within
+from pytest_promptfmt.verdicts.request.refusals.places import places
 
 OF_PROVIDERS = (
     *REFUSED_BY_ANTHROPIC,

@@ -16,7 +16,7 @@ from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
-from pytest_promptfmt.verdicts.request.refusals.bounds import places
+from pytest_promptfmt.verdicts.request.refusals.places import places
 
 FINDINGS: Statements = {
     "unknown-key": (Severity.WARNING, "the request has a key that its provider does not document"),

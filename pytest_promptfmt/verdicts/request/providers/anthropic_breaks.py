@@ -9,11 +9,7 @@ from typing import Any
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects, thinks
-from pytest_promptfmt.verdicts.request.refusals.bounds import (
-    each,
-    number,
-    places,
-)
+from pytest_promptfmt.verdicts.request.refusals.places import each, number, places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 

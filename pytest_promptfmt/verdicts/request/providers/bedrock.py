@@ -9,7 +9,13 @@ from pytest_promptfmt.dialects.schema import schema_mistake
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.providers.anthropic import PROPERTY_KEYS
 from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import property_keys
-from pytest_promptfmt.verdicts.request.refusals.bounds import among, given, numeric, places, within
+from pytest_promptfmt.verdicts.request.refusals.bounds import (
+    among,
+    given,
+    numeric,
+    within,
+)
+from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 
 _SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"

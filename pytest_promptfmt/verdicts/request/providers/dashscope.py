@@ -8,7 +8,8 @@ from typing import Any
 
 from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
-from pytest_promptfmt.verdicts.request.refusals.bounds import numeric, places, value_of, within
+from pytest_promptfmt.verdicts.request.refusals.bounds import numeric, within
+from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 
 

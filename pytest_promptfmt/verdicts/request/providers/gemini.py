@@ -8,11 +8,11 @@ from pytest_promptfmt.verdicts.request.refusals.bounds import (
     among,
     apart,
     at_most,
-    each,
     given,
     together,
     within,
 )
+from pytest_promptfmt.verdicts.request.refusals.places import each
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 
 _CATEGORIES = """HARM_CATEGORY_UNSPECIFIED HARM_CATEGORY_HATE_SPEECH HARM_CATEGORY_SEXUALLY_EXPLICIT

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.dialects.shared_rules import schemas_within, strict_schema
+from pytest_promptfmt.verdicts.request.refusals.places import value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
-from pytest_promptfmt.verdicts.request.refusals.shown import at
 
 
 def asked(body: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """Where the schema of the answer is described, and how; None where none is asked for."""
-    if at(body, "response_format.type") == "json_schema":
-        described = at(body, "response_format.json_schema")
+    if value_of(body, "response_format.type") == "json_schema":
+        described = value_of(body, "response_format.json_schema")
         return "$.response_format.json_schema", described if isinstance(described, dict) else {}
-    if at(body, "text.format.type") == "json_schema":
+    if value_of(body, "text.format.type") == "json_schema":
         return "$.text.format", body["text"]["format"]
     return None
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
-from pytest_promptfmt.verdicts.request.refusals.shown import at, number
 
 
 def without(key: str, other: str) -> Broken:
@@ -33,7 +33,7 @@ def beside(key: str, other: str) -> Broken:
 
 
 def json_beside_tools(body: Mapping[str, Any]) -> Iterator[Said]:
-    if body.get("tools") and at(body, "response_format.type") in ("json_object", "json_schema"):
+    if body.get("tools") and value_of(body, "response_format.type") in ("json_object", "json_schema"):
         yield "$.response_format", "an answer in JSON is asked for, beside tools"
 
 
@@ -42,7 +42,7 @@ def _speaks(body: Mapping[str, Any]) -> bool:
 
 
 def audio_streamed(body: Mapping[str, Any]) -> Iterator[Said]:
-    form = at(body, "audio.format")
+    form = value_of(body, "audio.format")
     if body.get("stream") is True and isinstance(form, str) and form != "pcm16":
         yield "$.audio.format", f"{form!r}, and what is streamed is pcm16"
 

@@ -7,18 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
-
-
-def at(body: Any, key: str) -> Any:
-    """The value under a dotted key (``reasoning.effort``), None where there is none."""
-    for name in key.split("."):
-        body = body.get(name) if isinstance(body, dict) else None
-    return body
-
-
-def number(value: Any) -> int | float | None:
-    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
 def given(*keys: str, but: tuple[Any, ...] = (), instead: str = "") -> Broken:
@@ -26,7 +16,7 @@ def given(*keys: str, but: tuple[Any, ...] = (), instead: str = "") -> Broken:
 
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         for key in keys:
-            value = at(body, key)
+            value = value_of(body, key)
             if value is not None and value not in but:
                 yield f"$.{key}", instead or f"{key} is not taken here"
 
@@ -37,8 +27,8 @@ def valued(key: str, *values: Any, instead: str = "") -> Broken:
     """A key has one of these values."""
 
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        if any(type(at(body, key)) is type(value) and at(body, key) == value for value in values):
-            yield f"$.{key}", instead or f"{at(body, key)!r} is not taken here"
+        if any(type(value_of(body, key)) is type(value) and value_of(body, key) == value for value in values):
+            yield f"$.{key}", instead or f"{value_of(body, key)!r} is not taken here"
 
     return broken
 
@@ -48,8 +38,8 @@ def above(most: float, *keys: str) -> Broken:
 
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         for key in keys:
-            if (number(at(body, key)) or 0) > most:
-                yield f"$.{key}", f"{at(body, key)}, and the most is {most:g}"
+            if (number(value_of(body, key)) or 0) > most:
+                yield f"$.{key}", f"{value_of(body, key)}, and the most is {most:g}"
 
     return broken
 
@@ -73,7 +63,7 @@ def tools_of(*types: str) -> Broken:
 
 def long_descriptions(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
-        said = at(tool, "function.description")
+        said = value_of(tool, "function.description")
         if isinstance(said, str) and len(said) > 1024:
             yield f"{path}.function.description", f"{len(said)} characters, and 1024 have been the most"
 
@@ -83,20 +73,20 @@ _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 def odd_names(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
-        name = at(tool, "function.name")
+        name = value_of(tool, "function.name")
         if isinstance(name, str) and not _NAME.fullmatch(name):
             yield f"{path}.function.name", f"{name!r} does not match {_NAME.pattern}"
 
 
 def strict_functions(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
-        if at(tool, "function.strict") is not None:
+        if value_of(tool, "function.strict") is not None:
             yield f"{path}.function.strict", "this provider has no strict functions"
 
 
 def required_alone(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
-        schema = at(tool, "function.parameters")
+        schema = value_of(tool, "function.parameters")
         if isinstance(schema, dict) and "required" in schema and "properties" not in schema:
             yield f"{path}.function.parameters", "required, and no properties"
 
@@ -104,7 +94,7 @@ def required_alone(body: Mapping[str, Any]) -> Iterator[Said]:
 def thought_off(body: Mapping[str, Any]) -> Iterator[Said]:
     """The model is told not to think, in OpenRouter's words."""
     for key, value in (("reasoning.enabled", False), ("include_reasoning", False), ("reasoning.effort", "none")):
-        if at(body, key) is value or at(body, key) == "none":
+        if value_of(body, key) is value or value_of(body, key) == "none":
             yield f"$.{key}", "the model always thinks"
 
 
@@ -116,7 +106,7 @@ _NEUTRAL: Mapping[str, Any] = {
 
 def _effort(body: Mapping[str, Any]) -> tuple[str, Any]:
     key = "reasoning_effort" if "reasoning_effort" in body else "reasoning.effort"
-    return key, at(body, key)
+    return key, value_of(body, key)
 
 
 def sampled(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -156,9 +146,9 @@ def functions_while_thinking(*, unless_told: bool) -> Broken:
 
 def thinking_off(body: Mapping[str, Any]) -> bool:
     """Is a model that thinks by itself told not to?"""
-    return at(body, "thinking.type") == "disabled" or "none" in (
+    return value_of(body, "thinking.type") == "disabled" or "none" in (
         body.get("reasoning_effort"),
-        at(body, "reasoning.effort"),
+        value_of(body, "reasoning.effort"),
     )
 
 

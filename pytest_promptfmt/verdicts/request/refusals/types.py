@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pytest_promptfmt.verdicts.request.refusals.shown import number
+from pytest_promptfmt.verdicts.request.refusals.places import number
 from pytest_promptfmt.verdicts.request.refusals.values import Value
 
 

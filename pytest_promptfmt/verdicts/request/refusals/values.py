@@ -9,8 +9,8 @@ from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
-from pytest_promptfmt.verdicts.request.refusals.shown import at, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def valued_otherwise(values: Mapping[str, Value]) -> Broken:
 
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         for key, value in values.items():
-            found = at(body, key)
+            found = value_of(body, key)
             problem = _problem(value, found) if found is not None else ""
             if problem:
                 yield f"$.{key}", problem
@@ -75,7 +75,7 @@ _ACTIONS = ("search", "open_page", "find_in_page")
 def other_actions(body: Mapping[str, Any]) -> Iterator[Said]:
     """A search of the web that did what the API does not know."""
     for path, item in objects(body.get("input"), "$.input"):
-        did = at(item, "action.type")
+        did = value_of(item, "action.type")
         if item.get("type") == "web_search_call" and did is not None and did not in _ACTIONS:
             yield f"{path}.action.type", f"{did!r}, and {', '.join(_ACTIONS)} are taken"
 
