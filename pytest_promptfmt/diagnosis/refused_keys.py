@@ -6,6 +6,7 @@ To name a parameter is not to refuse it: a sentence has to say that it is not su
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -51,9 +52,9 @@ def _refused(answer: str) -> list[str]:
 
 def _having(body: Any, key: str) -> Iterator[str]:
     """The paths of a key, be it in another case; without recursion."""
-    open_ = [("$", body)]
+    open_ = deque([("$", body)])
     while open_:
-        path, value = open_.pop(0)
+        path, value = open_.popleft()
         if isinstance(value, dict):
             yield from (f"{path}.{name}" for name in value if isinstance(name, str) and _plain(name) == _plain(key))
             open_ += [(f"{path}.{name}", item) for name, item in value.items()]
