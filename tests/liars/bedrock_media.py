@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import replace
 from typing import Any
 
 from liars.bedrock_tools import results
@@ -125,8 +126,16 @@ def calls_every_document_document(payload: Any) -> Any:
 
 @misdeed(CHAT, "audio/six-documents", "bedrock.document", "error", refuses)
 def sends_any_number_of_documents(_: Any) -> Any:
-    """Sends more documents than the reference of the API names."""
-    return reference
+    """Sends more documents than the API takes."""
+
+    def formatter(conversation: Any) -> Any:
+        asked, *rest = conversation.messages
+        payload = reference(replace(conversation, messages=(replace(asked, blocks=asked.blocks[:-1]), *rest)))
+        content = messages(payload)[0]["content"]
+        content.append({"document": content[-1]["document"] | {"name": "page 6"}})
+        return payload
+
+    return formatter
 
 
 @liar(CHAT, "vision/image-by-value", "fidelity.altered-media", "error")
