@@ -13,7 +13,7 @@ from pytest_promptfmt.checks import OF_EXCHANGE, concerns
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
-from pytest_promptfmt.checks.fidelity.thinking import Wanted, wanted_in
+from pytest_promptfmt.checks.fidelity.wanted import Wanted, wanted_in
 from pytest_promptfmt.checks.golden import same_as_golden
 from pytest_promptfmt.checks.laws import laws
 from pytest_promptfmt.checks.purity import hash_seed, purity

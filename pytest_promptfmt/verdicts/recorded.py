@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity.repaired import nearest
-from pytest_promptfmt.checks.fidelity.thinking import wanted_in
+from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema, unopened
 from pytest_promptfmt.conversation import Conversation

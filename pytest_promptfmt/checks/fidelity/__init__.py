@@ -26,12 +26,13 @@ from pytest_promptfmt.checks.fidelity.texts.framing import (
     framed_texts,
     printed_texts,
 )
-from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder, Wanted
+from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, calls_of, unsigned_calls
 from pytest_promptfmt.checks.fidelity.tools.offered import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, spellings, told_calls, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
+from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Media, Text
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation

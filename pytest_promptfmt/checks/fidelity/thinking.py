@@ -14,32 +14,12 @@ from itertools import islice
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segment, Segments
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, same_signature
+from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.request import Model, Request
 from pytest_promptfmt.payload.transcript import ThinkingPart
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Is thinking `claimed`, and what does the request's `model` do without it? Nothing where it is switched `off`."""
-
-    model: Model
-    claimed: bool
-    off: bool
-
-    @property
-    def back(self) -> bool:
-        """Is a model that is known to mind asked to go on thinking?"""
-        return self.model.known and not self.off and self.model.minds("thinking-missing")
-
-
-def wanted_in(request: Request, claimed: Container[str] | None = None) -> Wanted:
-    """What this request wants back of a formatter that claims these blocks, or (None) all of them."""
-    off = request.context.get("thinking") in (False, {"type": "disabled"})
-    return Wanted(request.model, claimed is None or "thinking" in claimed, off)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -247,9 +227,12 @@ class ThoughtFinder:
 
     def _as_texts(self, segments: Segments, texts: list[str]) -> Iterator[Finding]:
         """Thoughts that the payload says more often than the conversation does; a short one may be anybody's word."""
+        told = [*segments.dialog, *segments.system] if self.thoughts else []
+        everything = "\0".join(segment.text for segment in told)
         for thought in self.thoughts:
             text = _text(thought)
-            told = (*segments.dialog, *segments.system) if len(text.strip()) >= _SHORT else ()
+            if len(text.strip()) < _SHORT or text not in everything:
+                continue
             holding = [segment for segment in told if text in segment.text]
             if sum(s.text.count(text) for s in holding) > sum(given_text.count(text) for given_text in texts):
                 self._blamed += [thought] if self._dialect.think_tags and _in_tags(text, holding) else []

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.errors import errors
 from pytest_promptfmt.checks.fidelity.repaired import faithful
-from pytest_promptfmt.checks.fidelity.thinking import wanted_in
+from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.checks.purity import purity
 from pytest_promptfmt.checks.truncation.kept import kept_suffix
 from pytest_promptfmt.common.json_equal import equal

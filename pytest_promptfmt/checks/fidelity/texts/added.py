@@ -61,6 +61,7 @@ def added_words(
     free = names_of(conversation)
     everything = [block for message in conversation.messages for block in message.blocks]
     thoughts = [block.thinking for block in everything if isinstance(block, Thinking) and block.thinking]
+    shortest = min(map(len, thoughts), default=0)
     for segment, pieces in texts:
         about = tuple(sorted(found.get(segment.place.part, ())))
         plain = chat and segment.turn.role is not None
@@ -68,7 +69,7 @@ def added_words(
         blocks = (block for index in asked for block in conversation.messages[index].blocks)
         if not told or all(isinstance(block, (Text, Media)) for block in blocks):
             most = 0 if plain else _MOST_OF_A_HISTORY
-            unthought = (_without(piece, thoughts) for piece in pieces)
+            unthought = (_without(piece, thoughts) if len(piece) >= shortest else piece for piece in pieces)
             yield from words_of_nobody(unthought, segment.path, about, free, most=most)
 
 
