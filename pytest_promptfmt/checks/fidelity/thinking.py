@@ -6,7 +6,7 @@ Who does not claim it may leave it out in silence. Who does is held to what the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
@@ -57,9 +57,13 @@ class ThoughtFinder:
             for number, block in enumerate(message.blocks)
             if isinstance(block, (Thinking, RedactedThinking))
         ]
+        self._by_text: dict[str, list[Thought]] = {}
+        for thought in self.thoughts:
+            self._by_text.setdefault(_text(thought), []).append(thought)
         blocks = [block for message in conversation.messages for block in message.blocks]
         self._signatures = [block.signature for block in blocks if isinstance(block, (Thinking, ToolUse))]
         self.found: list[FoundThought] = []
+        self._ids_found: set[int] = set()
         self.findings: list[Finding] = []
         self._blamed: list[Thought] = []
         self._unsigned: list[tuple[Thought, ThinkingPart]] = []
@@ -80,18 +84,21 @@ class ThoughtFinder:
         """
         in_place: list[FoundThought] = []
         for found in self.found:
-            twins = [thought for thought in self.thoughts if _text(thought) == _text(found.thought)]
-            at_home = [thought for thought in twins if thought.index in beside.get(found.place.turn, ())]
+            at_home = [
+                thought
+                for thought in self._by_text[_text(found.thought)]
+                if thought.index in beside.get(found.place.turn, ())
+            ]
             in_place.append(found if found.sealed or not at_home else replace(found, thought=at_home[0]))
         return sorted(in_place, key=lambda found: (found.thought.index, found.thought.number))
 
     def _match(self, place: Position, part: ThinkingPart) -> None:
         if part.redacted is not None:
-            if not self._take(place, part, lambda thought: self._same_data(thought, part.redacted)):
+            if not self._take(place, part, [t for t in self.thoughts if self._same_data(t, part.redacted)]):
                 self._altered(part, "redacted thinking that nobody gave, or with other data")
                 self._nobodys.append(part)
         elif part.signature:
-            if not self._take(place, part, lambda thought: _text(thought) == part.text and _signed(thought, part)):
+            if not self._take(place, part, [t for t in self._by_text.get(part.text, ()) if _signed(t, part)]):
                 self._forged(place, part)
         elif part.text.strip():
             if not self._take_all(place, part):
@@ -106,14 +113,17 @@ class ThoughtFinder:
         is_blob = self._dialect.redacted == "blob"
         return data == payload_data or (is_blob and data.encode() == decode_base64(payload_data))
 
-    def _take(self, place: Position, part: ThinkingPart, wanted: Callable[[Thought], bool]) -> bool:
-        """The first thought of this kind that was not found yet; where all were, the part is one too many."""
-        known = [thought for thought in self.thoughts if wanted(thought)]
+    def _take(self, place: Position, part: ThinkingPart, known: list[Thought]) -> bool:
+        """The first of the thoughts that it may be and that was not found yet; where all were, it is one too many."""
         if new := [thought for thought in known if not self._is_found(thought)]:
-            self.found.append(_found_thought(new[0], place, part))
+            self._find(new[0], place, part)
         elif known:
             self._doubled(part, known[0])
         return bool(known)
+
+    def _find(self, thought: Thought, place: Position, part: ThinkingPart) -> None:
+        self.found.append(FoundThought(thought, place, part.path, bool(part.signature or part.redacted)))
+        self._ids_found.add(id(thought))
 
     def _take_all(self, place: Position, part: ThinkingPart) -> bool:
         """Where nothing is signed, the thoughts of a message may stand in one text."""
@@ -124,7 +134,8 @@ class ThoughtFinder:
             if start >= 0 and not self._is_found(thought):
                 at = start + len(_text(thought))
                 found.append(thought)
-        self.found += (_found_thought(thought, place, part) for thought in found)
+        for thought in found:
+            self._find(thought, place, part)
         rest = reduce(lambda text, thought: text.replace(_text(thought), "", 1), found, part.text)
         if again := next((thought for thought in known if not found or _text(thought) in rest), None):
             self._doubled(part, again)
@@ -142,16 +153,16 @@ class ThoughtFinder:
             if self._dialect.signed == "text" and alike and _text(alike[0]).strip():
                 self._altered(part, "the text of this thought is gone, its signature is here", alike[0])
             elif alike:
-                self.found.append(_found_thought(alike[0], place, part))
+                self._find(alike[0], place, part)
             elif any(same_signature(part.signature or "", known) for known in self._on_calls):
                 self.findings.append(loss("doubled-thinking", part.path, "the signature of a call is here once more"))
             elif not any(same_signature(part.signature or "", known) for known in self._signatures):
                 self._altered(part, "nobody gave this signature")
                 self._nobodys.append(part)
             return
-        same_text = next((thought for thought in self.thoughts if _text(thought) == part.text), None)
+        same_text = next(iter(self._by_text.get(part.text, ())), None)
         if same_text is not None:
-            self.found.append(_found_thought(same_text, place, part))
+            self._find(same_text, place, part)
             self._altered(part, "the thinking is signed otherwise", same_text)
         elif contained := next((t for t in self.thoughts if _text(t).strip() and _text(t) in part.text), None):
             self._altered(part, f"more is signed than was thought: {cut(part.text)}", contained)
@@ -198,7 +209,7 @@ class ThoughtFinder:
         return bool(given) and any(same_signature(found, given) for found in self._on_calls)
 
     def _is_found(self, thought: Thought) -> bool:
-        return any(found.thought is thought for found in self.found)
+        return id(thought) in self._ids_found
 
     def _altered(self, part: ThinkingPart, message: str, thought: Thought | None = None) -> None:
         about = (thought.index,) if thought else ()
@@ -212,8 +223,10 @@ class ThoughtFinder:
     def _torn(self, sealed: bool) -> Iterator[Finding]:
         """Of one message's sealed thoughts all go back, or none."""
         for thought in self.thoughts if sealed else ():
+            if not thought.sealed or self._is_known(thought) or not self._has_place(thought):
+                continue
             with_it = [found for found in self.found if found.thought.index == thought.index and found.thought.sealed]
-            if thought.sealed and with_it and self._has_place(thought) and not self._is_known(thought):
+            if with_it:
                 self._blamed.append(thought)
                 message = f"thought {thought.number} of message {thought.index} is missing beside this one"
                 yield loss("altered-thinking", with_it[0].path, message, (thought.index,))
@@ -269,10 +282,6 @@ def _is_bare(text: str, segment: Segment) -> bool:
 
 
 _SHORT = 8
-
-
-def _found_thought(thought: Thought, place: Position, part: ThinkingPart) -> FoundThought:
-    return FoundThought(thought, place, part.path, bool(part.signature or part.redacted))
 
 
 def _text(thought: Thought) -> str:

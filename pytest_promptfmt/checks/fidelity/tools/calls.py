@@ -38,6 +38,8 @@ class Unmatched(Generic[S]):
             for number in free:
                 if predicate(self._parts[number][1]):
                     del free[number]
+                    if not free:
+                        del self._by_id[id_]  # nobody looks there again
                     return self._parts[number]
         return None
 
