@@ -48,11 +48,12 @@ def _signed(steps: Iterable[Located]) -> Iterator[Located]:
     thought: Located | None = None
     for path, step in steps:
         calls = step.get("type") == "function_call"
-        state = thought[1]["signature"] if thought and calls and _is_state(thought[1]) else None
+        bare = calls and "signature" not in step
+        state = thought[1]["signature"] if thought and bare and _is_state(thought[1]) else None
         if thought and not state:
             yield thought
-        if calls and (state or not thought):
-            step = {"signature": state or ""} | step
+        if bare and (state or not thought):
+            step = {"signature": state or "", **step}
         thought = (path, step) if step.get("type") == "thought" and isinstance(step.get("signature"), str) else None
         if not thought:
             yield path, step

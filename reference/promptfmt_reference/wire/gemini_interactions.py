@@ -2,7 +2,8 @@
 
 - leading system text is ``system_instruction``, several texts joined by newlines; later, it is a user's
 - what is said is a step of the user or of the model, and so is each thought, each call and each result
-- a thought goes back where it is signed, as a step before what it led to; a signature that stands on a call likewise
+- a thought goes back where it is signed, as a step before what it led to; a signature that stands on a call likewise,
+  or on the call where another thought stands before it
 - results have the id and the name of their call, and say where they failed; a text or a list of contents
 - media go as bare base64 with their type, or by an address, and stay in the results that hold them
 - the last step is a user's, or a result
@@ -37,16 +38,18 @@ def write(conversation: Conversation) -> dict[str, Any]:
 
 def _steps(message: Message) -> Iterator[dict[str, Any]]:
     speaker = "model_output" if message.role == "assistant" else "user_input"
-    thought = False
+    thought: Block | None = None
     for said, group in groupby(message.blocks, lambda block: isinstance(block, Text | Media)):
         if said:
             yield {"type": speaker, "content": [_content(block) for block in group]}
             continue
         for block in group:
-            if isinstance(block, ToolUse) and block.signature and not thought:
-                yield {"type": "thought", "signature": block.signature}
-            thought = isinstance(block, Thinking)
-            yield _step(block)
+            signature = block.signature if isinstance(block, ToolUse) else None
+            if signature and not thought:
+                yield {"type": "thought", "signature": signature}
+            own = signature and isinstance(thought, Thinking) and thought.signature != signature
+            yield _step(block) | ({"signature": signature} if own else {})
+            thought = block if isinstance(block, Thinking) else None
 
 
 def _step(block: Block) -> dict[str, Any]:
