@@ -57,7 +57,6 @@ def test_names_are_told_once() -> None:
     assert set(EVERY_DAY) <= set(ALL)
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", SINGLE)
 def test_alone(name: str, honest: Run, tmp_path: Path) -> None:
     hostile = ALL[name]

@@ -65,7 +65,7 @@ SURVIVORS: tuple[Survivor, ...] = (
         "mistral",
         "of the models that refused it sources differ since 2026-05, and newer ones take it: a warning",
     ),
-    Survivor("pi-commandcode-99", "gemini", "Vertex alone is known to refuse what stands beside anyOf"),
+    Survivor("amazon-q-1527", "dashscope-multimodal", "one case alone comes to a last message that is kept alone"),
     Survivor(
         "hermes-agent-111443",
         "openai-responses",

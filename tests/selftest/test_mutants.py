@@ -154,7 +154,8 @@ def test_a_larger_sample_is_caught(target: str) -> None:
 
     assert len(unexplained) <= 0.001 * len(found), unexplained
     assert len(killed) >= EACH * len(found), "\n".join(mutant_lines(found, KNOWN))
-    assert sum(each.attributed for each in killed) >= 0.9 * len(killed)
+    owed = 0.85 if target.rpartition(".")[0] in KNOWN.alike else 0.9
+    assert sum(each.attributed for each in killed) >= owed * len(killed)
 
 
 @pytest.mark.slow

@@ -89,12 +89,16 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """`places` are the patterns of each dialect."""
+    """`places` are the patterns of each dialect; `alike` are those that are spoiled as another is.
+
+    Whom a mutant is owed to was written for the other dialect there.
+    """
 
     places: Mapping[str, Mapping[str, str]]
     mutants: tuple[Mutant, ...]
     rewrites: tuple[Rewrite, ...]
     survivors: tuple[Survivors, ...]
+    alike: frozenset[str] = frozenset()
 
     def explanation(self, found: Application) -> str:
         """Why a mutant lives on, empty where nobody knows."""
@@ -120,6 +124,7 @@ def catalogue() -> Catalogue:
         tuple(Mutant(**_with_alike(each, like)) for each in loaded["mutants"]),
         tuple(Rewrite(**_with_alike(each, like)) for each in loaded["rewrites"]),
         tuple(Survivors(**each) for each in loaded["survivors"]),
+        frozenset(like),
     )
 
 

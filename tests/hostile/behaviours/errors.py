@@ -133,7 +133,7 @@ TABLE = (
         reports=False,
     ),
     accident("unclear-memory-error", "raise MemoryError('no memory')"),
-    accident("unclear-type-error", "raise TypeError('str expected, not NoneType')"),
+    accident("unclear-type-error", "len(None)"),
     accident("unclear-key-error", "raise KeyError('text')"),
     accident("unclear-attribute-error", "raise AttributeError('no text')"),
     accident("unclear-lookup", "raise IndexError('list index out of range')"),
