@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, assert_type
 
-from pytest_promptfmt import Conversation, Image, TwoStep, UrlSource
+from pytest_promptfmt import Conversation, Image, Text, TwoStep, UrlSource
 from pytest_promptfmt.adapting import (
     Captured,
     ChatForm,
@@ -93,7 +93,13 @@ CLIENT = made("nadir:Client", key="none")
 TABLE = [target("openai.chat", "nadir:Chat", "tool image", model="gpt-4o", client=CLIENT)]
 MORE, CLAIMS = targets(TABLE, entry, library, within="nadir", refuses="media-by-path")
 assert_type(CLAIMS["openai.chat"]["blocks"], list[str])
-TOLD: dict[str, Any] = {"text": lambda text: json.dumps(text.text)}
+
+
+def quoted(text: Text) -> str:
+    return json.dumps(text.text)
+
+
+TOLD: dict[str, Any] = {"text": quoted}
 for turn in turns(Conversation(()), thinks_as("openai"), named=True):
     assert_type(said_in(turn), Said)
     print([spelled(block, TOLD, "Nadir has no place for {}") for block in said_in(turn).rest])

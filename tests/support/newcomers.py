@@ -174,7 +174,9 @@ NEWCOMERS = {
         {
             "arguments as strings": ids("schema.type"),
             "responses as text": ids("gemini.response-object"),
-            "encodes again": ids("fidelity.altered-media", "gemini.base64-bare", "gemini.image-readable", "fidelity.media-type"),
+            "encodes again": ids(
+                "fidelity.altered-media", "gemini.base64-bare", "gemini.image-readable", "fidelity.media-type"
+            ),
             "no system text": ids("fidelity.lost-text", "gemini.contents-nonempty"),
             "one line": ids("fidelity.altered-text"),
         },
