@@ -1,9 +1,12 @@
-"""What a JSON value holds at its ends: every text, number, `True`, `False` and `None` in it, however deep."""
+"""What a JSON value holds: at its ends every text, number, `True`, `False` and `None`, and all by its path."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
+
+from pytest_promptfmt.common import jsonpath
 
 _END = object()
 
@@ -19,6 +22,17 @@ def leaves(value: Any) -> Iterator[Any]:
             open_.append(iter(item.values() if isinstance(item, dict) else item))
         else:
             yield item
+
+
+def nodes(value: Any) -> Iterator[tuple[str, Any]]:
+    """Everything in `value`, itself first, with its path; what lies less deep is before what lies deeper."""
+    open_ = deque([("$", value)])
+    while open_:
+        path, node = open_.popleft()
+        yield path, node
+        if isinstance(node, (list, dict)):
+            items = node.items() if isinstance(node, dict) else enumerate(node)
+            open_ += [(jsonpath.join(path, [key]), item) for key, item in items]
 
 
 def with_leaves(value: Any, change: Callable[[Any], Any]) -> Any:

@@ -11,9 +11,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import log
 
+from pytest_promptfmt.diagnosis.own_words import LONGEST
 from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import evidence
@@ -56,7 +57,6 @@ _ANYBODYS = ("schema.", "request.")
 """What is found in any dialect."""
 _TOKEN = re.compile(r"[a-z_]{2,}|[\u4e00-\u9fff]")
 _CODE = re.compile(r"\b(?:call|toolu|tooluse|fc|msg|rs|req|chatcmpl|srvtoolu)_\w+")
-_LONGEST = 20_000
 _ALIKE, _ENOUGH, _FEWEST = 0.62, 3.0, 3
 
 
@@ -97,9 +97,11 @@ def quotations(answer: str, dialect: str) -> frozenset[str]:
     return frozenset(words for alike, words in found if alike >= best - _TIE)
 
 
-def _fitting(answer: str, dialect: str) -> Iterator[tuple[float, float, _Phrase]]:
+@lru_cache(maxsize=4)  # one answer is asked for its rules, and for its quotations
+def _fitting(answer: str, dialect: str) -> tuple[tuple[float, float, _Phrase], ...]:
     """What an answer and a phrase have in common, what share of the phrase that is, and the phrase."""
-    said = _pairs(answer[:_LONGEST])
+    found = []
+    said = _pairs(answer[:LONGEST])
     weights = _weights()
     for phrase in _near(said):
         if dialect and not _belongs(phrase, dialect):
@@ -107,7 +109,8 @@ def _fitting(answer: str, dialect: str) -> Iterator[tuple[float, float, _Phrase]
         whole = sum(weights[pair] for pair in phrase.pairs)
         common = sum(weights[pair] for pair in phrase.pairs & said)
         if common >= _ENOUGH and common >= _ALIKE * whole:
-            yield common, common / whole, phrase
+            found.append((common, common / whole, phrase))
+    return tuple(found)
 
 
 def _general(rule: str) -> tuple[bool, str]:
@@ -127,7 +130,7 @@ _TIE = 0.1
 
 def places(answer: str) -> tuple[str, ...]:
     """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
-    said = _LOC.sub(_dotted, answer[:_LONGEST])
+    said = _LOC.sub(_dotted, answer[:LONGEST])
     return tuple(dict.fromkeys(_as_path(found[0]) for found in _PLACE.finditer(said)))
 
 

@@ -6,11 +6,12 @@ To name a parameter is not to refuse it: a sentence has to say that it is not su
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pytest_promptfmt.dialects import known_dialect
+from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.diagnosis.own_words import plain, read, source_of
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 _NAME = r"""['"`]?(?P<name>[A-Za-z_]\w*(?:\.\w+)*)['"`]?"""
@@ -30,14 +31,14 @@ _REFUSED = tuple(
 )
 """Sentences that refuse what they name."""
 _COMMON = frozenset({"model", "messages", "input", "content", "role", "type", "name", "parameter", "value", "text"})
-_LONGEST, _SHOWN, _FEW = 20_000, 300, 8
+_FEW = 8
 
 
 def refused_keys(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -> Iterator[Finding]:
     """The keys of the request that the answer refuses, but for those of which something was `seen`."""
-    data = {"source": f'"{answer.strip()[:_SHOWN]}"', "provider": known_dialect(dialect).provider}
+    data = source_of(answer, dialect)
     known = {finding.path for finding in seen}
-    for key in _refused(answer[:_LONGEST].replace('\\"', '"')):
+    for key in _refused(read(answer)):
         there = [path for path in _having(body, key) if path not in known]
         for path in there if len(there) <= _FEW else ():
             known.add(path)
@@ -51,16 +52,8 @@ def _refused(answer: str) -> list[str]:
 
 
 def _having(body: Any, key: str) -> Iterator[str]:
-    """The paths of a key, be it in another case; without recursion."""
-    open_ = deque([("$", body)])
-    while open_:
-        path, value = open_.popleft()
-        if isinstance(value, dict):
-            yield from (f"{path}.{name}" for name in value if isinstance(name, str) and _plain(name) == _plain(key))
-            open_ += [(f"{path}.{name}", item) for name, item in value.items()]
-        elif isinstance(value, list):
-            open_ += [(f"{path}[{n}]", item) for n, item in enumerate(value)]
-
-
-def _plain(name: str) -> str:
-    return name.replace("_", "").lower()
+    """The paths of a key, be it in another case."""
+    for path, value in nodes(body):
+        for name in value if isinstance(value, dict) else ():
+            if isinstance(name, str) and plain(name) == plain(key):
+                yield jsonpath.join(path, [name])

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
+from pytest_promptfmt.diagnosis.own_words import LONGEST, plain, source_of
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import NotAPayload
@@ -53,7 +54,7 @@ _NAMED = re.compile(
 
 def named_in(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -> Iterator[Finding]:
     """What of the request the answer names, parameters and places, and of which nothing was `seen`."""
-    data = {"source": f'"{answer.strip()[:_SHOWN]}"', "provider": known_dialect(dialect).provider}
+    data = source_of(answer, dialect)
     for path in _parameters(answer, body):
         if not any(finding.path == path or finding.path.startswith((f"{path}.", f"{path}[")) for finding in seen):
             yield Finding("request.named-parameter", Severity.ERROR, path, "the provider names it", data=data)
@@ -64,9 +65,9 @@ def named_in(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -> I
 
 def _parameters(answer: str, body: Any) -> Iterator[str]:
     """The keys of the request that an answer names, be it in another case."""
-    names = {_plain(found["quoted"] or found["bare"]) for found in _NAMED.finditer(answer[:_LONGEST])}
+    names = {plain(found["quoted"] or found["bare"]) for found in _NAMED.finditer(answer[:LONGEST])}
     for key in body if isinstance(body, dict) else ():
-        if isinstance(key, str) and key not in _UNNAMED and _plain(key) in names:
+        if isinstance(key, str) and key not in _UNNAMED and plain(key) in names:
             yield f"$.{key}"
 
 
@@ -82,10 +83,3 @@ def _is_there(body: Any, place: str) -> bool:
 
 
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
-
-
-_LONGEST, _SHOWN = 20_000, 300
-
-
-def _plain(name: str) -> str:
-    return name.replace("_", "").lower()

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
-from pytest_promptfmt.dialects import known_dialect
+from pytest_promptfmt.diagnosis.own_words import read, source_of
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 _VALUE, _LIST, _NUMBER = r"['\"`](?P<value>[^'\"`]{1,200})['\"`]", r"(?P<taken>['\"`][^\n]{0,600})", r"-?\d+(?:\.\d+)?"
@@ -43,13 +44,11 @@ _BOUND = tuple(
 )
 """Sentences that bound a parameter, by its name or its place."""
 _FREE = frozenset({"content", "text", "description", "instructions", "prompt"})
-_LONGEST, _SHOWN = 20_000, 300
 
 
 def stated(answer: str, body: Any, dialect: str) -> tuple[Finding, ...]:
     """What of the request breaks what the answer says is taken."""
-    said = answer[:_LONGEST].replace('\\"', '"')
-    data = {"source": f'"{answer.strip()[:_SHOWN]}"', "provider": known_dialect(dialect).provider}
+    said, data = read(answer), source_of(answer, dialect)
     broken = dict((*_unlisted(said, body), *_beyond(said, body)))
     return tuple(
         Finding("request.stated-value", Severity.ERROR, path, problem, data=data) for path, problem in broken.items()
@@ -81,7 +80,7 @@ def _unlisted(said: str, body: Any) -> Iterator[tuple[str, str]]:
     for pattern in _LISTED:
         for found in pattern.finditer(said):
             value, taken = found["value"], _WORD.findall(found["taken"])
-            where = [path for path, leaf in _leaves(body) if leaf == value and path.rpartition(".")[2] not in _FREE]
+            where = [path for path, leaf in nodes(body) if leaf == value and path.rpartition(".")[2] not in _FREE]
             where = [path for path in where if any(at_place(path, place) for place in named)] or where
             if value not in taken and len(where) == 1:
                 yield where[0], f"{value!r}, and the provider takes {', '.join(taken)}"
@@ -113,16 +112,3 @@ def _at(body: Any, name: str) -> Any:
         else:
             return None
     return body
-
-
-def _leaves(body: Any) -> Iterator[tuple[str, Any]]:
-    """Every leaf and its path, without recursion."""
-    open_ = [("$", body)]
-    while open_:
-        path, value = open_.pop()
-        if isinstance(value, dict):
-            open_ += [(f"{path}.{key}", item) for key, item in value.items()]
-        elif isinstance(value, list):
-            open_ += [(f"{path}[{n}]", item) for n, item in enumerate(value)]
-        else:
-            yield path, value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import leaves, with_leaves
+from pytest_promptfmt.common.json_leaves import leaves, nodes, with_leaves
 
 VALUE = {"a": [1, "two", {"b": None}], "c": [], "d": {}, "e": True}
 
@@ -26,3 +26,18 @@ def test_depth_is_no_limit() -> None:
 
 def test_a_copy_has_each_of_them_changed() -> None:
     assert with_leaves(VALUE, str) == {"a": ["1", "two", {"b": "None"}], "c": [], "d": {}, "e": "True"}
+
+
+def test_everything_has_its_path() -> None:
+    assert [path for path, _ in nodes(VALUE)] == [
+        "$",
+        "$.a",
+        "$.c",
+        "$.d",
+        "$.e",
+        "$.a[0]",
+        "$.a[1]",
+        "$.a[2]",
+        "$.a[2].b",
+    ]
+    assert dict(nodes({"an odd key": 1}))["$['an odd key']"] == 1

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import thinks
-from pytest_promptfmt.verdicts.request.refusals.refusal import Said
+from pytest_promptfmt.verdicts.request.refusals.places import number
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
 def offered(body: Mapping[str, Any]) -> set[str] | None:
@@ -54,7 +55,7 @@ def unoffered(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"$.{key}", f"it chooses {name!r}, and the tools on offer are {', '.join(sorted(names))}"
 
 
-def without_tools(*keys: str) -> Callable[[Mapping[str, Any]], Iterator[Said]]:
+def without_tools(*keys: str) -> Broken:
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         for key in keys:
             if body.get(key) not in (None, "none") and not body.get("tools") and not body.get("functions"):
@@ -89,7 +90,7 @@ def _text(value: Any) -> str:
     return json.dumps(value, default=repr).lower()
 
 
-def missing(key: str) -> Callable[[Mapping[str, Any]], Iterator[Said]]:
+def missing(key: str) -> Broken:
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         if key not in body and ("model" in body or "anthropic_version" in body):
             yield "$", f"{key} is missing"
@@ -97,21 +98,13 @@ def missing(key: str) -> Callable[[Mapping[str, Any]], Iterator[Said]]:
     return broken
 
 
-def has(key: str, instead: str) -> Callable[[Mapping[str, Any]], Iterator[Said]]:
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        if body.get(key) is not None:
-            yield f"$.{key}", instead
-
-    return broken
-
-
 def both(body: Mapping[str, Any]) -> Iterator[Said]:
-    if _number(body.get("temperature")) is not None and _number(body.get("top_p")) is not None:
+    if number(body.get("temperature")) is not None and number(body.get("top_p")) is not None:
         yield "$.top_p", "temperature stands beside it, and the model takes one of them"
 
 
 def thinking_warm(body: Mapping[str, Any]) -> Iterator[Said]:
-    if thinks(body.get("thinking")) and _number(body.get("temperature")) not in (None, 1):
+    if thinks(body.get("thinking")) and number(body.get("temperature")) not in (None, 1):
         yield "$.temperature", "with thinking it is 1, or left out"
 
 
@@ -122,8 +115,8 @@ def thinking_forced(body: Mapping[str, Any]) -> Iterator[Said]:
 
 
 def budget(body: Mapping[str, Any]) -> Iterator[Said]:
-    thinking, most = body.get("thinking"), _number(body.get("max_tokens"))
-    budget = _number(thinking.get("budget_tokens")) if isinstance(thinking, dict) else None
+    thinking, most = body.get("thinking"), number(body.get("max_tokens"))
+    budget = number(thinking.get("budget_tokens")) if isinstance(thinking, dict) else None
     if most is not None and budget is not None and budget >= most:
         yield "$.thinking.budget_tokens", f"{budget} tokens to think, of {most} in all"
 
@@ -135,10 +128,6 @@ def unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
     if switch is not False and not (body.get("stream") or parameters.get("incremental_output")):
         where = "$.parameters" if parameters is inner else "$"
         yield f"{where}.enable_thinking" if switch is True else where, "it thinks, and the answer is not streamed"
-
-
-def _number(value: Any) -> int | float | None:
-    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
 def json_beside_functions(body: Mapping[str, Any]) -> Iterator[Said]:

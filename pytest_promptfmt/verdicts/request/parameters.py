@@ -24,6 +24,7 @@ from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
+from pytest_promptfmt.verdicts.request.refusals import shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
 
 FINDINGS: Statements = {
@@ -90,7 +91,8 @@ REFUSALS: tuple[Refusal, ...] = (
         "(diffbot/code-gpt-docs#300, InvokeModel); the official client's types have it as required",
     ),
     Refusal(
-        "model-parameter", ("openai",), breaks.has("max_tokens", "this model takes max_completion_tokens in its place"),
+        "model-parameter", ("openai",),
+        shown.given("max_tokens", instead="this model takes max_completion_tokens in its place"),
         "\"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' "
         "instead.\" (getcmd-dev/cmd#36, fish2018/YPrompt#26)",
         ("o1*", "o3*", "o4*", "gpt-5*"),
@@ -108,13 +110,13 @@ REFUSALS: tuple[Refusal, ...] = (
         ("gemini-1*", "gemini-2*"),
     ),
     Refusal(
-        "model-parameter", ("bedrock",), breaks.has("system", "this model takes no system text"),
+        "model-parameter", ("bedrock",), shown.given("system", instead="this model takes no system text"),
         "\"This model doesn't support system messages. Try again without a system message or use a model that supports "
         "system messages.\" (567-labs/instructor#1753: Mistral 7B and Mixtral; Mintplex-Labs/anything-llm#2486: Titan)",
         ("amazon.titan-text*", "mistral.mistral-7b*", "mistral.mixtral*"),
     ),
     Refusal(
-        "model-parameter", ("bedrock",), breaks.has("toolConfig", "this model takes no tools"),
+        "model-parameter", ("bedrock",), shown.given("toolConfig", instead="this model takes no tools"),
         "\"This model doesn't support tool use\" (langchain-ai/langchain-aws#447: DeepSeek R1)",
         ("*deepseek.r1*",),
     ),
