@@ -85,9 +85,9 @@ def why_none(least: Standing) -> str:
 
 def models_line(judged: Judged) -> str:
     """``as for gpt-5.2 (openai), claude-opus-4-8 (anthropic)``: the models that the targets were judged for."""
-    named = judged.models()
+    named, asked = judged.models(), {result.target for result in judged.results}
     found: dict[str, dict[str, None]] = {}
-    for target, claim in judged.claims.items():
+    for target, claim in ((target, claim) for target, claim in judged.claims.items() if target in asked):
         found.setdefault(target.rpartition(".")[0], {}).update(dict.fromkeys(named.get(target) or [claim.model]))
     said = [f"{some([*map(safe, models)])} ({dialect})" for dialect, models in found.items() if any(models)]
     return f"as for {', '.join(said)}" if said else ""

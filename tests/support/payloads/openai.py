@@ -90,8 +90,8 @@ PAIRS = [
     ),
     pair(
         "openai.tool-call-id-unique",
-        [calling(call("a"), call("a")), result("a")],
-        "$[0].tool_calls[1].id",
+        [calling(call("a"), call("a")), result("a"), result("a")],
+        "$[2].tool_call_id",
         [calling(call("a"), call("b")), result("a"), result("b")],
     ),
     pair(
