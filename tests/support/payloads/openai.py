@@ -246,6 +246,11 @@ RIGHT = {
         user("y"),
         assistant(),
     ],
+    "an answer that goes back as it came": [
+        user(),
+        calling(call(), refusal=None, annotations=[], audio=None, function_call=None),
+        result(),
+    ],
     "empty texts": [user(""), assistant(""), system([text("")])],
     "several agents": [
         system("You are Friday.", name="system"),
