@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.refused_parameters import REFUSED_PARAMETERS
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
@@ -271,6 +272,7 @@ def test_a_missing_model_is_told_at_the_providers_own_address() -> None:
 
 def test_every_refusal_has_a_request_that_breaks_it() -> None:
     tried = [(dialect, body(dialect, model, refused)) for dialect, _, model, refused, _ in TABLE]
+    tried += [(dialect, refused) for dialect, _, refused, _ in REFUSED_PARAMETERS if "model" in refused]
     old = Sent(whole=True, addressed=True, version="2023-05-01")
     versioned = [("openai", body("openai", model, more)) for _, model, more in VERSIONED]
 

@@ -7,16 +7,13 @@ from typing import Any
 
 from pytest_promptfmt.dialects.schema import schema_mistake
 from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.providers.anthropic import PROPERTY_KEYS
 from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import property_keys
-from pytest_promptfmt.verdicts.request.refusals.bounds import (
-    among,
-    given,
-    numeric,
-    within,
-)
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.values import among, numeric, within
 
 _SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"
 _TOP = frozenset({"type", "properties", "required", "description"})
@@ -79,6 +76,23 @@ _PROFILED = (
 
 _OWN = ("bedrock",)
 REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
+    Refusal(
+        "model-parameter", ("bedrock",), given("system", "this model takes no system text"),
+        "\"This model doesn't support system messages. Try again without a system message or use a model that supports "
+        "system messages.\" (567-labs/instructor#1753: Mistral 7B and Mixtral; Mintplex-Labs/anything-llm#2486: Titan)",
+        ("amazon.titan-text*", "mistral.mistral-7b*", "mistral.mixtral*"),
+    ),
+    Refusal(
+        "model-parameter", ("bedrock",), given("toolConfig", "this model takes no tools"),
+        "\"This model doesn't support tool use\" (langchain-ai/langchain-aws#447: DeepSeek R1)",
+        ("*deepseek.r1*",),
+    ),
+    Refusal(
+        "model-parameter", ("bedrock",), breaks.any_tool,
+        "\"This model doesn't support the toolConfig.toolChoice.any field. Remove toolConfig.toolChoice.any and try "
+        "again\" (strands-agents/harness-sdk#1241: Llama)",
+        ("*meta.llama*",),
+    ),
     Refusal(
         "model-id", _OWN, _unreached,
         '"Invocation of model ID anthropic.claude-3-7-sonnet-20250219-v1:0 with on-demand throughput isn’t supported. '
@@ -150,7 +164,7 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
     ),
     Refusal(
         "parameter-value", _OWN,
-        numeric("inferenceConfig.maxTokens", "inferenceConfig.temperature", "inferenceConfig.topP"),
+        numeric("inferenceConfig.maxTokens inferenceConfig.temperature inferenceConfig.topP"),
     ),
 )  # fmt: skip
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.verdicts.request.refusals.bounds import among, within
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.values import among, within
 
 
 def _pictures(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -17,12 +17,12 @@ def _is(*types: type) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, types)
 
 
-def _number(low: float, high: float) -> Value:
-    return Value("a number", lambda value: number(value) is not None, low, high)
+def _number(interval: str) -> Value:
+    return Value("a number", lambda value: number(value) is not None, interval)
 
 
-def _whole(low: float = float("-inf"), high: float = float("inf")) -> Value:
-    return Value("an integer", _integer, low, high)
+def _whole(interval: str = "(,)") -> Value:
+    return Value("an integer", _integer, interval)
 
 
 _BOOLEAN, _TEXT, _OBJECT, _LIST = (
@@ -52,10 +52,10 @@ def _one_of(*words: str) -> Value:
 
 
 CHAT: Mapping[str, Value] = {
-    "temperature": _number(0, 2), "top_p": _number(0, 1), "presence_penalty": _number(-2, 2),
-    "frequency_penalty": _number(-2, 2), "n": _whole(1, 128), "max_tokens": _whole(1),
-    "max_completion_tokens": _whole(1),
-    "seed": _whole(), "logprobs": _BOOLEAN, "top_logprobs": _whole(0, 20), "stream": _BOOLEAN, "store": _BOOLEAN,
+    "temperature": _number("[0, 2]"), "top_p": _number("[0, 1]"), "presence_penalty": _number("[-2, 2]"),
+    "frequency_penalty": _number("[-2, 2]"), "n": _whole("[1, 128]"), "max_tokens": _whole("[1, )"),
+    "max_completion_tokens": _whole("[1, )"),
+    "seed": _whole(), "logprobs": _BOOLEAN, "top_logprobs": _whole("[0, 20]"), "stream": _BOOLEAN, "store": _BOOLEAN,
     "parallel_tool_calls": _BOOLEAN, "user": _SHORT, "safety_identifier": _SHORT, "prompt_cache_key": _SHORT,
     "reasoning_effort": _TEXT, "metadata": _LABELS, "logit_bias": _BIAS, "stream_options": _OBJECT, "tools": _LIST,
     "response_format": _OBJECT, "response_format.type": _one_of("text", "json_object", "json_schema"),
@@ -64,8 +64,8 @@ CHAT: Mapping[str, Value] = {
     "tool_choice": _choice("none", "auto", "required"),
 }  # fmt: skip
 RESPONSES: Mapping[str, Value] = {
-    "temperature": _number(0, 2), "top_p": _number(0, 1), "max_output_tokens": _whole(16), "top_logprobs": _whole(0,
-    20),
+    "temperature": _number("[0, 2]"), "top_p": _number("[0, 1]"), "max_output_tokens": _whole("[16, )"),
+    "top_logprobs": _whole("[0, 20]"),
     "stream": _BOOLEAN, "store": _BOOLEAN, "parallel_tool_calls": _BOOLEAN, "background": _BOOLEAN, "user": _SHORT,
     "safety_identifier": _SHORT, "prompt_cache_key": _SHORT, "instructions": _TEXT, "previous_response_id": _TEXT,
     "metadata": _LABELS, "reasoning": _OBJECT, "text": _OBJECT, "tools": _LIST, "include": _LIST,
@@ -78,10 +78,11 @@ COMPATIBLE = {
     if key not in ("n", "top_logprobs", "user", "safety_identifier", "prompt_cache_key", "metadata")
 }
 """What no server takes otherwise."""
-MISTRAL = {**COMPATIBLE, "tool_choice": _choice("none", "auto", "any", "required"), "temperature": _number(0, 1.5)}
+MISTRAL = {**COMPATIBLE, "tool_choice": _choice("none", "auto", "any", "required"), "temperature": _number("[0, 1.5]")}
 COHERE: Mapping[str, Value] = {
-    "temperature": _number(0, 1), "p": _number(0.01, 0.99), "k": _whole(0, 500), "frequency_penalty": _number(0, 1),
-    "presence_penalty": _number(0, 1), "max_tokens": _whole(1), "seed": _whole(), "stream": _BOOLEAN,
+    "temperature": _number("[0, 1]"), "p": _number("[0.01, 0.99]"), "k": _whole("[0, 500]"),
+    "frequency_penalty": _number("[0, 1]"),
+    "presence_penalty": _number("[0, 1]"), "max_tokens": _whole("[1, )"), "seed": _whole(), "stream": _BOOLEAN,
     "logprobs": _BOOLEAN,
     "strict_tools": _BOOLEAN, "stop_sequences": _LIST, "tools": _LIST, "documents": _LIST,
     "tool_choice": _one_of("REQUIRED", "NONE"), "safety_mode": _one_of("CONTEXTUAL", "STRICT", "NONE", "OFF"),
@@ -90,7 +91,7 @@ COHERE: Mapping[str, Value] = {
 OLLAMA: Mapping[str, Value] = {
     "stream": _BOOLEAN, "tools": _LIST, "options": _OBJECT, "format": Value("a string or an object", _is(str, dict)),
     "think": Value("a boolean or a level", _is(bool, str)), "keep_alive": Value("a duration", _is(str, int, float)),
-    **{f"options.{key}": _number(float("-inf"), float("inf")) for key in ("temperature", "top_p", "min_p",
+    **{f"options.{key}": _number("(,)") for key in ("temperature", "top_p", "min_p",
         "repeat_penalty")},
     **{f"options.{key}": _whole() for key in ("num_ctx", "num_predict", "top_k", "seed", "num_gpu", "repeat_last_n")},
     "options.stop": _LIST,
