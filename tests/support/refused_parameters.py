@@ -42,8 +42,18 @@ REFUSED_PARAMETERS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "openai-responses",
         "tool-choice",
-        {"model": "gpt-5", "input": USER, "tools": [{**TOOL, "type": "function"}], "tool_choice": {"name": "see"}},
-        {"model": "gpt-5", "input": USER, "tools": [{**TOOL, "type": "function"}], "tool_choice": {"name": "look"}},
+        {
+            "model": "gpt-5",
+            "input": USER,
+            "tools": [{**TOOL, "type": "function"}],
+            "tool_choice": {"type": "function", "name": "see"},
+        },
+        {
+            "model": "gpt-5",
+            "input": USER,
+            "tools": [{**TOOL, "type": "function"}],
+            "tool_choice": {"type": "function", "name": "look"},
+        },
     ),
     (
         "bedrock",

@@ -201,7 +201,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai", "parameter-clash", "gpt-audio", {**SPOKEN, "stream": True}, SPOKEN),
     ("openai-responses", "other-api", "gpt-5", {"messages": USER}, {}),
     ("ollama", "parameter-value", "llama3", {"format": "xml"}, {"format": "json"}),
-    ("ollama", "parameter-value", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
+    ("ollama", "unknown-key", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
     ("ollama", "model-ability", "dolphin-mistral", {"tools": TOOLS}, {}),
     ("ollama", "model-ability", "llama3.1:8b", {"think": True}, {"think": False}),
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
+from pytest_promptfmt.verdicts.request.keys import undocumented
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK, as_claude, place_of
@@ -24,13 +25,15 @@ from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
+from pytest_promptfmt.verdicts.request.refusals.classes import CLASSES, SLUGS, words_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
+from pytest_promptfmt.verdicts.request.typed import Breach, breaches
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),
     "tools-count": (Severity.ERROR, "the request has more tools or calls than the provider takes"),
     "json-mode": (Severity.ERROR, "JSON is asked for, and no message has the word"),
-    "missing-parameter": (Severity.WARNING, "a parameter is missing without which the provider takes nothing"),
+    "missing-parameter": (Severity.ERROR, "a parameter is missing without which the provider takes nothing"),
     "model-parameter": (Severity.ERROR, "the request has a parameter that its model does not take"),
     "thinking-parameter": (Severity.ERROR, "the request has a parameter that does not go with its thinking"),
     "model-ability": (Severity.ERROR, "the request asks of its model what that cannot do"),
@@ -65,6 +68,13 @@ REFUSALS: tuple[Refusal, ...] = (
 UNSENT = Sent()
 
 
+def sentences() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The words of every refusal, with its finding's id and whose they are."""
+    yield from ((f"request.{refusal.slug}", refusal.words, refusal.dialects) for refusal in REFUSALS)
+    for dialect, said in CLASSES.items():
+        yield from ((f"request.{SLUGS[kind]}", words, (dialect,)) for kind, words in said.items())
+
+
 _OF_CLAUDE = ("request.parameter-value", "request.model-parameter", "request.thinking-parameter")
 """What Claude refuses at Bedrock as it does elsewhere."""
 
@@ -86,14 +96,37 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent 
 def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str, sent: Sent) -> Iterator[Finding]:
     family = model_of(refuses, model).family if model else ""
     found: dict[tuple[str, str], Finding] = {}
+
+    def add(told: Finding) -> None:
+        known = found.setdefault((told.id, told.path), told)
+        if (told.is_error, bool(told.data)) > (known.is_error, bool(known.data)):
+            found[told.id, told.path] = told
+
     for refusal in REFUSALS:
         if refusal.concerns(refuses, model, family, sent):
             for path, problem in refusal.broken(body):
                 certain = refusal.words and not refusal.note
                 severity = FINDINGS[refusal.slug][0] if certain else Severity.WARNING
                 data = {"source": refusal.words, "provider": dialect.provider} if refusal.words else {}
-                told = Finding(f"request.{refusal.slug}", severity, path, problem, (), data)
-                known = found.setdefault((refusal.slug, path), told)
-                if (told.is_error, bool(data)) > (known.is_error, bool(known.data)):
-                    found[refusal.slug, path] = told
+                add(Finding(f"request.{refusal.slug}", severity, path, problem, (), data))
+    better: dict[str, bool] = {}  # what is known of this very parameter says more than its type
+    for each in found.values():
+        better[each.path] = each.is_error or better.get(each.path, False)
+    for breach in breaches(refuses, body):
+        for told in _differs(dialect, refuses, breach):
+            if better.get(told.path, -1) < told.is_error:
+                add(told)
     yield from found.values()
+
+
+def _differs(dialect: Dialect, refuses: str, breach: Breach) -> Iterator[Finding]:
+    """An error where what differs is certain, and the provider has words for its kind; null is told only with words."""
+    words = words_of(refuses, breach.kind)
+    if breach.kind == "key":
+        yield undocumented(dialect, breach.path, breach.actual, breach.near)
+    elif words or breach.kind != "null":
+        slug = SLUGS[breach.kind]
+        severity = FINDINGS[slug][0] if words and breach.certain else Severity.WARNING
+        source = {"source": words, "provider": dialect.provider} if words else {}
+        near = {"expected": breach.near, "actual": breach.actual} if breach.near else {}
+        yield Finding(f"request.{slug}", severity, breach.path, breach.problem, (), {**source, **near})

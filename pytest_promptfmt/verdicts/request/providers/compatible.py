@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, types, values
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.thinkers import DEEPSEEK, KIMI
@@ -21,10 +21,6 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "(langchain4j/langchain4j#2871, of DeepSeek)",
         at_home=True,
     ),
-    Refusal("parameter-value", _CHATS, values.valued_otherwise(types.COMPATIBLE)),
-    Refusal("parameter-value", ("mistral",), values.valued_otherwise(types.MISTRAL)),
-    Refusal("parameter-value", ("cohere",), values.valued_otherwise(types.COHERE)),
-    Refusal("parameter-value", ("ollama", "ollama-generate"), values.valued_otherwise(types.OLLAMA)),
     Refusal("parameter-value", _CHATS, at_most("stop", 4)),
     Refusal("parameter-value", (*_CHATS, "mistral"), shown.odd_names),
     Refusal("parameter-value", ("mistral", "vllm", "xai", "siliconflow", "groq"), given("functions function_call")),

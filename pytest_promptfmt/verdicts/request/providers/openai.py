@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, types, values
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.thinkers import OPENAI as THINKERS
@@ -162,23 +162,6 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "(langchain-ai/langgraph#5943)",
     ),
     Refusal("parameter-clash", _BOTH, clashes.chosen_otherwise),
-    Refusal(
-        "parameter-value", ("openai",), values.valued_otherwise(types.CHAT),
-        "\"Invalid type for 'max_tokens': expected an integer, but got a string instead.\" "
-        "(open-webui/open-webui#11263 likewise of 'logit_bias'); \"Invalid key in 'logit_bias': AI. You should only be "
-        "submitting non-negative integers.\" (OkGoDoIt/OpenAI-API-dotnet#163); "
-        "(diffbot/code-gpt-docs#273); "
-        "\"Invalid 'prompt_cache_key': string too long. Expected a string with maximum length 64, but got a string "
-        "with "
-        'length 72 instead." (theopenco/llmgateway#3110)',
-    ),
-    Refusal(
-        "parameter-value", ("openai-responses",), values.valued_otherwise(types.RESPONSES),
-        "\"Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16, but got 10 instead.\" "
-        "(vectorize-io/hindsight#58, UKGovernmentBEIS/inspect_evals#694); \"Invalid 'prompt_cache_key': string too "
-        "long. "
-        'Expected a string with maximum length 64, but got a string with length 67 instead." (earendil-works/pi#4720)',
-    ),
     Refusal("parameter-value", ("openai",), at_most("stop", 4)),
     Refusal("parameter-value", ("openai",), values.null("parallel_tool_calls")),
     Refusal(

@@ -66,11 +66,6 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format(), _FORMAT),
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format("", None), _FORMAT, told_only=True),
     Refusal(
-        "parameter-value", ("ollama", "ollama-generate"), values.other_options,
-        '"invalid options: formatted" (run-llama/llama_index#9551, in 2023; a server of today writes it into its log)',
-        note=True,
-    ),
-    Refusal(
         "model-ability", _OLLAMA, shown.with_tools,
         '"registry.ollama.ai/library/dolphin-mistral:latest does not support tools" (rayketcham-lab/vox#89); "llama3 '
         'does '

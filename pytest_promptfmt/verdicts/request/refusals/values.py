@@ -137,22 +137,6 @@ def other_actions(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.action.type", f"{did!r}, and {', '.join(_ACTIONS)} are taken"
 
 
-def other_options(body: Mapping[str, Any]) -> Iterator[Said]:
-    options = body.get("options")
-    for key in options if isinstance(options, dict) else ():
-        if key not in _OPTIONS:
-            yield f"$.options.{key}", "no option of Ollama's"
-
-
-_OPTIONS = frozenset({
-    "num_keep", "seed", "num_predict", "top_k", "top_p", "min_p", "typical_p", "tfs_z", "repeat_last_n", "temperature",
-    "repeat_penalty", "presence_penalty", "frequency_penalty", "mirostat", "mirostat_tau", "mirostat_eta",
-    "penalize_newline", "stop", "numa", "num_ctx", "num_batch", "num_gqa", "num_gpu", "main_gpu", "low_vram", "f16_kv",
-    "logits_all", "vocab_only", "use_mmap", "use_mlock", "num_thread", "embedding_only", "rope_frequency_base",
-    "rope_frequency_scale", "draft_num_predict",
-})  # fmt: skip
-
-
 def odd_format(*also: Any) -> Broken:
     """The form of the answer is neither json nor a schema; `also` are values that are refused beside them."""
 
