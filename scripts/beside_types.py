@@ -56,9 +56,10 @@ BESIDE: Mapping[str, Said] = {
         "truncation": CLOSED,
         "text.format": CLOSED,
     },
-    "anthropic": {
-        "temperature": {"low": 0, "high": 1},
-        "top_p": {"low": 0, "high": 1},
+    "anthropic": {  # whose newest models take none of these
+        "temperature": {**NUMBER, "low": 0, "high": 1},
+        "top_p": {**NUMBER, "low": 0, "high": 1},
+        "top_k": WHOLE,
     },
     "mistral": {**SAMPLING, "temperature": {"low": 0, "high": 1.5}},
     "cohere": {

@@ -62,10 +62,10 @@ def test_only_of_a_whole_request_it_is_said_what_is_missing() -> None:
 
 
 def test_a_key_of_which_something_is_found_is_not_called_unjudged() -> None:
-    body = {**GPT, "model": "o3", "max_tokens": 9, "seed": 3}
+    body = {**GPT, "model": "o3", "max_tokens": 9, "seed": 3, "prediction": {}}
     found = list(request_findings(DIALECTS["openai"], body))
 
-    assert unjudged(DIALECTS["openai"], body, found) == ("seed",)
+    assert unjudged(DIALECTS["openai"], body, found) == ("prediction",)
 
 
 @pytest.mark.parametrize("junk", [None, 3, [], {}, {"tools": 3, "tool_choice": []}, {"tools": [None, {"function": 3}]}])

@@ -1,7 +1,7 @@
 """The keys of each provider's request beside its messages, and what is said of one that is none of them.
 
-No rule judges these keys, but for what `parameters` knows to be refused: they are named as not judged. A key that
-nobody documents is a warning, for APIs gain keys;
+What they hold `typed` and `parameters` judge; what neither knows is named as not judged. A key that nobody documents is
+a warning, for APIs gain keys;
 it is an error where it is another's misspelling (``mesages``), that other is not there, and the provider refuses what
 it does not know, in words of its own.
 """
@@ -17,6 +17,7 @@ from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 from pytest_promptfmt.verdicts.request.nearest import nearest
 from pytest_promptfmt.verdicts.request.refusals.places import places
+from pytest_promptfmt.verdicts.request.typed import types_of
 
 FINDINGS: Statements = {
     "unknown-key": (Severity.WARNING, "the request has a key that its provider does not document"),
@@ -100,7 +101,7 @@ REFUSES: Mapping[str, str] = {
     "groq": "\"property 'chat_template_kwargs' is unsupported\" (immersive-translate/immersive-translate#3016); "
     '"property '
     "'store' is unsupported, did you mean 'stop'?\" (fanenr/chatbot#21)",
-    "ollama": '"invalid options: formatted" (run-llama/llama_index#9551, in 2023; today it stands in the server\'s log)',
+    "ollama": '"invalid options: formatted" (run-llama/llama_index#9551, 2023; today it is in the server\'s log)',
     "gemini": '"Invalid JSON payload received. Unknown name \\"google\\": Cannot find field." '
     "(Alishahryar1/free-claude-code#542)",
     "bedrock": '"Malformed input request: #: extraneous key [chat_id] is not permitted, please reformat your input and '
@@ -150,9 +151,13 @@ def undocumented(dialect: Dialect, path: str, key: str, near: str) -> Finding:
 
 
 def unjudged(dialect: Dialect, body: Any, findings: Iterable[Finding] = ()) -> tuple[str, ...]:
-    """The documented keys of the request that nothing here judges; those of which something was found are none."""
+    """The documented keys of the request that nothing here judges, not even their type.
+
+    Those of which something was found are none.
+    """
     if not isinstance(body, dict):
         return ()
-    known = KEYS.get(dialect.id, frozenset()) - JUDGED
+    typed = {key for key, said in types_of(dialect.id).get("keys", {}).items() if said}
+    known = KEYS.get(dialect.id, frozenset()) - JUDGED - {*typed, *map(snake, typed)}
     told = {finding.path for finding in findings}
     return tuple(key for key in body if isinstance(key, str) and key in known and jsonpath.join("$", [key]) not in told)

@@ -1,7 +1,7 @@
 """What providers refuse of a request beside its messages: a tool that nobody offers, parameters that clash.
 
-A table of refusals, each with the provider's words; formatters write none of it, so that only `promptfmt why` and
-`promptfmt validate` ask. What is not in the table is named as not judged.
+Tables of refusals, each with the provider's words, and what the official clients' types say (`typed`); formatters write
+none of it, so that only `promptfmt why` and `promptfmt validate` ask.
 """
 
 from __future__ import annotations

@@ -40,18 +40,18 @@ class Breach:
 
 def breaches(dialect: str, body: Any) -> Iterator[Breach]:
     """What differs, in the order of the request's keys; nothing of a dialect whose types nobody knows."""
-    said = types_of(_SAME.get(dialect, dialect))
+    said = types_of(dialect)
     if said and isinstance(body, dict):
         walk = _Walk(coercion(dialect), snaked=dialect == "gemini")
         yield from walk.members(said, body, "$")
-        if dialect in _SAME.values() and isinstance(body.get("parameters"), dict) and "input" in body:
+        if dialect in _SAME and isinstance(body.get("parameters"), dict) and "input" in body:
             yield from walk.members(said, body["parameters"], "$.parameters")
 
 
 @cache
 def types_of(dialect: str) -> Node:
     """What the client's types say of a request; empty of a dialect that has none."""
-    file = files(__package__) / "types" / f"{dialect}.json"
+    file = files(__package__) / "types" / f"{_SAME.get(dialect, dialect)}.json"
     said: Node = json.loads(file.read_text("utf-8")) if file.is_file() else {}
     return said
 
@@ -74,9 +74,9 @@ class _Walk:
             return
         kind = json_kind(value)
         if kind == "object" and "object" in kinds:
-            yield from self.object(node, value, path)
+            yield from self.mapping(node, value, path)
         elif kind == "array" and "array" in kinds:
-            yield from self.list(node, value, path)
+            yield from self.array(node, value, path)
         elif kind == "string" and "string" in kinds:
             yield from self.text(node, value, path)
         elif kind in ("integer", "number") and {"integer", "number"} & set(kinds) and self.counts(node, kind, value):
@@ -96,24 +96,24 @@ class _Walk:
             yield _odd_word(path, value, words, certain=bool(node.get("closed")))
         yield from _sized(node, value, path)
 
-    def list(self, node: Node, value: list[Any], path: str) -> Iterator[Breach]:
+    def array(self, node: Node, value: list[Any], path: str) -> Iterator[Breach]:
         yield from _sized(node, value, path)
         for i, item in enumerate(value):
             yield from self.value(node.get("items", {}), item, f"{path}[{i}]")
 
-    def object(self, node: Node, value: dict[Any, Any], path: str) -> Iterator[Breach]:
+    def mapping(self, node: Node, value: dict[Any, Any], path: str) -> Iterator[Breach]:
         yield from _sized(node, value, path)
         form = node
         if "one_of" in node:
             chosen = _form(node["one_of"], value)
             if isinstance(chosen, Breach):
-                at = replace(chosen, path=f"{path}{chosen.path}", certain=bool(node.get("closed")))
-                yield at
+                certain = chosen.certain or bool(node.get("closed"))
+                yield replace(chosen, path=f"{path}{chosen.path}", certain=certain)
                 return
             form = chosen
         for key in value if "names" in node else ():
             if not re.fullmatch(node["names"], str(key)):
-                yield Breach("word", path, f"{key!r} is none of the keys that it has", actual=key)
+                yield Breach("bound", path, f"{key!r} is none of the keys that it has")
         for key, item in value.items() if "values" in form else ():
             yield from self.value(form["values"], item, jsonpath.join(path, [key]))
         if "keys" in form:
