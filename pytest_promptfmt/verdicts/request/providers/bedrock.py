@@ -13,7 +13,7 @@ from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import propert
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
-from pytest_promptfmt.verdicts.request.refusals.values import among, numeric, within
+from pytest_promptfmt.verdicts.request.refusals.values import among
 
 _SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"
 _TOP = frozenset({"type", "properties", "required", "description"})
@@ -132,16 +132,6 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*moonshot.kimi-k2*", "*google.gemma*", "*zai.glm*", "*qwen.*", "*nvidia.nemotron*"),
     ),
     Refusal(
-        "parameter-value", _OWN, within("inferenceConfig.temperature inferenceConfig.topP", "[0, 1]"),
-        "\"1 validation error detected: Value '32424.0' at 'inferenceConfig.temperature' failed to satisfy constraint: "
-        'Member must have value less than or equal to 1" (quoted in public tests); botocore, InferenceConfiguration',
-    ),
-    Refusal(
-        "parameter-value", _OWN, within("inferenceConfig.maxTokens", "[1, )"),
-        '"Member must have value greater than or equal to 1" (as of toolSpec, BerriAI/litellm#24668); botocore, '
-        "InferenceConfiguration: maxTokens",
-    ),
-    Refusal(
         "parameter-value", _OWN, among("serviceTier.type", "priority default flex reserved"),
         '"The service tier provided is invalid." (NousResearch/hermes-agent#34476)',
     ),
@@ -150,7 +140,6 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         "\"Value 'turbo' at 'performanceConfig.latency' failed to satisfy constraint: Member must satisfy enum value "
         'set: [optimized, standard]" (NousResearch/hermes-agent#34476)',
     ),
-    Refusal("parameter-value", _OWN, among("guardrailConfig.trace", "enabled disabled enabled_full")),
     Refusal("parameter-value", _OWN, _no_schema, models=("*anthropic.claude*",)),
     Refusal(
         "parameter-value", _OWN, property_keys(f"{_SCHEMAS}.properties"), PROPERTY_KEYS, ("*anthropic.claude*",),
@@ -161,10 +150,6 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         '"The model returned the following errors: messages.0.content.0.document.source.type: Field required" '
         "(strands-agents/harness-sdk#3610 Claude Sonnet 4.6)",
         ("*anthropic.claude*",), note=True,
-    ),
-    Refusal(
-        "parameter-value", _OWN,
-        numeric("inferenceConfig.maxTokens inferenceConfig.temperature inferenceConfig.topP"),
     ),
 )  # fmt: skip
 

@@ -16,10 +16,6 @@ _CATEGORIES = """HARM_CATEGORY_UNSPECIFIED HARM_CATEGORY_HATE_SPEECH HARM_CATEGO
     HARM_CATEGORY_IMAGE_HATE HARM_CATEGORY_IMAGE_DANGEROUS_CONTENT HARM_CATEGORY_IMAGE_HARASSMENT
     HARM_CATEGORY_IMAGE_SEXUALLY_EXPLICIT"""
 
-_THRESHOLDS = (
-    "HARM_BLOCK_THRESHOLD_UNSPECIFIED BLOCK_NONE BLOCK_ONLY_HIGH BLOCK_MEDIUM_AND_ABOVE BLOCK_LOW_AND_ABOVE OFF"
-)
-
 _COMBINATION = (
     '"The requested combination of response modalities is not supported by the model. '
     'models/gemini-2.5-pro-preview-tts accepts the following combination of response modalities: * AUDIO" '
@@ -103,7 +99,6 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         '(HarmCategory.HARM_CATEGORY_HATE_SPEECH, HarmCategory.HARM_CATEGORY_SEXUALLY_EXPLICIT)" '
         "(SillyTavern/SillyTavern#2728, gezhang/ComfyUI-Gemini#8: the categories of PaLM)",
     ),
-    Refusal("parameter-value", _OWN, among(each(SAFETY, "threshold"), _THRESHOLDS)),
     Refusal(
         "parameter-clash", _OWN, breaks.same_category,
         '"Multiple safety settings with the same category." (google-gemini/deprecated-generative-ai-android#224)',

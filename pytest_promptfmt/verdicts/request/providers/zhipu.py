@@ -42,5 +42,4 @@ REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
          "glm-5.1", "glm-4", "glm-4-plus", "glm-4-air*", "glm-4-flash*", "glm-3-turbo"),
     ),
     Refusal("parameter-value", _OWN, among("tool_choice", "auto none")),
-    Refusal("parameter-value", _OWN, among("thinking.type", "enabled disabled")),
 )  # fmt: skip

@@ -26,7 +26,8 @@ CLASSES: Mapping[str, Mapping[str, str]] = {
     "anthropic": {
         "type": '"max_tokens: Input should be a valid integer" (of "700" and other strings, quoted in several public '
         'guides, one of 2026); "temperature: Input should be a valid number" (of "hot", measured, quoted in public '
-        "notes)",
+        'notes); "tool_choice: Input should be a valid dictionary or object to extract fields from" (quoted in several '
+        "public code bases: a choice spelled as OpenAI's)",
         "null": '"temperature: Input should be a valid number" (of null, measured 2026-08-30, and in several public '
         "code bases)",
         "word": "\"output_config.effort: Input should be 'low', 'medium', 'high', 'xhigh' or 'max'\" (quoted in "
@@ -47,7 +48,8 @@ CLASSES: Mapping[str, Mapping[str, str]] = {
         "word": "\"Value 'turbo' at 'performanceConfig.latency' failed to satisfy constraint: Member must satisfy "
         'enum value set: [optimized, standard]" (NousResearch/hermes-agent#34476)',
         "bound": "\"Value '1.5' at 'inferenceConfig.temperature' failed to satisfy constraint: Member must have "
-        'value less than or equal to 1" (stdapi-ai/stdapi.ai#224, 2026-09)',
+        'value less than or equal to 1" (stdapi-ai/stdapi.ai#224, 2026-09); "Member must have value greater '
+        'than or equal to 1" (of toolSpec, BerriAI/litellm#24668)',
     },
     "mistral": {
         "type": '"Input should be a valid number" of type float_type at body.top_p '

@@ -83,11 +83,6 @@ def numeric(at: str) -> Broken:
     return valued_otherwise({at: Value("a number", lambda found: number(found) is not None)})
 
 
-def an_object(at: str) -> Broken:
-    """What is given is an object."""
-    return valued_otherwise({at: Value("an object", lambda found: isinstance(found, dict))})
-
-
 def among(at: str, words: str) -> Broken:
     """A text is one of `words`, which have spaces between them."""
     return valued_otherwise({at: Value(words=tuple(words.split()))})
