@@ -67,7 +67,7 @@ def bare(type_: Any) -> Any:
 
 def literal(words: Any) -> Node:
     kinds = sorted({KINDS.get(type(word), "string") for word in words})
-    texts = [word for word in words if isinstance(word, str)]
+    texts = sorted(word for word in words if isinstance(word, str))
     return {"kinds": kinds, **({"words": texts} if texts else {})}
 
 
@@ -96,7 +96,7 @@ def merged(told: list[Node]) -> Node:
     said: Node = {"kinds": sorted({kind for each in told for kind in each["kinds"]})}
     texts = [each for each in told if "string" in each["kinds"]]
     if texts and all("words" in each for each in texts):
-        said["words"] = list(dict.fromkeys(word for each in texts for word in each["words"]))
+        said["words"] = sorted({word for each in texts for word in each["words"]})
         said |= {"more": True} if any(each.get("more") for each in texts) else {}
     lists = [each for each in told if "array" in each["kinds"]]
     if lists and all("items" in each for each in lists) and (items := merged([each["items"] for each in lists])):
@@ -107,7 +107,8 @@ def merged(told: list[Node]) -> Node:
     if len(flat) == 1:
         said |= {key: flat[0][key] for key in ("keys", "needs", "values") if key in flat[0]}
     elif shaped and len(shaped) == len(flat):
-        said["one_of"] = [{key: each[key] for key in ("keys", "needs") if key in each} for each in shaped]
+        told = [{key: each[key] for key in ("keys", "needs") if key in each} for each in shaped]
+        said["one_of"] = sorted(told, key=repr)  # Python keeps no order of a union's members
     elif shaped and len(shaped) == 1:
         said |= {"keys": shaped[0]["keys"]}  # a client that takes any mapping knows these keys
     return said

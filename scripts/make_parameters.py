@@ -5,9 +5,9 @@
 needs the clients of the extra ``sdk``. Of each parameter, at every depth: its kinds (JSON Schema's names of types),
 its `words` (those that are taken; `more` than these may be where the client leaves it open), `low` and `high`, how
 `long` a text or a list is at most and how `short` at least, its `items`, its `keys` and which of them it `needs`, the
-`values` of an object with keys of one's own; `one_of` are an object's forms. `null` may stand, and `free` is what takes
-keys that nobody knows. What is not said is anything. Messages, contents and tools are left out: the dialects' schemas
-judge them. What types do not say stands in ``beside_types.py``.
+`values` of an object with keys of one's own; `one_of` are an object's forms, and of the keys of `one` a single one is
+there. `null` may stand, and `free` is what takes keys that nobody knows. What is not said is anything. Messages,
+contents and tools are left out: the dialects' schemas judge them. What types do not say stands in ``beside_types.py``.
 """
 
 from __future__ import annotations
@@ -49,11 +49,9 @@ def shape(found: Any) -> Node:
             return {}
         case "structure":
             keys = {key: {} if key in LEFT_OUT else shape(each) for key, each in found.members.items()}
-            return {
-                "kinds": ["object"],
-                "keys": keys,
-                **({"needs": sorted(n)} if (n := found.required_members) else {}),
-            }
+            one = {"one": True} if getattr(found, "is_tagged_union", False) else {}
+            needs = {"needs": sorted(found.required_members)} if found.required_members else {}
+            return {"kinds": ["object"], "keys": keys, **needs, **one}
         case "list":
             return {"kinds": ["array"], "items": shape(found.member), **held}
         case "map":
@@ -160,13 +158,18 @@ def over(said: Node, beside: Mapping[str, Node | None]) -> Node:
     return said
 
 
+def derived(dialect: str) -> Node:
+    """What its client's types say, and what stands beside them."""
+    return over(CLIENTS[dialect][1](), BESIDE.get(dialect, {}))
+
+
 def main(dialects: list[str]) -> None:
     """Writes those named, or all."""
     FOLDER.mkdir(exist_ok=True)
     for dialect in dialects or CLIENTS:
-        client, derive = CLIENTS[dialect]
+        client = CLIENTS[dialect][0]
         about = {"client": client, "version": version(client), "date": date.today().isoformat()}
-        data = {"of": about, **over(derive(), BESIDE.get(dialect, {}))}
+        data = {"of": about, **derived(dialect)}
         (FOLDER / f"{dialect}.json").write_text(json.dumps(data, sort_keys=True, separators=(",", ":")) + "\n", "utf-8")
 
 

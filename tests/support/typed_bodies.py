@@ -28,7 +28,8 @@ def right(node: Node) -> Any:
     kinds = node.get("kinds", ["string"])
     if "object" in kinds and ("keys" in node or "one_of" in node):
         form = node.get("one_of", [node])[0]
-        return {key: right(each) for key, each in form["keys"].items()}
+        keys = list(form["keys"].items())
+        return {key: right(each) for key, each in keys[: 1 if "one" in node else None]}
     if "string" in kinds:
         return node.get("words", ["x"])[0]
     if "array" in kinds:
@@ -75,7 +76,9 @@ def wrong(node: Node) -> Iterator[tuple[str, Any]]:
         yield "bound", node["high"] + 1
     if "long" in node and "string" in kinds:
         yield "bound", "x" * (node["long"] + 1)
-    if "object" in kinds and "keys" in node and not node.get("free"):
+    if "one" in node:
+        yield "type", {key: right(each) for key, each in node["keys"].items()}
+    elif "object" in kinds and "keys" in node and not node.get("free"):
         yield "key", {**right(node), "qzqzqz": 1}
     for key in node.get("needs", ()) if "object" in kinds and "keys" in node else ():
         yield "missing", {name: each for name, each in right(node).items() if name != key}

@@ -103,6 +103,8 @@ class _Walk:
 
     def mapping(self, node: Node, value: dict[Any, Any], path: str) -> Iterator[Breach]:
         yield from _sized(node, value, path)
+        if "one" in node and len(value) > 1:
+            yield Breach("type", path, f"{len(value)} keys, and one is expected")
         form = node
         if "one_of" in node:
             chosen = _form(node["one_of"], value)
