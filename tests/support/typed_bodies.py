@@ -76,9 +76,9 @@ def wrong(node: Node) -> Iterator[tuple[str, Any]]:
         yield "bound", node["high"] + 1
     if "long" in node and "string" in kinds:
         yield "bound", "x" * (node["long"] + 1)
-    if "one" in node:
+    if "one" in node and len(node["keys"]) > 1:
         yield "type", {key: right(each) for key, each in node["keys"].items()}
-    elif "object" in kinds and "keys" in node and not node.get("free"):
+    if "one" not in node and "object" in kinds and "keys" in node and not node.get("free"):
         yield "key", {**right(node), "qzqzqz": 1}
     for key in node.get("needs", ()) if "object" in kinds and "keys" in node else ():
         yield "missing", {name: each for name, each in right(node).items() if name != key}

@@ -47,7 +47,8 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "missing-parameter", ("anthropic",), shared_breaks.missing("max_tokens"),
         '"Malformed input request: #: required key [max_tokens] not found, please reformat your input and try again." '
-        "(diffbot/code-gpt-docs#300, InvokeModel); the official client's types have it as required",
+        "(diffbot/code-gpt-docs#300, InvokeModel); \"max_tokens: Field required\" "
+        "(immersive-translate/immersive-translate#3993, 2026-07)",
     ),
     Refusal(
         "model-parameter", ("anthropic",), shared_breaks.both,

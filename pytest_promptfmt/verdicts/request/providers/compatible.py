@@ -19,7 +19,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "missing-parameter", _NAMELESS, clashes.nameless,
         '"missing field `model` at line 10 column 1" '
         "(langchain4j/langchain4j#2871, of DeepSeek)",
-        at_home=True,
+        at_home=True, note=True,
     ),
     Refusal("parameter-value", _CHATS, at_most("stop", 4)),
     Refusal("parameter-value", (*_CHATS, "mistral"), shown.odd_names),

@@ -179,7 +179,7 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     Refusal(
         "missing-parameter", _OWN, _unstreamed,
         _page("This model only support stream mode, please enable the stream parameter to access the model."),
-        ("qwq*", "qvq*", "qwen*-omni*"),
+        ("qwq*", "qvq*", "qwen*-omni*"), note=True,
     ),
     Refusal(
         "parameter-value", _OWN, _too_small,
