@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 Said = Mapping[str, dict[str, Any] | None]
-CLOSED = {"closed": True}
-"""Words that have not grown in years: another is a mistake, however little it looks like one of them."""
+CLOSED, SETTLED = {"closed": True}, {"settled": True}
+"""Words, or an object's forms, that have not grown in years: another is a mistake, however little it looks like one."""
 NUMBER, WHOLE, TEXT, SWITCH = ({"kinds": [kind]} for kind in ("number", "integer", "string", "boolean"))
 SHORT = {"long": 64}
 SAMPLING: Said = {
@@ -33,14 +33,13 @@ SWITCHED = {
     "free": True,
     "keys": {"type": {"kinds": ["string"], "words": ["enabled", "disabled"]}},
 }
+GONE = """numa num_gqa low_vram f16_kv logits_all vocab_only use_mlock embedding_only tfs_z mirostat mirostat_eta
+    mirostat_tau penalize_newline rope_frequency_base rope_frequency_scale"""
 OPTIONS: Said = {
-    f"options.{key}": kind
-    for kind, keys in (
-        (NUMBER, "min_p rope_frequency_base rope_frequency_scale"),
-        (WHOLE, "num_gqa draft_num_predict"),
-    )
-    for key in keys.split()
-}  # fmt: skip
+    "options.min_p": NUMBER,
+    "options.draft_num_predict": WHOLE,
+    **{f"options.{key}": {"kinds": None} for key in GONE.split()},  # a server of today passes over them
+}
 BESIDE: Mapping[str, Said] = {
     "openai": {
         **SAMPLING,
@@ -48,20 +47,20 @@ BESIDE: Mapping[str, Said] = {
         "n": {"low": 1, "high": 128},
         "max_completion_tokens": {"low": 1},
         "logit_bias": {"names": "[0-9]+", "values": {"kinds": ["integer", "number"], "low": -100, "high": 100}},
-        "response_format": CLOSED,
+        "response_format": SETTLED,
     },
     "openai-responses": {
         **OPENAI,
         "max_output_tokens": {"low": 16},
         "truncation": CLOSED,
-        "text.format": CLOSED,
+        "text.format": SETTLED,
     },
     "anthropic": {  # whose newest models take none of these
         "temperature": {**NUMBER, "low": 0, "high": 1},
         "top_p": {**NUMBER, "low": 0, "high": 1},
         "top_k": WHOLE,
     },
-    "mistral": {**SAMPLING, "temperature": {"low": 0, "high": 1.5}},
+    "mistral": {**SAMPLING, "temperature": {"low": 0, "high": 1.5}, "max_tokens": {"low": 0}},
     "cohere": {
         "temperature": {"low": 0, "high": 1},
         "p": {"low": 0.01, "high": 0.99},
@@ -87,11 +86,15 @@ BESIDE: Mapping[str, Said] = {
         "provider.max_price": {"keys": None},
     },
     "zhipu": {"thinking": {**SWITCHED}, "response_format": {"kinds": ["object"], "free": True}},
-    "deepseek": {"thinking": {**SWITCHED}},
+    "deepseek": {  # whose server passes over what it does not know
+        "thinking": {**SWITCHED},
+        **dict.fromkeys(("store", "seed", "parallel_tool_calls", "logit_bias", "max_completion_tokens")),
+    },
     "ollama": OPTIONS,
     "ollama-generate": OPTIONS,
     "vllm": {
         "temperature": {"high": None},
+        "response_format": {"one_of": None},
         "top_k": WHOLE,
         "min_p": {**NUMBER, "low": 0, "high": 1},
         "repetition_penalty": {**NUMBER, "low": 0},

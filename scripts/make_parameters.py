@@ -5,9 +5,10 @@
 needs the clients of the extra ``sdk``. Of each parameter, at every depth: its kinds (JSON Schema's names of types),
 its `words` (those that are taken; `more` than these may be where the client leaves it open), `low` and `high`, how
 `long` a text or a list is at most and how `short` at least, its `items`, its `keys` and which of them it `needs`, the
-`values` of an object with keys of one's own; `one_of` are an object's forms, and of the keys of `one` a single one is
-there. `null` may stand, and `free` is what takes keys that nobody knows. What is not said is anything. Messages,
-contents and tools are left out: the dialects' schemas judge them. What types do not say stands in ``beside_types.py``.
+`values` of an object with keys of one's own (`names` is how these look); `one_of` are an object's forms, and of the
+keys of `one` a single one is there. Words that are `closed` and forms that are `settled` do not grow. `null` may stand,
+and `free` is what takes keys that nobody knows. What is not said is anything. Messages, contents and tools are left
+out: the dialects' schemas judge them. What types do not say stands in ``beside_types.py``.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def compatible() -> Node:
 
 def loosened(said: Node) -> Node:
     """A server takes more words, keys and items than OpenAI; what is closed stays, with keys of its own."""
-    dropped = () if said.get("closed") else ("words", "one_of")
+    dropped = (*(() if "closed" in said else ("words",)), *(() if "settled" in said else ("one_of",)))
     kept = {key: each for key, each in said.items() if key not in ("needs", "items", *dropped)}
     if "one_of" in kept:
         kept["one_of"] = [

@@ -1,7 +1,9 @@
-"""The known key or word that another one misspells."""
+"""The known key that another one misspells, and the known word."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 
 
@@ -18,3 +20,40 @@ _NEAR = 0.84
 
 def _plain(key: str) -> str:
     return key.replace("_", "").replace("-", "").lower()
+
+
+def misspelt(word: str, known: Iterable[str]) -> str:
+    """The known word that this one misspells by a letter, or by two where it is long; else nothing.
+
+    Words grow more than keys do: what has other digits, or another beginning, is a newer one.
+    """
+    plain = _plain(word)
+    for each in known:
+        other = _plain(each)
+        most = 2 if min(len(plain), len(other)) >= _LONG else 1
+        if plain == other or (_letters(plain) != _letters(other) and _distance(plain, other, most) <= most):
+            return each if min(len(plain), len(other)) >= _SHORT else ""
+    return ""
+
+
+_LONG, _SHORT = 8, 3
+
+
+def _letters(word: str) -> str:
+    return re.sub(r"\d", "", word)
+
+
+def _distance(one: str, other: str, most: int) -> int:
+    """How many letters are too many, too few, others or swapped; more than `most` is not counted."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = [*range(len(other) + 1)]
+    for i, letter in enumerate(one, 1):
+        last, before, row = before, row, [i]
+        for j, at in enumerate(other, 1):
+            best = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != at))
+            if last and j > 1 and letter == other[j - 2] and one[i - 2] == at:
+                best = min(best, last[j - 2] + 1)
+            row.append(best)
+    return row[-1]

@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_words import kind_of, type_names
 from pytest_promptfmt.dialects.gemini.keys import snake
-from pytest_promptfmt.verdicts.request.nearest import nearest
+from pytest_promptfmt.verdicts.request.nearest import misspelt, nearest
 from pytest_promptfmt.verdicts.request.refusals.coercions import Coercion, coercion
 from pytest_promptfmt.verdicts.request.refusals.places import number
 
@@ -93,7 +93,7 @@ class _Walk:
     def text(self, node: Node, value: str, path: str) -> Iterator[Breach]:
         words = node.get("words")
         if words and not self.taken.is_word(value, words):
-            yield _odd_word(path, value, words, certain=bool(node.get("closed")))
+            yield _odd_word(path, value, words, certain="closed" in node)
         yield from _sized(node, value, path)
 
     def array(self, node: Node, value: list[Any], path: str) -> Iterator[Breach]:
@@ -109,7 +109,7 @@ class _Walk:
         if "one_of" in node:
             chosen = _form(node["one_of"], value)
             if isinstance(chosen, Breach):
-                certain = chosen.certain or bool(node.get("closed"))
+                certain = chosen.certain or "settled" in node
                 yield replace(chosen, path=f"{path}{chosen.path}", certain=certain)
                 return
             form = chosen
@@ -162,7 +162,7 @@ def _shown(value: Any) -> str:
 
 
 def _odd_word(path: str, value: str, words: list[str], *, certain: bool) -> Breach:
-    near = nearest(value, frozenset(words))
+    near = misspelt(value, words)
     several = ", ".join(words[:_SHOWN]) + (", …" if len(words) > _SHOWN else "")
     asked = f"; did you mean {near!r}?" if near else ""
     return Breach("word", path, f"{value!r:.60}, and {several} are known{asked}", near, value, certain or bool(near))
