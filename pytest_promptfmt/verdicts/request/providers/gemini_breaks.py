@@ -122,7 +122,7 @@ SAFETY = "safetySettings[] config.safetySettings[]"
 def same_category(body: Mapping[str, Any]) -> Iterator[Said]:
     seen: set[str] = set()
     for path, category in places(body, each(SAFETY, "category")):
-        if category in seen:
+        if str(category) in seen:
             yield path, f"a second setting of {category}"
         seen.add(str(category))
 
