@@ -127,7 +127,7 @@ TABLE = (
     Planted(
         "harness-sdk-2087",
         "what is kept begins with the assistant's word",
-        "bedrock anthropic gemini mistral",
+        "bedrock",
         ("bedrock.*", *CUT),
         acts=begins_anywhere,
         truncates="drop",
