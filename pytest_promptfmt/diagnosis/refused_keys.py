@@ -20,13 +20,16 @@ _REFUSED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_NAME}(?: {_KIND})? (?:is|are) (?:currently )?"
-        r"(?:unsupported|deprecated|not (?:yet )?(?:supported|permitted|allowed|available))",
+        r"(?:unsupported|deprecated|"
+        r"not (?:yet )?(?:supported|permitted|allowed|available|enabled|recognized|accepted))",
         rf"(?:does not|doesn't|cannot) (?:support|accept|take)(?: the)?(?: {_KIND})? {_NAME}",
         rf"un(?:supported|known|recognized|expected)(?: request)? {_KIND}s?(?:\(s\))?(?: supplied)?:? {_NAME}",
         rf"(?:argument|parameter) not supported[^:]{{0,30}}: {_NAME}",
         rf"{_NAME} is not a valid {_KIND}",
         r"""extra_forbidden['"],\s*['"]loc['"]:\s*[\[(][^\])]*?['"](?P<name>\w+)['"][\])]""",
-        rf"{_NAME}: (?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
+        rf"{_NAME}(?:: |\s*\n\s*)(?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
+        rf"extra inputs are not (?:permitted|allowed),? (?:at|in|for|field):? {_NAME}",
+        rf"(?:extra|additional|unknown|unexpected|unsupported|unrecognized) {_KIND}s?:? [\[({{]{_NAME}",
     )
 )
 """Sentences that refuse what they name."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
 from pytest_promptfmt.diagnosis.own_words import LONGEST, plain, source_of
 from pytest_promptfmt.dialects import known_dialect
@@ -58,7 +59,7 @@ def named_in(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -> I
     for path in _parameters(answer, body):
         if not any(finding.path == path or finding.path.startswith((f"{path}.", f"{path}[")) for finding in seen):
             yield Finding("request.named-parameter", Severity.ERROR, path, "the provider names it", data=data)
-    for place in places(answer):
+    for place in dict.fromkeys((*places(answer), *_values(answer, body))):
         if _is_there(body, place) and not any(at_place(finding.path, place) for finding in seen):
             yield Finding("request.named-place", Severity.ERROR, place, "the provider names it", data=data)
 
@@ -69,6 +70,27 @@ def _parameters(answer: str, body: Any) -> Iterator[str]:
     for key in body if isinstance(body, dict) else ():
         if isinstance(key, str) and key not in _UNNAMED and plain(key) in names:
             yield f"$.{key}"
+
+
+_VALUE = re.compile(r"[`'\"]([^`'\"\s]{3,80})[`'\"]|(?<![\w.-])([A-Za-z]\w*[_-]\w*\d\w*)(?![\w.-])")
+
+
+_ROLES = {"assistant", "user", "system", "tool", "developer", "function"}
+
+
+def _values(answer: str, body: Any) -> Iterator[str]:
+    """The places of values that an answer quotes, ids and names, and that the request has in one place alone."""
+    named = {found[1] or found[2] for found in _VALUE.finditer(answer[:LONGEST])} - {
+        "assistant",
+        "user",
+        "system",
+        "tool",
+    }
+    there: dict[str, list[str]] = {}
+    for path, value in nodes(body) if named else ():
+        if isinstance(value, str) and value in named and path.count("[") > 0:
+            there.setdefault(value, []).append(path)
+    yield from (paths[0] for paths in there.values() if len(paths) == 1)
 
 
 def _is_there(body: Any, place: str) -> bool:

@@ -1,8 +1,9 @@
 """What a provider's answer says that it takes, held against the request: its own sentence is the rule.
 
-A sentence that lists what is taken, or bounds it, tells enough to find what breaks it, be it a parameter that nobody
-here has heard of. Only what the request shows is said: a value that stands in it once, or where the answer
-says, and is none of the list; a number or a length beyond the bound.
+A sentence that lists what is taken, or bounds it, or says what is missing or of the wrong type, tells enough to find
+what breaks it, be it a parameter that nobody here has heard of. Only what the request shows is said: a value that
+stands in it once, or where the answer says, and is none of the list; a number or a length beyond the bound; a key that
+is not there; a value that is of another type.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pytest_promptfmt.common.json_leaves import nodes
-from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
+from pytest_promptfmt.diagnosis.answer.located import PLACE, meant
+from pytest_promptfmt.diagnosis.answer.missing import missing
+from pytest_promptfmt.diagnosis.answer.mistyped import mistyped
+from pytest_promptfmt.diagnosis.error_words import Told, at_place, dotted, places
 from pytest_promptfmt.diagnosis.own_words import read, source_of
 from pytest_promptfmt.payload.finding import Finding, Severity
 
@@ -24,6 +28,17 @@ _LISTED = (
     re.compile(rf"input should be (?P<taken>['\"`][^\n]{{0,600}}?)['\"]input['\"]: ?{_VALUE}", re.I),
 )
 _WORD = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
+_ONE_OF = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"{PLACE}['\"]?:? (?:must|should|has to|can only|may only) be (?:set to |one of |either |in )?"
+        rf"[:\[(]?\s*{_LIST}",
+        rf"{PLACE}['\"]?[\s,:]+(?:['\"]msg['\"]:\s*)?['\"]?input should be {_LIST}",
+        rf"{PLACE} does not match any of the expected \w+: {_LIST}",
+    )
+)
+"""Sentences that list what a place takes, and say nothing of the value there."""
+_GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b", re.IGNORECASE)
 _NAME, _MOST, _LEAST = (
     r"(?P<name>[A-Za-z_][\w.\[\]]*)['\"`]?",
     rf"[`']?(?P<high>{_NUMBER})",
@@ -49,7 +64,16 @@ _FREE = frozenset({"content", "text", "description", "instructions", "prompt"})
 def stated(answer: str, body: Any, dialect: str) -> tuple[Finding, ...]:
     """What of the request breaks what the answer says is taken."""
     said, data = read(answer), source_of(answer, dialect)
-    broken = dict((*_unlisted(said, body), *_beyond(said, body)))
+    spelled = dotted(said)
+    broken = dict(
+        (
+            *missing(spelled, body, dialect),
+            *mistyped(spelled, body),
+            *_unlisted(said, body),
+            *_not_taken(spelled, body),
+            *_beyond(said, body),
+        )
+    )
     return tuple(
         Finding("request.stated-value", Severity.ERROR, path, problem, data=data) for path, problem in broken.items()
     )
@@ -84,6 +108,15 @@ def _unlisted(said: str, body: Any) -> Iterator[tuple[str, str]]:
             where = [path for path in where if any(at_place(path, place) for place in named)] or where
             if value not in taken and len(where) == 1:
                 yield where[0], f"{value!r}, and the provider takes {', '.join(taken)}"
+
+
+def _not_taken(said: str, body: Any) -> Iterator[tuple[str, str]]:
+    for pattern in _ONE_OF:
+        for found in pattern.finditer(said):
+            taken = _WORD.findall(_GIVEN.split(found["taken"])[0])
+            there = [each for each in meant(body, found["place"]) if isinstance(each.value, str)]
+            for each in there if taken and not any(each.value in taken for each in there) and len(there) == 1 else ():
+                yield each.path, f"{each.value!r}, and the provider takes {', '.join(taken)}"
 
 
 def _beyond(said: str, body: Any) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,7 @@ USER = [{"role": "user", "content": "Hi"}]
 NAMED = {"role": "user", "content": "Hi", "name": "a"}
 SYSTEM = {"role": "system", "content": "Be kind."}
 TOOLS = [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "properties": {}}}}]
+LOOK = [TOOLS[0]["function"]]
 ODD = [{"type": "function", "function": {"name": "look at", "parameters": {"type": "object", "properties": {}}}}]
 LONG = [{"type": "function", "function": {"name": "look", "description": "x" * 1025}}]
 OTHER = [{"type": "retrieval"}]
@@ -55,6 +56,14 @@ def searched(action: str) -> dict[str, Any]:
 
 def in_parts(number: int) -> dict[str, Any]:
     return {"role": "user", "content": [{"type": "text", "text": "a"}] * number}
+
+
+def item(type_: str, **more: Any) -> dict[str, Any]:
+    return {"input": [{"type": type_, "status": "completed", **more}]}
+
+
+def written(text: str) -> dict[str, Any]:
+    return {"role": "user", "content": [{"type": "text", "text": text}]}
 
 
 def schema(schema: Any, **more: Any) -> dict[str, Any]:
@@ -200,6 +209,14 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openrouter", "parameter-clash", "openai/gpt-audio", {**STREAMED, "stream": False}, {**STREAMED, "stream": True}),
     ("openai", "parameter-clash", "gpt-audio", {**SPOKEN, "stream": True}, SPOKEN),
     ("openai-responses", "other-api", "gpt-5", {"messages": USER}, {}),
+    ("openai-responses", "message-form", "gpt-5", item("web_search_call"), item("web_search_call", id="ws_1")),
+    ("openai-responses", "message-form", "gpt-5", item("mcp_call", name="a"), item("mcp_call", id="mcp_1")),
+    ("openai-responses", "message-form", "gpt-5", item("function_call", arguments='{"a": "'), {}),
+    ("openai", "parameter-value", "gpt-4", {"functions": [{"name": "a", "parameters": []}]}, {"functions": LOOK}),
+    ("openai", "parameter-value", "gpt-4", {"functions": [{"name": "a b"}]}, {"functions": [{"name": "a_b"}]}),
+    ("openai", "parameter-value", "gpt-4", {"functions": [{"name": "a", "parameters": {"type": "object"}}]}, {}),
+    ("moonshot", "message-form", "kimi-k2.6", {"messages": [written("")]}, {"messages": [written("Hi")]}),
+    ("openrouter", "model-id", "openrouter/google/gemini-2.5-flash", {}, {"model": "openrouter/auto"}),
     ("ollama", "parameter-value", "llama3", {"format": "xml"}, {"format": "json"}),
     ("ollama", "unknown-key", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
     ("ollama", "model-ability", "dolphin-mistral", {"tools": TOOLS}, {}),
@@ -211,6 +228,8 @@ VERSIONED: list[tuple[str, str, dict[str, Any]]] = [
     ("2023-05-15", "gpt-35-turbo", {"functions": [{"name": "a"}]}),
     ("2024-05-01-preview", "gpt-4o", {"tools": TOOLS, "parallel_tool_calls": True}),
     ("2024-10-21", "o3-mini", {}),
+    ("2024-08-01-preview", "gpt-4o", {"max_completion_tokens": 9}),
+    ("2024-10-21", "gpt-4o", {"prediction": {"type": "content", "content": "a"}}),
     ("2024-10-21", "gpt-4o", {"messages": [{"role": "developer", "content": "Be kind."}]}),
 ]
 NEWER = "2025-01-01-preview"
@@ -248,6 +267,64 @@ def test_an_older_version_of_azures_api_refuses_what_a_newer_one_takes(
     assert "api-version" not in slugs("openai", body("openai", model, more))
 
 
+def test_azures_responses_api_begins_with_a_version() -> None:
+    request = body("openai-responses", "gpt-5", {})
+
+    assert slugs("openai-responses", request, Sent(version="2024-12-01-preview")) == {"api-version"}
+    assert slugs("openai-responses", request, Sent(version="2025-03-01-preview")) == set()
+    assert slugs("openai-responses", request) == set()
+
+
+UNTYPED = {"model": "qwen3", "input": [*USER, {"role": "assistant", "content": "Hi"}, *USER]}
+
+
+def test_an_assistants_item_without_a_type_is_told_of_other_servers_than_openais() -> None:
+    typed = {**UNTYPED, "input": [{**each, "type": "message"} for each in UNTYPED["input"]]}
+
+    assert slugs("openai-responses", UNTYPED, Sent(elsewhere=True)) == {"message-form"}
+    assert slugs("openai-responses", UNTYPED) == slugs("openai-responses", typed, Sent(elsewhere=True)) == set()
+
+
+@pytest.mark.parametrize(
+    ("dialect", "refused", "taken"),
+    [
+        ("deepseek", "deepseek-r1", "deepseek-reasoner"),
+        ("deepseek", "deepseek/deepseek-chat", "deepseek-v4-flash"),
+        ("xai", "xai/grok-4", "grok-4"),
+        ("groq", "groq/llama-3.3-70b-versatile", "openai/gpt-oss-120b"),
+        ("mistral", "mistral/mistral-large-latest", "mistral-large-latest"),
+        ("openai", "openai/gpt-4o", "gpt-4o"),
+    ],
+)
+def test_a_routers_name_of_a_model_is_told_at_the_providers_own_address(dialect: str, refused: str, taken: str) -> None:
+    at_home = Sent(whole=True, addressed=True)
+
+    assert "model-id" in slugs(dialect, body(dialect, refused, {}), at_home)
+    assert "model-id" not in slugs(dialect, body(dialect, taken, {}), at_home)
+    assert "model-id" not in slugs(dialect, body(dialect, refused, {}))
+
+
+GRAMMARS: list[tuple[str, dict[str, Any], str]] = [
+    ("failed to parse grammar", {"pattern": "^\\d+$"}, ".pattern"),
+    ("failed to parse grammar", {"maxLength": 65536}, ".maxLength"),
+    ("failed to parse grammar", {"maxLength": 20, "pattern": "^a$"}, ""),
+    ("Pattern must start", {"pattern": "a$"}, ".pattern"),
+]
+
+
+@pytest.mark.parametrize(("words", "keywords", "key"), GRAMMARS)
+def test_what_no_grammar_is_made_of_is_told_with_the_servers_words(
+    words: str, keywords: dict[str, Any], key: str
+) -> None:
+    of = {"type": "object", "properties": {"a": {"type": "string", **keywords}}}
+    request = body("vllm", "local", {"tools": [{"type": "function", "function": {"name": "look", "parameters": of}}]})
+    said = next(each.words for each in REFUSED_BY_SERVERS if words in each.words)
+    (found,) = parameter_findings(DIALECTS["vllm"], request, sent=Sent(answered=frozenset({said})))
+
+    assert slugs("vllm", request) == set()
+    assert found.path == (f"$.tools[0].function.parameters.properties.a{key}" if key else "$.tools")
+
+
 def test_what_no_request_shows_is_told_only_with_the_providers_words() -> None:
     request = body("vllm", "qwen3", {"tools": TOOLS, "tool_choice": "auto"})
     words = next(each.words for each in REFUSED_BY_SERVERS if each.slug == "server-option" and "vllm" in each.dialects)
@@ -273,8 +350,9 @@ def test_a_missing_model_is_told_at_the_providers_own_address() -> None:
 def test_every_refusal_has_a_request_that_breaks_it() -> None:
     tried = [(dialect, body(dialect, model, refused)) for dialect, _, model, refused, _ in TABLE]
     tried += [(dialect, refused) for dialect, _, refused, _ in REFUSED_PARAMETERS if "model" in refused]
-    old = Sent(whole=True, addressed=True, version="2023-05-01")
+    old = Sent(whole=True, addressed=True, version="2023-05-01", elsewhere=True)
     versioned = [("openai", body("openai", model, more)) for _, model, more in VERSIONED]
+    versioned.append(("openai-responses", UNTYPED))
 
     def broken(refusal: Refusal) -> bool:
         return any(

@@ -35,6 +35,24 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         before="2024-08-01",
     ),
     Refusal(
+        "api-version", ("openai",), given("max_completion_tokens"),
+        '"Unrecognized request argument supplied: max_completion_tokens" (BerriAI/litellm#8638 of 2024-08-01-preview, '
+        'Skyvern-AI/skyvern#1854; learn.microsoft.com, api-version-deprecation: "max_completion_tokens added" in '
+        "2024-09-01-preview)",
+        before="2024-09-01",
+    ),
+    Refusal(
+        "api-version", ("openai",), given("prediction"),
+        '"Prediction is enabled only for api versions 2025-01-01-preview and later" (openai/openai-java#662)',
+        before="2025-01-01",
+    ),
+    Refusal(
+        "api-version", ("openai-responses",), clashes.anything("this version of the API has no Responses API"),
+        '"Azure OpenAI Responses API is enabled only for api-version 2025-03-01-preview and later" '
+        "(OpenHands/software-agent-sdk#4549, Aider-AI/aider#4029)",
+        before="2025-03-01",
+    ),
+    Refusal(
         "api-version", ("openai",), given("stream_options"),
         "\"Unknown parameter: 'stream_options'.\" (Azure/azure-sdk-for-net#45557; taken by 2024-10-21, "
         "griptape-ai/griptape#1640)",

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, values
+from pytest_promptfmt.verdicts.request.refusals import (
+    answer_format,
+    clashes,
+    in_items,
+    in_messages,
+    shown,
+    tool_schemas,
+    values,
+)
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.thinkers import OPENAI as THINKERS
@@ -215,10 +223,34 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         'parsed." (edison7009/EchoBird#255, Wei-Shaw/sub2api#2863)',
     ),
     Refusal(
-        "kept-item", ("openai-responses",), given("input", "an encrypted item of another key or service"),
+        "kept-item", ("openai-responses",), in_items.encrypted,
         '"The encrypted content gAAA...Rg== could not be verified." code invalid_encrypted_content (openai/codex#8132, '
-        "#9045: of another account, or another deployment)",
+        '#9045: of another account, or another deployment); "reasoning `encrypted_content` was not issued to this '
+        'caller" (anomalyco/opencode#48800, of another service)',
         told_only=True,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.without_id("web_search_call"),
+        "\"Missing required parameter: 'input[18].id'.\" (openai/codex#6934, #6725, of a search of the web)",
+        note=True,
+    ),
+    Refusal("message-form", ("openai-responses",), in_items.without_id(*in_items.OF_THE_API)),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.unreadable_arguments,
+        '"[invalid_request_error] `arguments` must be valid JSON" (Alishahryar1/free-claude-code#1748, of another '
+        "service)",
+        note=True,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.untyped_answers,
+        "\"Cannot determine type of 'item'\" (bakks/butterfish#53, of llama.cpp); \"Input should be a valid string\" "
+        "at body.input.str (MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#138, of vLLM); "
+        "CherryHQ/cherry-studio#10477, of OpenRouter",
+        note=True, elsewhere=True,
+    ),
+    Refusal(
+        "parameter-value", ("openai",), tool_schemas.functions_as_tools,
+        "\"Invalid schema for function 'knowledge_books': [] is not of type 'object'.\" (maltekuhr/laravel-gpt#8)",
     ),
     Refusal("parameter-value", ("openai",), shown.tools_of("function", "custom")),
     Refusal(

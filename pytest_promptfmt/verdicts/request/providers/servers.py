@@ -1,8 +1,8 @@
-"""What Mistral, vLLM and Ollama refuse of a request beside its messages, and how their servers were started."""
+"""What Mistral, vLLM, llama.cpp and Ollama refuse of a request beside its messages, and how servers were started."""
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown, values
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown, tool_schemas, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
@@ -60,6 +60,25 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", ("vllm",), given("max_completion_tokens", "this server is too old for it"),
         '"Extra inputs are not permitted" at body.max_completion_tokens (vllm-project/vllm#10078: before 0.6.4)',
+        told_only=True,
+    ),
+    # llama.cpp.
+    Refusal(
+        "parameter-value", ("vllm",), tool_schemas.loose_patterns,
+        '"Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion '
+        "failed: Pattern must start with '^' and end with '$'\" (openclaw/openclaw#106779, Kilo-Org/kilocode#12408)",
+        told_only=True,
+    ),
+    Refusal(
+        "parameter-value", ("vllm",), tool_schemas.schemas_for_grammars,
+        '"Failed to initialize samplers: failed to parse grammar" (lidge-jun/opencodex#2135 of patterns, '
+        "ggml-org/llama.cpp#26596 of a maxLength, #25895 of 100 kB of tools)",
+        told_only=True,
+    ),
+    Refusal(
+        "server-option", ("vllm",), given("tools", "the server was started without --jinja"),
+        '"tools param requires --jinja flag" (defilantech/LLMKube#126); "Unsupported param: tools" '
+        "(ggml-org/llama.cpp#10920)",
         told_only=True,
     ),
     # Ollama.

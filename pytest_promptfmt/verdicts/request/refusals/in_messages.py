@@ -36,6 +36,21 @@ def several_texts(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.content", "several texts in one message"
 
 
+def empty_parts(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Parts of text that say nothing."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            if part.get("type") == "text" and part.get("text") == "":
+                yield f"{where}.text", "the text is empty; leave it out"
+
+
+def empty_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Content that says nothing, of a message that calls."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        if message.get("tool_calls") and message.get("content") == "":
+            yield f"{path}.content", "the text is empty; leave it out where there are calls"
+
+
 def named(*roles: str) -> Broken:
     """Messages of these roles that have a name."""
 
