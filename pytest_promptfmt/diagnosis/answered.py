@@ -34,7 +34,7 @@ def answered(
     found += kept(said, body, dialect, rules, found)
     rules = shown_first((*rules, *told_by(refused, ())), found)
     found += named_in(said, body, dialect, found)
-    return found, tuple({each.rule: each for each in reversed(rules)}.values())[::-1]
+    return found, tuple(each for n, each in enumerate(rules) if each.rule not in [other.rule for other in rules[:n]])
 
 
 _SURE = 0.8

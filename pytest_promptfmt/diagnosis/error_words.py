@@ -139,7 +139,15 @@ _TIE = 0.1
 def places(answer: str) -> tuple[str, ...]:
     """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
     said = dotted(answer[:LONGEST])
-    return tuple(dict.fromkeys(_as_path(found[0]) for found in _PLACE.finditer(said)))
+    counted = (f"$.{root}[{found['n']}]" for found in _COUNTED.finditer(said) for root in _COUNTING)
+    return tuple(dict.fromkeys((*(_as_path(found[0]) for found in _PLACE.finditer(said)), *counted)))
+
+
+_COUNTED = re.compile(
+    r"\b(?:message|item|turn)s?(?: (?:at|with|no\.?))?(?: (?:position|index|number|#))? ?\[?(?P<n>\d+)\b", re.IGNORECASE
+)
+"""A message by its number: ``the message at position 72``, ``message[855].role``."""
+_COUNTING = ("messages", "input", "contents")
 
 
 def dotted(answer: str) -> str:

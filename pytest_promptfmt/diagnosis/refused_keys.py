@@ -26,6 +26,7 @@ _REFUSED = tuple(
         rf"un(?:supported|known|recognized|expected)(?: request)? {_KIND}s?(?:\(s\))?(?: supplied)?:? {_NAME}",
         rf"(?:argument|parameter) not supported[^:]{{0,30}}: {_NAME}",
         rf"{_NAME} is not a valid {_KIND}",
+        rf"un(?:recognized|known|expected) {_KIND}(?:\(s\))?(?: in object)?: {_NAME}",
         r"""extra_forbidden['"],\s*['"]loc['"]:\s*[\[(][^\])]*?['"](?P<name>\w+)['"][\])]""",
         rf"{_NAME}(?:: |\s*\n\s*)(?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
         rf"extra inputs are not (?:permitted|allowed),? (?:at|in|for|field):? {_NAME}",

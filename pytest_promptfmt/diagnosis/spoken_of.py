@@ -72,7 +72,7 @@ def _parameters(answer: str, body: Any) -> Iterator[str]:
             yield f"$.{key}"
 
 
-_VALUE = re.compile(r"[`'\"]([^`'\"\s]{3,80})[`'\"]|(?<![\w.-])([A-Za-z]\w*[_-]\w*\d\w*)(?![\w.-])")
+_VALUE = re.compile(r"[`'\"]([^`'\"\s]{3,80})[`'\"]|(?<![\w.-])([A-Za-z]\w*[_-]\w*\d\w*)(?![\w-])")
 
 
 _ROLES = {"assistant", "user", "system", "tool", "developer", "function"}

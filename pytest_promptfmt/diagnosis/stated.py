@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pytest_promptfmt.common.json_leaves import nodes
-from pytest_promptfmt.diagnosis.answer.located import PLACE, meant
+from pytest_promptfmt.diagnosis.answer.bounded import beyond_bounds, more_than_held
+from pytest_promptfmt.diagnosis.answer.listed import not_taken, refused_values, spelled_otherwise
 from pytest_promptfmt.diagnosis.answer.missing import missing
 from pytest_promptfmt.diagnosis.answer.mistyped import mistyped
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, dotted, places
@@ -28,17 +29,6 @@ _LISTED = (
     re.compile(rf"input should be (?P<taken>['\"`][^\n]{{0,600}}?)['\"]input['\"]: ?{_VALUE}", re.I),
 )
 _WORD = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
-_ONE_OF = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"{PLACE}['\"]?:? (?:must|should|has to|can only|may only) be (?:set to |one of |either |in )?"
-        rf"[:\[(]?\s*{_LIST}",
-        rf"{PLACE}['\"]?[\s,:]+(?:['\"]msg['\"]:\s*)?['\"]?input should be {_LIST}",
-        rf"{PLACE} does not match any of the expected \w+: {_LIST}",
-    )
-)
-"""Sentences that list what a place takes, and say nothing of the value there."""
-_GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b", re.IGNORECASE)
 _NAME, _MOST, _LEAST = (
     r"(?P<name>[A-Za-z_][\w.\[\]]*)['\"`]?",
     rf"[`']?(?P<high>{_NUMBER})",
@@ -70,8 +60,12 @@ def stated(answer: str, body: Any, dialect: str) -> tuple[Finding, ...]:
             *missing(spelled, body, dialect),
             *mistyped(spelled, body),
             *_unlisted(said, body),
-            *_not_taken(spelled, body),
+            *not_taken(spelled, body),
+            *spelled_otherwise(spelled, body),
+            *beyond_bounds(spelled, body),
             *_beyond(said, body),
+            *refused_values(said, body),
+            *more_than_held(said, body),
         )
     )
     return tuple(
@@ -108,15 +102,6 @@ def _unlisted(said: str, body: Any) -> Iterator[tuple[str, str]]:
             where = [path for path in where if any(at_place(path, place) for place in named)] or where
             if value not in taken and len(where) == 1:
                 yield where[0], f"{value!r}, and the provider takes {', '.join(taken)}"
-
-
-def _not_taken(said: str, body: Any) -> Iterator[tuple[str, str]]:
-    for pattern in _ONE_OF:
-        for found in pattern.finditer(said):
-            taken = _WORD.findall(_GIVEN.split(found["taken"])[0])
-            there = [each for each in meant(body, found["place"]) if isinstance(each.value, str)]
-            for each in there if taken and not any(each.value in taken for each in there) and len(there) == 1 else ():
-                yield each.path, f"{each.value!r}, and the provider takes {', '.join(taken)}"
 
 
 def _beyond(said: str, body: Any) -> Iterator[tuple[str, str]]:

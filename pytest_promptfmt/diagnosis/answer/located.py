@@ -42,6 +42,8 @@ def steps(place: str) -> list[str | int]:
 
 def located(body: Any, going: list[str | int]) -> Located | None:
     """The place that these steps lead to from the request, or from the one list in it where they lead anywhere."""
+    if going[:1] == ["input"] and len(going) > 1 and isinstance(body, dict) and "input" not in body:
+        return located(body, going[1:])
     lists = body.items() if isinstance(body, dict) and going and isinstance(going[0], int) else ()
     starts = [(jsonpath.join("$", [key]), items) for key, items in lists if isinstance(items, list)] or [("$", body)]
     found = [each for path, start in starts if (each := _down(path, start, going)) is not None]

@@ -16,7 +16,7 @@ from pytest_promptfmt.verdicts.request.keys import KEYS
 
 _KEY = r"[`'\"\[](?P<key>\w+)[`'\"\]]"
 _KIND = r"(?:parameter|argument|field|key|property|attribute)s?"
-_BREAK = r"['\"]?\s*[,:]\s*"
+_BREAK = r"['\"]?\s*[,:\n]\s*"
 _MISSING = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -27,6 +27,8 @@ _MISSING = tuple(
         rf"missing (?:the )?{PLACE} {_KIND}",
         rf"field required: {PLACE}",
         rf"{PLACE}(?:{_BREAK})?(?:['\"]?(?:msg|message)['\"]?{_BREAK})?['\"]?(?:field required|required['\"])",
+        rf"{PLACE}{_BREAK}(?:['\"]?message['\"]?{_BREAK})?['\"]?invalid input: expected \w+, received undefined",
+        rf"{PLACE}['\"]? ?: property {_KEY} is missing",
         rf"required {_KIND} {_KEY} (?:is |was )?(?:not found|missing)",
         rf"{PLACE} (?:{_KIND} )?(?:is required|must be (?:provided|specified|present|set))",
     )

@@ -25,10 +25,14 @@ _MISTYPED = tuple(
         rf"invalid (?:type|value) for {PLACE}: expected {_TAKEN},? (?:but )?got",
         rf"{PLACE}['\"]?[\s,:]+(?:['\"]msg['\"]:\s*)?['\"]?input should be a valid (?P<types>\w+)",
         rf"{PLACE}: invalid type: [^,]+, expected {_TAKEN}(?: at line|$)",
-        rf"{PLACE}['\"]? ?:? (?:value )?(?:must|should) be (?P<types>an? (?:string|array|list|object|number|boolean)\b"
-        r"(?: or [\w ]+)?)",
+        rf"{PLACE}['\"]? ?:? (?:value )?(?:must|should) be "
+        r"(?P<types>an? (?:string|array|list|object|number|integer|boolean)\b(?: or [\w ]+)?)",
         rf"is not of type '(?P<types>\w+)'(?: - {PLACE})",
-        rf"cannot unmarshal \w+ into go struct field \w*?\.?{PLACE} of type (?P<types>[\w\[\]]+)",
+        rf"cannot unmarshal \w+ into go struct field \w*\.{PLACE} of type (?P<types>[\w\[\]]+)",
+        rf"expected {PLACE} to be (?P<types>an? \w+(?: or an? \w+)?)",
+        rf"invalid {PLACE} type: expected {_TAKEN},? (?:but )?got",
+        rf"{PLACE}['\"]?[\s,:]+(?:['\"]message['\"]:\s*)?['\"]?invalid input: expected (?P<types>\w+), "
+        r"received (?!undefined)",
         rf"expected['\"]: ?['\"](?P<types>\w+)['\"],\s*['\"]received['\"]: ?['\"](?!undefined)\w+['\"],\s*{PLACE}",
     )
 )

@@ -16,7 +16,7 @@ _NOT_THERE = (
 )
 _UNNAMED = re.compile(
     r"(?:the )?model(?: name| id)? ?(?:you requested )?(?:not exist|(?:does not|doesn't) exist|(?:was |is )?not found|"
-    r"is (?:invalid|unknown|not available))|"
+    r"is (?:invalid|unknown))|"
     r"(?:unknown|invalid|unsupported|no such) model(?: name| id)?\b(?! (?:param|output))|"
     r"model_not_found|模型不存在|not found the model",
     re.IGNORECASE,
