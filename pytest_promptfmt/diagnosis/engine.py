@@ -119,8 +119,7 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
 
 def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
     quoted = quotations(said, found.dialect) if said else frozenset()
-    at_home = found.sureness == "certain"
-    return Sent(not captured.rebuilt, at_home, captured.version, quoted, bool(captured.host) and not at_home)
+    return Sent(not captured.rebuilt, found.sureness == "certain", captured.version, quoted, captured.host)
 
 
 def _mended(

@@ -139,7 +139,7 @@ _TIE = 0.1
 def places(answer: str) -> tuple[str, ...]:
     """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
     said = dotted(answer[:LONGEST])
-    counted = (f"$.{root}[{found['n']}]" for found in _COUNTED.finditer(said) for root in _COUNTING)
+    counted = (f"$.{root}[{found['n']}]" for found in _COUNTED.finditer(_PLACE.sub(" ", said)) for root in _COUNTING)
     return tuple(dict.fromkeys((*(_as_path(found[0]) for found in _PLACE.finditer(said)), *counted)))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.answer.bounded import beyond_bounds, more_than_held
-from pytest_promptfmt.diagnosis.answer.listed import not_taken, refused_values, spelled_otherwise
+from pytest_promptfmt.diagnosis.answer.listed import not_taken, quoted_values, refused_values, spelled_otherwise
 from pytest_promptfmt.diagnosis.answer.missing import missing
 from pytest_promptfmt.diagnosis.answer.mistyped import mistyped
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, dotted, places
@@ -65,6 +65,7 @@ def stated(answer: str, body: Any, dialect: str) -> tuple[Finding, ...]:
             *beyond_bounds(spelled, body),
             *_beyond(said, body),
             *refused_values(said, body),
+            *quoted_values(spelled, body),
             *more_than_held(said, body),
         )
     )

@@ -102,6 +102,8 @@ _OWN_HOST = re.compile(r"^(localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(1[6-
 _OPEN = frozenset({"vllm", "ollama", "ollama-generate", "dashscope", "dashscope-multimodal"})
 _WEIGHTS = _OPEN | {"deepseek", "zhipu", "moonshot", "minimax", "mistral", "groq"}
 """Whose models have open weights; in capitals (``DeepSeek-V4-Flash``) they are called as their files are."""
+_DATED = re.compile(r"^deepseek-.*-\d{4}$")
+"""DeepSeek's weights have a date, and its API's models have none."""
 _OPEN_WEIGHTS = re.compile(r"/|\d+(\.\d+)?b\b|-(chat|instruct|it)\b")
 """At such a server models of such names are one's own, be they otherwise called like a provider's."""
 _SERVED = re.compile(r":(1234|8000|8001|8080|8081|30000)$")
@@ -147,7 +149,8 @@ def _of_ones_own(host: str, model: str, by_model: Mapping[str, int]) -> bool:
     """Does a server of one's own have the model, and not a gateway to its provider?"""
     if by_model.keys() <= _OPEN and _OPEN_WEIGHTS.search(model.lower()):
         return True
-    return bool(_SERVED.search(host)) and (not by_model or (by_model.keys() <= _WEIGHTS and model != model.lower()))
+    of_file = model != model.lower() or bool(_DATED.search(model))
+    return bool(_SERVED.search(host)) and (not by_model or (by_model.keys() <= _WEIGHTS and of_file))
 
 
 def _others(ranked: list[str], best: str) -> tuple[str, ...]:

@@ -82,6 +82,10 @@ STATED: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
      {"messages": [{"role": "system", "content": "system"}]}, HELLO, "$.messages[0].role"),
     ("Invalid 'tools[0].function.name': string does not match pattern. Expected a string that matches the pattern "
      "'^[a-z]+$'.", offered(name="look at"), offered(name="look"), "$.tools[0].function.name"),
+    ("Unexpected reasoning effort high. Supported types are xhigh and low", {"reasoning_effort": "high"},
+     {"reasoning_effort": "low"}, "$.reasoning_effort"),
+    ("Invalid 'plan[0].file_id': '/tmp/a.png'. Expected an ID that contains letters.",
+     {"plan": [{"file_id": "/tmp/a.png"}]}, {"plan": [{"file_id": "file-1"}]}, "$.plan[0].file_id"),
     # beyond a bound
     ('{"loc":["body","depth"],"msg":"Input should be greater than or equal to 1"}', {"depth": 0}, {"depth": 1},
      "$.depth"),
@@ -187,6 +191,14 @@ def test_a_message_by_its_number_and_a_value_that_stands_once_are_places(answer:
     body = {**offered(name="look_up"), **said(tool_call_id="call_4f2")}
 
     assert [found.path for found in named_in(answer, body, "openai", ())] == [place]
+
+
+def test_of_a_key_that_is_called_invalid_the_only_one_of_its_type_is_a_place() -> None:
+    odd = {"messages": [{"content": "Hi"}, {"content": None}, {"content": "So?"}]}
+    alike = {"messages": [{"content": "Hi"}, {"content": "So?"}]}
+
+    assert [found.path for found in named_in("Invalid 'content' field", odd, "vllm", ())] == ["$.messages[1].content"]
+    assert [*named_in("Invalid 'content' field", alike, "vllm", ())] == []
 
 
 def test_paths_of_validators_are_places() -> None:

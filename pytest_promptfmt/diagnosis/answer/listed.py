@@ -24,8 +24,11 @@ _ONE_OF = tuple(
 )
 """Sentences that list what a place takes, and say nothing of the value there."""
 _GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b", re.IGNORECASE)
-_KIND = r"(?:message |content |part |block |tool |item |input )*(?:types?|roles?|formats?|efforts?|parts?|values?)"
-_QUOTED, _BARE = r"['\"`](?P<value>[^'\"`\s]{1,80})['\"`]", r"['\"`]?(?P<value>\w[\w.-]{2,60})['\"`]?"
+_KIND = (
+    r"(?:message |content |part |block |tool |item |input |reasoning |thinking )*"
+    r"(?:types?|roles?|formats?|efforts?|parts?|values?)"
+)
+_QUOTED, _BARE = r"['\"`](?P<value>[^'\"`\s]{1,80})['\"`]", r"['\"`]?(?P<value>\w[\w.-]{1,60}\w)['\"`]?"
 _REFUSED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -71,6 +74,17 @@ def refused_values(answer: str, body: Any) -> Iterator[tuple[str, str]]:
             for path, value in nodes(body):
                 if value == found["value"] not in _EVERYBODYS and path.rpartition(".")[2] in _NAMING:
                     yield path, f"{value!r} is not taken here"
+
+
+_QUOTES = re.compile(rf"invalid {PLACE}(?: value)?:? ['\"`](?P<value>[^'\"`\n]{{1,200}})['\"`]", re.IGNORECASE)
+
+
+def quoted_values(answer: str, body: Any) -> Iterator[tuple[str, str]]:
+    """Path and problem of a value that the answer calls invalid, and quotes with its place."""
+    for found in _QUOTES.finditer(answer):
+        there = [each for each in meant(body, found["place"]) if each.value == found["value"]]
+        for each in there if len(there) == 1 else ():
+            yield each.path, f"{each.value!r} is not taken here"
 
 
 def spelled_otherwise(answer: str, body: Any) -> Iterator[tuple[str, str]]:

@@ -163,7 +163,22 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "(miaoxworld/NativeTavern#83, also where it is 0)",
         (*_GROK, "grok-3-beta"),
     ),
-    Refusal("model-parameter", ("xai",), given("stop"), models=_GROK),
+    Refusal(
+        "model-parameter", ("xai",), given("stop"),
+        '"does not support parameter" of stop, frequency_penalty and presence_penalty (theopenco/llmgateway#3573, tried '
+        "of grok-4.6)",
+        _GROK, note=True,
+    ),
+    Refusal(
+        "model-parameter", ("xai", "openai-responses"), shown.effort("minimal", "low", "medium", "high", "xhigh"),
+        "none and max are rejected, minimal to xhigh accepted (theopenco/llmgateway#3573, tried of grok-4.6)",
+        ("grok-4.6*", "grok-4-6*"), note=True,
+    ),
+    Refusal(
+        "parameter-clash", ("openai-responses",), clashes.beside("instructions", "previous_response_id"),
+        '"Argument not supported: instructions and previous_response_id together" (10-X-eng/vibecad#4)',
+        ("grok*",),
+    ),
     Refusal(
         "message-form", ("xai",), in_messages.named("system", "assistant", "tool", "developer"),
         "\"Only messages of role 'user' can have a name.\" (BerriAI/litellm#9720 grok-2)",

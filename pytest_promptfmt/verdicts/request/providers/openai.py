@@ -249,6 +249,12 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         note=True, elsewhere=True,
     ),
     Refusal(
+        "parameter-value", _BOTH, in_items.odd_file_ids,
+        "\"Invalid 'input[0].content[1].file_id': '/config/images/voordeur.png'. Expected an ID that contains letters, "
+        'numbers, underscores, or dashes, but this value contained additional characters." '
+        "(home-assistant/core#142213)",
+    ),
+    Refusal(
         "parameter-value", ("openai",), tool_schemas.functions_as_tools,
         "\"Invalid schema for function 'knowledge_books': [] is not of type 'object'.\" (maltekuhr/laravel-gpt#8)",
     ),

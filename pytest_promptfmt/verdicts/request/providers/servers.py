@@ -14,6 +14,11 @@ _FORMAT = (
     '\\"json\\" or a valid JSON Schema object" (langchain-ai/langchain#28753, by 0.5.0 and 0.5.1 also of an empty text)'
 )
 
+_ANCHORED = (
+    '"Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion failed: '
+    "Pattern must start with '^' and end with '$'\" (openclaw/openclaw#106779, Kilo-Org/kilocode#12408, of llama.cpp)"
+)
+
 REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     # Mistral.
     Refusal(
@@ -62,13 +67,33 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         '"Extra inputs are not permitted" at body.max_completion_tokens (vllm-project/vllm#10078: before 0.6.4)',
         told_only=True,
     ),
+    Refusal(
+        "model-parameter", ("vllm",), shown.effort("none", "low", "medium", "xhigh"),
+        '"Unexpected reasoning effort high. Supported types are xhigh (default), medium, and low" '
+        "(vllm-project/vllm#54022 of Qwen3.8's template)",
+        ("qwen3.8*",), note=True,
+    ),
+    Refusal(
+        "message-form", ("vllm",), in_messages.images_of("system", "assistant", "tool", "function"),
+        "images stand in user messages only (MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#189: 400 of any other role)",
+        ("deepseek*",), note=True,
+    ),
+    # LM Studio.
+    Refusal(
+        "parameter-value", ("vllm",), shown.valued("response_format.type", "json_object"),
+        "\"'response_format.type' must be 'json_schema' or 'text'\" (t59688/arboris-novel#23, Zazza/sd-ai#2)",
+        note=True, port=":1234",
+    ),
+    Refusal(
+        "parameter-value", ("vllm",), tool_schemas.without_properties,
+        '"Required" at function.parameters.properties (lmstudio-ai/lmstudio-bug-tracker#2203)',
+        note=True, port=":1234",
+    ),
     # llama.cpp.
     Refusal(
-        "parameter-value", ("vllm",), tool_schemas.loose_patterns,
-        '"Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion '
-        "failed: Pattern must start with '^' and end with '$'\" (openclaw/openclaw#106779, Kilo-Org/kilocode#12408)",
-        told_only=True,
+        "parameter-value", ("vllm",), tool_schemas.loose_patterns, _ANCHORED, note=True, port=":8080",
     ),
+    Refusal("parameter-value", ("vllm",), tool_schemas.loose_patterns, _ANCHORED, told_only=True),
     Refusal(
         "parameter-value", ("vllm",), tool_schemas.schemas_for_grammars,
         '"Failed to initialize samplers: failed to parse grammar" (lidge-jun/opencodex#2135 of patterns, '

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,6 +29,19 @@ def without_id(*types: str) -> Broken:
                 yield f"{path}.id", "what the API did itself comes back under its id"
 
     return broken
+
+
+_ID = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def odd_file_ids(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Ids of uploaded files that are none: paths, names, addresses."""
+    for path, item in objects(body.get("input", body.get("messages")), "$.input" if "input" in body else "$.messages"):
+        for where, part in objects(item.get("content"), f"{path}.content"):
+            for at, holder in ((where, part), (f"{where}.file", part.get("file"))):
+                id_ = holder.get("file_id") if isinstance(holder, dict) else None
+                if isinstance(id_, str) and not _ID.fullmatch(id_):
+                    yield f"{at}.file_id", f"{id_[:80]!r} is no id that an upload has given"
 
 
 def unreadable_arguments(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -19,6 +19,18 @@ def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield where, "an image goes to a model that sees none"
 
 
+def images_of(*roles: str) -> Broken:
+    """Images in messages of these roles."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            for where, part in objects(message.get("content"), f"{path}.content"):
+                if message.get("role") in roles and part.get("type") == "image_url":
+                    yield where, f"an image of role {message['role']!r}; it belongs into a user's message"
+
+    return broken
+
+
 def lists_of(*roles: str) -> Broken:
     """Messages of these roles whose content is a list of parts."""
 

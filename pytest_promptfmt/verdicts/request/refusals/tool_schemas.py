@@ -34,6 +34,13 @@ def functions_as_tools(body: Mapping[str, Any]) -> Iterator[Said]:
         yield breach.path, breach.message
 
 
+def without_properties(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Functions whose parameters have no properties, be it none."""
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        offered = [*tool_part(tool.get("function"), f"{path}.function", "parameters")]
+        yield from ((breach.path, breach.message) for breach in tool_calls.lacking_properties(offered))
+
+
 _MANY = 2000
 _GROUPS = re.compile(r"\\[dDwWsSbB]|\(\?")
 
