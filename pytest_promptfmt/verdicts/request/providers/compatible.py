@@ -165,8 +165,8 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     ),
     Refusal(
         "model-parameter", ("xai",), given("stop"),
-        '"does not support parameter" of stop, frequency_penalty and presence_penalty (theopenco/llmgateway#3573, tried '
-        "of grok-4.6)",
+        '"does not support parameter" of stop, frequency_penalty and presence_penalty (theopenco/llmgateway#3573, '
+        "tried of grok-4.6)",
         _GROK, note=True,
     ),
     Refusal(

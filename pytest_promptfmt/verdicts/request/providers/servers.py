@@ -75,7 +75,8 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "message-form", ("vllm",), in_messages.images_of("system", "assistant", "tool", "function"),
-        "images stand in user messages only (MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#189: 400 of any other role)",
+        "images stand in user messages only, 400 of any other role "
+        "(MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#189)",
         ("deepseek*",), note=True,
     ),
     # LM Studio.

@@ -18,8 +18,8 @@ class Sent:
     """How a request was sent, as far as anybody knows.
 
     `whole` it is as it was sent; to a formatter's payload the caller adds the rest. `addressed` it was to its
-    provider's own address; `version` is that of the API which the address names, `host` whom it names. `answered` are the
-    quotations that the answer has.
+    provider's own address; `version` is that of the API which the address names, `host` whom it names. `answered` are
+    the quotations that the answer has.
     """
 
     whole: bool = False
@@ -42,8 +42,8 @@ class Refusal:
     those of them only. A `note` is a warning, also with words: what the request shows may be right. What is
     `told_only` no request shows (a server's option, a model that has since learnt it): it is said where the
     provider's answer has the words. What is so `at_home` is said of requests to the provider's own address, of
-    which nothing was left away; what is so `elsewhere`, of those to other servers that speak its protocol; what is so at
-    one `port`, of servers that listen there. `before` is the first version of the API, by its date, that takes it.
+    which nothing was left away; what is so `elsewhere`, of those to other servers that speak its protocol; what is so
+    at one `port`, of servers that listen there. `before` is the first version of the API, by its date, that takes it.
     """
 
     slug: str
