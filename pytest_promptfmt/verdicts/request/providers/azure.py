@@ -13,6 +13,11 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         "of Azure)",
         told_only=True,
     ),
+    Refusal(
+        "api-version", ("openai", "openai-responses"), clashes.anything("the address names no version of the API"),
+        '"Missing required query parameter: api-version" (MicrosoftLearning/mslearn-ai-vision#79)',
+        told_only=True,
+    ),
     Refusal("api-version", ("openai",), shown.with_tools, before="2023-07-01"),
     Refusal(
         "api-version", ("openai",), clashes.anything("this version of the API does not know the model"),

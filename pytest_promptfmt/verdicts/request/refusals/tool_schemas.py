@@ -19,9 +19,9 @@ _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 def functions_as_tools(body: Mapping[str, Any]) -> Iterator[Said]:
     """What came before tools, and is held to the same: a name, and a schema of an object."""
-    offered = []
-    for path, function in objects(body.get("functions"), "$.functions"):
-        offered += [*tool_part(function, path, "parameters")]
+    functions = [*objects(body.get("functions"), "$.functions")]
+    offered = tuple(part for path, function in functions for part in tool_part(function, path, "parameters"))
+    for path, function in functions:
         schema = function.get("parameters")
         if schema is not None and not isinstance(schema, dict):
             yield f"{path}.parameters", f"{kind_of(schema)}, and a schema of type object is expected"
@@ -37,7 +37,7 @@ def functions_as_tools(body: Mapping[str, Any]) -> Iterator[Said]:
 def without_properties(body: Mapping[str, Any]) -> Iterator[Said]:
     """Functions whose parameters have no properties, be it none."""
     for path, tool in objects(body.get("tools"), "$.tools"):
-        offered = [*tool_part(tool.get("function"), f"{path}.function", "parameters")]
+        offered = (*tool_part(tool.get("function"), f"{path}.function", "parameters"),)
         yield from ((breach.path, breach.message) for breach in tool_calls.lacking_properties(offered))
 
 
