@@ -14,7 +14,7 @@ from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.own_words import plain, read, source_of
 from pytest_promptfmt.payload.finding import Finding, Severity
 
-_NAME = r"""['"`]?(?P<name>[A-Za-z_]\w*(?:\.\w+)*)['"`]?"""
+_NAME = r"""(?<![\w.])['"`]?(?P<name>[A-Za-z_]\w{0,80}(?:\.\w{1,80}){0,12})['"`]?"""
 _KIND = r"(?:parameter|argument|option|field|key|property|keyword)"
 _REFUSED = tuple(
     re.compile(pattern, re.IGNORECASE)

@@ -30,7 +30,7 @@ _LISTED = (
 )
 _WORD = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
 _NAME, _MOST, _LEAST = (
-    r"(?P<name>[A-Za-z_][\w.\[\]]*)['\"`]?",
+    r"(?<![\w.\]])(?P<name>[A-Za-z_][\w.\[\]]{0,160})['\"`]?",
     rf"[`']?(?P<high>{_NUMBER})",
     rf"[`']?(?P<low>{_NUMBER})",
 )

@@ -10,8 +10,11 @@ from typing import Any
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_leaves import nodes
 
-PLACE = r"[`'\"]?(?P<place>(?:[A-Za-z_]|\d+\.)[\w.\[\]-]*)[`'\"]?"
-"""How answers spell a place, dotted or with brackets, from the request or from a list in it."""
+PLACE = r"(?<![\w.\]-])[`'\"]?(?P<place>(?:[A-Za-z_]|\d{1,9}\.)[\w.\[\]-]{0,160})[`'\"]?"
+"""How answers spell a place, dotted or with brackets, from the request or from a list in it.
+
+It begins where a word does and has an end, so that no answer takes long to read.
+"""
 _STEP = re.compile(r"[A-Za-z_][\w-]*|\d+")
 _WHOLE = frozenset({"body", "request", "root"})
 """Names of the request itself."""

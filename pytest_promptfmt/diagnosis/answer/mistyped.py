@@ -28,7 +28,7 @@ _MISTYPED = tuple(
         rf"{PLACE}['\"]? ?:? (?:value )?(?:must|should) be "
         r"(?P<types>an? (?:string|array|list|object|number|integer|boolean)\b(?: or [\w ]+)?)",
         rf"is not of type '(?P<types>\w+)'(?: - {PLACE})",
-        rf"cannot unmarshal \w+ into go struct field \w*\.{PLACE} of type (?P<types>[\w\[\]]+)",
+        r"cannot unmarshal \w+ into go struct field \w{0,60}\.(?P<place>[\w.]{1,160}) of type (?P<types>[\w\[\]]+)",
         rf"expected {PLACE} to be (?P<types>an? \w+(?: or an? \w+)?)",
         rf"invalid {PLACE} type: expected {_TAKEN},? (?:but )?got",
         rf"{PLACE}['\"]?[\s,:]+(?:['\"]message['\"]:\s*)?['\"]?invalid input: expected (?P<types>\w+), "
