@@ -15,10 +15,18 @@ from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 
-REFUSED = (*REFUSED_BY_OPENAI, *REFUSED_BY_AZURE, *REFUSED_BY_COMPATIBLE, *REFUSED_BY_GROQ, *REFUSED_BY_SERVERS)
+REFUSED = (
+    *REFUSED_BY_OPENAI,
+    *REFUSED_BY_RESPONSES,
+    *REFUSED_BY_AZURE,
+    *REFUSED_BY_COMPATIBLE,
+    *REFUSED_BY_GROQ,
+    *REFUSED_BY_SERVERS,
+)
 USER = [{"role": "user", "content": "Hi"}]
 NAMED = {"role": "user", "content": "Hi", "name": "a"}
 SYSTEM = {"role": "system", "content": "Be kind."}

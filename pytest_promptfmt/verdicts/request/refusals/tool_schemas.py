@@ -10,6 +10,7 @@ from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai import tool_calls
 from pytest_promptfmt.dialects.shared_rules import schemas_within
+from pytest_promptfmt.payload.transcript import ToolPart
 from pytest_promptfmt.payload.walking import objects, tool_part
 from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Said
@@ -17,21 +18,30 @@ from pytest_promptfmt.verdicts.request.refusals.refusal import Said
 _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
-def functions_as_tools(body: Mapping[str, Any]) -> Iterator[Said]:
-    """What came before tools, and is held to the same: a name, and a schema of an object."""
-    functions = [*objects(body.get("functions"), "$.functions")]
-    offered = tuple(part for path, function in functions for part in tool_part(function, path, "parameters"))
-    for path, function in functions:
+def functions_without_object(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What came before tools, with parameters that are no schema of an object."""
+    for path, function in objects(body.get("functions"), "$.functions"):
         schema = function.get("parameters")
         if schema is not None and not isinstance(schema, dict):
             yield f"{path}.parameters", f"{kind_of(schema)}, and a schema of type object is expected"
+    for breach in shared_rules.objects_at_the_root(_functions(body)):
+        yield breach.path, breach.message
+
+
+def functions_unlike_tools(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What came before tools, with what the same provider refuses of tools."""
+    offered = _functions(body)
     for breach in (
         *shared_rules.names_that_match(offered, _NAME),
-        *shared_rules.objects_at_the_root(offered),
         *shared_rules.items_of_arrays(offered),
         *tool_calls.lacking_properties(offered),
     ):
         yield breach.path, breach.message
+
+
+def _functions(body: Mapping[str, Any]) -> tuple[ToolPart, ...]:
+    functions = objects(body.get("functions"), "$.functions")
+    return tuple(part for path, function in functions for part in tool_part(function, path, "parameters"))
 
 
 def without_properties(body: Mapping[str, Any]) -> Iterator[Said]:
