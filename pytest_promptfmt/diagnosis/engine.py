@@ -87,7 +87,7 @@ def diagnose(
     context = _context(captured, model, thinking, found.dialect)
     every = judged(captured.body, found.dialect, context, _sent(captured, found, said))
     seen = [finding for finding in every if not unsaid(captured, finding.path)]
-    spoken, rules = answered(said, captured.body, found.dialect, context, seen)
+    spoken, rules = answered(said, captured.body, found.dialect, context, seen, captured.version)
     findings = by_likelihood(spoken, rules, places(said))
     return Diagnosis(
         captured,
@@ -119,7 +119,7 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
 
 def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
     quoted = quotations(said, found.dialect) if said else frozenset()
-    return Sent(not captured.rebuilt, found.sureness == "certain", captured.version, quoted)
+    return Sent(not captured.rebuilt, found.sureness == "certain", captured.version, quoted, captured.host)
 
 
 def _mended(

@@ -22,6 +22,7 @@ from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DAS
 from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
@@ -55,6 +56,7 @@ FINDINGS: Statements = {
 REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_SEVERAL,
     *REFUSED_BY_OPENAI,
+    *REFUSED_BY_RESPONSES,
     *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
     *REFUSED_BY_GROQ,

@@ -18,14 +18,20 @@ class Sent:
     """How a request was sent, as far as anybody knows.
 
     `whole` it is as it was sent; to a formatter's payload the caller adds the rest. `addressed` it was to its
-    provider's own address, `version` is that of the API which that names, `answered` are the quotations that the
-    answer has.
+    provider's own address; `version` is that of the API which the address names, `host` whom it names. `answered` are
+    the quotations that the answer has.
     """
 
     whole: bool = False
     addressed: bool = False
     version: str = ""
     answered: frozenset[str] = frozenset()
+    host: str = ""
+
+    @property
+    def elsewhere(self) -> bool:
+        """Was it sent to a server that is not the provider's, and speaks its protocol?"""
+        return bool(self.host) and not self.addressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,8 @@ class Refusal:
     those of them only. A `note` is a warning, also with words: what the request shows may be right. What is
     `told_only` no request shows (a server's option, a model that has since learnt it): it is said where the
     provider's answer has the words. What is so `at_home` is said of requests to the provider's own address, of
-    which nothing was left away. `before` is the first version of the API, by its date, that takes it.
+    which nothing was left away; what is so `elsewhere`, of those to other servers that speak its protocol; what is so
+    at one `port`, of servers that listen there. `before` is the first version of the API, by its date, that takes it.
     """
 
     slug: str
@@ -49,6 +56,8 @@ class Refusal:
     note: bool = False
     told_only: bool = False
     at_home: bool = False
+    elsewhere: bool = False
+    port: str = ""
     before: str = ""
 
     def concerns(self, dialect: str, model: str, family: str, sent: Sent) -> bool:
@@ -61,4 +70,6 @@ class Refusal:
             and not (self.before and not "" < sent.version < self.before)
             and not (self.told_only and not any(words in self.words for words in sent.answered))
             and not (self.at_home and not (sent.whole and sent.addressed))
+            and not (self.elsewhere and not sent.elsewhere)
+            and sent.host.endswith(self.port)
         )
