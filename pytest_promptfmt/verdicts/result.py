@@ -165,13 +165,13 @@ def result_from_json(document: Mapping[str, Any]) -> Result:
 def _verdict_from_json(document: Mapping[str, Any]) -> Verdict:
     check, outcome, reason = document["check"], Outcome(document["outcome"]), document.get("reason", "")
     if "findings" not in document and not reason:
-        return _plain(check, outcome)
+        return _without_findings(check, outcome)
     findings = tuple(_finding_from_json(finding) for finding in document.get("findings", ()))
     return Verdict(check, outcome, findings, reason)
 
 
 @lru_cache(maxsize=256)
-def _plain(check: str, outcome: Outcome) -> Verdict:
+def _without_findings(check: str, outcome: Outcome) -> Verdict:
     """Most verdicts say nothing more: one of them is enough to keep."""
     return Verdict(check, outcome, (), "")
 
