@@ -62,7 +62,8 @@ def activate(config: pytest.Config) -> None:
         run = Run(config, certifications, ids, update)
         config.pluginmanager.register(run, "promptfmt-run")
         config.pluginmanager.register(PackedReports(), "promptfmt-packed-reports")
-        config.add_cleanup(gc.unfreeze)  # the last of all: before it, pytest looks for what the run has left
+        if not gc.get_freeze_count():  # else a run around this one has frozen what it has
+            config.add_cleanup(gc.unfreeze)  # the last of all: before it, pytest looks for what the run has left
         config.pluginmanager.register(run.deselection, "promptfmt-deselection")
         register_failures(config, run)
 

@@ -148,9 +148,9 @@ class Run:
 
         By exit status alone a run that was interrupted twice looks as if it had come to its end.
         """
-        gc.freeze()  # what is collected stays: the collector need not walk over it again and again
-        if not self.worker and not session.config.option.collectonly:
-            # a worker of xdist does not know its share: it announces one item, below
+        if not gc.get_freeze_count():  # what is collected stays: the collector need not walk over it again and again
+            gc.freeze()
+        if not self.worker and not session.config.option.collectonly:  # a worker knows no share: it announces, below
             for certification in self.certifications:
                 mine = [
                     item for item in session.items if isinstance(item, CaseItem) and item.certification is certification
