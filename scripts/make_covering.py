@@ -9,17 +9,21 @@ no place for is answered plainly, and what then adds nothing is left out.
 What is chosen once stays what it is: the file is written anew for a new revision of the corpus, and not else. With
 ``--grow`` rows are added for answers that the model has won since, in which every two answers of which one is new
 stand together, and a dialect that is new has its own choice of the rows.
+
+A row that asks for calls, images and thoughts at once says nothing of a formatter that has no place for one of them. So
+there are also rows that ask for less (`LESS`): of every two answers that ask for no more, most stand in one of these.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
+from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.building import build
 from pytest_promptfmt.generation.covering import DIGITS, fitted
@@ -178,6 +182,68 @@ def further(dialect: str, first: int, added: list[Choice], new: list[tuple[str, 
     return numbers
 
 
+LESS: tuple[frozenset[Capability], ...] = (
+    frozenset(),
+    frozenset({"image", "audio", "video", "document"}),
+    frozenset({"tool"}),
+    frozenset({"tool", "image", "audio", "video", "document"}),
+    frozenset({"tool", "thinking"}),
+)
+"""What formatters claim that do not claim everything, the least first."""
+SHARE = 0.85
+"""Of the two answers that ask for no more, how many stand together at least."""
+DRAWN = 2_000
+
+
+def simpler(chosen: list[Choice]) -> list[Choice]:
+    """Further rows that ask for less, one in three of them with several agents."""
+    added: list[Choice] = []
+    for only in LESS:
+        random = Random(f"less {sorted(only)}")
+        pool = []
+        for n in range(DRAWN):
+            answers = asked(DIALECTS[EVERYTHING], "chat" if n % 3 else "multiagent", only)
+            choice = {f.name: random.choice(answers.get(f.name, f.answers[:1])) for f in FEATURES}
+            pool.append((choice, {*pairs(choice)}))
+        all_ = set[int]().union(*(held for _, held in pool))
+        missing = all_ - held_by([*chosen, *added], EVERYTHING, only)
+        while len(missing) > (1 - SHARE) * len(all_):
+            choice, held = max(pool, key=lambda one: len(one[1] & missing))
+            added.append(choice)
+            missing -= held
+    return added
+
+
+def held_by(choices: Iterable[Choice], dialect: str, only: Collection[Capability]) -> set[int]:
+    """The two answers that stand together in those of the choices that ask for no more."""
+    questions = asked(DIALECTS[dialect], only=only)
+    fit = (fitted(choice, asked(DIALECTS[dialect])) for choice in choices)
+    return set[int]().union(*(pairs(choice) for choice in fit if no_more(choice, questions)))
+
+
+def no_more(choice: Choice, questions: Mapping[str, tuple[str, ...]]) -> bool:
+    """Do the answers that matter ask for no more than these questions do?"""
+    plain = {feature.name: feature.answers[:1] for feature in FEATURES}
+    return all(choice[name] in questions.get(name, plain[name]) for name in build(choice).read if name in choice)
+
+
+def pairs(choice: Choice) -> Iterator[int]:
+    return (each for each in together(choice) if each < _MANY**2)
+
+
+def for_less(dialect: str, known: list[Choice], added: Mapping[int, Choice]) -> list[int]:
+    """The numbers of the added rows that hold anything new for a dialect among those that ask for no more."""
+    numbers = set[int]()
+    for only in LESS:
+        seen = held_by([*known, *(added[n] for n in numbers)], dialect, only)
+        for n, choice in added.items():
+            held = held_by([choice], dialect, only) - seen
+            if n not in numbers and len(held) >= LEAST:
+                seen |= held
+                numbers.add(n)
+    return sorted(numbers)
+
+
 def main() -> None:
     questions = {feature.name: list(feature.answers) for feature in FEATURES}
     spoken = [dialect.id for dialect in DIALECTS.values() if "chat" in dialect.scenarios]
@@ -194,6 +260,9 @@ def main() -> None:
     else:
         chosen = cover()
         of = {id_: needed(id_, chosen) for id_ in spoken}
+    less = dict(enumerate(simpler(chosen), len(chosen)))
+    of = {id_: [*some, *for_less(id_, [chosen[n] for n in some], less)] for id_, some in of.items()}
+    chosen += less.values()
     rows = ["".join(DIGITS[answers.index(row[name])] for name, answers in questions.items()) for row in chosen]
     lines = [f'"questions": {json.dumps(questions)}', f'"rows": {json.dumps(rows, indent=1)}']
     lines += [
