@@ -253,7 +253,10 @@ def tells_and_does_not_show(_: Any) -> Any:
     """Tells calls and results as text where no tool is on offer, and loses what a result shows."""
     asked = [{"text": "What does the harbour look like, amber-17?"}]
     called = [{"text": "[look was called at harbour]"}]
-    answered = [{"text": "[It answered: One picture, cobalt-42. Taken at noon, heron-63.]"}, {"text": "Thank you, jade-31."}]
+    answered = [
+        {"text": "[It answered: One picture, cobalt-42. Taken at noon, heron-63.]"},
+        {"text": "Thank you, jade-31."},
+    ]
     turns = [("user", asked), ("assistant", called), ("user", answered)]
     return lambda conversation: {"messages": [{"role": role, "content": content} for role, content in turns]}
 

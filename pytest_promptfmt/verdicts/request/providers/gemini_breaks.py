@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.dialects.gemini.keys import snake
-from pytest_promptfmt.dialects.gemini.keys import SCHEMA_KEYS
+from pytest_promptfmt.dialects.gemini.keys import SCHEMA_KEYS, snake
 from pytest_promptfmt.dialects.gemini.tool_calls import ELSEWHERE
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects
