@@ -96,7 +96,7 @@ _ALWAYS = frozenset({"thinking"})
 def asked(
     dialect: Dialect, scenario: str = "multiagent", only: Collection[Capability] | None = None
 ) -> dict[str, tuple[str, ...]]:
-    """The questions for a dialect, each with the answers that it has a place for; with `only` those that ask for no more."""
+    """The questions for a dialect, each with the answers that it has a place for; with `only` what asks for no more."""
     carried = dialect.carries if only is None else dialect.carries & {*only}
     told = carried | _ALWAYS if only is None else carried
     away = set[str]()
