@@ -262,7 +262,7 @@ def main() -> None:
         of = {id_: needed(id_, chosen) for id_ in spoken}
     less = dict(enumerate(simpler(chosen), len(chosen)))
     of = {id_: [*some, *for_less(id_, [chosen[n] for n in some], less)] for id_, some in of.items()}
-    chosen += less.values()
+    chosen = [*chosen, *less.values()]
     rows = ["".join(DIGITS[answers.index(row[name])] for name, answers in questions.items()) for row in chosen]
     lines = [f'"questions": {json.dumps(questions)}', f'"rows": {json.dumps(rows, indent=1)}']
     lines += [

@@ -89,7 +89,7 @@ _KINDS: Mapping[str, Capability] = {
     **{kind: kind for kind in CAPABILITIES if kind != "tool"},
     **{"redacted": "thinking", "call": "tool"},
 }
-_ALWAYS = frozenset({"thinking"})
+_ALWAYS: frozenset[Capability] = frozenset({"thinking"})
 """What stands in histories for those, too, who have no place for it."""
 
 
