@@ -9,6 +9,9 @@ no place for is answered plainly, and what then adds nothing is left out.
 What is chosen once stays what it is: the file is written anew for a new revision of the corpus, and not else. With
 ``--grow`` rows are added for answers that the model has won since, in which every two answers of which one is new
 stand together, and a dialect that is new has its own choice of the rows.
+
+A row that asks for calls, images and thoughts at once says nothing of a formatter that has no place for one of them. So
+there are also rows that ask for less (`LESS`): of every two answers that ask for no more, most stand in one of these.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
+from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.building import build
 from pytest_promptfmt.generation.covering import DIGITS, fitted
@@ -178,6 +182,68 @@ def further(dialect: str, first: int, added: list[Choice], new: list[tuple[str, 
     return numbers
 
 
+LESS: tuple[frozenset[Capability], ...] = (
+    frozenset(),
+    frozenset({"image", "audio", "video", "document"}),
+    frozenset({"tool"}),
+    frozenset({"tool", "image", "audio", "video", "document"}),
+    frozenset({"tool", "thinking"}),
+)
+"""What formatters claim that do not claim everything, the least first."""
+SHARE = 0.8
+"""Of the two answers that ask for no more, how many stand together at least, in a chat and of several agents."""
+DRAWN = 2_000
+
+
+def simpler(chosen: list[Choice]) -> list[Choice]:
+    """Further rows that ask for less."""
+    added: list[Choice] = []
+    for only, scenario in product(LESS, ("chat", "multiagent")):
+        random, questions = Random(f"less {sorted(only)} {scenario}"), asked(DIALECTS[EVERYTHING], scenario, only)
+        pool = []
+        for _ in range(DRAWN):
+            choice = {f.name: random.choice(questions.get(f.name, f.answers[:1])) for f in FEATURES}
+            pool.append((choice, {*pairs(choice)}))
+        all_ = set[int]().union(*(held for _, held in pool))
+        missing = all_ - held_by([*chosen, *added], questions)
+        while len(missing) > (1 - SHARE) * len(all_):
+            choice, held = max(pool, key=lambda one: len(one[1] & missing))
+            added.append(choice)
+            missing -= held
+    return added
+
+
+def held_by(choices: Iterable[Choice], questions: Mapping[str, tuple[str, ...]]) -> set[int]:
+    """The two answers that stand together in those of the choices that ask for no more than the questions do."""
+    return set[int]().union(*(pairs(choice) for choice in choices if no_more(choice, questions)))
+
+
+def no_more(choice: Choice, questions: Mapping[str, tuple[str, ...]]) -> bool:
+    """Do the answers that matter ask for no more than these questions do?"""
+    plain = {feature.name: feature.answers[:1] for feature in FEATURES}
+    return all(choice[name] in questions.get(name, plain[name]) for name in build(choice).read if name in choice)
+
+
+def pairs(choice: Choice) -> Iterator[int]:
+    return (each for each in together(choice) if each < _MANY**2)
+
+
+def for_less(dialect: str, known: list[Choice], added: Mapping[int, Choice]) -> list[int]:
+    """The numbers of the added rows that hold anything new for a dialect among those that ask for no more."""
+    whole, numbers = asked(DIALECTS[dialect]), set[int]()
+    fit = {n: fitted(choice, whole) for n, choice in added.items()}
+    before = [fitted(choice, whole) for choice in known]
+    for only, scenario in product(LESS, ("chat", "multiagent")):
+        questions = asked(DIALECTS[dialect], scenario, only)
+        seen = held_by([*before, *(fit[n] for n in numbers)], questions)
+        for n, choice in fit.items():
+            held = held_by([choice], questions) - seen
+            if n not in numbers and len(held) >= LEAST:
+                seen |= held
+                numbers.add(n)
+    return sorted(numbers)
+
+
 def main() -> None:
     questions = {feature.name: list(feature.answers) for feature in FEATURES}
     spoken = [dialect.id for dialect in DIALECTS.values() if "chat" in dialect.scenarios]
@@ -194,6 +260,9 @@ def main() -> None:
     else:
         chosen = cover()
         of = {id_: needed(id_, chosen) for id_ in spoken}
+    less = dict(enumerate(simpler(chosen), len(chosen)))
+    of = {id_: [*some, *for_less(id_, [chosen[n] for n in some], less)] for id_, some in of.items()}
+    chosen = [*chosen, *less.values()]
     rows = ["".join(DIGITS[answers.index(row[name])] for name, answers in questions.items()) for row in chosen]
     lines = [f'"questions": {json.dumps(questions)}', f'"rows": {json.dumps(rows, indent=1)}']
     lines += [

@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import judge_generated
 import judged_libraries
 
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
@@ -335,6 +336,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "failure": failure,
     "found": found,
     "libraries": judged_libraries.table,
+    "generated": judge_generated.table,
     "checks": checks_table,
     "targets": targets_table,
     "limits": limits_table,

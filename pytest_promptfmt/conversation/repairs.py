@@ -80,16 +80,20 @@ def _drop_orphan_results(conversation: Conversation) -> Conversation:
 def _orphan_results_as_text(conversation: Conversation) -> Conversation:
     called = _ids(conversation, ToolUse)
 
-    def rewrite(block: Block) -> Block | None:
+    def told(block: Block) -> tuple[Block, ...]:
         if isinstance(block, ToolResult) and block.id not in called:
-            return Text(_output_text(block))
-        return block
+            return tuple(item for item in _told(block) if isinstance(item, Text))
+        return (block,)
 
-    return _rewrite(conversation, rewrite)
+    messages = (
+        replace(message, blocks=tuple(new for block in message.blocks for new in told(block)))
+        for message in conversation.messages
+    )
+    return replace(conversation, messages=tuple(messages))
 
 
 def _calls_as_text(conversation: Conversation) -> Conversation:
-    """A call becomes its name and the values of its arguments, a result its text, in a user's turn."""
+    """A call becomes its name and the values of its arguments, a result what it says and shows, in a user's turn."""
     messages = []
     for message in conversation.messages:
         if any(isinstance(block, ToolResult) for block in message.blocks):
@@ -105,15 +109,14 @@ def _as_texts(block: Block) -> tuple[Block, ...]:
             values = (value if isinstance(value, str) else json.dumps(value) for value in arguments.values())
             return tuple(map(Text, (name, *values)))
         case ToolResult():
-            return (Text(_output_text(block)),)
+            return _told(block)
         case _:
             return (block,)
 
 
-def _output_text(result: ToolResult) -> str:
-    if isinstance(result.output, tuple):
-        return "\n".join(item.text for item in result.output if isinstance(item, Text))
-    return result.output or ""
+def _told(result: ToolResult) -> tuple[Block, ...]:
+    """What it says, text by text, however these are put together, and what it shows."""
+    return (result.output or (Text(""),)) if isinstance(result.output, tuple) else (Text(result.output or ""),)
 
 
 def _results_after_calls(conversation: Conversation) -> Conversation:

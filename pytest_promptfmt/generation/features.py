@@ -6,7 +6,7 @@ reads those that matter for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
@@ -89,32 +89,40 @@ _KINDS: Mapping[str, Capability] = {
     **{kind: kind for kind in CAPABILITIES if kind != "tool"},
     **{"redacted": "thinking", "call": "tool"},
 }
-_ALWAYS = frozenset({"thinking"})
+_ALWAYS: frozenset[Capability] = frozenset({"thinking"})
 """What stands in histories for those, too, who have no place for it."""
 
 
-def asked(dialect: Dialect, scenario: str = "multiagent") -> dict[str, tuple[str, ...]]:
-    """The questions for a dialect, each with the answers that it has a place for."""
-    questions, shows = {}, bool(dialect.carries - {"tool", "thinking"})
+def asked(
+    dialect: Dialect, scenario: str = "multiagent", only: Collection[Capability] | None = None
+) -> dict[str, tuple[str, ...]]:
+    """The questions for a dialect, each with the answers that it has a place for; with `only` what asks for no more."""
+    carried = dialect.carries if only is None else dialect.carries & {*only}
+    told = carried | _ALWAYS if only is None else carried
+    away = set[str]()
+    away |= set() if carried - {"tool", "thinking"} else _OF_MEDIA
+    away |= set() if "thinking" in told else _OF_THOUGHTS
+    questions = {}
     for feature in FEATURES:
-        if (feature.needs and feature.needs not in dialect.carries) or (feature.name in _OF_MEDIA and not shows):
+        if (feature.needs and feature.needs not in carried) or feature.name in away:
             continue
-        answers = tuple(answer for answer in feature.answers if _has_place(feature.name, answer, dialect))
+        answers = tuple(answer for answer in feature.answers if _has_place(feature.name, answer, told))
         questions[feature.name] = (
             answers[:1] if feature.name in ("names", "speaker") and scenario == "chat" else answers
         )
     return questions
 
 
-_OF_MEDIA = ("source", "file")
+_OF_MEDIA = {"source", "file"}
+_OF_THOUGHTS = {"thought", "next thought", "sealed"}
 
 
-def _has_place(feature: str, answer: str, dialect: Dialect) -> bool:
+def _has_place(feature: str, answer: str, told: Collection[Capability]) -> bool:
     if feature in ("output", "other output", "next output"):
-        return MEDIA_OUTPUTS.get(answer, "tool") in {"tool", *dialect.carries}
+        return MEDIA_OUTPUTS.get(answer, "tool") in {"tool", *told}
     if feature in ("block", "neighbour"):
         kind = _KINDS.get(answer)
-        return kind is None or kind in dialect.carries | _ALWAYS
+        return kind is None or kind in told
     return True
 
 

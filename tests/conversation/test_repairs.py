@@ -82,12 +82,18 @@ CHANGES: dict[str, tuple[str, list[Any], list[Any]]] = {
     "an orphan becomes text": (
         "orphan-results-as-text",
         [HELLO, system(result("8", [text("one"), DATA, text("two")])), system(result("9", None)), BYE],
-        [HELLO, system(text("one\ntwo")), system(text("")), BYE],
+        [HELLO, system(text("one"), text("two")), system(text("")), BYE],
     ),
     "calls and results become texts, the results a user's": (
         "calls-as-text",
-        [HELLO, assistant(text("wait"), call("1", place="Oslo", days=2)), system(result("1", [text("one")])), BYE],
-        [HELLO, assistant(*map(text, ("wait", "look", "Oslo", "2"))), user(text("one")), BYE],
+        [
+            *(HELLO, assistant(text("wait"), call("1", place="Oslo", days=2))),
+            *(system(result("1", [text("one"), DATA, text("two")])), BYE),
+        ],
+        [
+            *(HELLO, assistant(*map(text, ("wait", "look", "Oslo", "2")))),
+            *(user(text("one"), DATA, text("two")), BYE),
+        ],
     ),
     "results move behind their calls, orphans stay": (
         "results-after-calls",

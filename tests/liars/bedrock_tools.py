@@ -7,7 +7,7 @@ from typing import Any
 
 from liars.liar import answers, case, liar, liars_of, misdeed, refuses, says
 from liars.liar import calls as calls_block
-from liars.payloads import by, holding, messages, respelled
+from liars.payloads import by, holding, messages, picture, respelled
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.conversation.parsing import parse
 
@@ -222,6 +222,43 @@ def forgets_that_calls_failed(payload: Any) -> Any:
     for result in results(payload):
         del result["status"]
     return payload
+
+
+SHOWN_BY_A_TOOL = case(
+    "what-a-tool-showed-and-nothing-is-offered",
+    says("user", "What does the harbour look like, amber-17?"),
+    says("assistant", calls_block("look", "call_1", at="harbour")),
+    says(
+        "tool",
+        answers(
+            *("look", "call_1"),
+            [
+                {"type": "text", "text": "One picture, cobalt-42."},
+                {"type": "text", "text": "Taken at noon, heron-63."},
+                {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": picture("PNG")}},
+            ],
+        ),
+    ),
+    says("user", "Thank you, jade-31."),
+    expect={
+        "demand": "either",
+        "repairs": ["keep", "calls-as-text"],
+        "why": "bedrock.tool-config: a history with calls wants tools on offer, and there are none",
+    },
+)
+
+
+@misdeed(CHAT, SHOWN_BY_A_TOOL, "fidelity.lost-media", "error", refuses)
+def tells_and_does_not_show(_: Any) -> Any:
+    """Tells calls and results as text where no tool is on offer, and loses what a result shows."""
+    asked = [{"text": "What does the harbour look like, amber-17?"}]
+    called = [{"text": "[look was called at harbour]"}]
+    answered = [
+        {"text": "[It answered: One picture, cobalt-42. Taken at noon, heron-63.]"},
+        {"text": "Thank you, jade-31."},
+    ]
+    turns = [("user", asked), ("assistant", called), ("user", answered)]
+    return lambda conversation: {"messages": [{"role": role, "content": content} for role, content in turns]}
 
 
 @misdeed(CHAT, "tools/nothing-offered", "fidelity.lost-call", "error", refuses, also=("fidelity.result-as-text",))

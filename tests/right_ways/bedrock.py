@@ -6,11 +6,11 @@ import json
 from base64 import b64encode
 from typing import Any
 
-from liars.bedrock_tools import results
+from liars.bedrock_tools import SHOWN_BY_A_TOOL, results
 from liars.liar import case, says
 from liars.payloads import by, holding, image_at, messages, redrawn
 
-from pytest_promptfmt.conversation import Conversation, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation, Image, Text, ToolResult, ToolUse
 from right_ways.way import PLAIN, way, ways_of, written
 
 CHAT = "bedrock.chat"
@@ -56,6 +56,37 @@ def calls_told_as_text(conversation: Conversation) -> Any:
             for name, texts in turns.items()
         ]
     }
+
+
+def _told(conversation: Conversation, glue: str) -> dict[str, Any]:
+    """All of it in texts and images; what a result says in several texts is one text, put together so."""
+    turns = []
+    for message in conversation.messages:
+        blocks: list[dict[str, Any]] = []
+        for block in message.blocks:
+            match block:
+                case ToolUse():
+                    blocks.append({"text": f"[{block.name} was called with {json.dumps(block.input)}]"})
+                case ToolResult(output=tuple(items)):
+                    texts = glue.join(item.text for item in items if isinstance(item, Text))
+                    shown = [item.source.data for item in items if isinstance(item, Image)]
+                    blocks.append({"text": f"[It answered: {texts}]"})
+                    blocks += ({"image": {"format": "png", "source": {"bytes": data}}} for data in shown)
+                case Text(text=said):
+                    blocks.append({"text": said})
+        turns.append({"role": "assistant" if message.role == "assistant" else "user", "content": blocks})
+    turns[-2:] = [{"role": "user", "content": turns[-2]["content"] + turns[-1]["content"]}]
+    return {"messages": turns}
+
+
+@written(CHAT, SHOWN_BY_A_TOOL)
+def results_told_and_shown(conversation: Conversation) -> Any:
+    return _told(conversation, "\n")
+
+
+@written(CHAT, SHOWN_BY_A_TOOL)
+def texts_of_a_result_put_together(conversation: Conversation) -> Any:
+    return _told(conversation, "")
 
 
 @way(CHAT, "chat/several-texts", "chat/two-users-in-a-row")

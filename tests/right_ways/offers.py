@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
@@ -254,6 +255,22 @@ def types_in_capitals(payload: Any) -> Any:
 @_google(*GENERATED, *SANITISED, "tools/offer-pointed", "tools/offer-alternatives")
 def all_in_googles_words(payload: Any) -> Any:
     return _in_googles_words(payload)
+
+
+@_google(*GENERATED, *SANITISED, "tools/offer-pointed", "tools/offer-alternatives")
+def all_in_googles_words_in_the_other_spelling(payload: Any) -> Any:
+    for holder, key in holders(_in_googles_words(payload)):
+        holder[key] = _snaked(holder[key])
+    return payload
+
+
+def _snaked(value: Any) -> Any:
+    """As Python's own library names them: any_of, min_items. No property of these schemas has a capital."""
+    if isinstance(value, list):
+        return [_snaked(each) for each in value]
+    if isinstance(value, dict):
+        return {re.sub("([A-Z])", r"_\1", key).lower(): _snaked(each) for key, each in value.items()}
+    return value
 
 
 @_google("tools/offer-one-of-three", "tools/offer-one-of-two-in-a-list", warnings=("fidelity.loosened-parameter",))

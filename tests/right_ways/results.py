@@ -90,6 +90,13 @@ def results_under_another_key(payload: Any) -> Any:
     return payload
 
 
+@way("gemini.chat", "tools/single-call", "tools/result-outside-ascii", warnings=("gemini.alternate",))
+def results_beside_no_error(payload: Any) -> Any:
+    for response in holding("response", payload):
+        response["response"] = {"output": response["response"]["output"], "error": None}
+    return payload
+
+
 @way(
     "gemini.chat",
     "tools/result-json-object",

@@ -25,6 +25,30 @@ def find(node: dict[str, Any], path: str, key: str) -> tuple[str, Any]:
     return f"{path}.{key}", None
 
 
+SCHEMA_KEYS = (
+    *("type", "format", "title", "description", "nullable", "enum", "maxItems", "minItems", "properties", "required"),
+    *("minProperties", "maxProperties", "minLength", "maxLength", "pattern", "example", "anyOf", "propertyOrdering"),
+    *("default", "items", "minimum", "maximum"),
+)
+"""Those of a schema in ``parameters``."""
+_CAMEL = {snake(key): key for key in SCHEMA_KEYS}
+
+
+def respelled(schema: Any) -> Any:
+    """A schema of ``parameters`` with its keys in camelCase; names of properties and values stay what they are."""
+    match schema:
+        case list():
+            return [respelled(each) for each in schema]
+        case dict():
+            found = {_CAMEL.get(key, key): value for key, value in schema.items()}
+            properties = found.get("properties")
+            if isinstance(properties, dict):
+                found["properties"] = {name: respelled(inner) for name, inner in properties.items()}
+            return found | {key: respelled(found[key]) for key in ("items", "anyOf") if key in found}
+        case _:
+            return schema
+
+
 def parts(content: dict[str, Any], path: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Path and part, for the parts that are objects."""
     return objects(content.get("parts"), f"{path}.parts")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pytest_promptfmt.dialects.gemini.keys import find, parts, system_parts
+from pytest_promptfmt.dialects.gemini.keys import find, parts, respelled, system_parts
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
     CallPart,
@@ -31,7 +31,12 @@ def read(request: Request) -> Transcript:
     turns = [Turn(_role(content), tuple(_all(parts(content, path))), path) for path, content in request.each()]
     if request.system_path:
         turns.insert(0, Turn("system", tuple(_system(request)), request.system_path))
-    return Transcript(tuple(turns), read_tools(request))
+    tools = read_tools(request)
+    return Transcript(tuple(turns), tools and tuple(map(_in_one_spelling, tools)))
+
+
+def _in_one_spelling(tool: ToolPart) -> ToolPart:
+    return replace(tool, parameters=respelled(tool.parameters)) if tool.narrow else tool
 
 
 def _role(content: dict[str, Any]) -> TurnRole:
@@ -75,7 +80,7 @@ def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
             inner = (_untyped(media) for place, item in parts(response, where) for media in _media(item, place))
             id_, tool = string(response.get("id")), string(response.get("name"))
             value = response.get("response")
-            failed = True if isinstance(value, dict) and "error" in value else None
+            failed = True if isinstance(value, dict) and value.get("error") is not None else None
             yield ResultPart(id_, tool, value, where, tuple(inner), failed)
 
 

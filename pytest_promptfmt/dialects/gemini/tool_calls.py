@@ -10,7 +10,7 @@ from typing import Any
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.dialects import shared_rules
-from pytest_promptfmt.dialects.gemini.keys import calls, find, parts, responses, snake
+from pytest_promptfmt.dialects.gemini.keys import SCHEMA_KEYS, calls, find, parts, responses, snake
 from pytest_promptfmt.dialects.gemini.reader import read_tools
 from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.payload.request import Request
@@ -140,22 +140,17 @@ def _narrow_schemas(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
             yield from shared_rules.schemas_within(tool.parameters, tool.schema_path)
 
 
-KEYS = (
-    *("type", "format", "title", "description", "nullable", "enum", "maxItems", "minItems", "properties", "required"),
-    *("minProperties", "maxProperties", "minLength", "maxLength", "pattern", "example", "anyOf", "propertyOrdering"),
-    *("default", "items", "minimum", "maximum"),
-)
 ELSEWHERE = ("ref", "defs")
 """Keys that Vertex AI has beside them."""
 
 
 def parameters_keys(request: Request) -> Iterator[Breach]:
     """``parameters`` has the keys of Google's Schema only: no additionalProperties, ``$ref``, const or oneOf."""
-    known = {*KEYS, *map(snake, KEYS)}
+    known = {*SCHEMA_KEYS, *map(snake, SCHEMA_KEYS)}
     for path, schema in _narrow_schemas(request):
         for key in schema:
             if key not in known:
-                found = {"expected": list(KEYS), "actual": key}
+                found = {"expected": list(SCHEMA_KEYS), "actual": key}
                 yield Breach(jsonpath.join(path, [key]), f"unknown key {key!r}", found, note=key in ELSEWHERE)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.dialects.gemini.keys import snake
-from pytest_promptfmt.dialects.gemini.tool_calls import ELSEWHERE, KEYS
+from pytest_promptfmt.dialects.gemini.keys import SCHEMA_KEYS, snake
+from pytest_promptfmt.dialects.gemini.tool_calls import ELSEWHERE
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.breaks import offered
@@ -102,7 +102,7 @@ def json(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, "this model has no JSON mode"
 
 
-_KNOWN = frozenset({*KEYS, *map(snake, KEYS), *ELSEWHERE, "$ref", "$defs", "additionalProperties"})
+_KNOWN = frozenset({*SCHEMA_KEYS, *map(snake, SCHEMA_KEYS), *ELSEWHERE, "$ref", "$defs", "additionalProperties"})
 
 
 """The last three are taken by newer versions of the API, though not by all."""
