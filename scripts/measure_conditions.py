@@ -1,9 +1,10 @@
-"""Which faults under one condition does the enumerated corpus tell? ``python scripts/measure_conditions.py openai gemini``.
+"""Which faults under one condition does the enumerated corpus tell? Dialects are named, else all are asked.
 
-Each mechanism of ``tests/planted/crossed`` is planted into the reference at each place of each conversation of a chat, one at
-a time, and counted under every condition that holds there. Possible is a pair of a mechanism and a condition that
-some conversation tells: an enumerated one, one of those that cover the model, or one of ``--drawn`` (100) drawn ones. ``--every=3``
-asks every third of those that cover, ``--holes`` names the pairs that no enumerated case tells, or a single one.
+``python scripts/measure_conditions.py openai --every=3`` plants each mechanism of ``tests/planted/crossed`` into the
+reference at each place of each conversation of a chat, one at a time, and counts it under every condition that holds
+there. Possible is a pair of a mechanism and a condition that some conversation tells: an enumerated one, one of those
+that cover the model (with ``--every=3`` every third of them), or one of ``--drawn=100``. ``--holes`` names the pairs
+that no enumerated case tells, or a single one.
 """
 
 from __future__ import annotations
