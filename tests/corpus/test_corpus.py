@@ -156,7 +156,7 @@ def test_the_files_are_strict_json() -> None:
 def test_the_files_are_small_and_hide_no_characters() -> None:
     texts = [text for _, text in case_files()]
 
-    assert sum(len(text.encode("utf-8")) for text in texts) < 900_000
+    assert sum(len(text.encode("utf-8")) for text in texts) < 1_050_000
     assert HIDDEN.findall("".join(texts)) == []
 
 
@@ -268,7 +268,12 @@ def blocks(message: Mapping[str, Any]) -> list[Any]:
     return message["content"] if isinstance(message["content"], list) else []
 
 
-NOT_ON_OFFER = {"tools/called-not-offered", "tools/nothing-offered", "tools/handed-over"}
+NOT_ON_OFFER = {
+    "tools/called-not-offered",
+    "tools/nothing-offered",
+    "tools/handed-over",
+    "tools/calls-without-an-offer-and-one-id",
+}
 """They hunt what becomes of a call whose tool is not, or no longer, on offer."""
 
 

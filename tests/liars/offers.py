@@ -158,6 +158,15 @@ def describes_the_other_tool(payload: Any) -> Any:
 
 
 @EVERYWHERE
+@liar("openai.chat", "tools/offer-second-without-description", "fidelity.tool-description", "error")
+def describes_a_tool_as_the_one_before(payload: Any) -> Any:
+    """Keeps the last description that it saw for a tool that has none."""
+    one, two = functions(payload)
+    two["description"] = one["description"]
+    return payload
+
+
+@EVERYWHERE
 @liar("openai.chat", "tools/offer-nested", "fidelity.lost-parameter", "error")
 def loses_what_is_inside_a_parameter(payload: Any) -> Any:
     """Writes a parameter that is an object without its own."""

@@ -345,4 +345,25 @@ def tells_the_whole_block_as_its_json(payload: Any) -> Any:
     return payload
 
 
+def _prints_an_empty_block(printed: str) -> Any:
+    def prints(payload: Any) -> Any:
+        for message in by("tool", payload):
+            message["content"] = message["content"] or printed
+        return payload
+
+    return prints
+
+
+@liar("vllm.chat", "tools/result-empty-text", "fidelity.coded-text", "error")
+def prints_the_block_of_an_empty_text(payload: Any) -> Any:
+    """Writes an empty text as Python prints the list with its block in it."""
+    return _prints_an_empty_block(str([{"type": "text", "text": ""}]))(payload)
+
+
+@liar("openai.chat", "tools/result-empty-text", "fidelity.coded-text", "error")
+def tells_the_block_of_an_empty_text_as_its_json(payload: Any) -> Any:
+    """Writes an empty text as the JSON of its block."""
+    return _prints_an_empty_block(json.dumps({"text": "", "type": "text"}))(payload)
+
+
 LIARS = liars_of(globals())

@@ -48,6 +48,13 @@ def a_description_where_nobody_gave_one(payload: Any) -> Any:
     return payload
 
 
+@everywhere_on("tools/offer-second-without-description")
+def a_name_where_nobody_described_the_second(payload: Any) -> Any:
+    for function in functions(payload):
+        function["description"] = function.get("description") or f"The tool {function['name']}."
+    return payload
+
+
 @EVERYWHERE
 def a_closed_schema_with_titles_and_a_draft(payload: Any) -> Any:
     for schema in everywhere(payload):

@@ -76,7 +76,7 @@ def results_where_they_were_told(conversation: Conversation) -> Any:
     return told
 
 
-@way("openai.chat", "tools/result-null", "tools/result-empty-string")
+@way("openai.chat", "tools/result-null", "tools/result-empty-string", "tools/result-empty-text")
 def a_word_for_nothing(payload: Any) -> Any:
     for message in by("tool", payload):
         message["content"] = message["content"] or "(no output)"

@@ -84,8 +84,9 @@ def compare_media(
     found: list[Found] = []
     left = list(segments.media)
 
-    def take(given: GivenMedia, fits: Callable[[GivenMedia, MediaPart], bool]) -> bool:
-        number = next((n for n, (_, part, _) in enumerate(left) if fits(given, part)), None)
+    def take(given: GivenMedia, fits: Callable[[GivenMedia, MediaPart], bool], *, there: bool) -> bool:
+        parts = ((n, part) for n, (_, part, holder) in enumerate(left) if not there or _holds(holder, given))
+        number = next((n for n, part in parts if fits(given, part)), None)
         if number is None:
             return False
         place, part, holder = left.pop(number)
@@ -95,7 +96,8 @@ def compare_media(
 
     unmatched = given_media
     for fits in (equal, same, like) if redrawn else (equal, same):
-        unmatched = [given for given in unmatched if not take(given, fits)]
+        for there in (True, False):  # two results that show the same have one picture each
+            unmatched = [given for given in unmatched if not take(given, fits, there=there)]
     for given in unmatched:
         number = next((n for n, (_, part, _) in enumerate(left) if part.kind in (given.media.type, "unknown")), None)
         if given.media.type not in carried:
@@ -125,6 +127,10 @@ def compare_media(
         )
     order = {id(given): number for number, given in enumerate(given_media)}
     return MediaComparison(tuple(sorted(found, key=lambda match: order[id(match[0])])), tuple(findings))
+
+
+def _holds(holder: ResultPart | None, given: GivenMedia) -> bool:
+    return holder is not None and given.result is not None and holder.id == given.result
 
 
 def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Iterator[Finding]:

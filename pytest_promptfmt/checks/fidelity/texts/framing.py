@@ -35,6 +35,12 @@ def _block(quote: str) -> re.Pattern[str]:
     return re.compile(rf"{type_}[^{_HERE}]{{0,100}}{text}|{text}[^{_HERE}]{{0,100}}{type_}|{printed}")
 
 
+_EMPTY = re.compile(
+    r"""\s*\[?\s*\{\s*(?:(['"])type\1\s*:\s*(['"])text\2\s*,\s*(['"])text\3\s*:\s*(['"])\4"""
+    r"""|(['"])text\5\s*:\s*(['"])\6\s*,\s*(['"])type\7\s*:\s*(['"])text\8)\s*\}"""
+)
+"""A block whose text is empty, as JSON or Python has it."""
+
 _BLOCK, _PRINTED = _block("['\"]"), _block("'")
 
 
@@ -80,7 +86,9 @@ def framed_result(
         pieces = _around(value, texts)
         if (texts and len(pieces) == 1) or (not texts and part.media):
             continue  # JSON that says more than the text, or that names what is shown, is its own matter
-        yield from (coded := [*_code(pieces, part.path, (result.index,))] if texts else [])
+        yield from (
+            coded := [*_code(pieces, part.path, (result.index,))] if texts else [*_empty_code(value, part.path)]
+        )
         if coded or len(pieces) <= len(texts):
             continue
         grown = [(each, piece) for piece in pieces for each in said if len(each.text) >= LONG and each.text in piece]
@@ -109,6 +117,11 @@ def _code(pieces: Sequence[str], path: str, about: tuple[int, ...]) -> Iterator[
         yield loss("quoted-text", path, "it stands in quotes that nobody said", about, actual=rest[0])
     elif _LISTED.fullmatch(rest.strip()) or _BLOCK.search(rest):
         yield _coded(rest, path, about)
+
+
+def _empty_code(value: str, path: str) -> Iterator[Finding]:
+    if _EMPTY.match(value):
+        yield _coded(value, path, ())
 
 
 def _coded(rest: str, path: str, about: tuple[int, ...]) -> Finding:

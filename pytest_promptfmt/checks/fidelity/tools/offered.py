@@ -46,6 +46,7 @@ def compare_offers(
                 message = f"the tool {name} is on offer as {part.name}"
                 yield loss("renamed-tool", part.path, message, expected=name, actual=part.name)
         yield from _compare_tool(tool, part)
+        yield from _borrowed(tool, part, conversation.tools)
     for part in unknown:
         yield loss("invented-tool", part.path, f"the tool {part.name} is on offer, and not the conversation's")
 
@@ -79,6 +80,17 @@ def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
             yield from _compare_spread(given, found, place)
         else:
             yield from _compare(given, found, place)
+
+
+def _borrowed(tool: Tool, part: ToolPart, tools: Iterable[Tool]) -> Iterator[Finding]:
+    """What nobody described may be told in any words but another tool's own."""
+    said = " ".join((part.description or "").split())
+    if tool.description.strip() or not said:
+        return
+    for other in tools:
+        if " ".join(other.description.split()) == said:
+            message = f"the tool {tool.name} has no description, and here it has that of {other.name}"
+            yield loss("tool-description", f"{part.path}.description", message, expected="", actual=part.description)
 
 
 def _compare_spread(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
