@@ -9,6 +9,8 @@ from pytest_promptfmt.diagnosis.error_words import Told, told
 from pytest_promptfmt.diagnosis.refused_keys import refused_keys
 from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first, spoken_of
 from pytest_promptfmt.diagnosis.stated import stated, told_by, unseen
+from pytest_promptfmt.diagnosis.wording.refused_values import refused_values
+from pytest_promptfmt.diagnosis.wording.wanted_keys import wanted_keys
 from pytest_promptfmt.payload.finding import Finding
 
 
@@ -25,6 +27,8 @@ def answered(
     found += [*unseen(broken, found)]
     refused = [*refused_keys(said, body, dialect, found)]
     found += refused
-    rules = shown_first((*rules, *told_by(refused, ())), found)
+    words = [*refused_values(said, body, dialect, found), *wanted_keys(said, body, dialect, found)]
+    found += words
+    rules = shown_first((*rules, *told_by([*refused, *words], ())), found)
     found += named_in(said, body, dialect, found)
     return found, tuple({each.rule: each for each in reversed(rules)}.values())[::-1]

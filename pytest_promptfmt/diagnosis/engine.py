@@ -113,7 +113,15 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
 
 def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
     quoted = quotations(said, found.dialect) if said else frozenset()
-    return Sent(not captured.rebuilt, found.sureness == "certain", captured.version, quoted)
+    address = f"{captured.host}{captured.path}"
+    certain = found.sureness == "certain"
+    return Sent(not captured.rebuilt, certain, captured.version, quoted, address, (*captured.betas, *_betas(captured.body)))
+
+
+def _betas(body: Any) -> list[str]:
+    """The features that a body asks for, where no header can: at Bedrock, and of the official client."""
+    listed = [body.get(key) for key in ("anthropic_beta", "betas")] if isinstance(body, dict) else []
+    return [beta for each in listed if isinstance(each, list) for beta in each if isinstance(beta, str)]
 
 
 def _mended(

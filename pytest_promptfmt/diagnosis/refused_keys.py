@@ -26,6 +26,12 @@ _REFUSED = tuple(
         rf"(?:argument|parameter) not supported[^:]{{0,30}}: {_NAME}",
         rf"{_NAME} is not a valid {_KIND}",
         r"""extra_forbidden['"],\s*['"]loc['"]:\s*[\[(][^\])]*?['"](?P<name>\w+)['"][\])]""",
+        rf"unknown name {_NAME}(?: at '[^']*')?: cannot find field",
+        r"extraneous key \[(?P<name>\w+)\] is not (?:permitted|allowed)",
+        rf"unknown parameter in input: {_NAME}",
+        rf"unexpected (?:keyword argument|{_KIND}|additional propert\w+) {_NAME}",
+        rf"\({_NAME} (?:was|were) unexpected\)",
+        rf"(?:不支持|未知|无效)的?(?:参数|字段)[:：]? ?{_NAME}",
         rf"{_NAME}: (?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
     )
 )

@@ -31,20 +31,25 @@ _ABOUT = 0.3
 def spoken_of(
     body: Any, dialect: str, context: Mapping[str, Any], told: Sequence[Told], seen: Sequence[Finding]
 ) -> Iterator[Finding]:
-    """The breaches of the best told rule, whatever its model is said to take; none where something of it was `seen`."""
+    """The breaches of the best told rule, whatever its model is said to take; none where something of it was `seen`.
+
+    The same words may be told of something else as well, which is no rule.
+    """
     asked = known_dialect(dialect)
-    rule = asked.rule(told[0].rule) if told else None
-    if rule is None or any(rule.id in (finding.id, known_as(finding)) for finding in seen):
+    best = [(each, asked.rule(each.rule)) for each in told if each.alike >= told[0].alike - _TIE]
+    said, rule = next(((each, rule) for each, rule in best if rule), (None, None))
+    if said is None or rule is None or any(rule.id in (finding.id, known_as(finding)) for finding in seen):
         return
     try:
         request = asked.open(body, {**dict.fromkeys(rule.context, True), **context})
     except NotAPayload:
         return
     for breach in rule.check(request):
-        data = {**breach.data, "source": f'"{told[0].words}"', "provider": asked.provider}
+        data = {**breach.data, "source": f'"{said.words}"', "provider": asked.provider}
         yield Finding(rule.id, Severity.ERROR, breach.path, breach.message, data=data)
 
 
+_TIE = 0.1
 _UNNAMED = frozenset({"messages", "input", "contents", "prompt", "model", "modelId", "system", "stream", "tools"})
 """What answers name for other reasons, or judge rules of their own."""
 _NAMED = re.compile(

@@ -14,6 +14,7 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request.providers.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK, as_claude, place_of
@@ -45,6 +46,8 @@ FINDINGS: Statements = {
     "message-form": (Severity.WARNING, "a message has a form that its provider has refused"),
     "named-place": (Severity.ERROR, "the provider's answer names this place"),
     "refused-key": (Severity.ERROR, "the provider's answer says that it does not take this key"),
+    "refused-value": (Severity.ERROR, "the provider's answer says that it does not take this value"),
+    "wanted-key": (Severity.ERROR, "the provider's answer asks for a key that is not there"),
     "stated-value": (Severity.ERROR, "the provider's answer says what is taken here, and this is not"),
     "server-option": (Severity.ERROR, "the server was started without what the request asks of it"),
     "model-id": (Severity.ERROR, "the model cannot be asked under this name"),
@@ -155,6 +158,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_GEMINI,
     *REFUSED_BY_DASHSCOPE,
     *REFUSED_BY_ZHIPU,
+    *REFUSED_AT_ADDRESSES,
 )  # fmt: skip
 UNSENT = Sent()
 
@@ -168,9 +172,8 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent 
     if not isinstance(body, dict):
         return
     named = str(body.get("model") or body.get("modelId") or model).lower().rpartition("/")[2]
-    yield from _findings(
-        dialect, dialect.id, body if "model" in body or not model else {**body, "model": model}, named, sent
-    )
+    here = "model" in body or "anthropic_version" in body or not model  # a platform's address has it, and its body none
+    yield from _findings(dialect, dialect.id, body if here else {**body, "model": model}, named, sent)
     if dialect.id == "bedrock" and "anthropic." in named:
         for finding in _findings(dialect, "anthropic", as_claude(body), named.rpartition("anthropic.")[2], sent):
             if finding.id in _OF_CLAUDE:

@@ -48,6 +48,21 @@ _OUTPUT: tuple[tuple[int, tuple[str, ...]], ...] = (
 
 _OWN = ("anthropic",)
 
+_BETAS: tuple[tuple[str, str, str], ...] = (
+    ("context_management", "context-management-2025-06-27", "context-management|compact"),
+    ("mcp_servers", "mcp-client-2025-11-20", "mcp-client"),
+    ("fallbacks", "server-side-fallback-2026-07-01", "server-side-fallback"),
+    ("output_config.task_budget", "task-budgets-2026-03-13", "task-budgets"),
+    ("thread", "message-threads-2026-08-12", "message-threads"),
+    ("compaction", "compact-2026-09-04", "compact"),
+)
+"""What the official client has among its beta parameters alone: where, the header's word for it, and its names."""
+
+_BETA_WORDS = (
+    '"context_management: Extra inputs are not permitted" (anthropics/claude-code#39589, '
+    "Wei-Shaw/claude-relay-service#660, without the header)"
+)
+
 REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, within("thinking.budget_tokens", "[1024, )"),
@@ -145,6 +160,11 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "marks on blocks alone)",
     ),
     Refusal(
+        "missing-parameter", _OWN, breaks.uncalled_for,
+        '"Requests which include `tool_use` or `tool_result` blocks must define tools." (browser-use/browser-use#1243, '
+        "InvokeModel in 2025; others have it of Anthropic's own API)",
+    ),
+    Refusal(
         "parameter-clash", _OWN, breaks.lasting_cache,
         '"messages.0.content.0.text.cache_control.ephemeral.ttl: Extra inputs are not permitted" '
         "(posit-dev/chatlas#225, Bedrock)",
@@ -158,6 +178,18 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         ("claude-3-opus*", "claude-3-sonnet*", "claude-3-haiku*"), note=True,
     ),
     Refusal("parameter-clash", _OWN, breaks.of_platform("vertex-", "model")),
+    Refusal(
+        "parameter-clash", _OWN, breaks.of_platform("vertex-", "output_config"),
+        '"output_config: Extra inputs are not permitted" (anthropics/anthropic-sdk-csharp#132 Haiku 4.5 at Vertex AI)',
+        note=True,
+    ),
+    *(
+        Refusal(
+            "api-version", _OWN, given(at, f"it is taken with the header anthropic-beta: {header}"),
+            _BETA_WORDS if at == "context_management" else "", note=True, at_home=True, beta=names,
+        )
+        for at, header, names in _BETAS
+    ),
     Refusal(
         "parameter-clash", _OWN, breaks.of_platform("bedrock-", "model", "stream"),
         '"Malformed input request: #: extraneous key [stream] is not permitted#: extraneous key [model] is not '

@@ -71,6 +71,12 @@ def empty_assistant(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.content", "an assistant's message without content, which the API refused once"
 
 
+def uncalled_for(body: Mapping[str, Any]) -> Iterator[Said]:
+    kinds = {type_ for _, type_ in places(body, "messages[].content[].type") if isinstance(type_, str)}
+    if not body.get("tools") and kinds & {"tool_use", "tool_result"}:
+        yield "$", "tools is missing, and the messages have calls or results"
+
+
 def prefilled(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, message in list(objects(body.get("messages"), "$.messages"))[-1:]:
         if body.get("tools") and message.get("role") == "assistant":

@@ -62,6 +62,23 @@ def _no_schema(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}{mistake[0].removeprefix('$')}", f"no JSON Schema: {mistake[1]}"
 
 
+_MARKS = 4
+
+
+def _many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
+    further = places(body, "toolConfig.tools[].cachePoint system[].cachePoint")
+    marks = [*(path for path, _ in further), *(f"{path}.cachePoint" for path, _, _ in _marks(body))]
+    for path in marks[_MARKS:]:
+        yield path, f"{len(marks)} marks, and {_MARKS} are the most"
+
+
+def _empty(at: str) -> Any:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        yield from ((path, "it is empty; leave it out") for path, value in places(body, at) if value in ([], {}))
+
+    return broken
+
+
 def _choice(kind: str) -> Any:
     return given(f"toolConfig.toolChoice.{kind}", "this model takes no such choice")
 
@@ -135,6 +152,31 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         "parameter-value", _OWN, among("performanceConfig.latency", "standard optimized"),
         "\"Value 'turbo' at 'performanceConfig.latency' failed to satisfy constraint: Member must satisfy enum value "
         'set: [optimized, standard]" (NousResearch/hermes-agent#34476)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, _many_marks,
+        '"The model returned the following errors: A maximum of 4 blocks with cache_control may be provided. Found 5." '
+        "(aws-samples/demo_mcp_on_amazon_bedrock#91)",
+        ("*anthropic.claude*",),
+    ),
+    Refusal("parameter-value", _OWN, _many_marks, models=("*amazon.nova*",)),
+    Refusal(
+        "model-parameter", _OWN,
+        given(
+            "additionalModelRequestFields.top_k additionalModelRequestFields.topK additionalModelRequestFields.top_p",
+            "Nova takes it under inferenceConfig: topP there, topK in that of additionalModelRequestFields",
+        ),
+        '"Malformed input request: #: extraneous key [top_k] is not permitted, please reformat your input and try '
+        'again." (UKGovernmentBEIS/inspect_ai#3939)',
+        ("*amazon.nova*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("additionalModelRequestFields.top_k", "this model takes none"),
+        models=("*meta.llama*", "*amazon.titan*"),
+    ),
+    Refusal(
+        "parameter-value", _OWN, _empty("system additionalModelRequestFields"),
+        '"Malformed input request" (BerriAI/litellm#29565 Nova Pro)', ("*amazon.nova*",), note=True,
     ),
     Refusal("parameter-value", _OWN, among("guardrailConfig.trace", "enabled disabled enabled_full")),
     Refusal("parameter-value", _OWN, _no_schema, models=("*anthropic.claude*",)),

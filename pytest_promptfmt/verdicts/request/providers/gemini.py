@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request.providers import gemini_breaks as breaks
 from pytest_promptfmt.verdicts.request.providers.gemini_breaks import SAFETY, of
+from pytest_promptfmt.verdicts.request.refusals import clashes
 from pytest_promptfmt.verdicts.request.refusals.bounds import (
     among,
     apart,
@@ -133,6 +134,18 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         'alongside any_of. When using any_of, it must be the only field set." (jenslys/opencode-gemini-auth#57, of '
         "Vertex AI's platform)",
         note=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN, breaks.no_declarations, "a 400, in whose words is not told (google-gemini/gemini-cli#22210)",
+        note=True,
+    ),
+    Refusal(
+        "api-version", ("gemini-interactions",),
+        clashes.anything("the client asks for the schema before the one of steps; its header is Api-Revision"),
+        "\"The legacy Interactions API schema is no longer supported. Please upgrade your client SDK to Python >= 2.0.0 "
+        "or JavaScript/TypeScript >= 2.0.0 to adopt the new 'steps' schema.\" "
+        "(allenhutchison/gemini-cli-deep-research#73)",
+        told_only=True,
     ),
     Refusal("parameter-value", _OWN, within(_BUDGET, "[128, 32768]", -1, 0), _BUDGETS, _PRO),
     Refusal("parameter-value", _OWN, within(_BUDGET, "[0, 24576]", -1), _BUDGETS, _FLASH),

@@ -119,6 +119,12 @@ def foreign_keywords(body: Mapping[str, Any]) -> Iterator[Said]:
 SAFETY = "safetySettings[] config.safetySettings[]"
 
 
+def no_declarations(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, "tools[].functionDeclarations config.tools[].functionDeclarations"):
+        if value == []:
+            yield path, "a tool without functions; leave it out"
+
+
 def same_category(body: Mapping[str, Any]) -> Iterator[Said]:
     seen: set[str] = set()
     for path, category in places(body, each(SAFETY, "category")):

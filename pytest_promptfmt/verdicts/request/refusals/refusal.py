@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -19,13 +20,15 @@ class Sent:
 
     `whole` it is as it was sent; to a formatter's payload the caller adds the rest. `addressed` it was to its
     provider's own address, `version` is that of the API which that names, `answered` are the quotations that the
-    answer has.
+    answer has. `address` is host and path, `betas` are the versions of single features that its headers ask for.
     """
 
     whole: bool = False
     addressed: bool = False
     version: str = ""
     answered: frozenset[str] = frozenset()
+    address: str = ""
+    betas: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ class Refusal:
     those of them only. A `note` is a warning, also with words: what the request shows may be right. What is
     `told_only` no request shows (a server's option, a model that has since learnt it): it is said where the
     provider's answer has the words. What is so `at_home` is said of requests to the provider's own address, of
-    which nothing was left away. `before` is the first version of the API, by its date, that takes it.
+    which nothing was left away. `before` is the first version of the API, by its date, that takes it; `beta` is a
+    pattern of the feature that a header has to ask for. `where` is a pattern of the addresses that refuse it.
     """
 
     slug: str
@@ -50,6 +54,8 @@ class Refusal:
     told_only: bool = False
     at_home: bool = False
     before: str = ""
+    beta: str = ""
+    where: str = ""
 
     def concerns(self, dialect: str, model: str, family: str, sent: Sent) -> bool:
         """Is it about such a request?"""
@@ -61,4 +67,6 @@ class Refusal:
             and not (self.before and not "" < sent.version < self.before)
             and not (self.told_only and not any(words in self.words for words in sent.answered))
             and not (self.at_home and not (sent.whole and sent.addressed))
+            and not (self.beta and any(re.match(self.beta, beta) for beta in sent.betas))
+            and not (self.where and not re.search(self.where, sent.address))
         )
