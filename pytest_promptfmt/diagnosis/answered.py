@@ -9,6 +9,7 @@ from pytest_promptfmt.diagnosis.error_words import Told, told
 from pytest_promptfmt.diagnosis.refused_keys import refused_keys
 from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first, spoken_of
 from pytest_promptfmt.diagnosis.stated import stated, told_by, unseen
+from pytest_promptfmt.diagnosis.wording.lent import lent
 from pytest_promptfmt.diagnosis.wording.refused_values import refused_values
 from pytest_promptfmt.diagnosis.wording.wanted_keys import wanted_keys
 from pytest_promptfmt.payload.finding import Finding
@@ -22,6 +23,7 @@ def answered(
         return [*seen], ()
     rules = shown_first(told(said, dialect), seen)
     found = [*seen, *spoken_of(body, dialect, context, rules, seen)]
+    found += lent(said, body, dialect, context, rules, found)
     broken = stated(said, body, dialect)
     rules = (*told_by(broken, found), *rules)
     found += [*unseen(broken, found)]

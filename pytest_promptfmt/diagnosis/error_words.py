@@ -130,10 +130,11 @@ _TIE = 0.1
 
 def places(answer: str) -> tuple[str, ...]:
     """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
-    said = _LOC.sub(_dotted, answer[:LONGEST])
+    said = _AT_INDEX.sub(r"messages[\1]", _LOC.sub(_dotted, answer[:LONGEST]))
     return tuple(dict.fromkeys(_as_path(found[0]) for found in _PLACE.finditer(said)))
 
 
+_AT_INDEX = re.compile(r"\bmessages? (?:at )?(?:index|position|#) ?(\d+)")
 _LOC = re.compile(r"""["']loc["']:\s*[\[(]\s*["']body["'],([^\])]*)[\])]""")
 """A place as pydantic tells it: ``"loc": ["body", "messages", 0, "user", "name"]``."""
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
 from pytest_promptfmt.diagnosis.own_words import LONGEST, plain, source_of
+from pytest_promptfmt.diagnosis.wording.named_at import ends, placed_at
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import NotAPayload
@@ -54,6 +55,7 @@ _UNNAMED = frozenset({"messages", "input", "contents", "prompt", "model", "model
 """What answers name for other reasons, or judge rules of their own."""
 _NAMED = re.compile(
     r"""['"`](?P<quoted>[A-Za-z_]+)(?:\.\w+)*['"`]|(?:supplied|supported|parameter|argument)[^:'"`]{0,24}:?\s+(?P<bare>\w+)"""
+    r"""|(?:parameters?\.|the )(?P<inner>[A-Za-z_]\w+)(?= (?:parameter|field|must))|(?P<before>[A-Za-z_]\w+) ?参数"""
 )
 
 
@@ -63,28 +65,19 @@ def named_in(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -> I
     for path in _parameters(answer, body):
         if not any(finding.path == path or finding.path.startswith((f"{path}.", f"{path}[")) for finding in seen):
             yield Finding("request.named-parameter", Severity.ERROR, path, "the provider names it", data=data)
-    for place in places(answer):
-        if _is_there(body, place) and not any(at_place(finding.path, place) for finding in seen):
+    there = [path for path in (placed_at(body, place) for place in places(answer)) if path]
+    there += [path for found in _DOTTED.finditer(answer[:LONGEST]) for path, _ in ends(body, found["dotted"])]
+    for place in dict.fromkeys(there):
+        if not any(finding.path == place or at_place(finding.path, place) for finding in seen):
             yield Finding("request.named-place", Severity.ERROR, place, "the provider names it", data=data)
+
+
+_DOTTED = re.compile(r"""['"`](?P<dotted>[A-Za-z_]+(?:\.[A-Za-z_]+)+)['"`]""")
 
 
 def _parameters(answer: str, body: Any) -> Iterator[str]:
     """The keys of the request that an answer names, be it in another case."""
-    names = {plain(found["quoted"] or found["bare"]) for found in _NAMED.finditer(answer[:LONGEST])}
+    names = {plain(next(filter(None, found.groups()))) for found in _NAMED.finditer(answer[:LONGEST])}
     for key in body if isinstance(body, dict) else ():
         if isinstance(key, str) and key not in _UNNAMED and plain(key) in names:
             yield f"$.{key}"
-
-
-def _is_there(body: Any, place: str) -> bool:
-    """Has the request something at a place, but for the last key of it, which may be what is missing?"""
-    steps = _STEP.findall(place)
-    for key, index in steps[:-1] if steps and steps[-1][0] else steps:
-        if key:
-            body = body.get(key) if isinstance(body, dict) else None
-        else:
-            body = body[int(index)] if isinstance(body, list) and int(index) < len(body) else None
-    return body is not None
-
-
-_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")

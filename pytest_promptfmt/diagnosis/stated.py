@@ -8,13 +8,13 @@ says, and is none of the list; a number or a length beyond the bound.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
 from pytest_promptfmt.diagnosis.own_words import read, source_of
-from pytest_promptfmt.diagnosis.wording.named_at import named_at
+from pytest_promptfmt.diagnosis.wording.named_at import ends, named_at
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 _VALUE, _LIST, _NUMBER = r"['\"`](?P<value>[^'\"`]{1,200})['\"`]", r"(?P<taken>['\"`][^\n]{0,600})", r"-?\d+(?:\.\d+)?"
@@ -52,7 +52,7 @@ _BOUND = tuple(
     for pattern in (
         rf"{_NAME}{_MUST} (?:less than or equal to|at most|<=|no more than) {_MOST}",
         rf"{_NAME}{_MUST} (?:greater than or equal to|at least|>=|no less than) {_LEAST}",
-        rf"{_NAME}{_MUST} (?:in (?:the range )?|between )[\[(]?{_LEAST}(?:, ?| and ){_MOST}",
+        rf"{_NAME}{_MUST} (?:in (?:the range )?|between )[\[(]?{_LEAST}(?:, ?| and )(?:{_UNDER}\)|{_MOST})",
         rf"range of {_NAME} (?:should be|is) \[{_LEAST}, ?{_MOST}\]",
         rf"['\"`]{_NAME}{_EXPECTED} (?:<=|with maximum length) {_MOST}",
         rf"['\"`]{_NAME}{_EXPECTED} (?:>=|with minimum length) {_LEAST}",
@@ -63,6 +63,7 @@ _BOUND = tuple(
         rf"{_NAME}: input should be (?:less than or equal to|at most) {_MOST}",
         rf"{_NAME} failed to satisfy constraint: member must have (?:value|length) less than or equal to {_MOST}",
         rf"{_NAME} failed to satisfy constraint: member must have (?:value|length) greater than or equal to {_LEAST}",
+        rf"{_NAME}(?: parameter)?{_MUST} a positive integer and not greater than {_MOST}",
         rf"has an? {_NAME} value of \S+ but the supported range is from {_LEAST} \(inclusive\) to {_UNDER} \(exc",
     )
 )
@@ -73,7 +74,7 @@ _FREE = frozenset({"content", "text", "description", "instructions", "prompt"})
 def stated(answer: str, body: Any, dialect: str) -> tuple[Finding, ...]:
     """What of the request breaks what the answer says is taken."""
     said, data = read(answer), source_of(answer, dialect)
-    broken = dict((*_unlisted(said, body), *_unchosen(said, body), *_beyond(said, body)))
+    broken = dict((*_unlisted(said, body), *_unchosen(said, body), *_mistyped(said, body), *_beyond(said, body)))
     return tuple(
         Finding("request.stated-value", Severity.ERROR, path, problem, data=data) for path, problem in broken.items()
     )
@@ -121,6 +122,18 @@ def _unchosen(said: str, body: Any) -> Iterator[tuple[str, str]]:
 
 
 _ITEM = re.compile(r"(?!(?:or|and)\b)[\w./-]+")
+
+
+_GO = re.compile(r"cannot unmarshal (?P<kind>\w+) into Go struct field \w+\.(?P<name>[\w.]+) of type (?P<type>[\w.\[\]]+)")
+_JSON: Mapping[str, type] = {"string": str, "array": list, "object": dict, "bool": bool, "number": float}
+
+
+def _mistyped(said: str, body: Any) -> Iterator[tuple[str, str]]:
+    """What Go says of a value of the wrong type, of which it names the place without numbers."""
+    for found in _GO.finditer(said):
+        for path, value in ends(body, found["name"]):
+            if isinstance(value, _JSON.get(found["kind"], type(None))):
+                yield path, f"the provider reads no {found['kind']} here, but {found['type']}"
 
 
 def _beyond(said: str, body: Any) -> Iterator[tuple[str, str]]:

@@ -32,16 +32,50 @@ def steps_of(name: str) -> list[str]:
 
 
 def down(body: Any, steps: Sequence[str]) -> tuple[str, Any] | None:
-    """The first and the last step are there; one between them that is not may be the kind of what holds it."""
+    """The first and the last step are there; one between them that is not may be the kind of what holds it.
+
+    Google counts the entries of an object, ``properties[0].value``.
+    """
     path = "$"
     for n, step in enumerate(steps):
         if isinstance(body, list) and step.isdigit() and int(step) < len(body):
             body, path = body[int(step)], f"{path}[{step}]"
+        elif isinstance(body, dict) and step.isdigit() and int(step) < len(body):
+            key = [*body][int(step)]
+            body, path = body[key], jsonpath.join(path, [key])
+        elif step == "value" and n and steps[n - 1].isdigit() and not any(spelled(body, step)):
+            continue
         elif isinstance(body, dict) and (key := next(spelled(body, step), "")):
             body, path = body[key], jsonpath.join(path, [key])
         elif not n or n == len(steps) - 1 or not isinstance(body, dict):
             return None
     return path, body
+
+
+def placed_at(body: Any, place: str) -> str | None:
+    """A place that an answer names as the request spells it, be its last key not there; None where it has none."""
+    *above, last = steps_of(place.removeprefix("$.")) or [""]
+    if (found := down(body, [*above, last])) is not None:
+        return found[0]
+    held = down(body, above) if above and not last.isdigit() else None
+    if held is None or not isinstance(held[1], dict):
+        return None
+    return held[0] if last in _KINDS else jsonpath.join(held[0], [last])
+
+
+_KINDS = frozenset({"base64", "url", "text", "image", "document", "thinking", "tool_use", "tool_result", "custom"})
+
+
+def ends(body: Any, name: str, most: int = 4) -> Iterator[tuple[str, Any]]:
+    """What stands at the end of a dotted name without numbers, ``function.arguments``; nothing where that is much."""
+    wanted = [plain(step) for step in name.split(".")]
+    found = [
+        (path, value)
+        for path, value in nodes(body)
+        if [plain(step) for step in _STEP.findall(path[1:]) if not step.isdigit()][-len(wanted) :] == wanted
+        and not path.endswith("]")
+    ]
+    yield from found if len(found) <= most else ()
 
 
 def spelled(value: Any, name: str) -> Iterator[str]:

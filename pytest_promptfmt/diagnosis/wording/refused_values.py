@@ -33,7 +33,10 @@ _REFUSED = tuple(
     )
 )
 """Sentences that refuse a value."""
-_FREE = frozenset({"content", "text", "description", "instructions", "prompt", "arguments", "thinking", "id"})
+_FREE = frozenset(
+    """content text description instructions prompt arguments thinking id tool_call_id tool_use_id toolUseId call_id
+    signature data""".split()
+)
 _FEW = 4
 
 

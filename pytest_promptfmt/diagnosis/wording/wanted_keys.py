@@ -39,7 +39,7 @@ def wanted_keys(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -
     for name in dict.fromkeys(names):
         *above, key = steps_of(name) or [""]
         held = down(body, above) if above else ("$", body)
-        if not above and plain(key) not in known and "_" not in key:
-            continue  # a word of the sentence, and no key of any request
+        if not above and plain(key) not in known:
+            continue  # a word of the sentence, and no key of a request
         if held and isinstance(held[1], dict) and not any(spelled(held[1], key)) and key not in told:
             yield Finding("request.wanted-key", Severity.ERROR, held[0], f"{key} is missing", data=data)
