@@ -106,7 +106,7 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
     asked, model = known_dialect(dialect), str(context.get("model", ""))
-    if of_another_form(sent.address, dialect):
+    if sent.elsewhere:
         return [*parameter_findings(asked, body, model, sent)]
     found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
     every = (*request_findings(asked, body, model, sent), *found)
@@ -118,8 +118,15 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
 def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
     quoted = quotations(said, found.dialect) if said else frozenset()
     address = f"{captured.host}{captured.path}"
-    certain = found.sureness == "certain"
-    return Sent(not captured.rebuilt, certain, captured.version, quoted, address, (*captured.betas, *_betas(captured.body)))
+    return Sent(
+        whole=not captured.rebuilt,
+        addressed=found.sureness == "certain",
+        version=captured.version,
+        answered=quoted,
+        address=address,
+        elsewhere=of_another_form(address, found.dialect),
+        betas=(*captured.betas, *_betas(captured.body)),
+    )
 
 
 def _betas(body: Any) -> list[str]:

@@ -20,7 +20,8 @@ class Sent:
 
     `whole` it is as it was sent; to a formatter's payload the caller adds the rest. `addressed` it was to its
     provider's own address, `version` is that of the API which that names, `answered` are the quotations that the
-    answer has. `address` is host and path, `betas` are the versions of single features that its headers ask for.
+    answer has. `address` is host and path, which takes another form than the dialect's if `elsewhere`; `betas` are the
+    features that its headers ask for.
     """
 
     whole: bool = False
@@ -28,6 +29,7 @@ class Sent:
     version: str = ""
     answered: frozenset[str] = frozenset()
     address: str = ""
+    elsewhere: bool = False
     betas: tuple[str, ...] = ()
 
 
@@ -68,5 +70,6 @@ class Refusal:
             and not (self.told_only and not any(words in self.words for words in sent.answered))
             and not (self.at_home and not (sent.whole and sent.addressed))
             and not (self.beta and any(re.match(self.beta, beta) for beta in sent.betas))
+            and not (sent.elsewhere and not self.where)
             and not (self.where and not re.search(self.where, sent.address))
         )
