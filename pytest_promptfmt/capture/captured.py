@@ -22,8 +22,8 @@ class Captured:
 
     `form` says what was read (``curl command``), `place` where in it (``entry 3``). `host` and `path` are those of the
     address, without its query, of which `version` is the API's (Azure's ``api-version``); `betas` are the features that
-    the headers ask for (``anthropic-beta``). `status` and `said` are the provider's answer. `problem` says why there is no body. A `rebuilt` body was put together from telemetry: what was
-    sent may have been spelled otherwise.
+    the headers ask for (``anthropic-beta``). `status` and `said` are the provider's answer. `problem` says why there is
+    no body. A `rebuilt` body was put together from telemetry: what was sent may have been spelled otherwise.
     """
 
     body: Any = None

@@ -124,7 +124,9 @@ def _unchosen(said: str, body: Any) -> Iterator[tuple[str, str]]:
 _ITEM = re.compile(r"(?!(?:or|and)\b)[\w./-]+")
 
 
-_GO = re.compile(r"cannot unmarshal (?P<kind>\w+) into Go struct field \w+\.(?P<name>[\w.]+) of type (?P<type>[\w.\[\]]+)")
+_GO = re.compile(
+    r"cannot unmarshal (?P<kind>\w+) into Go struct field \w+\.(?P<name>[\w.]+) of type (?P<type>[\w.\[\]]+)"
+)
 _JSON: Mapping[str, type] = {"string": str, "array": list, "object": dict, "bool": bool, "number": float}
 
 

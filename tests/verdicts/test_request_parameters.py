@@ -10,6 +10,7 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request import Sent, request_findings, unjudged
 from pytest_promptfmt.verdicts.request.parameters import REFUSALS, parameter_findings
+from pytest_promptfmt.verdicts.request.providers.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK
@@ -218,6 +219,7 @@ def test_every_refusal_of_every_provider_has_its_request() -> None:
         *REFUSED_BY_DASHSCOPE,
         *REFUSED_BY_GEMINI,
         *REFUSED_BY_ZHIPU,
+        *REFUSED_AT_ADDRESSES,
     )
     for refusal in (each for each in REFUSALS if each not in of_providers):  # those have a test of their own
         assert {(dialect, refusal.slug) for dialect in refusal.dialects if dialect not in similar} <= asked

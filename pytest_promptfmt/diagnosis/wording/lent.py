@@ -16,6 +16,7 @@ from pytest_promptfmt.dialects.rules import Rule
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.verdicts.request.parameters import REFUSALS
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 
 _ALIKE = 0.8
 
@@ -43,9 +44,14 @@ def _refused(answer: str, body: Any, dialect: str, rules: Sequence[Told]) -> Ite
     data = source_of(answer, dialect)
     for each in _best(rules) if isinstance(body, dict) else ():
         for refusal in REFUSALS:
-            if each.rule == f"request.{refusal.slug}" and each.words in refusal.words:
+            if each.rule == f"request.{refusal.slug}" and each.words in refusal.words and not _elsewhere(refusal):
                 for path, problem in refusal.broken(body):
                     yield Finding(each.rule, Severity.ERROR, path, problem, data=data)
+
+
+def _elsewhere(refusal: Refusal) -> bool:
+    """Is it one of an address, or of how a request was sent, and was looked for where that is so?"""
+    return bool(refusal.where or refusal.told_only or refusal.before or refusal.beta)
 
 
 def _ruled(

@@ -17,7 +17,9 @@ from pytest_promptfmt.payload.finding import Finding, Severity
 
 _QUOTED = r"""['"`](?P<value>[^'"`\s][^'"`]{0,199})['"`]"""
 _WORD = r"""(?P<value>[A-Za-z][\w./:-]+)"""
-_KIND = r"(?:\w+ )?(?:value|type|role|format|variant|tag|mode|level|block|modality|media type|mime ?type|model|effort)s?"
+_KIND = (
+    r"(?:\w+ )?(?:value|type|role|format|variant|tag|mode|level|block|modality|media type|mime ?type|model|effort)s?"
+)
 _NOT = r"(?:not (?:a )?(?:valid|supported|allowed|accepted|recognized|permitted|available)|invalid|unsupported|unknown)"
 _REFUSED = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -34,8 +36,8 @@ _REFUSED = tuple(
 )
 """Sentences that refuse a value."""
 _FREE = frozenset(
-    """content text description instructions prompt arguments thinking id tool_call_id tool_use_id toolUseId call_id
-    signature data""".split()
+    {"content", "text", "description", "instructions", "prompt", "arguments", "thinking", "signature", "data"}
+    | {"id", "tool_call_id", "tool_use_id", "toolUseId", "call_id"}
 )
 _FEW = 4
 

@@ -13,13 +13,14 @@ from pytest_promptfmt.verdicts.request.keys import KEYS
 
 _NAME = r"""[\['"`]?(?P<name>[A-Za-z_][\w.\[\]]*?)[\]'"`]?"""
 _KIND = r"(?:key|field|parameter|param|property|argument|attribute|header)"
+_ENDS = r"(?=[\s,;:)]|\.(?:\s|$)|$)"
 _WANTED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"required {_KIND} {_NAME} (?:is |was )?(?:not found|missing|absent)",
-        rf"missing (?:a )?(?:required )?{_KIND}s?(?: at \S+)?:? {_NAME}(?=[\s.,;:)]|$)",
+        rf"missing (?:a )?(?:required )?{_KIND}s?(?: at \S+)?:? {_NAME}{_ENDS}",
         rf"(?:you )?must (?:provide|specify|include|define|set|pass) (?:a |an |the |at least one )?{_NAME}"
-        rf"(?: {_KIND})?(?=[\s.,;:)]|$)",
+        rf"(?: {_KIND})?{_ENDS}",
         rf"(?:the )?{_NAME}(?: {_KIND})? must be (?:provided|specified|defined|set|given|present)\b",
         rf"(?<!\w){_NAME}(?: {_KIND})? (?:is|are) (?:a )?(?:required|missing|mandatory)\b",
         rf"{_NAME}: (?:field )?required\b",

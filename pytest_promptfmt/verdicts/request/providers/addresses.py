@@ -69,6 +69,12 @@ def _kinds(*taken: str) -> Broken:
     return broken
 
 
+def _drawn_results(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, "messages[].content[].content[].type"):
+        if type_ == "image":
+            yield path, "an image in a tool's result"
+
+
 REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
     # Google's copy of OpenAI's API.
     Refusal(
@@ -152,6 +158,19 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         '(MoonshotAI/Kimi-K2.5#27); "failed to convert tool result content: unsupported content type in '
         'ContentBlockParamUnion: tool_reference" (MoonshotAI/Kimi-K2#118)',
         where=r"(^|\.)(moonshot\.(ai|cn)|kimi\.com)/",
+    ),
+    # Ollama's copy of it, and DeepSeek's.
+    Refusal(
+        "message-form", ("anthropic",), _drawn_results,
+        '"Input should be a valid string" (ollama/ollama#18055, of an image in a tool_result; a message may have one)',
+        where=r"(^|\.)ollama\.com/",
+    ),
+    Refusal(
+        "parameter-value", ("anthropic",),
+        clashes.anything("this copy of the API knows names of Claude's and its own alone", "$.model"),
+        '"Unsupported model names that do not start with claude return a 400 error." (api-docs.deepseek.com, Anthropic '
+        "API)",
+        but=("claude*", "deepseek*"), where=r"(^|\.)deepseek\.com/anthropic/",
     ),
     Refusal(
         "model-parameter", ("anthropic",), among("thinking.type", "enabled"),

@@ -194,8 +194,8 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     ),
     Refusal(
         "parameter-value", _OWN, _no_json,
-        '"<400> InternalError.Algo.InvalidParameter: The \\"function.arguments\\" parameter of the code model must be in '
-        'JSON format." (HKUDS/nanobot#2469 Qwen3.5, alchaincyf/huashu-design#7, wink-wink-wink555/MarkiNote#6)',
+        '"<400> InternalError.Algo.InvalidParameter: The \\"function.arguments\\" parameter of the code model must be '
+        'in JSON format." (HKUDS/nanobot#2469 Qwen3.5, alchaincyf/huashu-design#7, wink-wink-wink555/MarkiNote#6)',
     ),
     Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
 )  # fmt: skip

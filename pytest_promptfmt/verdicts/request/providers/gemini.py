@@ -136,14 +136,25 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         note=True,
     ),
     Refusal(
-        "parameter-value", _OWN, breaks.no_declarations, "a 400, in whose words is not told (google-gemini/gemini-cli#22210)",
+        "parameter-value", _OWN, breaks.no_declarations,
+        "a 400, in whose words is not told (google-gemini/gemini-cli#22210)", note=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN, given(f"{of('temperature')} {of('topP')} {of('topK')}", "this model has its own"),
+        "ai.google.dev, what's new in Gemini 3.6: sampling parameters are deprecated, and ignored by these models; of "
+        "3.6 Flash they were reported as refused (fishjar/kiss-translator#928, Zoo-Code-Org/Zoo-Code#1052)",
+        ("gemini-3.[6-9]*", "gemini-3.5-flash-lite*"), note=True,
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.references,
+        "a 400, in whose words is not told (oaustegard/claude-skills#748); newer versions of the API take them",
         note=True,
     ),
     Refusal(
         "api-version", ("gemini-interactions",),
         clashes.anything("the client asks for the schema before the one of steps; its header is Api-Revision"),
-        "\"The legacy Interactions API schema is no longer supported. Please upgrade your client SDK to Python >= 2.0.0 "
-        "or JavaScript/TypeScript >= 2.0.0 to adopt the new 'steps' schema.\" "
+        "\"The legacy Interactions API schema is no longer supported. Please upgrade your client SDK to Python >= "
+        "2.0.0 or JavaScript/TypeScript >= 2.0.0 to adopt the new 'steps' schema.\" "
         "(allenhutchison/gemini-cli-deep-research#73)",
         told_only=True,
     ),

@@ -116,6 +116,13 @@ def foreign_keywords(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{path}.type", "a list of types; write nullable, or anyOf"
 
 
+def references(body: Mapping[str, Any]) -> Iterator[Said]:
+    for at, schema in places(body, "generationConfig.responseSchema"):
+        for path, inner in schemas_within(schema, at):
+            if "$ref" in inner:
+                yield f"{path}['$ref']", "a reference; write the schema out, or give it as responseJsonSchema"
+
+
 SAFETY = "safetySettings[] config.safetySettings[]"
 
 
