@@ -50,13 +50,14 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "extra_body: Extra inputs are not permitted",
         "Invalid JSON payload received. Unknown name \"imageSize\" at 'generation_config': Cannot find field.",
         "Malformed input request: #: extraneous key [chat_id] is not permitted",
+        'Parameter validation failed: Unknown parameter in input: "tools", must be one of: modelId, messages',
     ),
 }
 """How providers refuse what their own types refuse, by the finding that says the same."""
 _ANYBODYS = ("schema.", "request.")
 """What is found in any dialect."""
 _TOKEN = re.compile(r"[a-z_]{2,}|[\u4e00-\u9fff]")
-_CODE = re.compile(r"\b(?:call|toolu|tooluse|fc|msg|rs|req|chatcmpl|srvtoolu)_\w+")
+_CODE = re.compile(r"\[\w+\]|\b(?:call|toolu|tooluse|fc|msg|rs|req|chatcmpl|srvtoolu)_\w+")
 _ALIKE, _ENOUGH, _FEWEST = 0.62, 3.0, 3
 
 
