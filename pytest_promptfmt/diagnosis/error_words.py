@@ -144,14 +144,16 @@ def _dotted(loc: re.Match[str]) -> str:
     return " " + ".".join(part.strip(" \"'") for part in loc[1].split(",")) + " "
 
 
-_PLACE = re.compile(r"\b(?:input\.)?(?:messages|contents|input|tools|toolConfig|system)\.?(?:\[\d+\]|\.\d+)[\w.\[\]]*")
+_PLACE = re.compile(
+    r"\b(?:input\.|request\.)?(?:messages|contents|input|tools|toolConfig|system)\.?(?:\[\d+\]|\.\d+)[\w.\[\]]*"
+)
 _UNION = re.compile(
     r"\.(?:tool_use|tool_result|text|image|thinking|custom|user|assistant|system|tool|document|base64)(?=\.|$)"
 )
 
 
 def _as_path(place: str) -> str:
-    dotted = re.sub(r"\.(\d+)(?=\.|\[|$)", r"[\1]", place.replace(".[", "["))
+    dotted = re.sub(r"\.(\d+)(?=\.|\[|$)", r"[\1]", place.removeprefix("request.").replace(".[", "["))
     return "$." + dotted.rstrip(".:")
 
 

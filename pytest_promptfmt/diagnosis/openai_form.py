@@ -23,7 +23,7 @@ def of_another_form(address: str, dialect: str) -> bool:
     return dialect in ("cohere", "bedrock") and bool(_ELSEWHERE.search(address))
 
 
-_PARTS = ("text", "image_url", "input_audio", "video_url", "video")
+_PARTS = ("image_url", "input_audio", "video_url", "video")
 _OF_THE_OTHER = ("dashscope.endpoint-model",)
 
 

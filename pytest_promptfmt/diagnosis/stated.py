@@ -26,6 +26,7 @@ _LISTED = (
     re.compile(rf"input should be (?P<taken>['\"`][^\n]{{0,600}}?)['\"]input['\"]: ?{_VALUE}", re.I),
     re.compile(rf"input tag {_VALUE} found using \S+ does not match any of the expected tags: {_LIST}", re.I),
     re.compile(rf"value {_VALUE} at [^\n]{{1,200}}? must satisfy enum value set: \[(?P<taken>[^\]]*)", re.I),
+    re.compile(rf"invalid enum value\. expected {_LIST}, received {_VALUE}", re.I),
     re.compile(rf"{_VALUE}[^\n.;]{{0,80}}(?:must be|should be|expected|choose) (?:one )?of:? {_LIST}", re.I),
 )
 """Sentences that name a value and list what is taken in its place."""
@@ -42,6 +43,7 @@ _CHOICES = tuple(
     for pattern in (
         rf"{_NAME}{_MUST} (?:set to )?(?:one|any) of (?:the following)?(?: values)?:? ?{_BARE}",
         rf"{_NAME}: input should be (?P<taken>['\"`][^\n]{{0,600}})",
+        rf"{_NAME}: invalid literal value, expected (?P<taken>['\"`]\w+['\"`])",
         rf"{_NAME}: (?:allowed|supported|valid|accepted) \w+ are:? {_BARE}",
         r"(?P<top>\w+): only (?P<name>\w+)=(?P<taken>\w+) is (?:allowed|supported|accepted)",
     )
@@ -130,8 +132,25 @@ _GO = re.compile(
 _JSON: Mapping[str, type] = {"string": str, "array": list, "object": dict, "bool": bool, "number": float}
 
 
+_TYPE = r"(?P<type>string|str|list|array|object|dictionary|dict)\b"
+_TYPED = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"{_NAME}: input should be a valid {_TYPE}",
+        rf"input should be a valid {_TYPE}: {_NAME}",
+        rf"invalid (?:type|value) (?:for|at) ['\"`]?{_NAME}: expected an? {_TYPE}",
+        rf"{_NAME}(?: parameter| field)? (?:must|should) be an? {_TYPE}",
+    )
+)
+_TAKEN: Mapping[str, type] = {**_JSON, "str": str, "list": list, "dict": dict, "dictionary": dict}
+
+
 def _mistyped(said: str, body: Any) -> Iterator[tuple[str, str]]:
-    """What Go says of a value of the wrong type, of which it names the place without numbers."""
+    """Values of another type than the answer asks for; Go names the place without numbers."""
+    for found in (found for pattern in _TYPED for found in pattern.finditer(said)):
+        at = named_at(body, found["name"])
+        if at and not isinstance(at[1], _TAKEN.get(found["type"].lower(), object)):
+            yield at[0], f"a value of another type, and the provider takes a {found['type'].lower()}"
     for found in _GO.finditer(said):
         for path, value in ends(body, found["name"]):
             if isinstance(value, _JSON.get(found["kind"], type(None))):

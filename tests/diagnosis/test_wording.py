@@ -167,6 +167,14 @@ def test_what_an_address_refuses_is_not_lent_to_another() -> None:
             {"plan": {"steps": []}, "messages": HI},
             "$.plan.steps",
         ),
+        (
+            'request.messages.0.pace: Invalid literal value, expected "slow"',
+            {"messages": [{**HI[0], "pace": "fast"}]},
+            "$.messages[0].pace",
+        ),
+        ("Input should be a valid string: input.plan", {"plan": [], "messages": HI}, "$.plan"),
+        ("plan: Input should be a valid list", {"plan": "x", "messages": HI}, "$.plan"),
+        ("Invalid enum value. Expected 'slow' | 'off', received 'fast'", {"pace": "fast", "messages": HI}, "$.pace"),
         ("depth should be in [0.0, 2.0)", {"depth": 2, "messages": HI}, "$.depth"),
     ],
 )

@@ -20,7 +20,11 @@ COHERE, GENERATE = "api.cohere.com/v1/chat", "api.cohere.com/v1/generate"
 COMPATIBLE = "dashscope.aliyuncs.com/compatible-mode/v1/chat/completions"
 NATIVE = "dashscope.aliyuncs.com/api/v1/services/aigc/text-generation/generation"
 KIMI, DEEPSEEK = "api.moonshot.cn/anthropic/v1/messages", "api.deepseek.com/anthropic/v1/messages"
-OLLAMA = "ollama.com/v1/messages"
+OLLAMA, ANTHROPIC = "ollama.com/v1/messages", "api.anthropic.com/v1/messages"
+GENERATED = "generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent"
+LLAMA_3 = "us.meta.llama3-3-70b-instruct-v1:0"
+STREAM = f"bedrock-runtime.us-east-1.amazonaws.com/model/{LLAMA_3}/converse-stream"
+CONFIG: dict[str, Any] = {"toolConfig": {"tools": [{"toolSpec": {"name": "f"}}]}}
 SIGNED = {"google": {"thought_signature": "c2ln"}}
 
 
@@ -41,6 +45,10 @@ def claude(model: str, *blocks: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"model": model, "max_tokens": 9, "messages": [{"role": "user", "content": [*blocks]}], **more}
 
 
+def converse(model: str, **more: Any) -> dict[str, Any]:
+    return {"modelId": model, "messages": [{"role": "user", "content": [{"text": "Hi"}]}], **more}
+
+
 def result(type_: str) -> dict[str, Any]:
     return {"type": "tool_result", "tool_use_id": "t", "content": [{"type": type_}]}
 
@@ -55,6 +63,13 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("anthropic", LLAMA, "$.anthropic_version", invoked(), {"max_tokens": 9, "messages": HI}),
     ("anthropic", NOVA, "$.top_p", invoked(top_p=0.5), invoked(temperature=0.5)),
     ("bedrock", NOVA, "$.inputText", {"inputText": "Hi"}, {"messages": [{"role": "user", "content": []}]}),
+    ("bedrock", STREAM, "$.toolConfig", converse(LLAMA_3, **CONFIG), converse("amazon.nova-lite-v1:0", **CONFIG)),
+    ("anthropic", ANTHROPIC, "$.betas", claude("claude-sonnet-4-5", TEXT, betas=["a"]), claude("k", TEXT)),
+    (
+        "anthropic", ANTHROPIC, "$.anthropic_version",
+        {"anthropic_version": "2023-06-01", **claude("claude-sonnet-4-5", TEXT)}, claude("claude-sonnet-4-5", TEXT),
+    ),
+    ("gemini", GENERATED, "$.config", {"contents": [], "config": {}}, {"contents": [], "generationConfig": {}}),
     ("cohere", COHERE, "$.messages", {"model": "command-r", "messages": HI}, {"message": "Hi"}),
     (
         "cohere", COHERE, "$.chat_history[0].message",
@@ -88,7 +103,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
 def test_what_an_address_refuses_is_told_there_and_its_neighbour_is_not(
     dialect: str, address: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
 ) -> None:
-    sent = Sent(whole=True, addressed=True, address=address, elsewhere=dialect in ("cohere", "bedrock"))
+    sent = Sent(whole=True, addressed=True, address=address, elsewhere=dialect == "cohere" or address == NOVA)
 
     assert path in [finding.path for finding in parameter_findings(DIALECTS[dialect], refused, sent=sent)]
     assert [*parameter_findings(DIALECTS[dialect], taken, sent=sent)] == []
@@ -99,7 +114,7 @@ def test_every_entry_is_broken_by_a_request_to_its_address() -> None:
         sent = [
             (Sent(address=address), refused) for dialect, address, _, refused, _ in TABLE if dialect in refusal.dialects
         ]
-        named = [(each, str(body.get("model", ""))) for each, body in sent]
+        named = [(each, str(body.get("model", body.get("modelId", "")))) for each, body in sent]
         told = [
             body
             for (each, model), (_, body) in zip(named, sent, strict=True)

@@ -45,6 +45,11 @@ def called(arguments: str) -> dict[str, Any]:
     return {"id": "call_1", "type": "function", "function": {"name": "look", "arguments": arguments}}
 
 
+def begun(model: str) -> dict[str, Any]:
+    messages = [{"role": role, "content": [{"text": "Hi"}]} for role in ("user", "assistant")]
+    return {"modelId": model, "messages": messages, "toolConfig": {"tools": [{"toolSpec": {"name": "look"}}]}}
+
+
 def marked(model: str, marks: int) -> dict[str, Any]:
     content = [{"text": "Hi"}, *({"cachePoint": {"type": "default"}} for _ in range(marks))]
     return {"modelId": model, "messages": [{"role": "user", "content": content}]}
@@ -622,6 +627,12 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         "$",
         claude(messages=[*HI, {"role": "assistant", "content": [CALLS]}]),
         claude(messages=[*HI, {"role": "assistant", "content": [CALLS]}], tools=[{"name": "look"}]),
+    ),
+    (
+        "bedrock",
+        "$.messages[1]",
+        begun("anthropic.claude-3-sonnet-20240229-v1:0"),
+        begun("us.anthropic.claude-sonnet-4-5-20250929-v1:0"),
     ),
     (
         "anthropic",

@@ -36,6 +36,8 @@ def down(body: Any, steps: Sequence[str]) -> tuple[str, Any] | None:
 
     Google counts the entries of an object, ``properties[0].value``.
     """
+    if isinstance(body, dict) and len(steps) > 1 and steps[0] in _WHOLE and not any(spelled(body, steps[0])):
+        return down(body, steps[1:])
     path = "$"
     for n, step in enumerate(steps):
         if isinstance(body, list) and step.isdigit() and int(step) < len(body):
@@ -50,6 +52,10 @@ def down(body: Any, steps: Sequence[str]) -> tuple[str, Any] | None:
         elif not n or n == len(steps) - 1 or not isinstance(body, dict):
             return None
     return path, body
+
+
+_WHOLE = frozenset({"request", "body", "input", "payload", "parameter", "parameters"})
+"""What some answers call the request itself."""
 
 
 def placed_at(body: Any, place: str) -> str | None:

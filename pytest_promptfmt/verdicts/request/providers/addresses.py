@@ -115,6 +115,24 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         'try again." (run-llama/llama_index#21420 Nova 2 Lite)',
         where=r"/model/[^/]*amazon\.nova[^/]*/invoke",
     ),
+    Refusal(
+        "model-parameter", ("bedrock",), given("toolConfig", "this model takes tools, though not where it streams"),
+        '"This model doesn\'t support tool use in streaming mode." (strands-agents/harness-sdk#3882 Llama 3.3)',
+        ("*meta.llama3*",), where="/converse-stream$",
+    ),
+    # What clients take, and no wire.
+    Refusal(
+        "other-api", ("anthropic",), given("betas", "the client's; it goes out as the header anthropic-beta"),
+        '"betas: Extra inputs are not permitted" (CherryHQ/cherry-studio#2660)', where=r"^api\.anthropic\.com/",
+    ),
+    Refusal(
+        "other-api", ("anthropic",), given("anthropic_version anthropic_beta", "here it is a header"),
+        where=r"^api\.anthropic\.com/",
+    ),
+    Refusal(
+        "other-api", ("gemini",), given("config", "the client's; on the wire it is generationConfig and others"),
+        where=r"googleapis\.com/",
+    ),
     # Cohere's older APIs.
     Refusal(
         "other-api", ("cohere",),

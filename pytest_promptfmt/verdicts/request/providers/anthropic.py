@@ -171,11 +171,11 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         note=True,
     ),
     Refusal(
-        "parameter-clash", _OWN, breaks.prefilled,
+        "parameter-clash", (*_OWN, "bedrock"), breaks.prefilled,
         '"Your API request included an `assistant` message in the final position, which would pre-fill the '
         "`assistant` response. When using tools, pre-filling the `assistant` response is not supported.\" "
-        "(langchain-ai/langchain#22166)",
-        ("claude-3-opus*", "claude-3-sonnet*", "claude-3-haiku*"), note=True,
+        "(langchain-ai/langchain#22166, Doriandarko/claude-engineer#40, langchain-ai/langchain-aws#124 at Bedrock)",
+        ("*claude-3-opus*", "*claude-3-sonnet*", "*claude-3-haiku*"), note=True,
     ),
     Refusal("parameter-clash", _OWN, breaks.of_platform("vertex-", "model")),
     Refusal(

@@ -79,7 +79,7 @@ def uncalled_for(body: Mapping[str, Any]) -> Iterator[Said]:
 
 def prefilled(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, message in list(objects(body.get("messages"), "$.messages"))[-1:]:
-        if body.get("tools") and message.get("role") == "assistant":
+        if message.get("role") == "assistant" and any(True for _ in places(body, "tools toolConfig.tools")):
             yield path, "the answer is begun, and tools are on offer"
 
 

@@ -89,8 +89,8 @@ _STOPLESS = (
 )
 _PROFILED = (
     "anthropic.claude-3-7-*", "anthropic.claude-*-4-*", "anthropic.claude-*-4", "anthropic.claude-*-5",
-    "anthropic.claude-*-5-2*", "meta.llama3-2-90b*", "meta.llama4-*", "deepseek.r1-*", "amazon.nova-premier-*",
-    "amazon.nova-2-*",
+    "anthropic.claude-*-5-2*", "meta.llama3-2-*", "meta.llama3-3-*", "meta.llama4-*", "deepseek.r1-*",
+    "amazon.nova-premier-*", "amazon.nova-2-*",
 )  # fmt: skip
 """In some region or other a few of them can be asked without."""
 
