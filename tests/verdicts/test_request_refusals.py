@@ -173,6 +173,30 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         claude("claude-haiku-4-5", output_config={"effort": "low"}),
         claude("claude-opus-4-5", output_config={"effort": "low"}),
     ),
+    (
+        "anthropic",
+        "$.output_config.effort",
+        claude("claude-opus-4-5", output_config={"effort": "max"}),
+        claude("claude-opus-4-6", output_config={"effort": "max"}),
+    ),
+    (
+        "anthropic",
+        "$.output_config.effort",
+        claude("claude-sonnet-4-6", output_config={"effort": "xhigh"}),
+        claude("claude-opus-4-7", output_config={"effort": "xhigh"}),
+    ),
+    (
+        "bedrock",
+        "$.additionalModelRequestFields.output_config.effort",
+        converse(
+            "us.anthropic.claude-opus-4-5-20251101-v1:0",
+            additionalModelRequestFields={"output_config": {"effort": "xhigh"}},
+        ),
+        converse(
+            "us.anthropic.claude-opus-4-5-20251101-v1:0",
+            additionalModelRequestFields={"output_config": {"effort": "high"}},
+        ),
+    ),
     ("anthropic", "$.thinking", claude(thinking={"type": "enabled"}), claude(thinking={"type": "disabled"})),
     ("anthropic", "$.top_k", claude(thinking=BUDGET, top_k=5), claude(thinking=BUDGET)),
     ("anthropic", "$.top_p", claude(thinking=BUDGET, top_p=0.9), claude(thinking=BUDGET, top_p=0.95)),

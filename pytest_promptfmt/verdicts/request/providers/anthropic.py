@@ -125,6 +125,17 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         _NO_EFFORT,
     ),
     Refusal(
+        "model-parameter", _OWN, breaks.effort("xhigh max", "this model takes low, medium and high"),
+        '"output_config.effort: Input should be \'low\', \'medium\' or \'high\'" '
+        "(coder/coder#25356 Opus 4.5 at Bedrock)",
+        ("*claude-opus-4-5*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, breaks.effort("xhigh", "this model takes low, medium, high and max"),
+        "the levels of each model (platform.claude.com, build-with-claude/effort, 2026-08-06: xhigh from Opus 4.7 on)",
+        ("*claude-*-4-6*",), note=True,
+    ),
+    Refusal(
         "thinking-parameter", _OWN, breaks.without_budget,
         '"thinking.enabled.budget_tokens: Field required" (quoted in several public code bases, one of it live)',
     ),

@@ -98,6 +98,15 @@ def of_platform(platform: str, *keys: str) -> Any:
     return broken
 
 
+def effort(refused: str, says: str) -> Any:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        config = body.get("output_config")
+        if isinstance(config, Mapping) and config.get("effort") in refused.split():
+            yield "$.output_config.effort", says
+
+    return broken
+
+
 _ANSWERS = "output_config.format.schema output_format.schema"
 
 
