@@ -30,7 +30,8 @@ def answered(
     refused = [*refused_keys(said, body, dialect, found)]
     found += refused
     words = [*refused_values(said, body, dialect, found), *wanted_keys(said, body, dialect, found)]
-    found += words
+    places = {(each.id, each.path) for each in found}
+    found += [each for each in words if (each.id, each.path) not in places]
     rules = shown_first((*rules, *told_by([*refused, *words], ())), found)
     found += named_in(said, body, dialect, found)
     return found, tuple({each.rule: each for each in reversed(rules)}.values())[::-1]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from pytest_promptfmt.diagnosis import why
 from pytest_promptfmt.diagnosis.error_words import told
+from pytest_promptfmt.diagnosis.refused_keys import refused_keys
 from pytest_promptfmt.diagnosis.wording.lent import lent
 from pytest_promptfmt.diagnosis.wording.named_at import ends, named_at, placed_at
 from pytest_promptfmt.diagnosis.wording.refused_values import refused_values
@@ -105,10 +107,43 @@ def test_a_key_that_the_answer_asks_for_is_missed(
     assert [found.path for found in wanted_keys(answer, body, dialect, ())] == paths
 
 
-def test_of_a_key_that_was_missed_already_nothing_is_said() -> None:
-    seen = Finding("request.missing-parameter", Severity.WARNING, "$", "max_tokens is missing")
+@pytest.mark.parametrize(
+    ("answer", "path", "ids"),
+    [
+        ("max_tokens: Field required", "$", ["request.missing-parameter"]),
+        ("max_tokens: Field required", "$.messages[0]", []),
+        ("stop_sequences: Field required", "$", ["request.wanted-key"]),
+    ],
+)
+def test_a_key_that_was_missed_already_is_what_the_answer_asks_for(answer: str, path: str, ids: list[str]) -> None:
+    seen = Finding("request.missing-parameter", Severity.WARNING, path, "max_tokens is missing")
 
-    assert [*wanted_keys("max_tokens: Field required", {"messages": HI}, "anthropic", [seen])] == []
+    assert [each.id for each in wanted_keys(answer, {"messages": HI}, "anthropic", [seen])] == ids
+
+
+def test_an_answer_that_asks_for_the_key_that_is_missed_tells_the_rule() -> None:
+    blocks = [{"type": "text", "text": "Hi"}, {"type": "text"}]
+    body = {"model": "claude-opus-4-6", "max_tokens": 9, "messages": [{"role": "user", "content": blocks}]}
+    (found,) = why(json.dumps(body), answer="messages.0.content.1.text.text: Field required")
+
+    assert [(each.id, each.path) for each in found.findings] == [("schema.required", "$.messages[0].content[1]")]
+    assert [each.rule for each in found.told] == ["schema.required"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "paths"),
+    [
+        ("tools.1.model: Extra inputs are not permitted", ["$.tools[1].model"]),
+        ("tools.1.custom.model: Extra inputs are not permitted", ["$.tools[1].model"]),
+        ("tools.0.custom.colour: Extra inputs are not permitted", ["$.tools[0].colour"]),
+        ("colour: Extra inputs are not permitted", ["$.tools[0].colour", "$.tools[1].colour"]),
+        ("model: Extra inputs are not permitted", []),
+    ],
+)
+def test_of_equal_keys_those_are_refused_that_the_answer_leads_to(answer: str, paths: list[str]) -> None:
+    body = {"model": "m", "tools": [{"name": "f", "colour": 1}, {"name": "g", "colour": 1, "model": "m"}]}
+
+    assert [found.path for found in refused_keys(answer, body, "anthropic", ())] == paths
 
 
 DEPRECATED = "`temperature` is deprecated for this model."

@@ -186,6 +186,39 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         claude("claude-opus-4-7", output_config={"effort": "xhigh"}),
     ),
     (
+        "anthropic",
+        "$.inference_geo",
+        claude("claude-sonnet-4-5", inference_geo="us"),
+        claude("claude-opus-4-6", inference_geo="us"),
+    ),
+    *(
+        (
+            "anthropic",
+            f"$.{key}",
+            {"anthropic_version": platform, "max_tokens": 9, "messages": HI, key: value},
+            claude("claude-opus-4-6", **{key: value}),
+        )
+        for platform in ("vertex-2023-10-16", "bedrock-2023-05-31")
+        for key, value in (("diagnostics", {"previous_message_id": "msg_1"}), ("inference_geo", "us"))
+    ),
+    (
+        "bedrock",
+        "$.messages[0].content[1]",
+        {
+            "modelId": PROFILE,
+            "messages": [
+                {"role": "user", "content": [{"text": "Hi"}, {"toolUse": {"toolUseId": "t", "name": "f", "input": {}}}]}
+            ],
+        },
+        {
+            "modelId": PROFILE,
+            "messages": [
+                {"role": "user", "content": [{"text": "Hi"}]},
+                {"role": "assistant", "content": [{"toolUse": {"toolUseId": "t", "name": "f", "input": {}}}]},
+            ],
+        },
+    ),
+    (
         "bedrock",
         "$.additionalModelRequestFields.output_config.effort",
         converse(

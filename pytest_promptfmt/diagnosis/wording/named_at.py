@@ -58,12 +58,19 @@ _WHOLE = frozenset({"request", "body", "input", "payload", "parameter", "paramet
 """What some answers call the request itself."""
 
 
+def holder(body: Any, steps: Sequence[str]) -> tuple[str, Any] | None:
+    """What these steps lead to; a kind at their end that is not there is that of what the others lead to."""
+    if not steps:
+        return "$", body
+    return down(body, steps) or (holder(body, steps[:-1]) if steps[-1] in _KINDS else None)
+
+
 def placed_at(body: Any, place: str) -> str | None:
     """A place that an answer names as the request spells it, be its last key not there; None where it has none."""
     *above, last = steps_of(place.removeprefix("$.")) or [""]
     if (found := down(body, [*above, last])) is not None:
         return found[0]
-    held = down(body, above) if above and not last.isdigit() else None
+    held = holder(body, above) if above and not last.isdigit() else None
     if held is None or not isinstance(held[1], dict):
         return None
     return held[0] if last in _KINDS else jsonpath.join(held[0], [last])

@@ -136,6 +136,12 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         ("*claude-*-4-6*",), note=True,
     ),
     Refusal(
+        "model-parameter", _OWN, given("inference_geo", "this model takes none"),
+        '"Requests with inference_geo on legacy models return a 400 error" (platform.claude.com, '
+        "build-with-claude/data-residency: from Opus 4.6 on)",
+        families=_BUDGETED,
+    ),
+    Refusal(
         "thinking-parameter", _OWN, breaks.without_budget,
         '"thinking.enabled.budget_tokens: Field required" (quoted in several public code bases, one of it live)',
     ),
@@ -189,6 +195,15 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         ("*claude-3-opus*", "*claude-3-sonnet*", "*claude-3-haiku*"), note=True,
     ),
     Refusal("parameter-clash", _OWN, breaks.of_platform("vertex-", "model")),
+    *(
+        Refusal(
+            "parameter-clash", _OWN, breaks.of_platform(platform, "diagnostics", "inference_geo", "mcp_servers"),
+            '"diagnostics: Extra inputs are not permitted" (anthropics/claude-code#82539 Vertex AI; the platforms of '
+            "each feature, platform.claude.com, 2026-11)",
+            note=True,
+        )
+        for platform in ("vertex-", "bedrock-")
+    ),
     Refusal(
         "parameter-clash", _OWN, breaks.of_platform("vertex-", "output_config"),
         '"output_config: Extra inputs are not permitted" (anthropics/anthropic-sdk-csharp#132 Haiku 4.5 at Vertex AI)',

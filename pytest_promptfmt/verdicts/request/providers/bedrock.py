@@ -50,6 +50,13 @@ def _marked(body: Mapping[str, Any]) -> Iterator[Said]:
         yield path, "this model caches no prompts"
 
 
+def _called_by_user(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in objects(body.get("messages"), "$.messages"):
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            if message.get("role") == "user" and "toolUse" in block:
+                yield where, "a toolUse block in a message of role user"
+
+
 def _in_a_bucket(body: Mapping[str, Any]) -> Iterator[Said]:
     for kind in ("image", "document", "video"):
         for path, _ in places(body, f"messages[].content[].{kind}.source.s3Location"):
@@ -183,6 +190,11 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, property_keys(f"{_SCHEMAS}.properties"), PROPERTY_KEYS, ("*anthropic.claude*",),
         note=True,
+    ),
+    Refusal(
+        "message-form", _OWN, _called_by_user,
+        '"User messages cannot contain tool uses. Please remove the tool uses and try again" '
+        "(strands-agents/harness-sdk#1160)",
     ),
     Refusal(
         "model-parameter", _OWN, _in_a_bucket,
