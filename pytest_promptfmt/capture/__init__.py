@@ -18,13 +18,12 @@ from pytest_promptfmt.capture.curl import COMMAND, curl_commands
 from pytest_promptfmt.capture.har import BEGINS, har_requests
 from pytest_promptfmt.capture.http_text import FIRST_LINE, http_request
 from pytest_promptfmt.capture.json_stream import elements
-from pytest_promptfmt.capture.records import is_record, requests_of
-from pytest_promptfmt.capture.values import literal_in, value_in
+from pytest_promptfmt.capture.programs import programmed
+from pytest_promptfmt.capture.records import requests_of
+from pytest_promptfmt.capture.values import value_in
 
 _BEGINNING = 4096
 _FENCE = re.compile(r"\A\s*```[\w-]*\r?\n(.*?)\r?\n[ \t]*```\s*\Z", re.DOTALL)
-_BRACKETS = re.compile(r"\{"), re.compile(r"\[")
-_LOGGED = re.compile(r"(?:Request options|json_data|Sending request|request body|with params|payload)\W", re.IGNORECASE)
 
 
 def requests_in(source: TextIO | str) -> Iterator[Captured]:
@@ -58,15 +57,23 @@ class _Rejoined:
 
 def _others(stream: Any) -> Iterator[Captured]:
     lines = iter(stream)
-    first = next(lines)
-    while not first.strip():
-        first = next(lines)
+    first, above = _next_line(lines)
+    second, between = _next_line(lines)
     value = _line_value(first)
-    second = next((line for line in lines if line.strip()), "")
     if value is not None and second:
         yield from _json_lines(value, second, lines)
         return
-    yield from _whole(first + second + "".join(lines))
+    yield from _whole(above + first + between + second + "".join(lines))
+
+
+def _next_line(lines: Iterator[str]) -> tuple[str, str]:
+    """The next line that is not blank, and the blank ones before it."""
+    blank = ""
+    for line in lines:
+        if line.strip():
+            return line, blank
+        blank += line
+    return "", blank
 
 
 def _json_lines(first: Any, second: str, lines: Iterable[str]) -> Iterator[Captured]:
@@ -99,42 +106,19 @@ def _whole(text: str) -> Iterator[Captured]:
     elif text.lstrip().startswith(("{", "[", '"', "(")):
         try:
             value = value_in(text)
-        except Unreadable:
-            if not (found := list(_logged(text))):
+        except Unreadable as error:
+            if not (found := programmed(text)):
                 raise
-            yield from found
+            alone = len(found) == 1 and not found[0].place
+            yield from (replace(each, mistake=str(error)) if alone else each for each in found)
             return
         for captured in requests_of(value):
             literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
             yield replace(captured, form="Python literal") if literal else captured
-    else:
-        found = list(_logged(text))
-        if not found:
-            raise Unreadable("has no request: no payload, curl command, HTTP request, archive, log or telemetry")
+    elif found := programmed(text):
         yield from found
-
-
-def _logged(text: str) -> Iterator[Captured]:
-    """What an SDK's debug log says of its requests: a value, in JSON or as Python prints it, behind other words."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if not (_LOGGED.search(line) or "messages" in line or "contents" in line):
-            continue
-        begins = filter(None, (bracket.search(line) for bracket in _BRACKETS))
-        value = next(filter(None, (_logged_value(line[begin.start() :]) for begin in begins)), None)
-        if is_record(value) or (
-            isinstance(value, dict) and any(key in value for key in ("messages", "contents", "input"))
-        ):
-            yield from (replace(each, form="log", place=f"line {number}") for each in requests_of(value))
-
-
-def _logged_value(text: str) -> Any:
-    """The value that begins there, whatever follows its last bracket."""
-    text = text.rstrip()
-    end = max(text.rfind("}"), text.rfind("]")) + 1
-    try:
-        return value_in(text[:end])
-    except Unreadable:
-        return literal_in(text[:end])
+    else:
+        raise Unreadable("has no request: no payload, curl command, HTTP request, archive, log, program or telemetry")
 
 
 __all__ = ["Captured", "Unreadable", "requests_in"]

@@ -23,7 +23,9 @@ class Captured:
     `form` says what was read (``curl command``), `place` where in it (``entry 3``). `host` and `path` are those of the
     address, without its query, of which `version` is the API's (Azure's ``api-version``); `betas` are the features that
     the headers ask for (``anthropic-beta``). `status` and `said` are the provider's answer. `problem` says why there is
-    no body. A `rebuilt` body was put together from telemetry: what was sent may have been spelled otherwise.
+    no body. A `rebuilt` body was put together from telemetry: what was sent may have been spelled otherwise. Of a
+    program's text, `unsaid` are the paths of what only the running program knows, and `cut` it is where the text ends
+    before its last bracket.
     """
 
     body: Any = None
@@ -37,6 +39,9 @@ class Captured:
     rebuilt: bool = False
     version: str = ""
     betas: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()
+    cut: bool = False
+    mistake: str = ""
     sent: Any = field(default=None, repr=False)
     secrets: tuple[str, ...] = field(default=(), repr=False)
 

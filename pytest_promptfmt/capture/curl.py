@@ -30,7 +30,7 @@ def curl_commands(text: str) -> Iterator[Captured]:
 
 def _command(text: str) -> Captured:
     plain = _ANSI.sub(lambda found: shlex.quote(_ansi(found[1])), _JOINED.sub(" ", text))
-    if '^"' in plain:  # as Chrome copies it for cmd.exe
+    if re.search(r"\^[\\\"{]", plain):  # as Chrome copies it for cmd.exe
         plain = re.sub(r"\^(.)", r"\1", plain)
     try:
         words = shlex.split(plain, comments=False)

@@ -30,6 +30,8 @@ def requests_of(value: Any) -> Iterator[Captured]:
     if isinstance(value, dict) and isinstance(value.get("log"), dict) and "entries" in value["log"]:
         entries = value["log"]["entries"]
         yield from har_requests(entries if isinstance(entries, list) else [])
+    elif isinstance(value, dict) and isinstance(value.get("item"), list) and "info" in value:
+        yield from _collected(value["item"])
     elif told := list(telemetry_requests(value)):
         yield from told
     elif isinstance(value, list) and value and all(is_record(each) for each in value):
@@ -39,6 +41,27 @@ def requests_of(value: Any) -> Iterator[Captured]:
         yield _recorded(value)
     else:
         yield Captured(value)
+
+
+def _collected(items: list[Any]) -> Iterator[Captured]:
+    """The requests of a collection of Postman, whose folders are items with items."""
+    for item in items:
+        if isinstance(item, dict) and isinstance(item.get("item"), list):
+            yield from _collected(item["item"])
+            continue
+        request = item.get("request") if isinstance(item, dict) else None
+        body = request.get("body") if isinstance(request, dict) else None
+        if isinstance(request, dict) and isinstance(body, dict) and isinstance(body.get("raw"), str):
+            url, given = request.get("url"), request.get("header")
+            url = url.get("raw") if isinstance(url, dict) else url
+            headers = [
+                (str(each.get("key")), str(each.get("value")))
+                for each in (given if isinstance(given, list) else ())
+                if isinstance(each, dict)
+            ]
+            read, problem = body_of(body["raw"])
+            captured = Captured(read, "Postman", str(item.get("name") or ""), problem=problem)
+            yield addressed(captured, url, headers) if isinstance(url, str) else captured
 
 
 def is_record(value: Any) -> bool:

@@ -76,7 +76,7 @@ def certified(spec: str, timeout: float | None, models: Mapping[str, str]) -> tu
     judged = report.document.implementations[0]
     blocks = report.document.blocking(judged)
     lines = [safe(judged.name), *level_lines(report.levels, blocks), f"  {overall_line(report.levels, blocks)}"]
-    lines += [f"  {line}" for line in [models_line(judged.claims), idle_limits(report.document, judged)] if line]
+    lines += [f"  {line}" for line in [models_line(judged), idle_limits(report.document, judged)] if line]
     try:
         return certificate(report.document, report.source, run), lines
     except CertificateError as error:

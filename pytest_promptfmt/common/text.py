@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -110,6 +110,11 @@ def count(n: int, noun: str) -> str:
 
 
 _CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
+
+
+def some(names: Sequence[str], most: int = 3) -> str:
+    """``a, b, c and 2 more``."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def hanging(line: str, width: int, *, indent: int, rest: int | None = None) -> list[str]:

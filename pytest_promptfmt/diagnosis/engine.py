@@ -86,7 +86,8 @@ def diagnose(
     said = answer or captured.said
     found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
     context = _context(captured, model, thinking, found.dialect)
-    seen = judged(captured.body, found.dialect, context, _sent(captured, found, said))
+    every = judged(captured.body, found.dialect, context, _sent(captured, found, said))
+    seen = [finding for finding in every if not unsaid(captured, finding.path)]
     spoken, rules = answered(said, captured.body, found.dialect, context, seen)
     findings = by_likelihood(spoken, rules, places(said))
     return Diagnosis(
@@ -100,6 +101,11 @@ def diagnose(
         _mended(captured, found, context, findings, files) if mend else None,
         wanted(captured.body, known_dialect(found.dialect), files) if mend else (),
     )
+
+
+def unsaid(captured: Captured, path: str) -> bool:
+    """Does what stands there depend on a value that only the running program knows?"""
+    return any(path == each or path.startswith((f"{each}.", f"{each}[")) for each in captured.unsaid)
 
 
 def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNSENT) -> list[Finding]:

@@ -18,7 +18,7 @@ from pytest_promptfmt.diagnosis.own_words import LONGEST
 from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import evidence
-from pytest_promptfmt.verdicts.request.parameters import REFUSALS
+from pytest_promptfmt.verdicts.request.parameters import sentences
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"|(?<!\w)\'([^\']{12,})\'')
 GENERAL: Mapping[str, tuple[str, ...]] = {
@@ -198,8 +198,8 @@ def _quotations() -> Iterator[tuple[str, str, tuple[str, ...]]]:
                 for words in _quoted(answer.fact.source):
                     yield from ((id_, words, ()) for id_ in asked[dialect_id, question])
     yield from ((id_, words, ()) for id_, quoted in GENERAL.items() for words in quoted)
-    for refusal in REFUSALS:
-        yield from ((f"request.{refusal.slug}", words, refusal.dialects) for words in _quoted(refusal.words))
+    for id_, said, dialects in sentences():
+        yield from ((id_, words, dialects) for words in _quoted(said))
 
 
 def _quoted(source: str) -> Iterator[str]:

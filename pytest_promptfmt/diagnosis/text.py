@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.capture import Captured
-from pytest_promptfmt.common.text import compact, count, cut, safe, sentence
+from pytest_promptfmt.common.text import compact, count, cut, safe, sentence, some
 from pytest_promptfmt.diagnosis.engine import Diagnosis
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -22,12 +22,13 @@ def lines(diagnosis: Diagnosis, name: str) -> Iterator[str]:
     yield from _answer(diagnosis)
     if diagnosis.captured.rebuilt:
         yield from prose("", "put together from telemetry, which says what was said and not how it was written")
+    yield from _read_as(diagnosis.captured)
     yield ""
     yield from _findings(diagnosis)
     yield from _mended(diagnosis)
     if diagnosis.paths:
-        some = ", ".join(safe(cut(path, 100)) for path in diagnosis.paths[:_PATHS])
-        yield from prose("not given", f"{some}: with --file FILE its bytes go where its path stands")
+        named = ", ".join(safe(cut(path, 100)) for path in diagnosis.paths[:_PATHS])
+        yield from prose("not given", f"{named}: with --file FILE its bytes go where its path stands")
         yield ""
     if diagnosis.unjudged:
         yield from prose("not judged", f"{', '.join(map(safe, diagnosis.unjudged))}: no rule looks at them")
@@ -35,6 +36,17 @@ def lines(diagnosis: Diagnosis, name: str) -> Iterator[str]:
     warnings = len(diagnosis.findings) - diagnosis.errors
     counts = f"{count(diagnosis.errors, 'error')}, {count(warnings, 'warning')}"
     yield f"{titled(diagnosis.captured, name)} as {diagnosis.whose.dialect}: {counts}"
+
+
+def _read_as(captured: Captured) -> Iterator[str]:
+    """What is to be known of a text that is no payload as it stands."""
+    if captured.mistake:
+        yield from prose("read as", f"a program's literal, for it {captured.mistake}; sent so, nobody could read it")
+    if captured.cut:
+        yield from prose("cut off", "the text ends before its last bracket: what is said of its end may be wrong")
+    if captured.unsaid:
+        paths = some([safe(cut(path, 100)) for path in captured.unsaid])
+        yield from prose("not judged", f"{paths}: what the program gives there is not in the text")
 
 
 def titled(captured: Captured, name: str) -> str:

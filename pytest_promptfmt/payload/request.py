@@ -114,6 +114,12 @@ class Request:
                 yield path, message
 
 
+def named_model(payload: Any) -> str:
+    """The model that a payload names itself, which counts before all that is known from elsewhere; empty where none."""
+    named = (payload.get("modelId") or payload.get("model")) if isinstance(payload, dict) else ""
+    return named if isinstance(named, str) else ""
+
+
 def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | None = None) -> Request:
     """The `Request` in `payload`; raises `NotAPayload` where it is neither a list nor the provider's object."""
     known = dict(context or {})

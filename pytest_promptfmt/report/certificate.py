@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.text import cut, safe
+from pytest_promptfmt.common.text import cut, safe, some
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.corpus.revision import REVISION
 from pytest_promptfmt.dialects import TARGETS
@@ -51,6 +51,7 @@ def certificate(document: ReportDocument, source: str, run: Mapping[str, Any]) -
         "implementation": {"spec": judged.spec, "version": judged.version},
         **levels_to_json(judged.claims, judged.promised, document.standings(judged)),
         "warnings": judged.warnings(),
+        **({"models": models} if (models := judged.models()) else {}),
         **_verdicts(judged.results),
     }
     subject = [{"name": judged.name, "digest": {"sha256": source}}]
@@ -173,6 +174,7 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]
         yield f"the corpus is another: {was['corpus']['revision']} then, {now['corpus']['revision']} now, or its digest"
     for target in dict.fromkeys([*was["targets"], *now["targets"]]):
         yield from _of_target(target, was["targets"].get(target), now["targets"].get(target))
+    yield from _other_models(was.get("models", {}), now.get("models", {}))
     if was["level"] != now["level"]:
         yield f"the overall level is another: {level_text(was['level'])} then, {level_text(now['level'])} now"
     yield from _other_warnings(was["warnings"], now["warnings"])
@@ -182,6 +184,13 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]
             yield f"{' / '.join(place)}: {before.get(place, 'pass')} then, {after.get(place, 'pass')} now"
     if was["verdicts"] != now["verdicts"] and before == after:
         yield "the verdicts are others"
+
+
+def _other_models(was: Mapping[str, list[str]], now: Mapping[str, list[str]]) -> Iterator[str]:
+    for target in dict.fromkeys([*was, *now]):
+        before, after = (some(each.get(target, ())) or "none" for each in (was, now))
+        if before != after:
+            yield f"{target} names other models: {before} then, {after} now"
 
 
 def _other_warnings(was: Mapping[str, int], now: Mapping[str, int]) -> Iterator[str]:

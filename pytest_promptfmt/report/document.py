@@ -96,6 +96,14 @@ class Judged:
             for target, found in by_target.items()
         }
 
+    def models(self) -> dict[str, list[str]]:
+        """The models that payloads name themselves, by target, the most frequent first."""
+        found: dict[str, Counter[str]] = {}
+        for result in self.results:
+            if result.model:
+                found.setdefault(result.target, Counter())[result.model] += 1
+        return {target: [name for name, _ in named.most_common()] for target, named in found.items()}
+
     def outcomes(self) -> Counter[str]:
         """How many results of each outcome; ``missing`` are those that were to be judged and were not."""
         return Counter(str(result.outcome or "missing") for result in self.results if not result.apart)

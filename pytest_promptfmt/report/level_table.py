@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 
 from pytest_promptfmt.causes.blocking import Blocking, before_overall
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.text import count, cut, safe, sentence
-from pytest_promptfmt.implementation.claims import Claims, available
+from pytest_promptfmt.common.text import count, cut, safe, sentence, some
+from pytest_promptfmt.implementation.claims import available
 from pytest_promptfmt.report.document import Judged, ReportDocument, refused
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, level_text, overall, unclaimed
 from pytest_promptfmt.verdicts.result import Result
@@ -83,10 +83,14 @@ def why_none(least: Standing) -> str:
     return f"{least.unknown:,} of {least.promised:,} checks are {why}"
 
 
-def models_line(claims: Mapping[str, Claims]) -> str:
+def models_line(judged: Judged) -> str:
     """``as for gpt-5.2 (openai), claude-opus-4-8 (anthropic)``: the models that the targets were judged for."""
-    found = {target.rpartition(".")[0]: claim.model for target, claim in claims.items() if claim.model}
-    return f"as for {', '.join(f'{safe(model)} ({dialect})' for dialect, model in found.items())}" if found else ""
+    named, asked = judged.models(), {result.target for result in judged.results}
+    found: dict[str, dict[str, None]] = {}
+    for target, claim in ((target, claim) for target, claim in judged.claims.items() if target in asked):
+        found.setdefault(target.rpartition(".")[0], {}).update(dict.fromkeys(named.get(target) or [claim.model]))
+    said = [f"{some([*map(safe, models)])} ({dialect})" for dialect, models in found.items() if any(models)]
+    return f"as for {', '.join(said)}" if said else ""
 
 
 def warned(warnings: Mapping[str, int]) -> str:

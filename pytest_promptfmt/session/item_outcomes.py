@@ -120,6 +120,6 @@ def _levels(
     given, promised, _ = collected.shortfall(certification)
     table = level_lines(found, blocks) if whole else []
     overall = overall_line(found, blocks, judged.failed_apart())
-    lines = [f"{overall}; graded {given:,} of {promised:,}", models_line(judged.claims)]
+    lines = [f"{overall}; graded {given:,} of {promised:,}", models_line(judged)]
     lines += [line for line in [idle_limits(document, judged)] if line]
     return [*table, *(folded for line in lines for folded in hanging(line, width, indent=2))]

@@ -17,6 +17,7 @@ from pytest_promptfmt.common.added import is_beside
 from pytest_promptfmt.common.text import LONGEST as TEXT
 from pytest_promptfmt.common.text import capped, count, cut
 from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict, all_findings, worst
 
@@ -32,7 +33,8 @@ class Result:
 
     `payload` is what was returned, as golden files spell it, where there are findings and it is not too long; `digest`
     tells any two payloads apart, and is empty where none was returned. `failure` is the text of what was raised.
-    `scored` is False for a case that is younger than the revision that was asked for.
+    `model` is the one that the payload names itself. `scored` is False for a case that is younger than the revision
+    that was asked for.
     """
 
     target: str
@@ -42,6 +44,7 @@ class Result:
     digest: str = ""
     failure: str = ""
     scored: bool = True
+    model: str = ""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -67,6 +70,7 @@ class Result:
         document |= {"digest": self.digest} if self.digest else {}
         document |= {"failure": self.failure} if self.failure else {}
         document |= {"apart": True} if self.apart else {}
+        document |= {"model": self.model} if self.model else {}
         return document if self.scored else document | {"scored": False}
 
 
@@ -92,7 +96,13 @@ def result_of(judgement: Judgement, *, scored: bool = True) -> Result:
         payload=case.portable(json.loads(text, parse_constant=str)) if found and len(text) <= LONGEST else None,
         digest=hashlib.sha256(text.encode()).hexdigest(),
         scored=scored,
+        model=_plain(named_model(exchange.payload)),
     )
+
+
+def _plain(name: str) -> str:
+    """The name, unless no model can be called so."""
+    return name if len(name) <= 80 and name.isascii() and name.isprintable() else ""
 
 
 def _capped(verdict: Verdict) -> Verdict:
@@ -147,6 +157,7 @@ def result_from_json(document: Mapping[str, Any]) -> Result:
         document.get("digest", ""),
         document.get("failure", ""),
         document.get("scored", True),
+        document.get("model", ""),
     )
 
 

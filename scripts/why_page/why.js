@@ -79,6 +79,7 @@ function one(told) {
   const right = el("section", "payload", el("h3", "", "What was sent ", ...whole), json(told.body, findings));
   section.append(el("div", "both", left, right));
   if (told.mended) section.append(mended(told.mended));
+  for (const note of readAs(told)) section.append(said("p", "aside", note));
   if (told.unjudged.length) section.append(el("p", "aside", "Not judged: ", said("span", "", told.unjudged.join(", ")), ". No rule looks at them."));
   return section;
 }
@@ -90,6 +91,14 @@ function whose(told) {
   const model = told.model.name ? ` Judged for ${told.model.name}${told.model.family ? "" : ", which nobody here knows"}.` : "";
   const place = told.place ? `${told.place} of ` : "";
   return el("p", "aside", said("span", "", `Read from ${place}the ${told.form}. This provider is ${found}.${model}`));
+}
+
+function readAs(told) {
+  const notes = [];
+  if (told.mistake) notes.push(`Read as a program's literal, for what you pasted ${told.mistake}. Sent so, nobody could read it.`);
+  if (told.cut) notes.push("The text ends before its last bracket: what is said of its end may be wrong.");
+  if (told.unsaid.length) notes.push(`Not judged, for what the program gives there is not in the text: ${told.unsaid.join(", ")}.`);
+  return notes;
 }
 
 function mended(told) {

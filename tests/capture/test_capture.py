@@ -49,6 +49,11 @@ FORMS = {
     "a debug log": (f"DEBUG openai._base_client: Request options: {OPTIONS!r}\nDEBUG done\n", "log", ""),
     "a dated log": (f"[2026-11-22 10:00] DEBUG Request options: {OPTIONS!r}\n", "log", ""),
     "a record": (json.dumps({"url": URL, "body": TEXT, "response": SAID}), "record", "api.openai.com"),
+    "a collection": (
+        json.dumps({"info": {}, "item": [{"item": [{"request": {"body": {"raw": TEXT}, "url": {"raw": URL}}}]}]}),
+        "Postman",
+        "api.openai.com",
+    ),
     "batch lines": (
         "\n".join([json.dumps({"custom_id": "1", "url": "/v1/chat/completions", "body": BODY})] * 2),
         "JSON Lines",

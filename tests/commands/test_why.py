@@ -18,7 +18,7 @@ CALL = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments
 RESULT = {"role": "tool", "tool_call_id": "call_1", "content": "4"}
 USER = {"role": "user", "content": "Oslo?"}
 CALLING = {"role": "assistant", "content": None, "tool_calls": [CALL]}
-REFUSED: dict[str, Any] = {"model": "gpt-4o", "messages": [USER, CALLING, RESULT], "temperature": 0}
+REFUSED: dict[str, Any] = {"model": "gpt-4o", "messages": [USER, CALLING, RESULT], "prediction": {}}
 RIGHT = {"model": "gpt-4o", "messages": [USER]}
 SCHEMA = json.loads(resources.files("pytest_promptfmt").joinpath("diagnosis/why.schema.json").read_text("utf-8"))
 
@@ -49,7 +49,7 @@ def test_it_says_whose_what_where_and_how_it_is_mended(folder: Path, capsys: pyt
             "mended         Arguments of calls written as a JSON string. --fix FILE writes it.",
             "  --- sent",
             '  +            "arguments": "{\\"city\\": \\"Oslo\\"}"',
-            "not judged     temperature: no rule looks at them",
+            "not judged     prediction: no rule looks at them",
             "refused.json as openai: 1 error, 0 warnings",
         ]
     )
@@ -87,7 +87,7 @@ FOREIGN = {**RIGHT, "my_own_key": 3}
         (BESIDE, "ollama", 0, "warning        request.unknown-key at $.max_token"),
         (FOREIGN, "openai", 0, "warning        request.unknown-key at $.my_own_key"),
         ({**RIGHT, "max_tokens": 3, "max_token": 3}, "openai", 0, "warning        request.unknown-key at $.max_token"),
-        ({**RIGHT, "seed": 3}, "openai", 0, "not judged     seed: no rule looks at them"),
+        ({**RIGHT, "prediction": {}}, "openai", 0, "not judged     prediction: no rule looks at them"),
     ],
 )
 def test_a_key_that_nobody_documents_is_told(

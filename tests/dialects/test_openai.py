@@ -193,3 +193,11 @@ def test_junk_raises_nothing(payload):
 @given(payload=JSON | spoilt_somewhere([*RIGHT.values()]))
 def test_no_payload_raises_anything(payload):
     is_borne_or_refused(DIALECT, payload, {"model": "o1-mini"})
+
+
+def test_two_calls_of_one_id_are_refused_where_both_are_answered():
+    both = [calling(call("a"), call("a")), result("a"), result("a")]
+    assert [(f.path, str(f.severity)) for f in findings(openai.DIALECT, both)] == [("$[2].tool_call_id", "error")]
+    assert [(f.path, str(f.severity)) for f in findings(openai.DIALECT, both[:2])] == [
+        ("$[0].tool_calls[1].id", "warning")
+    ]

@@ -46,7 +46,7 @@ def answers_calls_of_its_own(payload: Any) -> Any:
 @misdeed(CHAT, openai.SAME_IDS, "cohere.tool-ids-unique", "error")
 def sends_two_calls_of_one_id(_: Any) -> Any:
     """Copies ids that a model gave twice in one message."""
-    return FORMATTERS["deepseek.chat"]
+    return lambda conversation: openai.of_one_id(FORMATTERS["deepseek.chat"](conversation))
 
 
 @liar(CHAT, "tools/single-call", "cohere.tool-name", "warning", also=("fidelity.call-name",))

@@ -11,7 +11,7 @@ from typing import Any
 
 from liars import openai
 from liars.liar import EITHER, case, liar, liars_of, misdeed, refuses, says
-from liars.payloads import behind, by, calling, image_at, insert, messages, of_type, remove
+from liars.payloads import behind, by, calling, holding, image_at, insert, messages, of_type, remove
 from promptfmt_reference import FORMATTERS
 
 DEEPSEEK, ZHIPU, VLLM = "deepseek.chat", "zhipu.chat", "vllm.chat"
@@ -160,7 +160,19 @@ def sends_paths_of_images(_: Any) -> Any:
 
 
 answers_the_first_call_only = openai.keeps_the_first_result_only.at(DEEPSEEK, caught_by="deepseek.tool-calls-answered")
-calls_in_two_messages = openai.splits_parallel_calls.at(DEEPSEEK, "warning", also=("deepseek.tool-calls-answered",))
+calls_in_two_messages = openai.splits_parallel_calls.at(
+    DEEPSEEK, caught_by="deepseek.tool-result-has-call", also=("deepseek.tool-calls-answered",)
+)
+lists_no_calls = openai.lists_no_calls.at(DEEPSEEK, caught_by="deepseek.tool-calls-nonempty", like="hermes-agent#83312")
+sends_arguments_as_python = openai.sends_arguments_as_python.at(
+    VLLM, "error", caught_by="vllm.arguments-is-json-string"
+)
+
+
+@liar(DEEPSEEK, "errors/ids-of-one-batch-equal", "deepseek.tool-call-id-unique", "error", like="craft-agents-oss#630")
+def gives_both_calls_one_id(payload: Any) -> Any:
+    """Copies ids that a model gave twice in one message."""
+    return openai.of_one_id(payload)
 
 
 @misdeed(ZHIPU, "chat/system-alone", "zhipu.has-user", "warning")
@@ -188,6 +200,14 @@ def sends_empty_parts(payload: Any) -> Any:
 def sends_parts_of_anthropic(payload: Any) -> Any:
     """Writes a part type that the server does not parse."""
     messages(payload)[-1]["content"].append({"type": "tool_result", "tool_use_id": "call_1"})
+    return payload
+
+
+@liar(VLLM, "tools/single-call", "vllm.arguments-is-json-string", "error", also=("fidelity.call-arguments",))
+def cuts_arguments(payload: Any) -> Any:
+    """Sends arguments that were cut off, as a model does that ran out of tokens."""
+    for function in holding("arguments", payload):
+        function["arguments"] = function["arguments"][:-2]
     return payload
 
 
@@ -247,10 +267,10 @@ BORROWED = tuple(
     for each, targets, changes in (
         (openai.keeps_the_first_result_only, (ZHIPU, VLLM), {}),
         (openai.splits_parallel_calls, (ZHIPU, VLLM), {"also": ()}),
-        (openai.lists_no_calls, (DEEPSEEK, ZHIPU), {}),
+        (openai.lists_no_calls, (ZHIPU,), {}),
         (openai.sends_null_for_nothing, (ZHIPU, VLLM), {}),
         (openai.sends_no_parts, (DEEPSEEK, ZHIPU), {}),
-        (openai.sends_arguments_as_python, (DEEPSEEK, ZHIPU, VLLM), {}),
+        (openai.sends_arguments_as_python, (DEEPSEEK, ZHIPU), {}),
         (openai.leaks_its_own_keys, (DEEPSEEK, ZHIPU, VLLM), {}),
         (openai.names_tool_messages, (DEEPSEEK, ZHIPU), {}),
         (openai.sends_an_empty_list, (DEEPSEEK, VLLM), {}),

@@ -87,14 +87,9 @@ calls_in_two_messages = openai.splits_parallel_calls.at(
 )
 
 
-@liar(MOONSHOT, "errors/ids-of-one-batch-equal", "moonshot.tool-call-id-unique", "error", like="openclaw#84730")
-def gives_both_calls_one_id(payload: Any) -> Any:
-    """Copies ids that a model gave twice in one message."""
-    for call in (call for message in calling(payload) for call in message["tool_calls"]):
-        call["id"] = "call_1"
-    for message in by("tool", payload):
-        message["tool_call_id"] = "call_1"
-    return payload
+gives_both_calls_one_id = compatible.gives_both_calls_one_id.at(
+    MOONSHOT, caught_by="moonshot.tool-call-id-unique", like="openclaw#84730"
+)
 
 
 @misdeed(MOONSHOT, offers("21st_search"), "moonshot.tool-name", "error", refuses, like="kimi-cli#2531")
@@ -186,6 +181,26 @@ def sends_no_content(payload: Any) -> Any:
     return insert(payload, 1, {"role": "assistant", "content": []})
 
 
+sends_arguments_as_python_to_xai = openai.sends_arguments_as_python.at(
+    XAI, "error", caught_by="xai.arguments-is-json-string"
+)
+
+
+@liar(
+    XAI,
+    "tools/arguments-empty",
+    "xai.arguments-is-json-string",
+    "error",
+    also=("fidelity.call-arguments",),
+    like="spiceai#4734",
+)
+def sends_nothing_for_no_arguments(payload: Any) -> Any:
+    """Sends an empty text for a call without arguments."""
+    for call in (call for message in calling(payload) for call in message["tool_calls"]):
+        call["function"]["arguments"] = ""
+    return payload
+
+
 @misdeed(XAI, "vision/webp", "xai.image-format", "warning", refuses)
 def shows_any_picture(_: Any) -> Any:
     """Sends pictures in whatever format they are."""
@@ -257,7 +272,7 @@ EVERYWHERE = tuple(
     each.at(target, "warning")
     for each, targets in (
         (openai.keeps_the_first_result_only, (OPENROUTER, GROQ, XAI, MINIMAX, SILICONFLOW)),
-        (openai.sends_arguments_as_python, (OPENROUTER, MOONSHOT, GROQ, XAI, SILICONFLOW)),
+        (openai.sends_arguments_as_python, (OPENROUTER, MOONSHOT, GROQ, SILICONFLOW)),
         (openai.names_tool_messages, (MOONSHOT, MINIMAX, SILICONFLOW)),
         (openai.sends_an_empty_list, (XAI, SILICONFLOW)),
     )

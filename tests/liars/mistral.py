@@ -87,7 +87,7 @@ copies_ids_for_older_models = copies_ids.at(
 @misdeed(CHAT, openai.SAME_IDS, "mistral.id-unique", "error")
 def sends_two_calls_of_one_id(_: Any) -> Any:
     """Copies ids that a model gave twice in one message."""
-    return FORMATTERS["deepseek.chat"]
+    return lambda conversation: openai.of_one_id(FORMATTERS["deepseek.chat"](conversation))
 
 
 keeps_the_first_result_only = openai.keeps_the_first_result_only.at(

@@ -88,7 +88,7 @@ SAME_IDS = case(
     says("assistant", calls("get_weather", "call_1", city="Oslo"), calls("get_time", "call_1", city="Cairo")),
     says("tool", answers("get_weather", "call_1", "Rain, cobalt-42."), answers("get_time", "call_1", "Noon, jade-31.")),
     says("user", "Thank you, falcon-58."),
-    expect=EITHER | {"repairs": ["keep", "unique-ids"]},
+    expect=EITHER | {"repairs": ["unique-ids"]},
 )
 
 
@@ -102,10 +102,19 @@ def with_unique_ids(conversation: Any) -> Any:
     return payload
 
 
-@misdeed(CHAT, SAME_IDS, "openai.tool-call-id-unique", "warning", with_unique_ids)
+def of_one_id(payload: Any) -> Any:
+    """Gives every call the same id."""
+    for call in (call for message in calling(payload) for call in message["tool_calls"]):
+        call["id"] = "call_1"
+    for message in by("tool", payload):
+        message["tool_call_id"] = "call_1"
+    return payload
+
+
+@misdeed(CHAT, SAME_IDS, "openai.tool-call-id-unique", "error", with_unique_ids, like="agno#5116")
 def sends_two_calls_of_one_id(_: Any) -> Any:
     """Copies ids that a model gave twice in one message."""
-    return reference
+    return lambda conversation: of_one_id(reference(conversation))
 
 
 def with_short_ids(conversation: Any) -> Any:

@@ -22,6 +22,7 @@ from pytest_promptfmt.report.compare.changes import change_lines, compare
 from pytest_promptfmt.report.compare.merged import merge
 from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import ReportDocument, digest, text
+from pytest_promptfmt.report.level_table import models_line
 from pytest_promptfmt.report.markdown import escape, markdown
 from pytest_promptfmt.report.reading import DocumentError, read
 
@@ -63,6 +64,25 @@ def test_a_case_of_somebodys_own_is_told_and_not_scored() -> None:
         "chat/one-user": True,
     }
     assert read(loaded(document)) == document
+
+
+def to_two_models(conversation: Conversation) -> dict[str, Any]:
+    return {"model": "gpt-4o" if len(conversation.messages) > 1 else "gpt-5.2", "messages": plain(conversation)}
+
+
+def test_models_that_payloads_name_are_told_before_the_one_that_is_claimed() -> None:
+    document = report(to_two_models, "chat/one-user", "chat/plain-*")
+    (judged,) = read(loaded(document)).implementations
+
+    assert sorted(judged.models()["openai.chat"]) == ["gpt-4o", "gpt-5.2"]
+    assert models_line(judged) in ("as for gpt-4o, gpt-5.2 (openai)", "as for gpt-5.2, gpt-4o (openai)")
+    assert models_line(replace(judged, results=report(plain).implementations[0].results)) == "as for gpt-5.4 (openai)"
+
+
+def test_a_model_that_no_model_can_be_called_is_not_told() -> None:
+    document = report(lambda conversation: {"model": "\x1b[31m" * 40, "messages": plain(conversation)}, "chat/one-user")
+
+    assert document.implementations[0].models() == {}
 
 
 def test_it_says_the_same_twice() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.refused_parameters import REFUSED_PARAMETERS
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
@@ -200,7 +201,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai", "parameter-clash", "gpt-audio", {**SPOKEN, "stream": True}, SPOKEN),
     ("openai-responses", "other-api", "gpt-5", {"messages": USER}, {}),
     ("ollama", "parameter-value", "llama3", {"format": "xml"}, {"format": "json"}),
-    ("ollama", "parameter-value", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
+    ("ollama", "unknown-key", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
     ("ollama", "model-ability", "dolphin-mistral", {"tools": TOOLS}, {}),
     ("ollama", "model-ability", "llama3.1:8b", {"think": True}, {"think": False}),
 ]  # fmt: skip
@@ -271,6 +272,7 @@ def test_a_missing_model_is_told_at_the_providers_own_address() -> None:
 
 def test_every_refusal_has_a_request_that_breaks_it() -> None:
     tried = [(dialect, body(dialect, model, refused)) for dialect, _, model, refused, _ in TABLE]
+    tried += [(dialect, refused) for dialect, _, refused, _ in REFUSED_PARAMETERS if "model" in refused]
     old = Sent(whole=True, addressed=True, version="2023-05-01")
     versioned = [("openai", body("openai", model, more)) for _, model, more in VERSIONED]
 

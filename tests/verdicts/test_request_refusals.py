@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.media import data_uri, picture
+from support.refused_parameters import REFUSED_PARAMETERS
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
@@ -16,8 +17,8 @@ from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDRO
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
-from pytest_promptfmt.verdicts.request.refusals.bounds import within
 from pytest_promptfmt.verdicts.request.refusals.places import places
+from pytest_promptfmt.verdicts.request.refusals.values import within
 
 OF_PROVIDERS = (
     *REFUSED_BY_ANTHROPIC,
@@ -770,7 +771,7 @@ def test_every_entry_is_broken_by_a_request() -> None:
     for refusal in OF_PROVIDERS:
         if refusal.at_home or refusal.told_only:  # told of requests as they were sent, or with the answer
             continue
-        rows = [refused for dialect, _, refused, _ in TABLE if dialect in refusal.dialects]
+        rows = [refused for dialect, _, refused, _ in (*TABLE, *REFUSED_PARAMETERS) if dialect in refusal.dialects]
         assert any(True for body in rows for _ in refusal.broken(body)), (refusal.slug, refusal.words)
 
 

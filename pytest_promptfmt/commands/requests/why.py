@@ -15,7 +15,7 @@ from pytest_promptfmt.capture import Unreadable
 from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.secrets import masked_text
 from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, put
-from pytest_promptfmt.common.text import count, safe
+from pytest_promptfmt.common.text import count, safe, some
 from pytest_promptfmt.diagnosis import Diagnosis, why
 from pytest_promptfmt.diagnosis.document import document
 from pytest_promptfmt.diagnosis.text import lines, titled
@@ -142,6 +142,8 @@ def _write(path: str, told: list[tuple[str, Diagnosis]], options: argparse.Names
     name, diagnosis = told[0]
     if diagnosis.mended is None:
         raise Unusable(f"{safe(name)} has nothing that can be mended without a choice; {path} is not written")
+    if unsaid := diagnosis.captured.unsaid:
+        raise Unusable(f"{safe(name)} does not say what {some([*map(safe, unsaid)])} holds; {path} is not written")
     if diagnosis.captured.form != "payload" and name != "-" and Path(path).resolve() == Path(name).resolve():
         raise Unusable(f"{safe(name)} is no bare payload ({diagnosis.captured.form}); name another file to --fix")
     try:

@@ -90,6 +90,6 @@ DIALECT = Dialect(
         without=("image-url", "content-null-only-with-calls", "content-array-nonempty"),
         tool_calls_answered=tool_calls.tool_calls_answered,
         tool_result_has_call=tool_calls.tool_result_has_call,
-        tool_call_id_unique=tool_calls.tool_call_id_unique,
+        tool_call_id_unique=tool_calls.call_id_unique,
     ),
 )

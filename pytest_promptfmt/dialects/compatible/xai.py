@@ -8,10 +8,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pytest_promptfmt.dialects import compatible
 from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
-from pytest_promptfmt.dialects.openai import reader
+from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.openai.content import image_urls
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.dialects.shared_rules import images_of
@@ -32,6 +33,13 @@ def image_format(request: Request) -> Iterator[Breach]:
     return images_of(image_urls(request), ("image/jpeg", "image/png"))
 
 
+def arguments_is_json_string(request: Request) -> Iterator[Breach]:
+    """Arguments are a string that holds JSON: an object."""
+    for breach in tool_calls.arguments_is_json_string(request):
+        text = breach.data.get("actual")
+        yield replace(breach, note=not isinstance(text, str) or tool_calls.strict_json(text) is not None)
+
+
 DIALECT = Dialect(
     id="xai",
     title="xAI Grok chat",
@@ -42,6 +50,7 @@ DIALECT = Dialect(
         "xai",
         content_nonempty,
         image_format,
+        arguments_is_json_string,
         without=("content-null-only-with-calls", "content-array-nonempty"),
     ),
     fetches={"image": WEB},

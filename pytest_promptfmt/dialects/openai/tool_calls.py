@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.dialects import shared_rules
@@ -51,22 +51,43 @@ def _key(id_: Any) -> Any:
 
 
 def tool_call_id_unique(request: Request) -> Iterator[Breach]:
-    """Call ids are unique within a message, and each has one result."""
-    answered: set[Any] = set()
+    """Call ids are unique within a message, and each has one result: of two results the second is refused."""
+    for calls_twice, results_twice in _batches(request):
+        for where, id_ in results_twice:
+            yield Breach(where, f"call {id_!r} is answered a second time")
+        answered = {id_ for _, id_ in results_twice}
+        for where, id_ in calls_twice:
+            if id_ not in answered:  # of two calls of one id that have one result nobody has said anything
+                yield Breach(where, f"a second call has the id {id_!r}", note=True)
+
+
+def call_id_unique(request: Request) -> Iterator[Breach]:
+    """Call ids are unique within a message, and each has one result: the second call is refused."""
+    for calls_twice, results_twice in _batches(request):
+        for where, id_ in calls_twice:
+            yield Breach(where, f"a second call has the id {id_!r}")
+        for where, id_ in results_twice:
+            yield Breach(where, f"call {id_!r} is answered a second time")
+
+
+_Places: TypeAlias = list[tuple[str, Any]]
+
+
+def _batches(request: Request) -> Iterator[tuple[_Places, _Places]]:
+    """Of each message and the results behind it the calls and the results whose id is there already, by place."""
+    batch: tuple[_Places, _Places] = [], []
     for path, message in request.each():
         if message.get("role") == "tool":
-            id_ = _key(message.get("tool_call_id"))
-            if id_ in answered:
-                yield Breach(f"{path}.tool_call_id", f"call {id_!r} is answered a second time")
-            answered.add(id_)
+            batch[1].append((f"{path}.tool_call_id", _key(message.get("tool_call_id"))))
             continue
-        answered = set()
-        seen: set[Any] = set()
-        for where, call in calls(message, path):
-            id_ = _key(call.get("id"))
-            if id_ in seen:
-                yield Breach(f"{where}.id", f"a second call has the id {id_!r}")
-            seen.add(id_)
+        yield _repeated(batch[0]), _repeated(batch[1])
+        batch = [(f"{where}.id", _key(call.get("id"))) for where, call in calls(message, path)], []
+    yield _repeated(batch[0]), _repeated(batch[1])
+
+
+def _repeated(places: _Places) -> _Places:
+    seen: set[Any] = set()
+    return [(where, id_) for where, id_ in places if id_ in seen or seen.add(id_)]  # type: ignore[func-returns-value]
 
 
 def tool_call_id_max40(request: Request) -> Iterator[Breach]:

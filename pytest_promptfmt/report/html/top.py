@@ -45,7 +45,7 @@ def _facts(document: ReportDocument, judged: Judged) -> Iterator[str]:
         "limits": limits_line(document.standings(judged)),
         "corpus": f"{document.revision}{pinned} ({document.corpus.removeprefix('sha256:')[:12]})",
         "kit": f"pytest-promptfmt {document.kit}",
-        "judged": models_line(judged.claims),
+        "judged": models_line(judged),
         "warnings": warned(judged.warnings()),
         "checks": ", ".join(document.checks),
         "compared with": document.reference or "",

@@ -22,5 +22,5 @@ def request_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent = 
     """
     yield from keys.key_findings(dialect, body, model)
     for finding in parameters.parameter_findings(dialect, body, model, sent):
-        if sent.whole or finding.id != "request.missing-parameter":
+        if sent.whole or finding.path != "$" or finding.id != "request.missing-parameter":
             yield finding

@@ -1,7 +1,7 @@
 """The keys of each provider's request beside its messages, and what is said of one that is none of them.
 
-No rule judges these keys, but for what `parameters` knows to be refused: they are named as not judged. A key that
-nobody documents is a warning, for APIs gain keys;
+What they hold `typed` and `parameters` judge; what neither knows is named as not judged. A key that nobody documents is
+a warning, for APIs gain keys;
 it is an error where it is another's misspelling (``mesages``), that other is not there, and the provider refuses what
 it does not know, in words of its own.
 """
@@ -9,14 +9,15 @@ it does not know, in words of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+from pytest_promptfmt.verdicts.request.nearest import nearest
 from pytest_promptfmt.verdicts.request.refusals.places import places
+from pytest_promptfmt.verdicts.request.typed import types_of
 
 FINDINGS: Statements = {
     "unknown-key": (Severity.WARNING, "the request has a key that its provider does not document"),
@@ -86,33 +87,8 @@ KEYS: Mapping[str, frozenset[str]] = {dialect: frozenset(keys.split()) for diale
 }
 """By dialect; one that is not here has no request of its own."""
 
-_CONFIG = """temperature topP topK candidateCount maxOutputTokens stopSequences responseMimeType responseSchema
-    responseJsonSchema presencePenalty frequencyPenalty seed responseLogprobs logprobs responseModalities speechConfig
-    thinkingConfig imageConfig mediaResolution enableEnhancedCivicAnswers audioTimestamp routingConfig
-    modelSelectionConfig modelConfig responseFormat translationConfig"""
-_WITHIN: Mapping[str, Mapping[str, str]] = {
-    "anthropic": {
-        "thinking": "type budget_tokens display",
-        "tool_choice": "type name disable_parallel_tool_use",
-        "metadata": "user_id",
-        "output_config": "effort format task_budget",
-    },
-    "bedrock": {
-        "inferenceConfig": "maxTokens temperature topP stopSequences",
-        "toolConfig": "tools toolChoice",
-    },
-    "gemini": {
-        "generationConfig": _CONFIG,
-        "generationConfig.thinkingConfig": "includeThoughts thinkingBudget thinkingLevel",
-        "generationConfig.imageConfig": "aspectRatio imageSize imageOutputOptions personGeneration prominentPeople",
-        "safetySettings[]": "category threshold method",
-        "tools[].functionDeclarations[]": """name description parameters parametersJsonSchema response
-            responseJsonSchema behavior""",
-        "toolConfig": "functionCallingConfig retrievalConfig includeServerSideToolInvocations",
-        "toolConfig.functionCallingConfig": "mode allowedFunctionNames streamFunctionCallArguments",
-    },
-}
-"""The keys of the objects within a request, by place."""
+_DECLARED = ["name", "description", "parameters", "parametersJsonSchema", "response", "responseJsonSchema", "behavior"]
+"""What one of Gemini's functions has; of other objects within the request `typed` knows the keys."""
 
 REFUSES: Mapping[str, str] = {
     "openai": '"Unrecognized request argument supplied: topP" (namankhurpia/Easy-open-ai#36, langchain_dart#712, '
@@ -125,6 +101,7 @@ REFUSES: Mapping[str, str] = {
     "groq": "\"property 'chat_template_kwargs' is unsupported\" (immersive-translate/immersive-translate#3016); "
     '"property '
     "'store' is unsupported, did you mean 'stop'?\" (fanenr/chatbot#21)",
+    "ollama": '"invalid options: formatted" (run-llama/llama_index#9551, 2023; today it is in the server\'s log)',
     "gemini": '"Invalid JSON payload received. Unknown name \\"google\\": Cannot find field." '
     "(Alishahryar1/free-claude-code#542)",
     "bedrock": '"Malformed input request: #: extraneous key [chat_id] is not permitted, please reformat your input and '
@@ -146,52 +123,41 @@ def key_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator[Findi
     known = KEYS.get(dialect.id)
     if not isinstance(body, dict) or known is None:
         return
-    yield from _undocumented(dialect, "$", body, known, known - body.keys())
-    inner = {at: frozenset(keys.split()) for at, keys in _WITHIN.get(dialect.id, {}).items()}
-    if "anthropic." in str(body.get("modelId") or body.get("model") or model):
-        inner |= {"additionalModelRequestFields": KEYS["anthropic"]} if dialect.id == "bedrock" else {}
-    for at, keys in inner.items():
-        for path, found in places(body, at):
-            if isinstance(found, dict):
-                spelled = keys | {*map(snake, keys)} if dialect.id == "gemini" else keys
-                yield from _undocumented(dialect, path, found, spelled, keys - found.keys())
+    yield from _unknown(dialect, "$", body, known)
+    if dialect.id == "gemini":
+        for path, found in places(body, "tools[].functionDeclarations[]"):
+            yield from _unknown(dialect, path, found, frozenset((*_DECLARED, *map(snake, _DECLARED))))
+    if dialect.id == "bedrock" and "anthropic." in str(body.get("modelId") or body.get("model") or model):
+        for path, found in places(body, "additionalModelRequestFields"):
+            yield from _unknown(dialect, path, found, KEYS["anthropic"])
 
 
-def _undocumented(
-    dialect: Dialect, where: str, found: Mapping[Any, Any], known: frozenset[str], free: frozenset[str]
-) -> Iterator[Finding]:
-    for key in found:
+def _unknown(dialect: Dialect, where: str, found: Any, known: frozenset[str]) -> Iterator[Finding]:
+    for key in found if isinstance(found, dict) else ():
         if isinstance(key, str) and key not in known:
-            near = nearest(key, free)
-            certain = bool(near) and dialect.id in _CERTAIN
-            yield _found(
-                "misspelled-key" if certain else "unknown-key",
-                jsonpath.join(where, [key]),
-                f"{dialect.provider} documents no key {key!r}" + (f"; did you mean {near!r}?" if near else ""),
-                **({"source": REFUSES[dialect.id], "provider": dialect.provider} if dialect.id in REFUSES else {}),
-                **({"expected": near, "actual": key} if near else {}),
-            )
+            yield undocumented(dialect, jsonpath.join(where, [key]), key, nearest(key, known - found.keys()))
 
 
-def nearest(key: str, known: frozenset[str]) -> str:
-    """The known key that this one misspells, be it in another case (``topP``); else nothing."""
-    plain = {_plain(each): each for each in sorted(known)}
-    same = plain.get(_plain(key), "")
-    return same or next((plain[each] for each in get_close_matches(_plain(key), plain, n=1, cutoff=_NEAR)), "")
-
-
-_NEAR = 0.84
-"""``mesages`` and ``messages`` are as near as 0.93; ``top_p`` and ``stop`` only 0.67."""
-
-
-def _plain(key: str) -> str:
-    return key.replace("_", "").replace("-", "").lower()
+def undocumented(dialect: Dialect, path: str, key: str, near: str) -> Finding:
+    """A key that the provider does not document; `near` is the one that it misspells."""
+    certain = bool(near) and dialect.id in _CERTAIN
+    return _found(
+        "misspelled-key" if certain else "unknown-key",
+        path,
+        f"{dialect.provider} documents no key {key!r}" + (f"; did you mean {near!r}?" if near else ""),
+        **({"source": REFUSES[dialect.id], "provider": dialect.provider} if dialect.id in REFUSES else {}),
+        **({"expected": near, "actual": key} if near else {}),
+    )
 
 
 def unjudged(dialect: Dialect, body: Any, findings: Iterable[Finding] = ()) -> tuple[str, ...]:
-    """The documented keys of the request that nothing here judges; those of which something was found are none."""
+    """The documented keys of the request that nothing here judges, not even their type.
+
+    Those of which something was found are none.
+    """
     if not isinstance(body, dict):
         return ()
-    known = KEYS.get(dialect.id, frozenset()) - JUDGED
+    typed = {key for key, said in types_of(dialect.id).get("keys", {}).items() if said}
+    known = KEYS.get(dialect.id, frozenset()) - JUDGED - {*typed, *map(snake, typed)}
     told = {finding.path for finding in findings}
     return tuple(key for key in body if isinstance(key, str) and key in known and jsonpath.join("$", [key]) not in told)

@@ -1,7 +1,7 @@
 """What providers refuse of a request beside its messages: a tool that nobody offers, parameters that clash.
 
-A table of refusals, each with the provider's words; formatters write none of it, so that only `promptfmt why` and
-`promptfmt validate` ask. What is not in the table is named as not judged.
+Tables of refusals, each with the provider's words, and what the official clients' types say (`typed`); formatters write
+none of it, so that only `promptfmt why` and `promptfmt validate` ask.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
-from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request.keys import undocumented
 from pytest_promptfmt.verdicts.request.providers.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
@@ -24,15 +24,17 @@ from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
+from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
-from pytest_promptfmt.verdicts.request.refusals import shown
+from pytest_promptfmt.verdicts.request.refusals.classes import CLASSES, SLUGS, words_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
+from pytest_promptfmt.verdicts.request.typed import Breach, breaches
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),
     "tools-count": (Severity.ERROR, "the request has more tools or calls than the provider takes"),
     "json-mode": (Severity.ERROR, "JSON is asked for, and no message has the word"),
-    "missing-parameter": (Severity.WARNING, "a parameter is missing without which the provider takes nothing"),
+    "missing-parameter": (Severity.ERROR, "a parameter is missing without which the provider takes nothing"),
     "model-parameter": (Severity.ERROR, "the request has a parameter that its model does not take"),
     "thinking-parameter": (Severity.ERROR, "the request has a parameter that does not go with its thinking"),
     "model-ability": (Severity.ERROR, "the request asks of its model what that cannot do"),
@@ -53,101 +55,8 @@ FINDINGS: Statements = {
     "model-id": (Severity.ERROR, "the model cannot be asked under this name"),
 }
 
-
-_OPENAIS = ("openai", "vllm", "deepseek", "zhipu", "mistral", "dashscope", "dashscope-multimodal")
-
 REFUSALS: tuple[Refusal, ...] = (
-    Refusal(
-        "tool-choice", ("openai",), breaks.without_tools("tool_choice"),
-        "\"Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.\" "
-        "(writer/writer-framework#1013)",
-    ),
-    Refusal("tool-choice", ("openai",), breaks.without_tools("parallel_tool_calls")),
-    Refusal("tool-choice", ("anthropic", "openai-responses", *_OPENAIS[1:]), breaks.without_tools("tool_choice")),
-    Refusal(
-        "tool-choice", ("dashscope", "dashscope-multimodal"), breaks.unoffered,
-        '"Invalid value for \\"tool_choice\\": no function named \\"AgentOutput\\" was specified in the \\"tools\\" '
-        'parameter." (browser-use/web-ui#586)',
-    ),
-    Refusal(
-        "tool-choice",
-        ("openai", "openai-responses", "vllm", "deepseek", "zhipu", "mistral", "anthropic", "bedrock", "gemini"),
-        breaks.unoffered,
-    ),
-    Refusal(
-        "tools-count", ("openai",), breaks.many,
-        "\"Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length "
-        "129 instead.\" (musistudio/claude-code-router#686, zed-industries/zed#42393); \"Invalid "
-        "'messages[2].tool_calls': "
-        'array too long. Expected an array with maximum length 128" (openai/openai-dotnet#317)',
-    ),
-    Refusal("tools-count", ("openai-responses",), breaks.many),
-    Refusal(
-        "json-mode", ("openai", "dashscope", "dashscope-multimodal"), breaks.no_word_of_json,
-        "\"'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.\" "
-        "(mem0ai/mem0#3559, of OpenAI; agno-agi/agno#5317, of DashScope)",
-    ),
-    Refusal("json-mode", ("openai-responses", "deepseek"), breaks.no_word_of_json),
-    Refusal(
-        "missing-parameter", ("anthropic",), breaks.missing("max_tokens"),
-        '"Malformed input request: #: required key [max_tokens] not found, please reformat your input and try again." '
-        "(diffbot/code-gpt-docs#300, InvokeModel); the official client's types have it as required",
-    ),
-    Refusal(
-        "model-parameter", ("openai",),
-        shown.given("max_tokens", instead="this model takes max_completion_tokens in its place"),
-        "\"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' "
-        "instead.\" (getcmd-dev/cmd#36, fish2018/YPrompt#26)",
-        ("o1*", "o3*", "o4*", "gpt-5*"),
-    ),
-    Refusal(
-        "model-parameter", ("anthropic",), breaks.both,
-        '"`temperature` and `top_p` cannot both be specified for this model. Please use only one." '
-        "(cloud-apim/otoroshi-llm-extension#140: Opus 4.1, Sonnet and Haiku 4.5)",
-        ("claude-opus-4-1*", "claude-*-4-5*"),
-    ),
-    Refusal(
-        "model-parameter", ("gemini",), breaks.json_beside_functions,
-        "\"Function calling with a response mime type: 'application/json' is unsupported\" (symfony/ai#1777, "
-        "googleapis/python-genai#867: Gemini 2.5 and before)",
-        ("gemini-1*", "gemini-2*"),
-    ),
-    Refusal(
-        "model-parameter", ("bedrock",), shown.given("system", instead="this model takes no system text"),
-        "\"This model doesn't support system messages. Try again without a system message or use a model that supports "
-        "system messages.\" (567-labs/instructor#1753: Mistral 7B and Mixtral; Mintplex-Labs/anything-llm#2486: Titan)",
-        ("amazon.titan-text*", "mistral.mistral-7b*", "mistral.mixtral*"),
-    ),
-    Refusal(
-        "model-parameter", ("bedrock",), shown.given("toolConfig", instead="this model takes no tools"),
-        "\"This model doesn't support tool use\" (langchain-ai/langchain-aws#447: DeepSeek R1)",
-        ("*deepseek.r1*",),
-    ),
-    Refusal(
-        "model-parameter", ("bedrock",), breaks.any_tool,
-        "\"This model doesn't support the toolConfig.toolChoice.any field. Remove toolConfig.toolChoice.any and try "
-        "again\" (strands-agents/harness-sdk#1241: Llama)",
-        ("*meta.llama*",),
-    ),
-    Refusal(
-        "thinking-parameter", ("anthropic",), breaks.thinking_warm,
-        '"`temperature` may only be set to 1 when thinking is enabled." (MartialBE/one-hub#529)',
-    ),
-    Refusal(
-        "thinking-parameter", ("anthropic",), breaks.thinking_forced,
-        '"Thinking may not be enabled when tool_choice forces tool use." (mastra-ai/mastra#7507)',
-    ),
-    Refusal(
-        "thinking-parameter", ("anthropic",), breaks.budget,
-        '"`max_tokens` must be greater than `thinking.budget_tokens`." (liuw1535/antigravity2api-nodejs#150); a call '
-        "with a budget as large was answered with a 400 (Smart-AI-Memory/attune-ai#730)",
-    ),
-    Refusal(
-        "thinking-parameter", ("dashscope",), breaks.unstreamed,
-        '"parameter.enable_thinking must be set to false for non-streaming calls" (vybestack/llxprt-code#229, '
-        "langchain4j/langchain4j#3974, infiniflow/ragflow#8972: Qwen3's open models, which think unless told not to)",
-        ("qwen3-[0-9]*b", "qwen3-[0-9]*b-a*b"),
-    ),
+    *REFUSED_BY_SEVERAL,
     *REFUSED_BY_OPENAI,
     *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
@@ -161,6 +70,13 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_AT_ADDRESSES,
 )  # fmt: skip
 UNSENT = Sent()
+
+
+def sentences() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The words of every refusal, with its finding's id and whose they are."""
+    yield from ((f"request.{refusal.slug}", refusal.words, refusal.dialects) for refusal in REFUSALS)
+    for dialect, said in CLASSES.items():
+        yield from ((f"request.{SLUGS[kind]}", words, (dialect,)) for kind, words in said.items())
 
 
 _OF_CLAUDE = ("request.parameter-value", "request.model-parameter", "request.thinking-parameter")
@@ -183,14 +99,37 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent 
 def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str, sent: Sent) -> Iterator[Finding]:
     family = model_of(refuses, model).family if model else ""
     found: dict[tuple[str, str], Finding] = {}
+
+    def add(told: Finding) -> None:
+        known = found.setdefault((told.id, told.path), told)
+        if (told.is_error, bool(told.data)) > (known.is_error, bool(known.data)):
+            found[told.id, told.path] = told
+
     for refusal in REFUSALS:
         if refusal.concerns(refuses, model, family, sent):
             for path, problem in refusal.broken(body):
                 certain = refusal.words and not refusal.note
                 severity = FINDINGS[refusal.slug][0] if certain else Severity.WARNING
                 data = {"source": refusal.words, "provider": dialect.provider} if refusal.words else {}
-                told = Finding(f"request.{refusal.slug}", severity, path, problem, (), data)
-                known = found.setdefault((refusal.slug, path), told)
-                if (told.is_error, bool(data)) > (known.is_error, bool(known.data)):
-                    found[refusal.slug, path] = told
+                add(Finding(f"request.{refusal.slug}", severity, path, problem, (), data))
+    better: dict[str, bool] = {}  # what is known of this very parameter says more than its type
+    for each in found.values():
+        better[each.path] = each.is_error or better.get(each.path, False)
+    for breach in () if sent.elsewhere else breaches(refuses, body):
+        for told in _differs(dialect, refuses, breach):
+            if better.get(told.path, -1) < told.is_error:
+                add(told)
     yield from found.values()
+
+
+def _differs(dialect: Dialect, refuses: str, breach: Breach) -> Iterator[Finding]:
+    """An error where what differs is certain, and the provider has words for its kind; null is told only with words."""
+    words = words_of(refuses, breach.kind)
+    if breach.kind == "key":
+        yield undocumented(dialect, breach.path, breach.actual, breach.near)
+    elif words or breach.kind != "null":
+        slug = SLUGS[breach.kind]
+        severity = FINDINGS[slug][0] if words and breach.certain else Severity.WARNING
+        source = {"source": words, "provider": dialect.provider} if words else {}
+        near = {"expected": breach.near, "actual": breach.actual} if breach.near else {}
+        yield Finding(f"request.{slug}", severity, breach.path, breach.problem, (), {**source, **near})

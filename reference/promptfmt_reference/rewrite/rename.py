@@ -21,7 +21,10 @@ def legal_ids(ids: Sequence[str], legal: re.Pattern[str], spelled: str = "call_{
     return renamed
 
 
-def rename_calls(conversation: Conversation, legal: re.Pattern[str], spelled: str = "call_{}") -> Conversation:
+ANY_ID = re.compile(".+", re.DOTALL)
+
+
+def rename_calls(conversation: Conversation, legal: re.Pattern[str] = ANY_ID, spelled: str = "call_{}") -> Conversation:
     """The conversation with call ids that match `legal` and are used once; it has been paired."""
     blocks = [block for message in conversation.messages for block in message.blocks]
     renamed = legal_ids([block.id for block in blocks if isinstance(block, ToolUse)], legal, spelled)

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,7 +31,6 @@ from pytest_promptfmt.conversation import (
 Part: TypeAlias = Callable[[Media, str], dict[str, Any]]
 Thought: TypeAlias = Callable[[Message], dict[str, Any]]
 """The keys that an assistant's message has for what it thought, none where it did not."""
-ANY_ID = re.compile(".+", re.DOTALL)
 
 
 def _image(media: Media, provider: str) -> dict[str, Any]:
@@ -108,7 +106,7 @@ class Row:
 
 def _write(conversation: Conversation, row: Row) -> Any:
     said = _one_system(conversation) if row.one_system else conversation
-    said = rename_calls(said, ANY_ID) if row.strict else said
+    said = rename_calls(said) if row.strict else said
     thinks = row.strict and any(thoughts(message) for message in said.messages)
     return written(said, partial(_message, row=row, empty={"reasoning_content": ""} if thinks else {}))
 

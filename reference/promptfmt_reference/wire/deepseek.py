@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import address
 from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME, image_part, text_part
 from promptfmt_reference.wire.shared import function_calls, thoughts, written
@@ -20,7 +21,7 @@ from pytest_promptfmt.conversation import Block, Conversation, Image, Message, R
 
 def write(conversation: Conversation) -> Any:
     thinks = any(thoughts(message) for message in conversation.messages)
-    return written(conversation, partial(_message, thinks=thinks))
+    return written(rename_calls(conversation), partial(_message, thinks=thinks))
 
 
 def _message(message: Message, *, thinks: bool) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import address, hold
 from promptfmt_reference.wire.shared import function_calls, written
 from promptfmt_reference.wire.spelling import Spelling
@@ -25,7 +26,7 @@ TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 def write(conversation: Conversation) -> Any:
-    return written(conversation, _message)
+    return written(rename_calls(conversation), _message)
 
 
 def _message(message: Message) -> dict[str, Any]:

@@ -166,6 +166,13 @@ PAIRS = [
     ),
     Pair(
         xai.DIALECT,
+        "xai.arguments-is-json-string",
+        [calling(call(arguments="")), result()],
+        "$[0].tool_calls[0].function.arguments",
+        [calling(call(arguments="{}")), result()],
+    ),
+    Pair(
+        xai.DIALECT,
         "xai.image-format",
         [user([image(data_uri(GIF, "image/gif"))])],
         "$[0].content[0].image_url.url",

@@ -90,8 +90,8 @@ PAIRS = [
     ),
     pair(
         "openai.tool-call-id-unique",
-        [calling(call("a"), call("a")), result("a")],
-        "$[0].tool_calls[1].id",
+        [calling(call("a"), call("a")), result("a"), result("a")],
+        "$[2].tool_call_id",
         [calling(call("a"), call("b")), result("a"), result("b")],
     ),
     pair(
@@ -245,6 +245,11 @@ RIGHT = {
         system("x"),
         user("y"),
         assistant(),
+    ],
+    "an answer that goes back as it came": [
+        user(),
+        calling(call(), refusal=None, annotations=[], audio=None, function_call=None),
+        result(),
     ],
     "empty texts": [user(""), assistant(""), system([text("")])],
     "several agents": [

@@ -7,9 +7,10 @@ from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals import clashes
-from pytest_promptfmt.verdicts.request.refusals.bounds import among, given
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.values import among
 
 _GOOGLES = r"generativelanguage\.googleapis\.com/.*chat/completions$"
 _UNNAMED = "Google's copy of this API has no such key"

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from pytest_promptfmt.verdicts.request import breaks as shared_breaks
 from pytest_promptfmt.verdicts.request.providers import anthropic_breaks as breaks
-from pytest_promptfmt.verdicts.request.refusals.bounds import (
-    among,
-    an_object,
-    given,
-    nonblank,
-    numeric,
-    within,
-)
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.values import among, nonblank, within
 
 PROPERTY_KEYS = (
     "\"tools.37.custom.input_schema.properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'\" "
@@ -65,6 +60,31 @@ _BETA_WORDS = (
 
 REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
+        "missing-parameter", ("anthropic",), shared_breaks.missing("max_tokens"),
+        '"Malformed input request: #: required key [max_tokens] not found, please reformat your input and try again." '
+        "(diffbot/code-gpt-docs#300, InvokeModel); \"max_tokens: Field required\" "
+        "(immersive-translate/immersive-translate#3993, 2026-07)",
+    ),
+    Refusal(
+        "model-parameter", ("anthropic",), shared_breaks.both,
+        '"`temperature` and `top_p` cannot both be specified for this model. Please use only one." '
+        "(cloud-apim/otoroshi-llm-extension#140: Opus 4.1, Sonnet and Haiku 4.5)",
+        ("claude-opus-4-1*", "claude-*-4-5*"),
+    ),
+    Refusal(
+        "thinking-parameter", ("anthropic",), shared_breaks.thinking_warm,
+        '"`temperature` may only be set to 1 when thinking is enabled." (MartialBE/one-hub#529)',
+    ),
+    Refusal(
+        "thinking-parameter", ("anthropic",), shared_breaks.thinking_forced,
+        '"Thinking may not be enabled when tool_choice forces tool use." (mastra-ai/mastra#7507)',
+    ),
+    Refusal(
+        "thinking-parameter", ("anthropic",), shared_breaks.budget,
+        '"`max_tokens` must be greater than `thinking.budget_tokens`." (liuw1535/antigravity2api-nodejs#150); a call '
+        "with a budget as large was answered with a 400 (Smart-AI-Memory/attune-ai#730)",
+    ),
+    Refusal(
         "parameter-value", _OWN, within("thinking.budget_tokens", "[1024, )"),
         '"thinking.enabled.budget_tokens: Input should be greater than or equal to 1024" (themaximalist/llm.js#30)',
     ),
@@ -74,24 +94,8 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         'each '
         'stop sequence must be non-empty" (MegaGrindStone/mcp-web-ui#5)',
     ),
-    Refusal(
-        "parameter-value", _OWN, within("temperature", "[0, 1]"),
-        '"temperature: range: 0..1" (mnfst/modelparams.dev#238, measured 2026-08-17)',
-    ),
-    Refusal("parameter-value", _OWN, within("top_p", "[0, 1]")),
     Refusal("parameter-value", _OWN, within("max_tokens", "[1, )")),
-    Refusal(
-        "parameter-value", _OWN, numeric("max_tokens", "temperature", "top_p", "top_k", "thinking.budget_tokens"),
-        '"temperature: Input should be a valid number" (measured, quoted in public notes)',
-    ),
-    Refusal(
-        "parameter-value", _OWN, an_object("tool_choice"),
-        '"tool_choice: Input should be a valid dictionary or object to extract fields from" (quoted in several public '
-        "code bases: a choice spelled as OpenAI's)",
-    ),
     Refusal("parameter-value", _OWN, breaks.property_keys("tools[].input_schema.properties"), PROPERTY_KEYS),
-    Refusal("parameter-value", _OWN, an_object("thinking")),
-    Refusal("parameter-value", _OWN, among("tool_choice.type", "auto any tool none")),
     Refusal(
         "parameter-value", _OWN, among("thinking.type", "enabled disabled adaptive"),
         "\"thinking: Input tag 'adaptive' found using 'type' does not match any of the expected tags: 'disabled', "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
 
 REFUSED_BY_AZURE: tuple[Refusal, ...] = (
     Refusal(
@@ -34,19 +35,19 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         before="2024-08-01",
     ),
     Refusal(
-        "api-version", ("openai",), shown.given("stream_options"),
+        "api-version", ("openai",), given("stream_options"),
         "\"Unknown parameter: 'stream_options'.\" (Azure/azure-sdk-for-net#45557; taken by 2024-10-21, "
         "griptape-ai/griptape#1640)",
         before="2024-09-01",
     ),
     Refusal(
-        "api-version", ("openai",), shown.given("parallel_tool_calls"),
+        "api-version", ("openai",), given("parallel_tool_calls"),
         '"Unrecognized request argument supplied: parallel_tool_calls" (Azure/azure-rest-api-specs#29545, '
         "pydantic/pydantic-ai#169; \"Unknown parameter: 'parallel_tool_calls'.\" openai/openai-python#1492)",
         before="2024-09-01",
     ),
     Refusal(
-        "api-version", ("openai",), shown.given("parallel_tool_calls", instead="not taken by this deployment's model"),
+        "api-version", ("openai",), given("parallel_tool_calls", "not taken by this deployment's model"),
         '"Unrecognized request argument supplied: parallel_tool_calls" (Azure/azure-sdk-for-net#45719: gpt-4o of '
         "2024-05-13 and gpt-4 of 0613, at every version of the API)",
         told_only=True,

@@ -7,16 +7,13 @@ from typing import Any
 
 from pytest_promptfmt.dialects.schema import schema_mistake
 from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.providers.anthropic import PROPERTY_KEYS
 from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import property_keys
-from pytest_promptfmt.verdicts.request.refusals.bounds import (
-    among,
-    given,
-    numeric,
-    within,
-)
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.values import among
 
 _SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"
 _TOP = frozenset({"type", "properties", "required", "description"})
@@ -104,6 +101,23 @@ _PROFILED = (
 _OWN = ("bedrock",)
 REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
     Refusal(
+        "model-parameter", ("bedrock",), given("system", "this model takes no system text"),
+        "\"This model doesn't support system messages. Try again without a system message or use a model that supports "
+        "system messages.\" (567-labs/instructor#1753: Mistral 7B and Mixtral; Mintplex-Labs/anything-llm#2486: Titan)",
+        ("amazon.titan-text*", "mistral.mistral-7b*", "mistral.mixtral*"),
+    ),
+    Refusal(
+        "model-parameter", ("bedrock",), given("toolConfig", "this model takes no tools"),
+        "\"This model doesn't support tool use\" (langchain-ai/langchain-aws#447: DeepSeek R1)",
+        ("*deepseek.r1*",),
+    ),
+    Refusal(
+        "model-parameter", ("bedrock",), breaks.any_tool,
+        "\"This model doesn't support the toolConfig.toolChoice.any field. Remove toolConfig.toolChoice.any and try "
+        "again\" (strands-agents/harness-sdk#1241: Llama)",
+        ("*meta.llama*",),
+    ),
+    Refusal(
         "model-id", _OWN, _unreached,
         '"Invocation of model ID anthropic.claude-3-7-sonnet-20250219-v1:0 with on-demand throughput isn’t supported. '
         'Retry your request with the ID or ARN of an inference profile that contains this model." '
@@ -142,16 +156,6 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*moonshot.kimi-k2*", "*google.gemma*", "*zai.glm*", "*qwen.*", "*nvidia.nemotron*"),
     ),
     Refusal(
-        "parameter-value", _OWN, within("inferenceConfig.temperature inferenceConfig.topP", "[0, 1]"),
-        "\"1 validation error detected: Value '32424.0' at 'inferenceConfig.temperature' failed to satisfy constraint: "
-        'Member must have value less than or equal to 1" (quoted in public tests); botocore, InferenceConfiguration',
-    ),
-    Refusal(
-        "parameter-value", _OWN, within("inferenceConfig.maxTokens", "[1, )"),
-        '"Member must have value greater than or equal to 1" (as of toolSpec, BerriAI/litellm#24668); botocore, '
-        "InferenceConfiguration: maxTokens",
-    ),
-    Refusal(
         "parameter-value", _OWN, among("serviceTier.type", "priority default flex reserved"),
         '"The service tier provided is invalid." (NousResearch/hermes-agent#34476)',
     ),
@@ -185,7 +189,6 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         "parameter-value", _OWN, _empty("system additionalModelRequestFields"),
         '"Malformed input request" (BerriAI/litellm#29565 Nova Pro)', ("*amazon.nova*",), note=True,
     ),
-    Refusal("parameter-value", _OWN, among("guardrailConfig.trace", "enabled disabled enabled_full")),
     Refusal("parameter-value", _OWN, _no_schema, models=("*anthropic.claude*",)),
     Refusal(
         "parameter-value", _OWN, property_keys(f"{_SCHEMAS}.properties"), PROPERTY_KEYS, ("*anthropic.claude*",),
@@ -201,10 +204,6 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         '"The model returned the following errors: messages.0.content.0.document.source.type: Field required" '
         "(strands-agents/harness-sdk#3610 Claude Sonnet 4.6)",
         ("*anthropic.claude*",), note=True,
-    ),
-    Refusal(
-        "parameter-value", _OWN,
-        numeric("inferenceConfig.maxTokens", "inferenceConfig.temperature", "inferenceConfig.topP"),
     ),
 )  # fmt: skip
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, types, values
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.thinkers import DEEPSEEK, KIMI
+from pytest_promptfmt.verdicts.request.refusals.values import at_most, within
 
 _COMPATIBLE = ("deepseek", "mistral", "vllm", "groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow")
 _CHATS = tuple(dialect for dialect in _COMPATIBLE if dialect != "mistral")
@@ -17,16 +19,11 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "missing-parameter", _NAMELESS, clashes.nameless,
         '"missing field `model` at line 10 column 1" '
         "(langchain4j/langchain4j#2871, of DeepSeek)",
-        at_home=True,
+        at_home=True, note=True,
     ),
-    Refusal("parameter-value", _CHATS, values.valued_otherwise(types.COMPATIBLE)),
-    Refusal("parameter-value", ("mistral",), values.valued_otherwise(types.MISTRAL)),
-    Refusal("parameter-value", ("cohere",), values.valued_otherwise(types.COHERE)),
-    Refusal("parameter-value", ("ollama", "ollama-generate"), values.valued_otherwise(types.OLLAMA)),
-    Refusal("parameter-value", _CHATS, values.many_stops),
+    Refusal("parameter-value", _CHATS, at_most("stop", 4)),
     Refusal("parameter-value", (*_CHATS, "mistral"), shown.odd_names),
-    Refusal("parameter-value", ("mistral", "vllm", "xai", "siliconflow", "groq"), shown.given("functions",
-        "function_call")),
+    Refusal("parameter-value", ("mistral", "vllm", "xai", "siliconflow", "groq"), given("functions function_call")),
     Refusal("answer-schema", (*_CHATS, "mistral"), answer_format.incomplete),
     Refusal("tool-choice", ("groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow"), breaks.unoffered),
     Refusal("tool-choice", ("groq", "moonshot", "xai", "siliconflow"), breaks.without_tools("tool_choice")),
@@ -49,7 +46,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal("parameter-clash", _COMPATIBLE, clashes.without("stream_options", "stream")),
     # DeepSeek.
     Refusal(
-        "model-parameter", ("deepseek",), shown.above(8192, "max_tokens"),
+        "model-parameter", ("deepseek",), within("max_tokens", "[, 8192]"),
         '"Invalid max_tokens value, the valid range of max_tokens is [1, 8192]" (Gitlawb/openclaude#35, '
         "deepseek-ai/DeepSeek-V3#69, S-Trespassing/claw-in-chrome#11: deepseek-chat)",
         ("deepseek-chat*",),
@@ -65,7 +62,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         DEEPSEEK,
     ),
     Refusal(
-        "model-parameter", ("deepseek",), shown.given("presence_penalty", "frequency_penalty", "temperature", "top_p"),
+        "model-parameter", ("deepseek",), given("presence_penalty frequency_penalty temperature top_p"),
         '"deepseek-reasoner does not support the parameter `presence_penalty`" (lollipopkit/flutter_gpt_box#213, in '
         "2025-01: since then it is taken, and does nothing)",
         ("deepseek-reasoner*",), told_only=True,
@@ -91,7 +88,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     ),
     *(
         Refusal(
-            "model-parameter", ("moonshot",), shown.above(most - 8, "max_tokens"),
+            "model-parameter", ("moonshot",), within("max_tokens", f"[, {most - 8}]"),
             f'"Invalid request: model max length exceeded, max length:{most}" (MoonshotAI/MoonshotAI-Cookbook#18: what '
             'is asked and what is answered have one length together)',
             (f"moonshot-v1-{name}*",),
@@ -113,7 +110,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     ),
     # SiliconFlow.
     Refusal(
-        "model-parameter", ("siliconflow",), shown.given("enable_thinking"),
+        "model-parameter", ("siliconflow",), given("enable_thinking"),
         '"Value error, current model does not support parameter `enable_thinking`." '
         "(JohnnyZ93/oai-compatible-copilot#12 Qwen3-Coder-30B-A3B-Instruct)",
         ("qwen3-coder*", "*-instruct*", "*-thinking*", "qwen2.5*", "qwq*"),
@@ -124,25 +121,25 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "model-ability", ("siliconflow",), shown.given("response_format"),
+        "model-ability", ("siliconflow",), given("response_format"),
         '"Json mode is not supported for this model." code 20024 (egoist/chatwise-releases#141)',
         told_only=True,
     ),
     Refusal(
-        "model-ability", ("siliconflow",), shown.given("enable_thinking"),
+        "model-ability", ("siliconflow",), given("enable_thinking"),
         '"Value error, current model does not support parameter `enable_thinking`." '
         "(JohnnyZ93/oai-compatible-copilot#12)",
         told_only=True,
     ),
     # xAI.
     Refusal(
-        "model-parameter", ("xai",), shown.given("presence_penalty", "frequency_penalty"),
+        "model-parameter", ("xai",), given("presence_penalty frequency_penalty"),
         '"Argument not supported on this model: presencePenalty" (yym68686/uni-api#105 grok-3-mini-beta, '
         'lobehub/lobehub#8381 grok-4); "Model grok-4.5 does not support parameter presencePenalty." '
         "(miaoxworld/NativeTavern#83, also where it is 0)",
         (*_GROK, "grok-3-beta"),
     ),
-    Refusal("model-parameter", ("xai",), shown.given("stop"), models=_GROK),
+    Refusal("model-parameter", ("xai",), given("stop"), models=_GROK),
     Refusal(
         "message-form", ("xai",), in_messages.named("system", "assistant", "tool", "developer"),
         "\"Only messages of role 'user' can have a name.\" (BerriAI/litellm#9720 grok-2)",
@@ -154,7 +151,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         ("grok-2*", "grok-beta*", "grok-vision*"), note=True,
     ),
     Refusal(
-        "model-parameter", ("xai", "openai-responses"), shown.given("reasoning.effort", "reasoning_effort"),
+        "model-parameter", ("xai", "openai-responses"), given("reasoning.effort reasoning_effort"),
         '"Model grok-4-0709 does not support parameter reasoningEffort." (NousResearch/hermes-agent#23435, probed of '
         "grok-3, grok-4, grok-4-fast, grok-4-1-fast, grok-code-fast-1)",
         ("grok-3", "grok-3-beta", "grok-4", "grok-4-0709", "grok-4-fast*", "grok-4-1-fast*", "grok-4.20-0309*",
@@ -167,7 +164,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         ("grok-*image*", "grok-imagine*"),
     ),
     Refusal(
-        "model-ability", ("xai",), shown.given("response_format"),
+        "model-ability", ("xai",), given("response_format"),
         '"response_format is not supported on this model" (BerriAI/litellm#6610)',
         ("grok-beta*", "grok-vision-beta*"), note=True,
     ),
@@ -219,7 +216,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "model-ability", ("openrouter",), shown.given("tool_choice"),
+        "model-ability", ("openrouter",), given("tool_choice"),
         "\"No endpoints found that support the provided 'tool_choice' value.\" (zed-industries/zed#36094)",
         told_only=True,
     ),

@@ -9,9 +9,10 @@ from typing import Any
 from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
 from pytest_promptfmt.dialects.openai.tool_calls import strict_json
-from pytest_promptfmt.verdicts.request.refusals.bounds import numeric, within
+from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.values import numeric, within
 
 
 def _of(key: str) -> str:
@@ -106,6 +107,17 @@ def _page(words: str, where: str = "") -> str:
 _OWN = ("dashscope", "dashscope-multimodal")
 REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     Refusal(
+        "tool-choice", ("dashscope", "dashscope-multimodal"), breaks.unoffered,
+        '"Invalid value for \\"tool_choice\\": no function named \\"AgentOutput\\" was specified in the \\"tools\\" '
+        'parameter." (browser-use/web-ui#586)',
+    ),
+    Refusal(
+        "thinking-parameter", ("dashscope",), breaks.unstreamed,
+        '"parameter.enable_thinking must be set to false for non-streaming calls" (vybestack/llxprt-code#229, '
+        "langchain4j/langchain4j#3974, infiniflow/ragflow#8972: Qwen3's open models, which think unless told not to)",
+        ("qwen3-[0-9]*b", "qwen3-[0-9]*b-a*b"),
+    ),
+    Refusal(
         "parameter-value", _OWN, within(_of("max_tokens"), "[1, 8192]"),
         '"<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 8192]" '
         '(anomalyco/opencode#16971, '
@@ -138,7 +150,7 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
             _page("Repetition_penalty should be greater than 0.0")),
     Refusal("parameter-value", _OWN, within(_of("seed"), "[0, 9223372036854775807]"),
             _page("Range of seed should be [0, 9223372036854775807]")),
-    Refusal("parameter-value", _OWN, numeric("temperature", "top_p", "parameters.temperature", "parameters.top_p"),
+    Refusal("parameter-value", _OWN, numeric("temperature top_p parameters.temperature parameters.top_p"),
             _page("'temperature' must be Float")),
     Refusal(
         "parameter-value", _OWN, within(_of("thinking_budget"), "[1, 38912]"),
@@ -174,7 +186,7 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     Refusal(
         "missing-parameter", _OWN, _unstreamed,
         _page("This model only support stream mode, please enable the stream parameter to access the model."),
-        ("qwq*", "qvq*", "qwen*-omni*"),
+        ("qwq*", "qvq*", "qwen*-omni*"), note=True,
     ),
     Refusal(
         "parameter-value", _OWN, _too_small,

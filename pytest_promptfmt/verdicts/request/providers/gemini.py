@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
+from pytest_promptfmt.verdicts.request import breaks as shared_breaks
 from pytest_promptfmt.verdicts.request.providers import gemini_breaks as breaks
 from pytest_promptfmt.verdicts.request.providers.gemini_breaks import SAFETY, of
 from pytest_promptfmt.verdicts.request.refusals import clashes
-from pytest_promptfmt.verdicts.request.refusals.bounds import (
-    among,
-    apart,
-    at_most,
-    given,
-    together,
-    within,
-)
+from pytest_promptfmt.verdicts.request.refusals.clashes import apart, together
 from pytest_promptfmt.verdicts.request.refusals.places import each
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.values import among, at_most, within
 
 _CATEGORIES = """HARM_CATEGORY_UNSPECIFIED HARM_CATEGORY_HATE_SPEECH HARM_CATEGORY_SEXUALLY_EXPLICIT
     HARM_CATEGORY_DANGEROUS_CONTENT HARM_CATEGORY_HARASSMENT HARM_CATEGORY_CIVIC_INTEGRITY HARM_CATEGORY_JAILBREAK
     HARM_CATEGORY_IMAGE_HATE HARM_CATEGORY_IMAGE_DANGEROUS_CONTENT HARM_CATEGORY_IMAGE_HARASSMENT
     HARM_CATEGORY_IMAGE_SEXUALLY_EXPLICIT"""
-
-_THRESHOLDS = (
-    "HARM_BLOCK_THRESHOLD_UNSPECIFIED BLOCK_NONE BLOCK_ONLY_HIGH BLOCK_MEDIUM_AND_ABOVE BLOCK_LOW_AND_ABOVE OFF"
-)
 
 _COMBINATION = (
     '"The requested combination of response modalities is not supported by the model. '
@@ -68,6 +60,12 @@ _OWN = ("gemini",)
 
 REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
     Refusal(
+        "model-parameter", ("gemini",), shared_breaks.json_beside_functions,
+        "\"Function calling with a response mime type: 'application/json' is unsupported\" (symfony/ai#1777, "
+        "googleapis/python-genai#867: Gemini 2.5 and before)",
+        ("gemini-1*", "gemini-2*"),
+    ),
+    Refusal(
         "model-parameter", _OWN, breaks.system,
         '"Developer instruction is not enabled for models/gemma-3-27b-it" (0xPlaygrounds/rig#788; of models/gemini-pro '
         "google-gemini/deprecated-generative-ai-python#278)",
@@ -102,7 +100,6 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         '(HarmCategory.HARM_CATEGORY_HATE_SPEECH, HarmCategory.HARM_CATEGORY_SEXUALLY_EXPLICIT)" '
         "(SillyTavern/SillyTavern#2728, gezhang/ComfyUI-Gemini#8: the categories of PaLM)",
     ),
-    Refusal("parameter-value", _OWN, among(each(SAFETY, "threshold"), _THRESHOLDS)),
     Refusal(
         "parameter-clash", _OWN, breaks.same_category,
         '"Multiple safety settings with the same category." (google-gemini/deprecated-generative-ai-android#224)',

@@ -10,7 +10,7 @@ from pytest_promptfmt.dialects.gemini.tool_calls import ELSEWHERE, KEYS
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.breaks import offered
-from pytest_promptfmt.verdicts.request.refusals.bounds import apart
+from pytest_promptfmt.verdicts.request.refusals.clashes import apart
 from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Said
 

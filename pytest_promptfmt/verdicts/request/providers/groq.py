@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, values
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.values import within
 
 REFUSED_BY_GROQ: tuple[Refusal, ...] = (
     Refusal(
@@ -14,9 +16,9 @@ REFUSED_BY_GROQ: tuple[Refusal, ...] = (
         "2025)",
         note=True,
     ),
-    Refusal("parameter-value", ("groq",), values.more_than_one, note=True),
+    Refusal("parameter-value", ("groq",), within("n", "[, 1]"), note=True),
     Refusal(
-        "model-parameter", ("groq",), shown.given("reasoning_effort"),
+        "model-parameter", ("groq",), given("reasoning_effort"),
         '"`reasoning_effort` is not supported with this model" (iamsrikanthnani/pluely#242 llama-3.1-8b-instant)',
         ("llama*", "allam*", "kimi-k2-instruct*", "gemma*", "mixtral*"),
     ),
@@ -26,7 +28,7 @@ REFUSED_BY_GROQ: tuple[Refusal, ...] = (
         note=True,
     ),
     Refusal(
-        "parameter-value", ("groq",), shown.given("store", "metadata", "logprobs", "top_logprobs", "logit_bias"),
+        "parameter-value", ("groq",), given("store metadata logprobs top_logprobs logit_bias"),
         "\"property 'store' is unsupported, did you mean 'stop'?\" (fanenr/chatbot#21); console.groq.com, API "
         "reference: of "
         "each of these that it is not supported",
@@ -34,7 +36,7 @@ REFUSED_BY_GROQ: tuple[Refusal, ...] = (
     ),
     *(
         Refusal(
-            "model-parameter", ("groq",), shown.above(most, "max_tokens", "max_completion_tokens"),
+            "model-parameter", ("groq",), within("max_tokens max_completion_tokens", f"[, {most}]"),
             f'"`max_completion_tokens` must be less than or equal to `{most}`, the maximum value for '
             f'`max_completion_tokens` is less than the `context_window` for this model" ({link})',
             names, note=True,

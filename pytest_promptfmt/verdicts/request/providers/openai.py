@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, types, values
+from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.thinkers import OPENAI as THINKERS
+from pytest_promptfmt.verdicts.request.refusals.values import at_most, within
 
 _BOTH = ("openai", "openai-responses")
 _CHATS = ("gpt-5-chat*", "gpt-5.*-chat*")
@@ -30,29 +33,50 @@ _STRICT = (
 )
 
 REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
+    Refusal(
+        "tool-choice", ("openai",), breaks.without_tools("tool_choice"),
+        "\"Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.\" "
+        "(writer/writer-framework#1013)",
+    ),
+    Refusal("tool-choice", ("openai",), breaks.without_tools("parallel_tool_calls")),
+    Refusal(
+        "tools-count", ("openai",), breaks.many,
+        "\"Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length "
+        "129 instead.\" (musistudio/claude-code-router#686, zed-industries/zed#42393); \"Invalid "
+        "'messages[2].tool_calls': "
+        'array too long. Expected an array with maximum length 128" (openai/openai-dotnet#317)',
+    ),
+    Refusal("tools-count", ("openai-responses",), breaks.many),
+    Refusal(
+        "model-parameter", ("openai",),
+        given("max_tokens", "this model takes max_completion_tokens in its place"),
+        "\"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' "
+        "instead.\" (getcmd-dev/cmd#36, fish2018/YPrompt#26)",
+        ("o1*", "o3*", "o4*", "gpt-5*"),
+    ),
     Refusal("model-parameter", _BOTH, shown.sampled, _SAMPLING, THINKERS, but=_CHATS),
     Refusal("model-parameter", _BOTH, shown.sampled_while_thinking, _SAMPLING, ("gpt-5.[1-4]*",), but=(*_CHATS,
         "*codex*")),
     Refusal(
-        "model-parameter", ("openai",), shown.given("stop"),
+        "model-parameter", ("openai",), given("stop"),
         "\"Unsupported parameter: 'stop' is not supported with this model.\" (huggingface/smolagents#1671 gpt-5-mini, "
         "langgenius/dify#18971 o4-mini, FlowiseAI/Flowise#5046 GPT-5)",
         ("o3", "o3-2*", "o4-mini*", "gpt-5*"), but=_CHATS,
     ),
     Refusal(
-        "model-parameter", ("openai",), shown.given("parallel_tool_calls"),
+        "model-parameter", ("openai",), given("parallel_tool_calls"),
         "\"Unsupported parameter: 'parallel_tool_calls' is not supported with this model.\" (evalstate/fast-agent#279 "
         "o4-mini, browser-use/web-ui#648 o3-mini, tensorzero/tensorzero#2805)",
         ("o1*", "o3*", "o4*"),
     ),
     Refusal(
-        "model-parameter", ("openai",), shown.given("reasoning_effort"),
+        "model-parameter", ("openai",), given("reasoning_effort"),
         '"Unrecognized request argument supplied: reasoning_effort" (davidmigloz/langchain_dart#712 gpt-4o-mini, '
         "AAswordman/Operit#1048 gpt-4o, formulahendry/wechat-acp#16 gpt-4.1)",
         _UNTHINKING,
     ),
     Refusal(
-        "model-parameter", ("openai-responses",), shown.given("reasoning.effort"),
+        "model-parameter", ("openai-responses",), given("reasoning.effort"),
         "\"Unsupported parameter: 'reasoning.effort' is not supported with this model.\" (BoundaryML/baml#2708 "
         "gpt-4.1)",
         _UNTHINKING,
@@ -77,14 +101,14 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         ("gpt-5.6*",),
     ),
     Refusal(
-        "model-parameter", ("openai",), shown.above(4096, "max_tokens", "max_completion_tokens"),
+        "model-parameter", ("openai",), within("max_tokens max_completion_tokens", "[, 4096]"),
         '"max_tokens is too large: 8192. This model supports at most 4096 completion tokens, whereas you provided '
         '8192." (ChatGPTNextWeb/NextChat#3195, diffbot/code-gpt-docs#284)',
         ("gpt-3.5-turbo", "gpt-3.5-turbo-1106", "gpt-3.5-turbo-0125", "gpt-4-turbo*", "gpt-4-*-preview",
          "gpt-4o-2024-05-13"),
     ),
     Refusal(
-        "model-parameter", ("openai",), shown.above(16384, "max_tokens", "max_completion_tokens"),
+        "model-parameter", ("openai",), within("max_tokens max_completion_tokens", "[, 16384]"),
         '"max_tokens is too large: 32000. This model supports at most 16384 completion tokens, whereas you provided '
         '32000." (enoch3712/ExtractThinker#346)',
         ("gpt-4o", "gpt-4o-mini*", "gpt-4o-2024-08*", "gpt-4o-2024-11*"),
@@ -138,47 +162,27 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "(langchain-ai/langgraph#5943)",
     ),
     Refusal("parameter-clash", _BOTH, clashes.chosen_otherwise),
-    Refusal(
-        "parameter-value", ("openai",), values.valued_otherwise(types.CHAT),
-        "\"Invalid type for 'max_tokens': expected an integer, but got a string instead.\" "
-        "(open-webui/open-webui#11263 likewise of 'logit_bias'); \"Invalid key in 'logit_bias': AI. You should only be "
-        "submitting non-negative integers.\" (OkGoDoIt/OpenAI-API-dotnet#163); "
-        "(diffbot/code-gpt-docs#273); "
-        "\"Invalid 'prompt_cache_key': string too long. Expected a string with maximum length 64, but got a string "
-        "with "
-        'length 72 instead." (theopenco/llmgateway#3110)',
-    ),
-    Refusal(
-        "parameter-value", ("openai-responses",), values.valued_otherwise(types.RESPONSES),
-        "\"Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16, but got 10 instead.\" "
-        "(vectorize-io/hindsight#58, UKGovernmentBEIS/inspect_evals#694); \"Invalid 'prompt_cache_key': string too "
-        "long. "
-        'Expected a string with maximum length 64, but got a string with length 67 instead." (earendil-works/pi#4720)',
-    ),
-    Refusal("parameter-value", ("openai",), values.many_stops),
+    Refusal("parameter-value", ("openai",), at_most("stop", 4)),
     Refusal("parameter-value", ("openai",), values.null("parallel_tool_calls")),
     Refusal(
         "other-api", ("openai-responses",),
-        shown.given("response_format", instead="here it is text.format"),
+        given("response_format", "here it is text.format"),
         "\"Unsupported parameter: 'response_format'. In the Responses API, this parameter has moved to "
         "'text.format'.\" "
         "(mkht/PSOpenAI#44, router-for-me/CLIProxyAPI#2352)",
     ),
     Refusal(
-        "other-api", ("openai-responses",), shown.given("messages", instead="here it is input"),
+        "other-api", ("openai-responses",), given("messages", "here it is input"),
         "\"Unsupported parameter: 'messages'. In the Responses API, this parameter has moved to 'input'.\" "
         "(cline/cline#5419)",
     ),
     Refusal(
         "other-api", ("openai-responses",),
-        shown.given("max_tokens", "max_completion_tokens", "reasoning_effort", "functions", "n", "stop",
-            "seed",
-                    instead="a key of Chat Completions"),
+        given("max_tokens max_completion_tokens reasoning_effort functions n stop seed", "a key of Chat Completions"),
     ),
     Refusal(
         "other-api", ("openai",),
-        shown.given("input", "instructions", "max_output_tokens", "previous_response_id", "text", "reasoning",
-                    instead="a key of the Responses API"),
+        given("input instructions max_output_tokens previous_response_id text reasoning", "a key of the Responses API"),
         '"Unrecognized request argument supplied: reasoning" (musistudio/claude-code-router#724)',
     ),
     Refusal(
@@ -211,7 +215,7 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         'parsed." (edison7009/EchoBird#255, Wei-Shaw/sub2api#2863)',
     ),
     Refusal(
-        "kept-item", ("openai-responses",), shown.given("input", instead="an encrypted item of another key or service"),
+        "kept-item", ("openai-responses",), given("input", "an encrypted item of another key or service"),
         '"The encrypted content gAAA...Rg== could not be verified." code invalid_encrypted_content (openai/codex#8132, '
         "#9045: of another account, or another deployment)",
         told_only=True,

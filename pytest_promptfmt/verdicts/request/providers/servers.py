@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
 
 _OLLAMA = ("ollama", "vllm")
 """Ollama answers in OpenAI's format too, which is judged as a server's of one's own."""
@@ -41,7 +42,7 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         note=True,
     ),
     Refusal(
-        "server-option", ("vllm",), shown.given("tools", instead="the server was started without a parser of calls"),
+        "server-option", ("vllm",), given("tools", "the server was started without a parser of calls"),
         '"\\"auto\\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set" '
         "(vllm-project/vllm#9986, QwenLM/Qwen-Agent#344)",
         told_only=True,
@@ -52,23 +53,18 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "server-option", ("vllm",), shown.given("chat_template", instead="its tokenizer has a template of its own"),
+        "server-option", ("vllm",), given("chat_template", "its tokenizer has a template of its own"),
         '"chat_template is not supported for Mistral tokenizers." (Alishahryar1/free-claude-code#130)',
         told_only=True,
     ),
     Refusal(
-        "parameter-value", ("vllm",), shown.given("max_completion_tokens", instead="this server is too old for it"),
+        "parameter-value", ("vllm",), given("max_completion_tokens", "this server is too old for it"),
         '"Extra inputs are not permitted" at body.max_completion_tokens (vllm-project/vllm#10078: before 0.6.4)',
         told_only=True,
     ),
     # Ollama.
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format(), _FORMAT),
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format("", None), _FORMAT, told_only=True),
-    Refusal(
-        "parameter-value", ("ollama", "ollama-generate"), values.other_options,
-        '"invalid options: formatted" (run-llama/llama_index#9551, in 2023; a server of today writes it into its log)',
-        note=True,
-    ),
     Refusal(
         "model-ability", _OLLAMA, shown.with_tools,
         '"registry.ollama.ai/library/dolphin-mistral:latest does not support tools" (rayketcham-lab/vox#89); "llama3 '
@@ -87,7 +83,7 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "model-ability", ("ollama", "ollama-generate"), shown.given("think", but=(False,)),
+        "model-ability", ("ollama", "ollama-generate"), given("think", unless=(False,)),
         '"\\"llama3.1:8b\\" does not support thinking" (Gitlawb/openclaude#1371, taketwo/llm-ollama#54 gemma3n, '
         "charmbracelet/crush#2623 qwen3-coder-next)",
         ("llama*", "gemma", "gemma:*", "gemma[23]*", "mistral*", "phi3*", "phi4", "phi4:*", "qwen2*", "qwen3-coder*",
@@ -95,14 +91,13 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         note=True,
     ),
     Refusal(
-        "model-ability", ("ollama", "ollama-generate"), shown.given("think", but=(False,)),
+        "model-ability", ("ollama", "ollama-generate"), given("think", unless=(False,)),
         '"\\"Qwen3-14B-128K-Q4_K_M:latest\\" does not support thinking" (agentscope-ai/agentscope#1099); "think value '
         '\\"medium\\" is not supported for this model" (charmbracelet/crush#2623)',
         told_only=True,
     ),
     Refusal(
-        "server-option", ("ollama", "ollama-generate"), shown.given("format",
-        instead="this server takes no schema yet"),
+        "server-option", ("ollama", "ollama-generate"), given("format", "this server takes no schema yet"),
         '"json: cannot unmarshal object into Go struct field GenerateRequest.format of type string" '
         '(ollama/ollama#7991: '
         "before 0.5.0; ollama/ollama-python#428)",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.verdicts.request.refusals.bounds import among, within
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.values import among, within
 
 
 def _pictures(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -42,5 +42,4 @@ REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
          "glm-5.1", "glm-4", "glm-4-plus", "glm-4-air*", "glm-4-flash*", "glm-3-turbo"),
     ),
     Refusal("parameter-value", _OWN, among("tool_choice", "auto none")),
-    Refusal("parameter-value", _OWN, among("thinking.type", "enabled disabled")),
 )  # fmt: skip

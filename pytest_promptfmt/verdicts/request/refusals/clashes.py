@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
+from pytest_promptfmt.verdicts.request.refusals.places import number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
@@ -28,6 +28,28 @@ def beside(key: str, other: str) -> Broken:
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         if body.get(key) is not None and body.get(other) is not None:
             yield f"$.{key}", f"{other} stands beside it"
+
+    return broken
+
+
+def apart(at: str, other: str, problem: str) -> Broken:
+    """One of two parameters is given, not both; what is empty is not."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, value in places(body, at):
+            if value not in (False, [], {}) and value_of(body, other) not in (None, [], {}):
+                yield path, problem
+
+    return broken
+
+
+def together(at: str, other: str, problem: str) -> Broken:
+    """A parameter is given together with another."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, _ in places(body, at):
+            if value_of(body, other) in (None, False, [], {}):
+                yield path, problem
 
     return broken
 

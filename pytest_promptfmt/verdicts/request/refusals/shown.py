@@ -7,18 +7,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
+from pytest_promptfmt.verdicts.request.refusals.places import number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
-def given(*keys: str, but: tuple[Any, ...] = (), instead: str = "") -> Broken:
-    """A key is there, with another value than those of `but`."""
+def given(at: str, problem: str = "", *, unless: tuple[Any, ...] = ()) -> Broken:
+    """A parameter is there that is to be left out, or to be one of the values `unless`."""
 
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        for key in keys:
-            value = value_of(body, key)
-            if value is not None and value not in but:
-                yield f"$.{key}", instead or f"{key} is not taken here"
+        for path, value in places(body, at):
+            if not any(type(value) is type(each) and value == each for each in unless):
+                yield path, problem or f"{path.rpartition('.')[2]} is not taken here"
 
     return broken
 
@@ -29,17 +28,6 @@ def valued(key: str, *values: Any, instead: str = "") -> Broken:
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         if any(type(value_of(body, key)) is type(value) and value_of(body, key) == value for value in values):
             yield f"$.{key}", instead or f"{value_of(body, key)!r} is not taken here"
-
-    return broken
-
-
-def above(most: float, *keys: str) -> Broken:
-    """A number is greater than the most that is taken."""
-
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        for key in keys:
-            if (number(value_of(body, key)) or 0) > most:
-                yield f"$.{key}", f"{value_of(body, key)}, and the most is {most:g}"
 
     return broken
 

@@ -1,72 +1,124 @@
-"""What type a parameter has, and between what it lies: OpenAI's, which most servers take with it."""
+"""What a parameter may be: its type, its bounds, its words; builders of predicates tell where a body has another.
+
+`at` says where a parameter stands, as `places` has it.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
+from pytest_promptfmt.verdicts.request.refusals.places import number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """`is_one` of what is `called` so; `low` and `high` are taken themselves, as are `words` of texts.
+    """`is_one` of what is `called` so; `words` of texts are taken, and numbers of the interval, or `besides` it.
 
-    `longest` is the length of a text, or how many a list or an object has.
+    The interval is spelled as in mathematics: ``[0, 2)`` or, open at an end, ``[1, )``. `longest` is the length of a
+    text, or how many a list or an object has.
     """
 
-    called: str
-    is_one: Callable[[Any], bool]
-    low: float = float("-inf")
-    high: float = float("inf")
+    called: str = "anything"
+    is_one: Callable[[Any], bool] = lambda _: True
+    interval: str = "(,)"
+    besides: tuple[float, ...] = ()
     words: tuple[str, ...] = ()
     longest: float = float("inf")
 
+    def __post_init__(self) -> None:
+        if _INTERVAL.fullmatch(self.interval) is None:
+            raise ValueError(f"{self.interval!r} is no interval")
 
-_FEW = 4
-"""So many texts may stop an answer."""
+
+_INTERVAL = re.compile(r"([\[(])\s*(-?[\d.]*)\s*,\s*(-?[\d.]*)\s*([\])])")
+
+
+def problem(value: Value, found: Any) -> str:
+    """What is wrong with what was found; nothing where it is taken."""
+    if not value.is_one(found):
+        return f"{kind_of(found)}, and {value.called} is expected"
+    if value.words and isinstance(found, str) and found not in value.words:
+        return f"{found!r:.60}, and {', '.join(value.words)} are taken"
+    if isinstance(found, str | list | dict) and len(found) > value.longest:
+        return f"{len(found)} of them, and at most {value.longest:g} are taken"
+    size = number(found)
+    return "" if size is None or size in value.besides else _beyond(value.interval, size)
+
+
+def _beyond(interval: str, size: float) -> str:
+    opening, low, high, closing = re.findall(_INTERVAL, interval)[0]
+    if low and (size < float(low) or (size == float(low) and opening == "(")):
+        return f"{size}, and {'at least' if opening == '[' else 'more than'} {low} is taken"
+    if high and (size > float(high) or (size == float(high) and closing == ")")):
+        return f"{size}, and {'at most' if closing == ']' else 'less than'} {high} is taken"
+    return ""
 
 
 def valued_otherwise(values: Mapping[str, Value]) -> Broken:
-    """A parameter of another type, or beyond what is taken; null is none."""
+    """Parameters, by where they stand, that are other than they may be; null is none."""
 
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        for key, value in values.items():
-            found = value_of(body, key)
-            problem = _problem(value, found) if found is not None else ""
-            if problem:
-                yield f"$.{key}", problem
+        for at, value in values.items():
+            for path, found in places(body, at):
+                if said := problem(value, found):
+                    yield path, said
 
     return broken
 
 
-def _problem(value: Value, found: Any) -> str:
-    if not value.is_one(found):
-        return f"{kind_of(found)}, and {value.called} is expected"
-    if value.words and isinstance(found, str) and found not in value.words:
-        return f"{found!r}, and {', '.join(value.words)} are taken"
-    if isinstance(found, str | list | dict) and len(found) > value.longest:
-        return f"{len(found)} of them, and at most {value.longest:g} are taken"
-    if (size := number(found)) is not None and not value.low <= size <= value.high:
-        bound = f"at least {value.low:g}" if size < value.low else f"at most {value.high:g}"
-        return f"{found}, and {bound} is taken"
-    return ""
+def within(at: str, interval: str, *besides: float) -> Broken:
+    """A number lies in an interval, or is one of `besides`."""
+    return valued_otherwise({at: Value(interval=interval, besides=besides)})
 
 
-def many_stops(body: Mapping[str, Any]) -> Iterator[Said]:
-    stop = body.get("stop")
-    if isinstance(stop, list) and len(stop) > _FEW:
-        yield "$.stop", f"{len(stop)} texts, and {_FEW} are taken"
+def numeric(at: str) -> Broken:
+    """What is given is a number."""
+    return valued_otherwise({at: Value("a number", lambda found: number(found) is not None)})
 
 
-def more_than_one(body: Mapping[str, Any]) -> Iterator[Said]:
-    if (number(body.get("n")) or 1) > 1:
-        yield "$.n", "one answer is given, and no more"
+def among(at: str, words: str) -> Broken:
+    """A text is one of `words`, which have spaces between them."""
+    return valued_otherwise({at: Value(words=tuple(words.split()))})
+
+
+def at_most(at: str, most: int) -> Broken:
+    """A list has no more than so many items."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, found in places(body, at):
+            if isinstance(found, list) and len(found) > most:
+                yield path, f"{len(found)} of them, and at most {most} are taken"
+
+    return broken
+
+
+def nonblank(at: str) -> Broken:
+    """A text holds more than white space."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, value in places(body, at):
+            if isinstance(value, str) and not value.strip():
+                yield path, "it is empty" if not value else "nothing but white space"
+
+    return broken
+
+
+def null(*keys: str) -> Broken:
+    """A parameter is null that has to be left out instead."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for key in keys:
+            if key in body and body[key] is None:
+                yield f"$.{key}", "null; leave it out"
+
+    return broken
 
 
 _ACTIONS = ("search", "open_page", "find_in_page")
@@ -80,22 +132,6 @@ def other_actions(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.action.type", f"{did!r}, and {', '.join(_ACTIONS)} are taken"
 
 
-def other_options(body: Mapping[str, Any]) -> Iterator[Said]:
-    options = body.get("options")
-    for key in options if isinstance(options, dict) else ():
-        if key not in _OPTIONS:
-            yield f"$.options.{key}", "no option of Ollama's"
-
-
-_OPTIONS = frozenset({
-    "num_keep", "seed", "num_predict", "top_k", "top_p", "min_p", "typical_p", "tfs_z", "repeat_last_n", "temperature",
-    "repeat_penalty", "presence_penalty", "frequency_penalty", "mirostat", "mirostat_tau", "mirostat_eta",
-    "penalize_newline", "stop", "numa", "num_ctx", "num_batch", "num_gqa", "num_gpu", "main_gpu", "low_vram", "f16_kv",
-    "logits_all", "vocab_only", "use_mmap", "use_mlock", "num_thread", "embedding_only", "rope_frequency_base",
-    "rope_frequency_scale", "draft_num_predict",
-})  # fmt: skip
-
-
 def odd_format(*also: Any) -> Broken:
     """The form of the answer is neither json nor a schema; `also` are values that are refused beside them."""
 
@@ -103,16 +139,5 @@ def odd_format(*also: Any) -> Broken:
         form = body.get("format", "json")
         if form in also if form in ("", None) else form != "json" and not isinstance(form, dict):
             yield "$.format", f"{json.dumps(form)}, and json or a schema is taken"
-
-    return broken
-
-
-def null(*keys: str) -> Broken:
-    """A parameter is null that has to be left out instead."""
-
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        for key in keys:
-            if key in body and body[key] is None:
-                yield f"$.{key}", "null; leave it out"
 
     return broken

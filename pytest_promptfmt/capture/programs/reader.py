@@ -1,0 +1,283 @@
+"""A value as programs write it: JavaScript, Python, Ruby, PHP, JSON with comments, printed objects, what is cut off.
+
+What a value is made of is alike in all of them, so one reader takes them all, and more than each of them would.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pytest_promptfmt.capture.programs.nouns import Call, NoValue, Unsaid
+
+_BLANK = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/|#(?![{\w])[^\n]*|\\\r?\n)*", re.DOTALL)
+_QUOTE = re.compile(r"(?:[rRbBfFuU]{1,2}(?=[\"']))?(\"\"\"|'''|[\"'`])")
+_NUMBER = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F_]+|\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)n?(?![\w.])")
+_NAME = re.compile(r"[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::)[A-Za-z_$][\w$]*)*!?")
+_BEFORE = re.compile(
+    r"(?:new|await|return|yield|const|readonly)\b\s*(?!\[\])|[%#](?=\{)|map\[string\](?:any|string|interface\{\})(?=\{)"
+)
+_ROW = re.compile(r"(?:new\s*[\w.<>]*\[\]|\[\](?:map\[string\](?:any|string|interface\{\})|[\w.*]+))\s*(?=\{)")
+"""What a list of C# or Go begins with."""
+_KEY = re.compile(r"([A-Za-z_$][\w$-]*)\s*(?=:(?!:)|=>|=(?!=)|[,}])")
+_NAMED = re.compile(r"([A-Za-z_]\w*)\s*(?:=(?![=>])|:(?!:))\s*")
+_PRINTED = re.compile(r"<([\w.]+): ('[^'\n]*'|\"[^\"\n]*\"|[^<>\n]*)>|<[\w.]+[^<>\n]*>")
+_TYPED = re.compile(r"\s*(?:as|satisfies)\s+[\w.<>\[\]|\s]+?(?=\s*[,}\])])")
+_CONSTANTS: Mapping[str, Any] = {
+    "true": True, "True": True, "false": False, "False": False, "null": None, "None": None, "nil": None, "NULL": None,
+}  # fmt: skip
+_ABSENT = ("undefined", "NOT_GIVEN", "omit", "Omit", "NotGiven")
+_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0"}
+_ENDS = re.compile(r"\s*(?:[,}\])]|:\s)")
+"""Behind a text with line breaks of its own, which only looks like one where prose has an apostrophe."""
+_CLOSING = {"{": "}", "[": "]", "(": ")"}
+_DEEPEST = 150
+
+
+class Reader:
+    """Reads values out of a text, one after the other; `known` are the values that names stand for.
+
+    `cut` says that the text ended before its last bracket; it is only read as far as that if `may_be_cut`.
+    """
+
+    def __init__(self, text: str, known: Mapping[str, Any], *, may_be_cut: bool = False) -> None:
+        self.text, self.known, self.may_be_cut = text, known, may_be_cut
+        self.at, self.cut, self._depth = 0, False, 0
+
+    def value_at(self, start: int) -> Any:
+        """The value that begins there; `at` is where it ends. Raises `NoValue`."""
+        self.at, self.cut, self._depth = start, False, 0
+        return self._value()
+
+    def _blank(self) -> None:
+        found = _BLANK.match(self.text, self.at)
+        assert found is not None
+        self.at = found.end()
+
+    def _is(self, *starts: str) -> bool:
+        return self.text.startswith(starts, self.at)
+
+    def _matched(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        found = pattern.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return found
+
+    def _ended(self) -> bool:
+        """Has the text ended where it may not? Then all that is open is closed, unless it may not be cut."""
+        if self.at < len(self.text):
+            return False
+        if not self.may_be_cut:
+            raise NoValue("the text ends here")
+        self.cut = True
+        return True
+
+    def _value(self) -> Any:
+        self._blank()
+        while self._matched(_BEFORE):
+            self._blank()
+        if self._matched(_ROW):
+            return self._bracketed(keyed=False)
+        if self._is("{", "[", "("):
+            return self._bracketed(keyed=self._is("{"))
+        if quote := self._matched(_QUOTE):
+            return self._texts(quote[1])
+        if number := self._matched(_NUMBER):
+            return _number(number[0])
+        if printed := self._matched(_PRINTED):
+            said = printed[2]
+            return said.strip("'\"") if said else Unsaid(printed[0])
+        if self._is(":") and (symbol := re.compile(r":(\w+)").match(self.text, self.at)):
+            self.at = symbol.end()
+            return symbol[1]
+        if name := self._matched(_NAME):
+            return self._named(name[0], name.start())
+        raise NoValue(f"no value at character {self.at}")
+
+    def _bracketed(self, *, keyed: bool) -> Any:
+        opening = self.text[self.at]
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise NoValue("nested too deeply")
+        self.at += 1
+        items, pairs, comma = [], {}, False
+        while True:
+            self._blank()
+            if self._ended() or self._is(_CLOSING[opening]):
+                break
+            if spread := self._matched(re.compile(r"\.\.\.|\*\*?(?=\w)")):
+                inner = self._item()
+                if isinstance(inner, dict):
+                    pairs.update(inner)
+                elif isinstance(inner, list):
+                    items += inner
+                elif not keyed:
+                    items.append(Unsaid(spread[0] + getattr(inner, "words", "")))
+            elif keyed:
+                self._pair(pairs)
+            else:
+                item = self._item()
+                self._blank()
+                if self._matched(re.compile("=>")) and isinstance(item, (str, int)):  # PHP's
+                    pairs[str(item)] = self._item()
+                elif not self.cut or not isinstance(item, Unsaid):
+                    items.append(item)
+            self._blank()
+            if self._matched(re.compile(",")):
+                comma = True
+            elif not self._ended() and not self._is(_CLOSING[opening]):
+                raise NoValue(f"neither , nor {_CLOSING[opening]} at character {self.at}")
+        self.at += 1
+        self._depth -= 1
+        if keyed or (pairs and not items):
+            return pairs
+        return items[0] if opening == "(" and len(items) == 1 and not comma else items
+
+    def _pair(self, pairs: dict[str, Any]) -> None:
+        if quote := self._matched(_QUOTE):
+            key = self._texts(quote[1])
+        elif name := self._matched(_KEY):
+            key = name[1]
+        elif number := self._matched(_NUMBER):
+            key = number[0]
+        elif computed := self._matched(re.compile(r"\[([\w.]+)\]|:(\w+)(?=\s*=>)")):
+            key = computed[1] or computed[2]
+        elif self._matched(re.compile(r"[\w$]+\s*\Z")) and self._ended():
+            return
+        else:
+            raise NoValue(f"no key at character {self.at}")
+        self._blank()
+        if self._ended():
+            return
+        if self._matched(re.compile(r"=>|:|=(?!=)")):
+            value = self._item()
+        elif self._is(",", "}") and not quote:
+            value = self.known.get(key, Unsaid(key))
+        else:
+            raise NoValue(f"no value for a key at character {self.at}")
+        if not (isinstance(value, Unsaid) and value.words.rpartition(".")[2] in _ABSENT):
+            pairs[key] = value
+
+    def _item(self) -> Any:
+        """A value within brackets; one that goes on in other ways than these is what its words say."""
+        self._blank()
+        start = self.at
+        if self._ended():
+            return Unsaid("")
+        try:
+            value = self._value()
+        except NoValue:
+            if self.at >= len(self.text) or self._is(",", "}", "]", ")"):
+                raise
+            self._pass()
+            return Unsaid(self.text[start : self.at].strip())
+        self._matched(_TYPED)
+        self._blank()
+        if self._is(",", "=>", "]", "}", ")") or self._ended():
+            return value
+        self._pass()
+        return Unsaid(self.text[start : self.at].strip())
+
+    def _pass(self) -> None:
+        """Goes on to where an item ends, over brackets and texts."""
+        open_ = 0
+        while not self._ended():
+            char = self.text[self.at]
+            if char in "\"'`" and (quote := self._matched(_QUOTE)):
+                self._text(quote[1])
+                continue
+            if not open_ and char in ",}])":
+                return
+            open_ += char in "{[("
+            open_ -= char in "}])"
+            self.at += 1
+
+    def _texts(self, quote: str) -> Any:
+        """A text, or several that follow each other or are added up; what is called on one is not known."""
+        found = self._text(quote)
+        while True:
+            before = self.at
+            self._blank()
+            self._matched(re.compile(r"[+.](?=\s*[\"'`])\s*"))
+            following = self._matched(_QUOTE)
+            if following is None:
+                self.at = before
+                return found
+            found += self._text(following[1])
+
+    def _text(self, quote: str) -> str:
+        start = self.at
+        while True:
+            end = self.text.find(quote, self.at)
+            if end < 0 or (quote in "\"'" and "\n" in self.text[self.at : end] and not _ENDS.match(self.text, end + 1)):
+                self.at = len(self.text)
+                self._ended()
+                return _unescaped(self.text[start:])
+            backslashes = len(self.text[start:end]) - len(self.text[start:end].rstrip("\\"))
+            self.at = end + len(quote)
+            if backslashes % 2 == 0:
+                return _unescaped(self.text[start:end])
+
+    def _named(self, name: str, start: int) -> Any:
+        if name in _CONSTANTS:
+            return _CONSTANTS[name]
+        if name in ("NaN", "Infinity"):
+            return float(name.lower()[:3])
+        if self._matched(re.compile(r"(?:<[\w.,\s\[\]]*>)?\s*(?=\()")) and self._is("("):
+            return self._call(name, start)
+        return self.known.get(name, Unsaid(name))
+
+    def _call(self, name: str, start: int) -> Any:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise NoValue("nested too deeply")
+        self.at += 1
+        given: list[Any] = []
+        named: dict[str, Any] = {}
+        while True:
+            self._blank()
+            if self._ended() or self._is(")"):
+                break
+            if self._matched(re.compile(r"\.\.\.|\*\*?(?=[\w{\[])")):
+                inner = self._item()
+                named.update(inner if isinstance(inner, dict) else {})
+            elif key := self._matched(_NAMED):
+                value = self._item()
+                if not (isinstance(value, Unsaid) and value.words.rpartition(".")[2] in _ABSENT):
+                    named[key[1]] = value
+            else:
+                given.append(self._item())
+            self._blank()
+            if not self._matched(re.compile(",")) and not self._ended() and not self._is(")"):
+                raise NoValue(f"neither , nor ) at character {self.at}")
+        self.at += 1
+        self._depth -= 1
+        return Call(name, tuple(given), named, self.text[start : self.at])
+
+
+def _number(text: str) -> Any:
+    plain = text.replace("_", "").rstrip("n")
+    try:
+        if plain.lstrip("+-")[:2].lower() == "0x":
+            return int(plain, 16)
+        return float(plain) if re.search(r"[.eE]", plain) else int(plain)
+    except ValueError:  # of more than 4,300 digits
+        return Unsaid(text[:40])
+
+
+def _unescaped(text: str) -> str:
+    def said(found: re.Match[str]) -> str:
+        code = found[1] or found[2] or found[3]
+        if code:
+            return chr(int(code, 16)) if int(code, 16) < 0x110000 else "\ufffd"
+        return "" if found[4] else _ESCAPED.get(found[5], found[5])
+
+    if "\\" not in text:
+        return text
+    return re.sub(r"[\ud800-\udbff][\udc00-\udfff]", _joined, _ESCAPE.sub(said, text))
+
+
+def _joined(pair: re.Match[str]) -> str:
+    """The character of which a text has two halves."""
+    return pair[0].encode("utf-16", "surrogatepass").decode("utf-16")

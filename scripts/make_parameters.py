@@ -1,0 +1,178 @@
+"""Writes pytest_promptfmt/verdicts/request/types/: what the official clients' types say of a request's parameters.
+
+    python scripts/make_parameters.py [DIALECT …]
+
+needs the clients of the extra ``sdk``. Of each parameter, at every depth: its kinds (JSON Schema's names of types),
+its `words` (those that are taken; `more` than these may be where the client leaves it open), `low` and `high`, how
+`long` a text or a list is at most and how `short` at least, its `items`, its `keys` and which of them it `needs`, the
+`values` of an object with keys of one's own (`names` is how these look); `one_of` are an object's forms, and of the
+keys of `one` a single one is there. Words that are `closed` and forms that are `settled` do not grow. `null` may stand,
+and `free` is what takes keys that nobody knows. What is not said is anything. Messages, contents and tools are left
+out: the dialects' schemas judge them. What types do not say stands in ``beside_types.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from datetime import date
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from beside_types import BESIDE
+from client_types import LEFT_OUT, Node, arguments, node
+
+FOLDER = Path(__file__).parents[1] / "pytest_promptfmt" / "verdicts" / "request" / "types"
+
+
+def of_botocore() -> Node:
+    """The input of Converse in the service's own model, with its bounds."""
+    loaders, model = import_module("botocore.loaders"), import_module("botocore.model")
+    service = model.ServiceModel(loaders.Loader().load_service_model("bedrock-runtime", "service-2"))
+    return shape(service.operation_model("Converse").input_shape)
+
+
+SMITHY = {"string": "string", "integer": "integer", "long": "integer", "float": "number", "boolean": "boolean"}
+
+
+def shape(found: Any) -> Node:
+    bounds = (
+        {"min": "low", "max": "high"}
+        if found.type_name in ("integer", "long", "float")
+        else {"min": "short", "max": "long"}
+    )
+    held = {name: found.metadata[key] for key, name in bounds.items() if key in found.metadata}
+    match found.type_name:
+        case "structure" if getattr(found, "is_document_type", False):
+            return {}
+        case "structure":
+            keys = {key: {} if key in LEFT_OUT else shape(each) for key, each in found.members.items()}
+            one = {"one": True} if getattr(found, "is_tagged_union", False) else {}
+            needs = {"needs": sorted(found.required_members)} if found.required_members else {}
+            return {"kinds": ["object"], "keys": keys, **needs, **one}
+        case "list":
+            return {"kinds": ["array"], "items": shape(found.member), **held}
+        case "map":
+            return {"kinds": ["object"], "values": shape(found.value), **held}
+        case "string" if found.enum:
+            return {"kinds": ["string"], "words": list(found.enum)}
+        case name:
+            return {"kinds": [SMITHY[name]], **held} if name in SMITHY else {}
+
+
+def of(module: str, name: str) -> Any:
+    return getattr(import_module(module), name)
+
+
+def all_of(*nodes: Node) -> Node:
+    """One object with the keys of several."""
+    return {"kinds": ["object"], "keys": {key: each for said in nodes for key, each in said["keys"].items()}}
+
+
+def of_gemini() -> Node:
+    """The client takes one configuration, and sends it in two places."""
+    sdk = import_module("google.genai.types")
+    config, wire = node(sdk.GenerateContentConfig), node(sdk.GenerationConfig)
+    at_top = ("safetySettings", "toolConfig", "labels", "cachedContent", "serviceTier", "store", "modelArmorConfig")
+    own = ("systemInstruction", "tools", "httpOptions", "automaticFunctionCalling", "shouldReturnHttpResponse")
+    inner = {key: each for key, each in config["keys"].items() if key not in at_top + own}
+    top = {key: config["keys"][key] for key in at_top}
+    return {"kinds": ["object"], "keys": {**top, "generationConfig": all_of({"keys": inner}, wire), "config": config}}
+
+
+def of_anthropic() -> Node:
+    beta = node(of("anthropic.types.beta.message_create_params", "MessageCreateParamsNonStreaming"))
+    usual = node(of("anthropic.types.message_create_params", "MessageCreateParamsNonStreaming"))
+    return {**all_of(usual, beta), "needs": usual["needs"]}
+
+
+SHARED = (
+    "model", "temperature", "top_p", "presence_penalty", "frequency_penalty", "max_tokens", "max_completion_tokens",
+    "seed", "logprobs", "stream", "store", "parallel_tool_calls", "logit_bias", "stream_options", "response_format",
+    "stop", "tool_choice", "reasoning_effort",
+)  # fmt: skip
+
+
+def compatible() -> Node:
+    """What a server that speaks OpenAI's format takes no otherwise: kinds, bounds, old words; it may know more."""
+    said = over(CLIENTS["openai"][1](), BESIDE["openai"])
+    return loosened({"kinds": ["object"], "keys": {key: said["keys"][key] for key in SHARED}})
+
+
+def loosened(said: Node) -> Node:
+    """A server takes more words, keys and items than OpenAI; what is closed stays, with keys of its own."""
+    dropped = (*(() if "closed" in said else ("words",)), *(() if "settled" in said else ("one_of",)))
+    kept = {key: each for key, each in said.items() if key not in ("needs", "items", *dropped)}
+    if "one_of" in kept:
+        kept["one_of"] = [
+            {
+                "free": True,
+                "keys": {key: each if key == "type" else loosened(each) for key, each in form["keys"].items()},
+            }
+            for form in kept["one_of"]
+        ]
+    if "keys" in kept:
+        kept["keys"] = {key: loosened(each) for key, each in kept["keys"].items()}
+    return {**kept, "free": True} if "object" in said.get("kinds", ()) else kept
+
+
+CHAT = "openai.types.chat"
+CLIENTS: Mapping[str, tuple[str, Callable[[], Node]]] = {
+    "openai": ("openai", lambda: node(of(f"{CHAT}.completion_create_params", "CompletionCreateParamsNonStreaming"))),
+    "openai-responses": (
+        "openai", lambda: node(of("openai.types.responses.response_create_params", "ResponseCreateParamsNonStreaming")),
+    ),
+    "anthropic": ("anthropic", of_anthropic),
+    "gemini": ("google-genai", of_gemini),
+    "gemini-interactions": (
+        "google-genai", lambda: node(of("google.genai.interactions", "CreateModelInteractionParam")),
+    ),
+    "bedrock": ("botocore", of_botocore),
+    "mistral": ("mistralai", lambda: node(of("mistralai.client.models", "ChatCompletionRequest"))),
+    "cohere": ("cohere", lambda: arguments(of("cohere", "ClientV2").chat)),
+    "ollama": ("ollama", lambda: node(of("ollama._types", "ChatRequest"))),
+    "ollama-generate": ("ollama", lambda: node(of("ollama._types", "GenerateRequest"))),
+    "groq": ("groq", lambda: node(of("groq.types.chat.completion_create_params", "CompletionCreateParams"))),
+    "openrouter": ("openrouter", lambda: node(of("openrouter.components", "ChatRequest"))),
+    "zhipu": ("zai-sdk", lambda: arguments(of("zai.api_resource.chat.completions", "Completions").create)),
+    **dict.fromkeys(
+        ("deepseek", "vllm", "xai", "moonshot", "minimax", "siliconflow", "dashscope"), ("openai", compatible)
+    ),
+}  # fmt: skip
+
+
+def over(said: Node, beside: Mapping[str, Node | None]) -> Node:
+    """With what the client's types do not say, by place; None takes away what they say of the client alone."""
+    for place, more in beside.items():
+        *way, last = place.replace("[]", ".[]").split(".")
+        at = said
+        for key in way:
+            at = at.setdefault("items", {}) if key == "[]" else at.setdefault("keys", {}).setdefault(key, {})
+        known = at.setdefault("keys", {})
+        if more is None:
+            known.pop(last, None)
+        else:
+            known[last] = {key: value for key, value in {**known.get(last, {}), **more}.items() if value is not None}
+    return said
+
+
+def derived(dialect: str) -> Node:
+    """What its client's types say, and what stands beside them."""
+    return over(CLIENTS[dialect][1](), BESIDE.get(dialect, {}))
+
+
+def main(dialects: list[str]) -> None:
+    """Writes those named, or all."""
+    FOLDER.mkdir(exist_ok=True)
+    for dialect in dialects or CLIENTS:
+        client = CLIENTS[dialect][0]
+        about = {"client": client, "version": version(client), "date": date.today().isoformat()}
+        data = {"of": about, **derived(dialect)}
+        (FOLDER / f"{dialect}.json").write_text(json.dumps(data, sort_keys=True, separators=(",", ":")) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,184 @@
+"""Requests with parameters that several providers refuse, or one refuses on its own, each beside a right neighbour."""
+
+from __future__ import annotations
+
+from typing import Any
+
+USER = [{"role": "user", "content": "Hi"}]
+FUNCTION = {"type": "function", "function": {"name": "look", "parameters": {"type": "object", "properties": {}}}}
+TOOL = {"name": "look", "input_schema": {"type": "object"}}
+CHOSEN = {"type": "function", "function": {"name": "look"}}
+OTHER = {"type": "function", "function": {"name": "see"}}
+JSON = {"type": "json_object"}
+THINKING = {"type": "enabled", "budget_tokens": 1024}
+SPEC = {"toolSpec": {"name": "look", "inputSchema": {"json": {"type": "object"}}}}
+DECLARED = [{"functionDeclarations": [{"name": "look"}]}]
+CLAUDE = {"model": "claude-sonnet-4-20250514", "max_tokens": 2048, "messages": USER}
+GPT = {"model": "gpt-4o", "messages": USER}
+
+REFUSED_PARAMETERS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
+    ("openai", "tool-choice", {**GPT, "tool_choice": "auto"}, {**GPT, "tool_choice": "auto", "tools": [FUNCTION]}),
+    ("openai", "tool-choice", {**GPT, "parallel_tool_calls": False}, {**GPT, "tools": [FUNCTION]}),
+    ("anthropic", "tool-choice", {**CLAUDE, "tool_choice": {"type": "auto"}}, {**CLAUDE, "tool_choice": None}),
+    (
+        "dashscope",
+        "tool-choice",
+        {"model": "qwen-max", "messages": USER, "tools": [FUNCTION], "tool_choice": OTHER},
+        {"model": "qwen-max", "messages": USER, "tools": [FUNCTION], "tool_choice": CHOSEN},
+    ),
+    ("openai", "tool-choice", {**GPT, "tools": [FUNCTION], "tool_choice": OTHER}, {**GPT, "tools": [FUNCTION]}),
+    (
+        "anthropic",
+        "tool-choice",
+        {**CLAUDE, "tools": [TOOL], "tool_choice": {"type": "tool", "name": "see"}},
+        {**CLAUDE, "tools": [TOOL], "tool_choice": {"type": "tool", "name": "look"}},
+    ),
+    (
+        "anthropic",
+        "tool-choice",
+        {**CLAUDE, "tools": [TOOL], "tool_choice": {"type": "tool", "name": "see"}},
+        {**CLAUDE, "tools": [TOOL, {"type": "mcp_toolset"}], "tool_choice": {"type": "tool", "name": "see"}},
+    ),
+    (
+        "openai-responses",
+        "tool-choice",
+        {
+            "model": "gpt-5",
+            "input": USER,
+            "tools": [{**TOOL, "type": "function"}],
+            "tool_choice": {"type": "function", "name": "see"},
+        },
+        {
+            "model": "gpt-5",
+            "input": USER,
+            "tools": [{**TOOL, "type": "function"}],
+            "tool_choice": {"type": "function", "name": "look"},
+        },
+    ),
+    (
+        "bedrock",
+        "tool-choice",
+        {"messages": [], "toolConfig": {"tools": [SPEC], "toolChoice": {"tool": {"name": "see"}}}},
+        {"messages": [], "toolConfig": {"tools": [SPEC], "toolChoice": {"tool": {"name": "look"}}}},
+    ),
+    (
+        "gemini",
+        "tool-choice",
+        {
+            "tools": DECLARED,
+            "toolConfig": {"functionCallingConfig": {"mode": "ANY", "allowedFunctionNames": ["look", "see"]}},
+        },
+        {"tools": DECLARED, "toolConfig": {"functionCallingConfig": {"mode": "ANY", "allowedFunctionNames": ["look"]}}},
+    ),
+    ("openai", "tools-count", {**GPT, "tools": [FUNCTION] * 129}, {**GPT, "tools": [FUNCTION] * 128}),
+    (
+        "openai",
+        "tools-count",
+        {**GPT, "messages": [{"role": "assistant", "tool_calls": [{}] * 129}]},
+        {**GPT, "messages": [{"role": "assistant", "tool_calls": [{}] * 128}]},
+    ),
+    (
+        "openai-responses",
+        "tools-count",
+        {"model": "gpt-5", "input": "Hi", "tools": [FUNCTION] * 129},
+        {"input": "Hi", "tools": [FUNCTION]},
+    ),
+    (
+        "openai",
+        "json-mode",
+        {**GPT, "response_format": JSON},
+        {**GPT, "response_format": JSON, "messages": [{"role": "user", "content": [{"text": "As JSON, please"}]}]},
+    ),
+    (
+        "openai-responses",
+        "json-mode",
+        {"input": "Hi", "text": {"format": JSON}},
+        {"input": "Hi", "instructions": "Answer in json.", "text": {"format": JSON}},
+    ),
+    ("anthropic", "missing-parameter", {"model": "claude-opus-4-8", "messages": USER}, CLAUDE),
+    (
+        "openai",
+        "model-parameter",
+        {**GPT, "model": "gpt-5.1", "max_tokens": 9},
+        {**GPT, "model": "gpt-5.1", "max_completion_tokens": 9},
+    ),
+    ("openai", "model-parameter", {**GPT, "model": "o3-mini", "max_tokens": 9}, {**GPT, "max_tokens": 9}),
+    (
+        "openai",
+        "model-parameter",
+        {**GPT, "model": "openai/gpt-5-mini", "temperature": 0.2},
+        {**GPT, "model": "openai/gpt-5-mini", "temperature": 1},
+    ),
+    (
+        "openai-responses",
+        "model-parameter",
+        {"model": "o4-mini", "temperature": 0},
+        {"model": "gpt-4.1", "temperature": 0},
+    ),
+    (
+        "anthropic",
+        "model-parameter",
+        {**CLAUDE, "model": "claude-sonnet-4-5", "temperature": 0.2, "top_p": 0.9},
+        {**CLAUDE, "temperature": 0.2, "top_p": 0.9},
+    ),
+    (
+        "gemini",
+        "model-parameter",
+        {"model": "gemini-2.5-flash", "tools": DECLARED, "generationConfig": {"responseMimeType": "application/json"}},
+        {"model": "gemini-3-flash", "tools": DECLARED, "generationConfig": {"responseMimeType": "application/json"}},
+    ),
+    (
+        "bedrock",
+        "model-parameter",
+        {"modelId": "mistral.mixtral-8x7b-instruct-v0:1", "messages": [], "system": [{"text": "Be kind."}]},
+        {"modelId": "mistral.mistral-large-2407-v1:0", "messages": [], "system": [{"text": "Be kind."}]},
+    ),
+    (
+        "bedrock",
+        "model-parameter",
+        {"modelId": "us.deepseek.r1-v1:0", "messages": [], "toolConfig": {"tools": [SPEC]}},
+        {"modelId": "us.meta.llama3-3-70b-instruct-v1:0", "messages": [], "toolConfig": {"tools": [SPEC]}},
+    ),
+    (
+        "bedrock",
+        "model-parameter",
+        {
+            "modelId": "us.meta.llama4-maverick-17b-instruct-v1:0",
+            "toolConfig": {"tools": [SPEC], "toolChoice": {"any": {}}},
+        },
+        {
+            "modelId": "us.meta.llama4-maverick-17b-instruct-v1:0",
+            "toolConfig": {"tools": [SPEC], "toolChoice": {"auto": {}}},
+        },
+    ),
+    (
+        "anthropic",
+        "thinking-parameter",
+        {**CLAUDE, "thinking": THINKING, "temperature": 0.2},
+        {**CLAUDE, "thinking": {"type": "disabled"}, "temperature": 0.2},
+    ),
+    (
+        "anthropic",
+        "thinking-parameter",
+        {**CLAUDE, "thinking": THINKING, "tools": [TOOL], "tool_choice": {"type": "any"}},
+        {**CLAUDE, "thinking": THINKING, "tools": [TOOL], "tool_choice": {"type": "auto"}},
+    ),
+    (
+        "anthropic",
+        "thinking-parameter",
+        {**CLAUDE, "max_tokens": 1024, "thinking": THINKING},
+        {**CLAUDE, "max_tokens": 1025, "thinking": THINKING},
+    ),
+    (
+        "dashscope",
+        "thinking-parameter",
+        {"model": "qwen3-235b-a22b", "messages": USER},
+        {"model": "qwen3-235b-a22b", "messages": USER, "enable_thinking": False},
+    ),
+    (
+        "dashscope",
+        "thinking-parameter",
+        {"model": "qwen3-32b", "input": {"messages": USER}, "parameters": {"enable_thinking": True}},
+        {"model": "qwen3-32b", "messages": USER, "enable_thinking": True, "stream": True},
+    ),
+]
