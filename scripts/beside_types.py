@@ -59,6 +59,7 @@ BESIDE: Mapping[str, Said] = {
         "temperature": {**NUMBER, "low": 0, "high": 1},
         "top_p": {**NUMBER, "low": 0, "high": 1},
         "top_k": WHOLE,
+        "max_tokens": {"low": 0},  # which fills the cache, and answers nothing
     },
     "mistral": {**SAMPLING, "temperature": {"low": 0, "high": 1.5}, "max_tokens": {"low": 0}},
     "cohere": {

@@ -53,6 +53,7 @@ QUESTIONS: Mapping[str, str] = {
     "role-function": "a turn's role is function",
     "role-tool": "a turn's role is tool",
     "roles-repeat": "two messages of one role follow each other",
+    "schema-alternatives": "a tool's schema has alternatives at its top",
     "system-later": "a system message stands behind others",
     "system-role": "a message's role is system",
     "text-null": "a text is null",

@@ -137,7 +137,7 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("anthropic", "$.stop_sequences[0]", claude(stop_sequences=[""]), claude(stop_sequences=[])),
     ("anthropic", "$.temperature", claude(temperature=1.2), claude(temperature=1.0)),
     ("anthropic", "$.top_p", claude(top_p=-1), claude(top_p=0.9)),
-    ("anthropic", "$.max_tokens", claude(max_tokens=0), claude(max_tokens=1)),
+    ("anthropic", "$.max_tokens", claude(max_tokens=-1), claude(max_tokens=0)),
     ("anthropic", "$.temperature", claude(temperature="0.5"), claude(temperature=0)),
     ("anthropic", "$.tool_choice", claude(tools=[OBJECT], tool_choice="auto"), claude()),
     ("anthropic", "$.thinking", claude(thinking=True), claude(thinking=None)),

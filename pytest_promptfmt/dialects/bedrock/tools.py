@@ -168,6 +168,12 @@ def tools_nonempty(request: Request) -> Iterator[Breach]:
         yield Breach(request.tools_path, "the list of tools is empty; leave toolConfig out")
 
 
+@asks("schema-alternatives")
+def tool_schema_top_level(request: Request) -> Iterator[Breach]:
+    """A tool's ``inputSchema.json`` has no oneOf, allOf or anyOf at the top, where the model is Claude."""
+    yield from shared_rules.nothing_beside_the_root(read_tools(request), ("oneOf", "allOf", "anyOf"))
+
+
 def tool_schema_type(request: Request) -> Iterator[Breach]:
     """A tool's ``inputSchema.json`` is of type object."""
     yield from shared_rules.objects_at_the_root(read_tools(request))

@@ -48,7 +48,7 @@ def _distance(one: str, other: str, most: int) -> int:
     if abs(len(one) - len(other)) > most:
         return most + 1
     before: list[int] = []
-    row = [*range(len(other) + 1)]
+    row: list[int] = [*range(len(other) + 1)]
     for i, letter in enumerate(one, 1):
         last, before, row = before, row, [i]
         for j, at in enumerate(other, 1):

@@ -122,7 +122,7 @@ class _Walk:
             yield from self.members(form, value, path)
             for key in form.get("needs", ()):
                 if key not in value and not (self.snaked and snake(key) in value):
-                    yield Breach("missing", path, f"{key} is missing", key)
+                    yield Breach("missing", path, f"{key} is missing")
 
     def members(self, node: Node, value: Mapping[Any, Any], path: str) -> Iterator[Breach]:
         """What is wrong with the keys of an object; of the request itself `keys` says which are unknown."""
@@ -191,7 +191,7 @@ def _form(forms: list[Node], value: Mapping[Any, Any]) -> Node | Breach:
     if not tag:
         return max(forms, key=lambda form: len(form["keys"].keys() & value.keys()))
     if tag not in value:
-        return Breach("missing", "", f"{tag} is missing", tag)
+        return Breach("missing", "", f"{tag} is missing")
     if not isinstance(value[tag], str):
         return Breach("type", f".{tag}", f"{kind_of(value[tag])}, and a string is expected")
     fitting = [form for form in forms if value[tag] in form["keys"][tag]["words"]]

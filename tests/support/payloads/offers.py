@@ -106,6 +106,7 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
             ("openai", "openai.parameters-top-level", "anyOf"),
             ("openai-responses", "openai-responses.parameters-top-level", "oneOf"),
             ("anthropic", "anthropic.tool-schema-top-level", "allOf"),
+            ("bedrock", "bedrock.tool-schema-top-level", "anyOf"),
         )
     ),
     *(

@@ -94,7 +94,6 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         'each '
         'stop sequence must be non-empty" (MegaGrindStone/mcp-web-ui#5)',
     ),
-    Refusal("parameter-value", _OWN, within("max_tokens", "[1, )")),
     Refusal("parameter-value", _OWN, breaks.property_keys("tools[].input_schema.properties"), PROPERTY_KEYS),
     Refusal(
         "parameter-value", _OWN, among("thinking.type", "enabled disabled adaptive"),

@@ -135,7 +135,7 @@ def no_declarations(body: Mapping[str, Any]) -> Iterator[Said]:
 def same_category(body: Mapping[str, Any]) -> Iterator[Said]:
     seen: set[str] = set()
     for path, category in places(body, each(SAFETY, "category")):
-        if category in seen:
+        if str(category) in seen:
             yield path, f"a second setting of {category}"
         seen.add(str(category))
 

@@ -24,10 +24,11 @@ CLASSES: Mapping[str, Mapping[str, str]] = {
     "openai": _OPENAI,
     "openai-responses": _OPENAI,
     "anthropic": {
-        "type": '"max_tokens: Input should be a valid integer" (of "700" and other strings, quoted in several public '
-        'guides, one of 2026); "temperature: Input should be a valid number" (of "hot", measured, quoted in public '
-        'notes); "tool_choice: Input should be a valid dictionary or object to extract fields from" (quoted in several '
-        "public code bases: a choice spelled as OpenAI's)",
+        "type": '"messages.61.content.0.tool_use.input: Input should be a valid dictionary" '
+        '(anthropics/claude-code#6696, 2025-08); "max_tokens: Input should be a valid integer" (of "700" and other '
+        'strings, quoted in several public guides, one of 2026); "temperature: Input should be a valid number" (of '
+        '"hot", measured, quoted in public notes); "tool_choice: Input should be a valid dictionary or object to '
+        "extract fields from\" (quoted in several public code bases: a choice spelled as OpenAI's)",
         "null": '"temperature: Input should be a valid number" (of null, measured 2026-08-30, and in several public '
         "code bases)",
         "word": "\"output_config.effort: Input should be 'low', 'medium', 'high', 'xhigh' or 'max'\" (quoted in "
