@@ -37,7 +37,7 @@ ODD: Mapping[str, tuple[str, ...]] = {
     "ending": ("assistant", "nobody", "blank"),
     "defect": ("open call", "orphan", "early", "late", "surrogate", "control", "nan"),
     "ids": ("long", "dotted", "again", "equal"),
-    "tools": ("dotted", "long"),
+    "tools": ("dotted", "long", "alike"),
     "offered": ("none",),
     "source": ("address", "query", "missing", "broken"),
     "block": ("blank", "video"),

@@ -187,7 +187,8 @@ def _kind(message: Message) -> str:
     if any(isinstance(block, ToolUse) for block in message.blocks):
         return "call" if message.role == "assistant" else f"call of {message.role}"
     if any(isinstance(block, ToolResult) for block in message.blocks):
-        return "results"
+        ends = message.role != "assistant" or isinstance(message.blocks[-1], ToolResult)
+        return "results" if ends else "results, and the assistant's words"
     if any(isinstance(block, Text) and block.text.strip() for block in message.blocks):
         return message.role
     return f"{message.role} with {'media' if any(isinstance(block, _MEDIA) for block in message.blocks) else 'nothing'}"

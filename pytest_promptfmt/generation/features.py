@@ -78,7 +78,7 @@ FEATURES = (
     Feature("next output", _FEW_OUTPUTS, "tool"),
     # what is on offer, and what is asked for beside
     Feature("offered", ("called", "one more", "none"), "tool"),
-    Feature("tools", ("plain", "dotted", "long"), "tool"),
+    Feature("tools", ("plain", "dotted", "long", "alike", "as the provider's own"), "tool"),
     Feature("schema", tuple(SCHEMAS), "tool"),
     Feature("description", tuple(DESCRIPTIONS), "tool"),
     Feature("request", ("plain", "thinking", "budget", "strict"), "thinking"),

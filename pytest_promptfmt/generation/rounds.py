@@ -9,8 +9,14 @@ from pytest_promptfmt.generation.words import ARGUMENTS, DESCRIPTIONS, SCHEMAS
 if TYPE_CHECKING:
     from pytest_promptfmt.generation.building import Draft
 
-_NAMES = {"plain": "{}", "dotted": "functions.{}", "long": "{}_" + "of_a_city_" * 4 + "in_the_north"}
-_TOOLS = {"get_weather": "The weather of a city, ", "get_time": "How late it is, "}
+_NAMES = {
+    "plain": ("get_weather", "get_time"),
+    "dotted": ("functions.get_weather", "functions.get_time"),
+    "long": tuple(f"{name}_" + "of_a_city_" * 4 + "in_the_north" for name in ("get_weather", "get_time")),
+    "alike": ("get.weather", "get_weather"),
+    "as the provider's own": ("web_search", "tool_search"),
+}
+_ABOUT = ("The weather of a city, ", "How late it is, ")
 _NUMBER = {"none": 0, "one": 1, "two": 2, "three": 3}
 _IDS = {
     "plain": "call0000{n}",
@@ -87,7 +93,7 @@ def _id(draft: Draft, n: int) -> str:
 
 
 def _names(draft: Draft, number: int) -> list[str]:
-    one, two = (_NAMES[draft.answer("tools")].format(name) for name in _TOOLS)
+    one, two = _NAMES[draft.answer("tools")]
     return [one if i % 2 == 0 or draft.answer("called") == "same" else two for i in range(number)]
 
 
@@ -180,10 +186,10 @@ def _offered(draft: Draft) -> list[Any]:
         return []
     called = {b["name"] for message in draft.messages for b in message["content"] if b["type"] == "tool_use"}
     names = _NAMES[draft.answer("tools")]
-    called |= {names.format("get_time")} if draft.answer("offered") == "one more" else set()
+    called |= {names[1]} if draft.answer("offered") == "one more" else set()
     schema, description = SCHEMAS[draft.answer("schema")], DESCRIPTIONS[draft.answer("description")]
     return [
-        {"name": spelled, "description": draft.tags.put(about + description), "parameters": draft.tags.put(schema)}
-        for name, about in _TOOLS.items()
-        if (spelled := names.format(name)) in called
+        {"name": name, "description": draft.tags.put(about + description), "parameters": draft.tags.put(schema)}
+        for name, about in zip(names, _ABOUT, strict=True)
+        if name in called
     ]

@@ -203,6 +203,33 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
             {"properties": {"hour": {"type": "integer"}, "zone": {"type": "string"}}, "required": ["hour"]},
         ],
     },
+    "generated": {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$comment": "as a generator wrote it",
+        **_object(
+            mail={"type": "string", "format": "email", "minLength": 3, "maxLength": 40, "pattern": ".+@.+"},
+            rows={"type": "array", "uniqueItems": True, "items": {"type": "number", "multipleOf": 0.5}, "maxItems": 4},
+            by={"type": "string", "deprecated": True, "examples": ["sea"], "description": "How, {tag}."},
+            of={"type": "array", "items": {"type": "string", "writeOnly": True, "nullable": True}},
+        ),
+    },
+    "by kind": {
+        **_object(
+            gear={
+                "description": "Which, {tag}.",
+                "discriminator": {"propertyName": "kind"},
+                "oneOf": [
+                    {"type": "object", "properties": {"kind": {"const": kind, "type": "string"}}, "required": ["kind"]}
+                    for kind in ("sail", "oar")
+                ],
+            },
+            start={"$ref": "#/definitions/point"},
+        ),
+        "definitions": {"point": {"type": "object", "description": "A place, {tag}.", "properties": {}}},
+        "dependentRequired": {"start": ["gear"]},
+        "if": {"required": ["start"]},
+        "then": {"properties": {"city": {"not": {"const": ""}}}},
+    },
 }
 DESCRIPTIONS: Mapping[str, str] = {
     "plain": "{tag}.",

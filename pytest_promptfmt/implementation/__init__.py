@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias, cast
@@ -23,6 +22,7 @@ from pytest_promptfmt.dialects import TARGETS, no_target
 from pytest_promptfmt.implementation.claims import ClaimError, Claims, read_claims
 from pytest_promptfmt.implementation.source import Files, origin
 from pytest_promptfmt.implementation.spec import slugify
+from pytest_promptfmt.implementation.version import version_of
 
 
 class ImplementationError(Exception):
@@ -128,7 +128,7 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None, fr
         slug=slug or slugify(spec),
         formatters={target: _entry(entry, target, spec) for target, entry in table.items()},
         claims={target: _claims(claim, target, table, spec) for target, claim in claims.items()},
-        version=_version(found),
+        version=version_of(found),
         source=source,
         xfails=_xfails(found, spec),
         origin=from_ or origin(found, Path.cwd()),
@@ -162,19 +162,6 @@ def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Cla
         return read_claims(claim, target)
     except ClaimError as error:
         raise ImplementationError(f"{place}{error}") from None
-
-
-def _version(found: Any) -> str | None:
-    declared = getattr(found, "__version__", None)
-    if isinstance(declared, str):
-        return declared.strip()  # many read it from a file, with the end of the line
-    name = getattr(found, "__name__", "").partition(".")[0] if isinstance(found, ModuleType) else ""
-    for distribution in packages_distributions().get(name, ()) if name else ():
-        try:
-            return version(distribution)
-        except PackageNotFoundError:
-            continue
-    return None
 
 
 def _xfails(found: Any, spec: str) -> str | None:

@@ -32,6 +32,7 @@ def judge(implementation: Any, liar: Liar, timeout: float) -> Judgement:
     return judgement
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("liar", LIARS, ids=str)
 def test_a_liar_is_caught_by_the_check_that_is_meant_for_it(liar: Liar) -> None:
     judgement = judge(liar.spec or liar, liar, liar.timeout)

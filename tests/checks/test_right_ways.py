@@ -12,6 +12,7 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("way", RIGHT_WAYS, ids=str)
 def test_what_is_right_is_not_blamed(way: Way) -> None:
     implementation = Twin({way.target: way.formatter}, {way.target: way.claims})

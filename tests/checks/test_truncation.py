@@ -321,6 +321,7 @@ def test_who_truncates_wrongly_is_caught_wherever_it_shows(
         assert judgement.outcome in (Outcome.FAIL, Outcome.ERROR), answer(wrong, case, budget)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("way", WRONG)
 @pytest.mark.parametrize("target", ["openai.chat", "anthropic.multiagent"])
 def test_a_sweep_of_all_budgets_catches_everybody(target: str, way: str) -> None:

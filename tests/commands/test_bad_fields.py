@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -12,23 +12,18 @@ from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import pytest
+from support.documents import certified
+from support.rows import ask_each
 from support.shell import refused
 
-from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.corpus.revision import digest as corpus_digest
-from pytest_promptfmt.report.certificate import CertificateError, certificate, check, seal
+from pytest_promptfmt.report.certificate import CertificateError, check, seal
 from pytest_promptfmt.report.document import digest, text
 from pytest_promptfmt.report.reading import DocumentError, read
 
 Place: TypeAlias = tuple[str | int, ...]
-RUN = {
-    "started": "2026-07-01T10:00:00+00:00",
-    "finished": "2026-07-01T10:00:01+00:00",
-    "python": "3.12.1",
-    "platform": "Linux",
-}
 FREE = {"input", "payload", "data"}
 """What is somebody else's JSON."""
 
@@ -63,22 +58,6 @@ def _saying(length: int) -> SimpleNamespace:
     return SimpleNamespace(FORMATTERS={"openai.chat": chat}, CAPABILITIES=claims, __version__="1.0")
 
 
-def _deaf() -> SimpleNamespace:
-    """One that forgets recordings, and is right else: a certificate of few exceptions is read as fast as it is."""
-    right, wrong = FORMATTERS["openai.chat"], _saying(10**9)
-
-    def chat(conversation: Any) -> Any:
-        heard = any(block.type == "audio" for message in conversation.messages for block in message.blocks)
-        return (wrong.FORMATTERS["openai.chat"] if heard else right)(conversation)
-
-    return SimpleNamespace(FORMATTERS={"openai.chat": chat}, CAPABILITIES=wrong.CAPABILITIES, __version__="1.0")
-
-
-@cache
-def _certificate() -> Any:
-    return certificate(check_formatter(_deaf()).document, "0" * 64, RUN)
-
-
 @cache
 def _report() -> Any:
     return json.loads(text(check_formatter(_saying(12), cases=["chat/plain-turns", "chat/one-user"]).document))
@@ -110,17 +89,19 @@ def _same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-CERTIFIED = [place for place in _places(_certificate()) if place]
-REPORTED = [place for place in _places(_report()) if place]
+PARTS = 12
+in_parts = pytest.mark.parametrize("part", range(PARTS))
+"""A test of each twelfth field: one of them every day, for which ``sampled`` stands beside it."""
 
 
-def _name(place: Place) -> str:
-    return ".".join(map(str, place))
+def _nth(part: int, document: Any) -> list[tuple[Place]]:
+    """Every twelfth field, from this one on; a document is made when a test runs, not when it is collected."""
+    return [(place,) for place in [place for place in _places(document) if place][part::PARTS]]
 
 
 def _odd_digest(document: Any) -> bool:
     """Is it the digest that was edited?"""
-    old: Any = _certificate()["predicate"]["digest"]
+    old: Any = certified()["predicate"]["digest"]
     return isinstance(document.get("predicate"), dict) and document["predicate"].get("digest") != old
 
 
@@ -133,31 +114,35 @@ def _refuses_certificate(document: Any) -> str:
     return str(refusal.value)
 
 
-def a_few(places: Sequence[Place]) -> list[Any]:
-    """Every twelfth every day; the others are slow."""
-    return [place if n % 12 == 0 else pytest.param(place, marks=pytest.mark.slow) for n, place in enumerate(places)]
+@pytest.mark.sampled(PARTS)
+@in_parts
+def test_a_field_of_a_certificate(part: int) -> None:
+    def is_refused(place: Place) -> None:
+        for name, odd in ODD.items():
+            if name == "a number as text" and place[1:] in (("kit", "version"), ("run", "python"), ("run", "platform")):
+                continue
+            if name == "a number as text" and place[-1] == "model":
+                continue
+            document = _changed(certified(), place, lambda holder, key, odd=odd: holder.__setitem__(key, odd))
+            said = _refuses_certificate(document)
+            assert len(said) < 600
+            assert said.isprintable()
+
+    ask_each(_nth(part, certified()), is_refused)
 
 
-@pytest.mark.parametrize("place", a_few(CERTIFIED), ids=_name)
-def test_a_field_of_a_certificate(place: Place) -> None:
-    for name, odd in ODD.items():
-        if name == "a number as text" and place[1:] in (("kit", "version"), ("run", "python"), ("run", "platform")):
-            continue
-        if name == "a number as text" and place[-1] == "model":
-            continue
-        document = _changed(_certificate(), place, lambda holder, key, odd=odd: holder.__setitem__(key, odd))
-        said = _refuses_certificate(document)
-        assert len(said) < 600
-        assert said.isprintable()
+@pytest.mark.sampled(PARTS)
+@in_parts
+def test_a_field_that_a_certificate_lacks_and_one_too_many(part: int) -> None:
+    def is_refused(place: Place) -> None:
+        if not isinstance(place[-1], str):
+            return
+        # one is put back, the others only a run knows
+        if place != ("predicate", "digest") and "warnings" not in place[:-1]:
+            _refuses_certificate(_changed(certified(), place, lambda holder, key: holder.pop(key)))
+        _refuses_certificate(_changed(certified(), place, lambda holder, key: holder.update(extra="x")))
 
-
-@pytest.mark.parametrize("place", a_few([place for place in CERTIFIED if isinstance(place[-1], str)]), ids=_name)
-def test_a_field_that_a_certificate_lacks_and_one_too_many(place: Place) -> None:
-    if (
-        place != ("predicate", "digest") and "warnings" not in place[:-1]
-    ):  # one is put back, the others only a run knows
-        _refuses_certificate(_changed(_certificate(), place, lambda holder, key: holder.pop(key)))
-    _refuses_certificate(_changed(_certificate(), place, lambda holder, key: holder.update(extra="x")))
+    ask_each(_nth(part, certified()), is_refused)
 
 
 def _sealed(document: Any) -> Any:
@@ -166,21 +151,26 @@ def _sealed(document: Any) -> Any:
     return document
 
 
-@pytest.mark.parametrize("place", a_few(REPORTED), ids=_name)
-def test_a_field_of_a_report(place: Place) -> None:
+@pytest.mark.sampled(PARTS)
+@in_parts
+def test_a_field_of_a_report(part: int) -> None:
     """Texts may be anything that is not too long for a name: what prints them spells them out."""
-    old = _get(_report(), place)
-    for name, odd in ODD.items():
-        words = isinstance(odd, str) and (isinstance(old, str) or place[-1] in ("version", "pinned", "reference"))
-        if place == ("digest",) or (words and name != "a long text") or _same(old, odd):
-            continue
-        if words and place[-1] in ("hunts", "message", "path", "reference", "pinned"):
-            continue
-        document = _changed(_report(), place, lambda holder, key, odd=odd: holder.__setitem__(key, odd))
-        with pytest.raises(DocumentError) as refusal:
-            read(_sealed(document), "bad.json")
-        assert len(str(refusal.value)) < 600
-        assert str(refusal.value).isprintable()
+
+    def is_refused(place: Place) -> None:
+        old = _get(_report(), place)
+        for name, odd in ODD.items():
+            words = isinstance(odd, str) and (isinstance(old, str) or place[-1] in ("version", "pinned", "reference"))
+            if place == ("digest",) or (words and name != "a long text") or _same(old, odd):
+                continue
+            if words and place[-1] in ("hunts", "message", "path", "reference", "pinned"):
+                continue
+            document = _changed(_report(), place, lambda holder, key, odd=odd: holder.__setitem__(key, odd))
+            with pytest.raises(DocumentError) as refusal:
+                read(_sealed(document), "bad.json")
+            assert len(str(refusal.value)) < 600
+            assert str(refusal.value).isprintable()
+
+    ask_each(_nth(part, _report()), is_refused)
 
 
 @pytest.mark.parametrize("key", ["outcomes", "promised"])
@@ -215,7 +205,7 @@ def test_json_that_readers_understand_differently_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, kind: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    spelled = json.dumps(_certificate() if kind == "certificate" else _report())
+    spelled = json.dumps(certified() if kind == "certificate" else _report())
     tmp_path.joinpath("bad.json").write_text(RAW[name](spelled))
 
     words = ("verify", "--no-run") if kind == "certificate" else ("merge", "-o", "new.json")

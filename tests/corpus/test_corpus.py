@@ -62,7 +62,7 @@ SOURCE = re.compile(
     r"""
     seed\ 00[0-4] | golden\ [\w-]+            # what the project was made from, and recordings of the real software
     | agentscope\ [FO]\d+ | agentscope-2\.0\ [\w-]+ | aisbench\ L\d+ | peers\ (family\ [A-N] | \d\.\d)   # ledgers
-    | [a-z-]+\#\d+ | [a-z]+-[0-9a-f]{9}       # a package's issue, pull request or commit
+    | [a-z0-9-]+\#\d+ | [a-z]+-[0-9a-f]{9}      # a package's issue, pull request or commit
     """,
     re.VERBOSE,
 )

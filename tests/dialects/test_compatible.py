@@ -117,7 +117,7 @@ def test_what_is_encrypted_under_a_calls_id_signs_the_call() -> None:
 
     assert hidden == ThinkingPart("", "$[0].reasoning_details[1].data", redacted="BBBB")
     assert [(part.id, part.signature) for part in called if isinstance(part, CallPart)] == [
-        ("call_1", None),
+        ("call_1", ""),
         ("call_2", "AAAA"),
     ]
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from support.rows import for_each
 from support.siblings import sampled
 
 from pytest_promptfmt.corpus.golden import generations, load_golden
@@ -91,7 +92,7 @@ def test_golden_messages_are_judged_alike_as_they_are_and_spoilt(dialect: str) -
     assert not known or set(verdicts) == {(True, True), (False, False)}
 
 
-@pytest.mark.parametrize(("dialect", "part"), PARTS)
+@for_each(PARTS)
 def test_every_definition_judges_odd_values_alike(dialect: str, part: str) -> None:
     assert [value for value in ODD if len({*both(dialect, part, value)}) > 1] == []
 

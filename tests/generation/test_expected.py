@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import ANY_LEGAL, Case, corpus
@@ -52,22 +53,24 @@ def demands(case: Case) -> list[tuple[str, str]]:
     ]
 
 
-ALL = {case.id: demands(case) for case in CASES}
+@cache
+def told() -> dict[str, list[tuple[str, str]]]:
+    return {case.id: demands(case) for case in CASES}
 
 
 def test_nobody_is_blamed_whom_the_corpus_takes() -> None:
-    stricter = {id_ for id_, pairs in ALL.items() if not STRICTER.isdisjoint(pairs)}
+    stricter = {id_ for id_, pairs in told().items() if not STRICTER.isdisjoint(pairs)}
 
     assert stricter - NOT_DRAWN.keys() == set()
 
 
 def test_what_is_not_drawn_is_what_cannot_be_derived() -> None:
-    assert {id_ for id_ in NOT_DRAWN if STRICTER.isdisjoint(ALL[id_])} == set()
+    assert {id_ for id_ in NOT_DRAWN if STRICTER.isdisjoint(told()[id_])} == set()
 
 
 def test_little_is_let_pass_that_the_corpus_wants_carried() -> None:
     """Names of several agents, ids and what is left of a turn are derived loosely: one of twenty."""
-    counted = Counter(pair for pairs in ALL.values() for pair in pairs)
+    counted = Counter(pair for pairs in told().values() for pair in pairs)
 
     assert counted["carry", "either"] < 0.06 * counted["carry", "carry"]
 

@@ -161,6 +161,27 @@ def thinks_for_every_model(_: Any) -> Any:
     return FORMATTERS[GROQ]
 
 
+@misdeed(
+    GROQ,
+    "chat/plain-turns",
+    "groq.reasoning-taken",
+    "warning",
+    without_reasoning,
+    context={"model": "moonshotai/kimi-k2-instruct"},
+    like="vercel/ai#8057",
+)
+def says_that_nothing_was_thought(_: Any) -> Any:
+    """Sends reasoning that is empty where there was none."""
+
+    def formatter(conversation: Any) -> Any:
+        payload = FORMATTERS[GROQ](conversation)
+        for message in by("assistant", payload):
+            message.setdefault("reasoning", "")
+        return payload
+
+    return formatter
+
+
 leaks_its_own_keys = openai.leaks_its_own_keys.at(GROQ, "error", caught_by="groq.no-unknown-keys", like="chatbox#2081")
 
 

@@ -292,6 +292,15 @@ def asks_for_a_reason(payload: Any) -> Any:
     return payload
 
 
+@EVERYWHERE
+@liar("openai.chat", "tools/offer-optional", "fidelity.added-parameter", "warning")
+def asks_for_all_of_it(payload: Any) -> Any:
+    """Requires what was optional."""
+    for schema in schemas(payload):
+        schema["required"] = [*schema["properties"]]
+    return payload
+
+
 @liar("openai.chat", "tools/offer-not-called", "fidelity.invented-tool", "warning")
 def offers_a_tool_of_its_own(payload: Any) -> Any:
     """Adds a tool by which the model ends the talk."""

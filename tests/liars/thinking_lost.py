@@ -188,6 +188,14 @@ def forgets_the_signatures_of_calls(payload: Any) -> Any:
 CALLS = (forgets_the_signatures_of_calls.at("gemini.multiagent"),)
 
 
+@liar("openrouter.chat", "thinking/signature-on-call", "fidelity.unsigned-call", "error", like="open-webui#19328")
+def forgets_what_is_encrypted(payload: Any) -> Any:
+    """Writes of what was thought the text alone, so that a call of Gemini's comes back without its signature."""
+    for message in by("assistant", payload):
+        message["reasoning_details"] = []
+    return payload
+
+
 @liar(GEMINI, "thinking/signatures-on-parallel-calls", "fidelity.unsigned-call", "warning")
 def signs_the_first_call_only(payload: Any) -> Any:
     """Writes the signature of the first of two parallel calls only."""

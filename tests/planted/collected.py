@@ -18,7 +18,8 @@ COLLECTED = RECORDINGS / "collected-faults.jsonl"
 class Collected:
     """One fault: what is `wrong` in the payload, and the `link` that tells of it.
 
-    `expects` are the findings that were meant to tell it before the kit was asked; the first lines have none.
+    `expects` are the findings that were meant to tell it before the kit was asked; the first lines have none. Of the
+    last collection `resembles` is a fault on file that has the same mechanism; it may have another condition.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Collected:
     wrong: str
     link: str
     expects: str = ""
+    resembles: str = ""
 
 
 @cache

@@ -19,7 +19,18 @@ from planted.faults import (
     turns,
     windows,
 )
-from planted.further import arguments, pictures, results, schemas, words
+from planted.further import (
+    arguments,
+    declared,
+    pictures,
+    results,
+    rounds,
+    schemas,
+    shapes,
+    summaries,
+    withheld,
+    words,
+)
 from planted.planted import Planted
 
 _FIRST = (
@@ -31,4 +42,9 @@ FURTHER: tuple[Planted, ...] = tuple(
 )
 """The third collection."""
 
-ALL: tuple[Planted, ...] = (*(fault for theme in _FIRST for fault in theme.TABLE), *FURTHER)
+SAMPLED: tuple[Planted, ...] = tuple(
+    fault for theme in (rounds, shapes, withheld, declared, summaries) for fault in theme.TABLE
+)
+"""The fourth: as searches brought them, be their mechanism on file or not."""
+
+ALL: tuple[Planted, ...] = (*(fault for theme in _FIRST for fault in theme.TABLE), *FURTHER, *SAMPLED)

@@ -10,7 +10,7 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL, FURTHER
+from planted.table import ALL, FURTHER, SAMPLED
 
 from promptfmt_reference import FORMATTERS
 
@@ -31,6 +31,7 @@ NOT_PLANTED = {
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
+LATER = {*FURTHER, *SAMPLED}
 
 
 def name(value: object) -> str:
@@ -38,7 +39,7 @@ def name(value: object) -> str:
 
 
 def is_late(fault: Planted) -> bool:
-    """Is it of the second collection, or of the third?"""
+    """Is it of the second collection, or of a later one?"""
     line = collected().get(fault.source)
     return line is not None and bool(line.expects)
 
@@ -46,9 +47,9 @@ def is_late(fault: Planted) -> bool:
 ASKED = [
     (fault, dialect)
     for n, (fault, dialect) in enumerate(EVERY)
-    if fault not in FURTHER or dialect == fault.origin or survivor(fault, dialect) or n % 8 == 0
+    if fault not in LATER or dialect == fault.origin or survivor(fault, dialect) or n % 8 == 0
 ]
-"""Of the third collection every eighth of the dialects in which none of them shipped; they were asked once."""
+"""Of the later collections every eighth of the dialects in which none of them shipped; they were asked once."""
 
 SHIPPED = [
     pytest.param(fault, id=fault.id, marks=[pytest.mark.slow] if is_late(fault) or n % 4 else [])

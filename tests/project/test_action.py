@@ -47,7 +47,7 @@ def judge(folder: Path, **given: str) -> subprocess.CompletedProcess[str]:
         env=kept | {"PATH": path, "PYTEST_ADDOPTS": "-p no:hypothesispytest -p no:anyio"} | files | env,
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=600,
     )
 
 

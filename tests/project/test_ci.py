@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -43,3 +46,39 @@ def test_what_a_commit_passes_ci_asks_as_well() -> None:
 
     assert entries
     assert [entry for entry in entries if f".venv/bin/{entry}" not in RUN] == []
+
+
+TABLE = RUN.partition("<< 'TABLE'\n")[2].partition("\nTABLE")[0].splitlines()
+
+
+def test_every_step_of_the_table_is_a_function_that_the_processes_know() -> None:
+    known = set(re.findall(r"^(\w+)\(\) \{$", RUN, re.MULTILINE))
+    (exported,) = re.findall(r"^export -f (.*)$", RUN, re.MULTILINE)
+
+    assert TABLE
+    assert {row.partition(" ")[0] for row in TABLE} <= known
+    assert set(exported.split()) == known
+
+
+def test_every_library_with_an_extra_of_its_own_has_a_step() -> None:
+    extras = {name.removeprefix("peers-") for name in PROJECT["optional-dependencies"] if name.startswith("peers-")}
+
+    assert {row.removeprefix("library ") for row in TABLE if row.startswith("library ")} == extras
+
+
+@pytest.mark.parametrize(
+    ("deed", "status", "said"),
+    [
+        ("echo ready", 0, "passed deed (0 s): ready\n"),
+        ("echo broken; false; echo ready", 1, "broken\nFAILED deed (0 s)\n"),
+        ("cd . && false && echo ready", 1, "FAILED deed (0 s)\n"),
+    ],
+)
+def test_a_step_fails_with_the_first_command_that_does_and_shows_its_words(deed: str, status: int, said: str) -> None:
+    """Whatever stands behind it; README's commands are &&-lists, which bash's -e overlooks."""
+    (step,) = re.findall(r"^step\(\) \{\n.*?^\}\n", RUN, re.MULTILINE | re.DOTALL)
+    program = f"set -euo pipefail\n{step}deed() {{\n{deed}\n}}\nexport -f deed\nstep deed"
+
+    done = subprocess.run(["bash", "-c", program], stdout=subprocess.PIPE, text=True, check=False)
+
+    assert (done.returncode, re.sub(r"\(\d+ s\)", "(0 s)", done.stdout)) == (status, said)

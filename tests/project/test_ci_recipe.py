@@ -31,7 +31,7 @@ def shell(folder: Path, command: str, **env: str) -> subprocess.CompletedProcess
         shell=True,
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=600,
     )
 
 

@@ -71,7 +71,7 @@ def shell(command: str | list[str], folder: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=60,
+        timeout=600,
     )
     return done.stdout
 
@@ -86,6 +86,7 @@ def commands(block: Block) -> Iterator[tuple[str, str]]:
 LONG = {
     *("README", "agentscope-v0", "agentscope-v1", "certificates", "coverage", "expected-failures", "failures"),
     *("implementations", "snapshots", "generated", "own-cases", "protocol", "python", "refusals"),
+    *("add-an-adapter", "validate", "why"),
 }
 """Pages whose examples run pytest several times; tests/session asks what they show of the option itself."""
 RUN = [

@@ -9,8 +9,10 @@ import pytest
 
 import pytest_promptfmt
 
-NAMES = [pytest.param(name, marks=pytest.mark.slow if n % 4 else []) for n, name in enumerate(pytest_promptfmt.__all__)]
-"""A process each: every fourth by day."""
+NAMES = [
+    pytest.param(name, marks=pytest.mark.slow if n % 10 else []) for n, name in enumerate(pytest_promptfmt.__all__)
+]
+"""A process each: every tenth by day."""
 
 
 @pytest.mark.parametrize("first", NAMES)

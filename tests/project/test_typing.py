@@ -28,6 +28,7 @@ def test_what_users_write_passes_mypy_strict() -> None:
     assert check(*USERS) == ""
 
 
+@pytest.mark.slow
 def test_a_wrong_word_for_the_type_of_a_block_does_not_pass(tmp_path: Path) -> None:
     narrowing = (ROOT / "typing_tests" / "narrowing.py").read_text("utf-8")
     wrong = tmp_path / "wrong.py"

@@ -59,7 +59,7 @@ def test_quoted_words_are_the_providers(module: ModuleType) -> None:
             assert entry.check.startswith(("schema.", "fidelity.", "errors.", "exchange.")), entry.place
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("module", "target", "rule"),
     [

@@ -329,6 +329,7 @@ def told_of(items: list[Any], prompt: Any) -> list[Any]:
     return found
 
 
+@pytest.mark.sampled(4)
 @KINDS
 @COUNTED
 @SEEDS
@@ -349,6 +350,7 @@ def test_truncating_keeps_all_components_and_the_longest_end_of_their_lists(
             assert made.join(*components) == fitting
 
 
+@pytest.mark.sampled(4)
 @KINDS
 @POLICIES
 @COUNTED

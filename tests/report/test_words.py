@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.html_samples import document, finding, result
+from support.rows import for_each
 
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.causes import causes
@@ -36,8 +37,9 @@ def named(text: str) -> set[str]:
     return {name for name in NAMES if re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)}
 
 
-@pytest.mark.parametrize("statement", FOUND.values(), ids=FOUND)
-def test_whatever_is_found_has_a_line_of_remedy(statement: Statement) -> None:
+@for_each(FOUND)
+def test_whatever_is_found_has_a_line_of_remedy(id_: str) -> None:
+    statement: Statement = FOUND[id_]
     fix = statement.fix
 
     assert 10 <= len(fix) <= 110, "one line"
@@ -183,7 +185,7 @@ def test_the_words_that_a_rule_quotes_are_its_sources_and_about_its_own_sentence
         assert lacking == [], f"no sentence of the rule's says {phrase!r}"
 
 
-@pytest.mark.parametrize("id_", RULES)
+@for_each(RULES)
 def test_no_quotation_is_cut_short_by_quotes_in_it(id_: str) -> None:
     source = RULES[id_].evidence.source
     said = provider_says(Finding(id_, Severity.ERROR, "$", "?", data={"source": source}))

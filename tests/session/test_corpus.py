@@ -68,10 +68,8 @@ def test_what_they_find_fails_the_run_and_its_line_runs_it_again(mine: Kit) -> N
     result = mine.run("--promptfmt-corpus=cases", OWN)
 
     result.assert_outcomes(failed=2)
-    again = (
-        "run it again   pytest --promptfmt-impl=mypkg --promptfmt-corpus=cases promptfmt/mypkg/openai/chat::x-cases/"
-    )
-    result.stdout.fnmatch_lines([f"*{again}*"])
+    again = "-p promptfmt --promptfmt-impl=mypkg --promptfmt-corpus=cases promptfmt/mypkg/openai/chat::x-cases/"
+    result.stdout.fnmatch_lines([f"*run it again   pytest {again}*"])
     mine.run("--promptfmt-corpus=cases", "promptfmt/mypkg/openai/chat::x-cases/said").assert_outcomes(failed=1)
 
 

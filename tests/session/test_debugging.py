@@ -32,7 +32,7 @@ def talk(kit: Kit, said: str, *options: str) -> pytest.RunResult:
     return kit.pytester.run(
         *(sys.executable, "-m", "pytest", *WITHOUT, "--promptfmt-impl=mypkg", *options),
         stdin=said.encode(),
-        timeout=60,
+        timeout=600,
     )
 
 

@@ -29,7 +29,7 @@ def test_a_hook_that_loses_an_item_makes_the_run_fail(kit: Kit, hook: str) -> No
     result.stdout.fnmatch_lines(["mypkg: 1 of 3 were chosen and never reported: openai.chat / chat/*; *"])
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("hook", [SILENT, SWALLOWED], ids=["removed", "swallowed"])
 def test_on_two_workers_too(kit: Kit, hook: str) -> None:
     kit.pytester.makeconftest(hook)

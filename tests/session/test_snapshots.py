@@ -50,7 +50,7 @@ class Shop:
         return self.pytester.runpytest_inprocess(*SNAPSHOTS, f"--promptfmt-impl={impl}", *args)
 
     def outside(self, *args: str) -> pytest.RunResult:
-        return self.pytester.runpytest_subprocess(*SNAPSHOTS, "--promptfmt-impl=mypkg", *args, timeout=60)
+        return self.pytester.runpytest_subprocess(*SNAPSHOTS, "--promptfmt-impl=mypkg", *args, timeout=600)
 
     @property
     def files(self) -> dict[str, str]:

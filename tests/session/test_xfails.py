@@ -98,7 +98,8 @@ def test_what_nothing_matches_is_told_with_what_may_have_been_meant(lossy: Kit) 
 def test_a_whole_run_says_the_same_alone_and_on_two_workers(kit: Kit, workers: list[str]) -> None:
     whole = write(kit, UNMATCHED + STALE + NEEDED.replace("plain-turns", "*"))
 
-    result = whole.outside("-v", *workers, "--promptfmt-timeout=5")
+    run = whole.outside if workers else whole.run
+    result = run("-v", *workers, "--promptfmt-timeout=5")
 
     for n in (1, 2, 3):
         result.stdout.fnmatch_lines([f"*promptfmt/mypkg/xfails::{n}*"])

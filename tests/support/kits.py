@@ -54,7 +54,7 @@ FORMATTERS = {"openai.chat": lossy}
 """The same, but it cuts what the user says."""
 
 
-WITHOUT = ("-p", "no:syrupy", "-p", "no:hypothesispytest")
+WITHOUT = ("-p", "no:syrupy", "-p", "no:hypothesispytest", "-p", "no:anyio")
 """Plugins that have nothing to do here and take their time."""
 
 
@@ -69,8 +69,11 @@ class Kit:
         return self
 
     def run(self, *args: str, impl: str = "mypkg") -> pytest.RunResult:
-        return self.pytester.runpytest_inprocess(*WITHOUT, f"--promptfmt-impl={impl}", *args)
+        """Of all plugins only with the kit and those that are named: pytest takes longer to find them than to run."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+            return self.pytester.runpytest_inprocess("-p", "promptfmt", f"--promptfmt-impl={impl}", *args)
 
     def outside(self, *args: str, impl: str = "mypkg") -> pytest.RunResult:
         """The same in a process of its own, with all that belongs to it."""
-        return self.pytester.runpytest_subprocess(*WITHOUT, f"--promptfmt-impl={impl}", *args, timeout=60)
+        return self.pytester.runpytest_subprocess(*WITHOUT, f"--promptfmt-impl={impl}", *args, timeout=600)

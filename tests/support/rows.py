@@ -23,14 +23,20 @@ def for_each(rows: Iterable[Any], name: Callable[[Any], str] = str) -> Callable[
 
     def make(asked: Callable[..., None]) -> Test:
         def test() -> None:
-            assert known, "a table without rows asks nothing"
-            if wrong := [error for row in known if (error := _error(asked, row, name)) is not None]:
-                raise ExceptionGroup(f"{len(wrong)} of {len(known)} rows", wrong)
+            ask_each(known, asked, name)
 
         test.__name__, test.__doc__, test.__module__ = asked.__name__, asked.__doc__, asked.__module__
         return test
 
     return make
+
+
+def ask_each(rows: Iterable[Any], asked: Callable[..., None], name: Callable[[Any], str] = str) -> None:
+    """The same within a test, for rows that are known only when it runs."""
+    known = tuple(rows)
+    assert known, "a table without rows asks nothing"
+    if wrong := [error for row in known if (error := _error(asked, row, name)) is not None]:
+        raise ExceptionGroup(f"{len(wrong)} of {len(known)} rows", wrong)
 
 
 def _error(asked: Callable[..., None], row: Any, name: Callable[[Any], str]) -> Exception | None:

@@ -23,6 +23,7 @@ from pytest_promptfmt.verdicts.levels import (
     lowest,
     promise,
     standings,
+    within_claims,
 )
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import Result
@@ -218,6 +219,8 @@ def test_no_sequence_of_skips_crashes_xfails_or_empty_outputs_raises_a_level(
                     replace(r, verdicts=tuple(v for v in r.verdicts if v.check != check)) if r.case == case else r
                     for r in results
                 ]
+            case Outcome.UNSUPPORTED if not within_claims(TARGET, ONE.claim(TARGET), case_needs(PAIRS[n][1])):
+                pass  # what is not claimed may be refused: no harm, but the better for a formatter that failed there
             case Outcome() as outcome:
                 results = with_outcome(results, case, check, outcome)
     last = stand(ONE, PAIRS, results)

@@ -15,6 +15,7 @@ from pytest_promptfmt.checks.fidelity.media import bytes_of, media_in
 from pytest_promptfmt.checks.fidelity.media.pictures import can_be_seen, usual
 from pytest_promptfmt.common.media import canonical, sniff
 from pytest_promptfmt.conversation import Base64Source, Conversation, Media, ToolResult, ToolUse
+from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.conversation.media_repairs import address
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import Case, Expectation
@@ -28,8 +29,13 @@ def legal(conversation: Conversation, dialect: Dialect) -> tuple[str, ...]:
         for name, repair in REPAIRS.items()
         if name != "keep"
         and _ONLY.get(name, _anywhere)(conversation, dialect)
-        and (repair.apply is REPAIRS["keep"].apply or repair.apply(conversation) != conversation)
+        and (repair.apply is REPAIRS["keep"].apply or _changed_by(conversation, name))
     )
+
+
+@kept
+def _changed_by(conversation: Conversation, repair: str) -> bool:
+    return REPAIRS[repair].apply(conversation) != conversation
 
 
 def allowing(case: Case, dialects: Iterable[Dialect]) -> Case:
@@ -50,7 +56,7 @@ def _anywhere(conversation: Conversation, dialect: Dialect) -> bool:
 
 
 def _has_open_calls(conversation: Conversation, dialect: Dialect) -> bool:
-    return REPAIRS["drop-open-calls"].apply(conversation) != conversation
+    return _changed_by(conversation, "drop-open-calls")
 
 
 def _has_results_before_calls(conversation: Conversation, dialect: Dialect) -> bool:

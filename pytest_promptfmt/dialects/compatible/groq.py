@@ -27,9 +27,9 @@ def images_seen(request: Request) -> Iterator[Breach]:
 
 @asks("thinking-sent")
 def reasoning_taken(request: Request) -> Iterator[Breach]:
-    """A model that does not think takes no reasoning."""
+    """A model that does not think takes no reasoning, be it empty."""
     for path, message in request.each():
-        if message.get("reasoning"):
+        if message.get("reasoning") is not None:
             yield Breach(f"{path}.reasoning", f"{request.model.name} does not think")
 
 

@@ -49,14 +49,18 @@ def _signed(turn: Turn, message: dict[str, object]) -> Turn:
             case _:
                 pass
     # Calls of one id are signed in their order; where not each of them is, nobody can tell which.
-    whose = {id_: iter(those) for id_, those in seals.items() if len(those) >= calls[id_]}
+    whose = {
+        id_: iter(seals.get(id_, ()))
+        for id_, number in calls.items()
+        if id_ and (id_ not in seals or len(seals[id_]) >= number)
+    }
     return replace(turn, parts=tuple(_part(part, whose) for part in turn.parts if part.path not in places))
 
 
 def _part(part: Part, seals: Mapping[str, Iterator[str]]) -> Part:
     match part:
         case CallPart(id=str(id_)) if id_ in seals:
-            return replace(part, signature=next(seals[id_]))
+            return replace(part, signature=next(seals[id_], ""))  # empty where its place is
         case ThinkingPart(signature=None, redacted=None) if part.path.endswith(".text"):
             return replace(part, signature="")  # where its place is
         case _:

@@ -145,8 +145,9 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
             yield place.at(name, "properties", name).found("added-parameter", "nobody described it")
     for name in sorted(given.required & {*found.properties} - found.required):
         yield place.at(name, "properties", name).found("altered-parameter", "it is no longer required")
-    if not {*found.properties} <= found.required:  # all are required in strict mode
-        for name in sorted(found.required & {*given.properties} - given.required):
+    all_of_it = {*found.properties} <= found.required  # as in strict mode, where null stands for what is not given
+    for name in sorted(found.required & {*given.properties} - given.required):
+        if not (all_of_it and found.down(found.properties.get(name)).nullable):
             yield place.at(name, "properties", name).found("added-parameter", "it is required now")
     for kind, ours, theirs in (("items", given.items, found.items), ("values", given.values, found.values)):
         if ours is not None and theirs is not None:

@@ -1,0 +1,65 @@
+"""Keywords of JSON Schema and of OpenAPI: each stands in two cases, so that who trips over one shows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from typing import Any
+
+import pytest
+from planted.further.declared import GOOGLES, kept
+from planted.planted import Planted
+from planted.running import run
+from support.offers import within
+
+from pytest_promptfmt.corpus import corpus
+
+ABOUT = ("$schema", "$id", "$comment", "$anchor", "title", "examples", "deprecated", "readOnly", "writeOnly")
+POINTING = ("$ref", "$defs", "definitions")
+ASKING = (
+    *("type", "enum", "const", "default", "format", "pattern", "minLength", "maxLength"),
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+    *("items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"),
+    *("properties", "required", "additionalProperties", "patternProperties", "propertyNames"),
+    *("minProperties", "maxProperties", "unevaluatedProperties"),
+    *("anyOf", "oneOf", "allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"),
+    *("contentEncoding", "contentMediaType"),
+)
+OPENAPIS = ("nullable", "example", "discriminator", "xml", "externalDocs")
+
+NOT_GOOGLES = (
+    *("$schema", "$id", "$comment", "$anchor", "deprecated", "readOnly", "writeOnly", "examples"),
+    *("patternProperties", "propertyNames", "unevaluatedProperties", "contains", "uniqueItems", "multipleOf"),
+    *("not", "if", "then", "else", "dependentRequired", "dependentSchemas", "oneOf", "definitions"),
+    *("contentEncoding", "contentMediaType", "discriminator", "xml", "externalDocs"),
+)
+"""Those that Gemini's ``parameters`` do not know: "Unknown name … Cannot find field"."""
+
+
+@cache
+def cases_with() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for case in corpus():
+        for tool in case.conversation().tools if case.family == "tools" else ():
+            for keyword in (key for node in inside(dict(tool.parameters)) for key in node):
+                found[keyword].add(case.id)
+    return found
+
+
+def inside(schema: Any) -> list[dict[str, Any]]:
+    """A schema, and all in it, definitions under their older name too."""
+    older = [node for each in schema.get("definitions", {}).values() for node in within(each)]
+    return [*within(schema), *older]
+
+
+@pytest.mark.parametrize("keyword", [*ABOUT, *POINTING, *ASKING, *OPENAPIS])
+def test_every_keyword_stands_in_two_cases(keyword: str) -> None:
+    assert len(cases_with()[keyword]) >= 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("keyword", NOT_GOOGLES)
+def test_two_cases_tell_what_gemini_does_not_know(keyword: str) -> None:
+    fault = Planted(keyword, f"{keyword} goes out as it is", "gemini", GOOGLES, sends=kept(keyword))
+
+    assert len(run(fault, "gemini", enough=2).by_intent(fault.finds)) >= 2
