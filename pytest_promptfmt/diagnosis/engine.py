@@ -88,7 +88,7 @@ def diagnose(
     context = _context(captured, model, thinking, found.dialect)
     every = judged(captured.body, found.dialect, context, _sent(captured, found, said))
     seen = [finding for finding in every if not unsaid(captured, finding.path)]
-    spoken, rules = answered(said, captured.body, found.dialect, context, seen)
+    spoken, rules = answered(said, captured.body, found.dialect, context, seen, captured.version)
     findings = by_likelihood(spoken, rules, places(said))
     return Diagnosis(
         captured,
@@ -112,7 +112,7 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
     asked, model = known_dialect(dialect), str(context.get("model", ""))
-    if sent.elsewhere:
+    if sent.other_form:
         return [*parameter_findings(asked, body, model, sent)]
     found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
     every = (*request_findings(asked, body, model, sent), *found)
@@ -130,8 +130,9 @@ def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
         version=captured.version,
         answered=quoted,
         address=address,
-        elsewhere=of_another_form(address, found.dialect),
+        other_form=of_another_form(address, found.dialect),
         betas=(*captured.betas, *_betas(captured.body)),
+        host=captured.host,
     )
 
 

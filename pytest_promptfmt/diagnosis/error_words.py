@@ -122,8 +122,16 @@ def _general(rule: str) -> tuple[bool, str]:
 def speakers(answer: str) -> Mapping[str, int]:
     """The dialects whose providers speak like this, by how much it tells: words that many share tell little."""
     best = [each for each in told(answer) if not each.rule.startswith(_ANYBODYS)][:4]
-    homes = {each.rule.partition(".")[0] for each in best if each.alike >= best[0].alike - _TIE}
+    homes = {each.rule.partition(".")[0] for each in best if each.alike >= best[0].alike - _TIE} or _alone(answer)
     return dict.fromkeys(homes, 3 if len(homes) == 1 else 1)
+
+
+def _alone(answer: str) -> set[str]:
+    """Who refuses so by parameters alone; none where several do."""
+    found = [(alike, phrase) for _, alike, phrase in _fitting(answer, "") if phrase.homes]
+    best = max((alike for alike, _ in found), default=0.0)
+    homes = {home for alike, phrase in found if alike >= best - _TIE for home in phrase.homes}
+    return homes if len(homes) == 1 else set()
 
 
 _TIE = 0.1
@@ -131,13 +139,26 @@ _TIE = 0.1
 
 def places(answer: str) -> tuple[str, ...]:
     """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
-    said = _AT_INDEX.sub(r"messages[\1]", _LOC.sub(_dotted, answer[:LONGEST]))
-    return tuple(dict.fromkeys(_as_path(found[0]) for found in _PLACE.finditer(said)))
+    said = _AT_INDEX.sub(r"messages[\1]", dotted(answer[:LONGEST]))
+    counted = (f"$.{root}[{found['n']}]" for found in _COUNTED.finditer(_PLACE.sub(" ", said)) for root in _COUNTING)
+    return tuple(dict.fromkeys((*(_as_path(found[0]) for found in _PLACE.finditer(said)), *counted)))
 
 
 _AT_INDEX = re.compile(r"\bmessages? (?:at )?(?:index|position|#) ?(\d+)")
-_LOC = re.compile(r"""["']loc["']:\s*[\[(]\s*["']body["'],([^\])]*)[\])]""")
-"""A place as pydantic tells it: ``"loc": ["body", "messages", 0, "user", "name"]``."""
+_COUNTED = re.compile(
+    r"\b(?:message|item|turn)s?(?: (?:at|with|no\.?))?(?: (?:position|index|number|#))? ?\[?(?P<n>\d+)\b", re.IGNORECASE
+)
+"""A message by its number: ``the message at position 72``, ``message[855].role``."""
+_COUNTING = ("messages", "input", "contents")
+
+
+def dotted(answer: str) -> str:
+    """The answer with the places that are lists of steps as dotted ones."""
+    return _LOC.sub(_dotted, answer)
+
+
+_LOC = re.compile(r"""["'](?:loc|path)["']:\s*[\[(]\s*(?:["']body["'],)?([^\]()]*)[\])]""")
+"""As pydantic tells them, ``"loc": ["body", "messages", 0, "user", "name"]``, and zod, ``"path": ["messages", 0]``."""
 
 
 def _dotted(loc: re.Match[str]) -> str:

@@ -10,8 +10,8 @@ _SHOWN = 300
 
 
 def read(answer: str) -> str:
-    """What is looked at, with quotation marks that stood in JSON."""
-    return answer[:LONGEST].replace('\\"', '"')
+    """What is looked at, with quotation marks and ends of lines that stood in JSON."""
+    return answer[:LONGEST].replace('\\"', '"').replace("\\n", "\n")
 
 
 def source_of(answer: str, dialect: str) -> dict[str, str]:

@@ -14,17 +14,19 @@ from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.own_words import plain, read, source_of
 from pytest_promptfmt.payload.finding import Finding, Severity
 
-_NAME = r"""['"`]?(?P<name>[A-Za-z_]\w*(?:\.\w+)*)['"`]?"""
+_NAME = r"""(?<![\w.])['"`]?(?P<name>[A-Za-z_]\w{0,80}(?:\.\w{1,80}){0,12})['"`]?"""
 _KIND = r"(?:parameter|argument|option|field|key|property|keyword)"
 _REFUSED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_NAME}(?: {_KIND})? (?:is|are) (?:currently )?"
-        r"(?:unsupported|deprecated|not (?:yet )?(?:supported|permitted|allowed|available))",
+        r"(?:unsupported|deprecated|"
+        r"not (?:yet )?(?:supported|permitted|allowed|available|enabled|recognized|accepted))",
         rf"(?:does not|doesn't|cannot) (?:support|accept|take)(?: the)?(?: {_KIND})? {_NAME}",
         rf"un(?:supported|known|recognized|expected)(?: request)? {_KIND}s?(?:\(s\))?(?: supplied)?:? {_NAME}",
         rf"(?:argument|parameter) not supported[^:]{{0,30}}: {_NAME}",
         rf"{_NAME} is not a valid {_KIND}",
+        rf"un(?:recognized|known|expected) {_KIND}(?:\(s\))?(?: in object)?: {_NAME}",
         r"""extra_forbidden['"],\s*['"]loc['"]:\s*[\[(][^\])]*?['"](?P<name>\w+)['"][\])]""",
         rf"unknown name {_NAME}(?: at '[^']*')?: cannot find field",
         r"extraneous key \[(?P<name>\w+)\] is not (?:permitted|allowed)",
@@ -33,6 +35,9 @@ _REFUSED = tuple(
         rf"\({_NAME} (?:was|were) unexpected\)",
         rf"(?:不支持|未知|无效)的?(?:参数|字段)[:：]? ?{_NAME}",
         rf"{_NAME}: (?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
+        rf"{_NAME}(?:: |\s*\n\s*)(?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
+        rf"extra inputs are not (?:permitted|allowed),? (?:at|in|for|field):? {_NAME}",
+        rf"(?:extra|additional|unknown|unexpected|unsupported|unrecognized) {_KIND}s?:? [\[({{]{_NAME}",
     )
 )
 """Sentences that refuse what they name."""

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.diagnosis.answer.located import meant
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
 from pytest_promptfmt.diagnosis.own_words import LONGEST, plain, source_of
 from pytest_promptfmt.diagnosis.wording.named_at import ends, placed_at
@@ -67,6 +69,7 @@ def named_in(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -> I
             yield Finding("request.named-parameter", Severity.ERROR, path, "the provider names it", data=data)
     there = [path for path in (placed_at(body, place) for place in places(answer)) if path]
     there += [path for found in _DOTTED.finditer(answer[:LONGEST]) for path, _ in ends(body, found["dotted"])]
+    there += [place for place in (*_values(answer, body), *_unlike_others(answer, body)) if _is_there(body, place)]
     for place in dict.fromkeys(there):
         if not any(finding.path == place or at_place(finding.path, place) for finding in seen):
             yield Finding("request.named-place", Severity.ERROR, place, "the provider names it", data=data)
@@ -81,3 +84,53 @@ def _parameters(answer: str, body: Any) -> Iterator[str]:
     for key in body if isinstance(body, dict) else ():
         if isinstance(key, str) and key not in _UNNAMED and plain(key) in names:
             yield f"$.{key}"
+
+
+_VALUE = re.compile(r"[`'\"]([^`'\"\s]{3,80})[`'\"]|(?<![\w.-])([A-Za-z]\w*[_-]\w*\d\w*)(?![\w-])")
+
+
+_WORDS = {"type", "role"}
+"""Keys whose values are words of the API's, which stand in an answer for other reasons."""
+
+
+def _values(answer: str, body: Any) -> Iterator[str]:
+    """The places of values that an answer quotes, ids and names, and that the request has in one place alone."""
+    named = {found[1] or found[2] for found in _VALUE.finditer(answer[:LONGEST])} - {
+        "assistant",
+        "user",
+        "system",
+        "tool",
+    }
+    there: dict[str, list[str]] = {}
+    for path, value in nodes(body) if named else ():
+        if isinstance(value, str) and value in named and path.count("[") > 0 and path.rpartition(".")[2] not in _WORDS:
+            there.setdefault(value, []).append(path)
+    yield from (paths[0] for paths in there.values() if len(paths) == 1)
+
+
+_FIELD = re.compile(r"invalid (?:value for |the )*[`'\"](?P<place>\w+)[`'\"] (?:field|value|property)", re.IGNORECASE)
+
+
+def _unlike_others(answer: str, body: Any) -> Iterator[str]:
+    """Of a key that an answer calls invalid, and that the request often has, the only one of its type."""
+    for found in _FIELD.finditer(answer[:LONGEST]):
+        by_type: dict[type, list[str]] = {}
+        for each in meant(body, found["place"]):
+            by_type.setdefault(type(each.value), []).append(each.path)
+        alone = [paths[0] for paths in by_type.values() if len(paths) == 1]
+        if len(by_type) > 1 and len(alone) == 1:
+            yield alone[0]
+
+
+def _is_there(body: Any, place: str) -> bool:
+    """Has the request something at a place, but for the last key of it, which may be what is missing?"""
+    steps = _STEP.findall(place)
+    for key, index in steps[:-1] if steps and steps[-1][0] else steps:
+        if key:
+            body = body.get(key) if isinstance(body, dict) else None
+        else:
+            body = body[int(index)] if isinstance(body, list) and int(index) < len(body) else None
+    return body is not None
+
+
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")

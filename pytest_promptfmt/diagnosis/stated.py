@@ -1,8 +1,9 @@
 """What a provider's answer says that it takes, held against the request: its own sentence is the rule.
 
-A sentence that lists what is taken, or bounds it, tells enough to find what breaks it, be it a parameter that nobody
-here has heard of. Only what the request shows is said: a value that stands in it once, or where the answer
-says, and is none of the list; a number or a length beyond the bound.
+A sentence that lists what is taken, or bounds it, or says what is missing or of the wrong type, tells enough to find
+what breaks it, be it a parameter that nobody here has heard of. Only what the request shows is said: a value that
+stands in it once, or where the answer says, and is none of the list; a number or a length beyond the bound; a key that
+is not there; a value that is of another type.
 """
 
 from __future__ import annotations
@@ -12,7 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pytest_promptfmt.common.json_leaves import nodes
-from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
+from pytest_promptfmt.diagnosis.answer.bounded import beyond_bounds, more_than_held
+from pytest_promptfmt.diagnosis.answer.listed import not_taken, quoted_values, refused_values, spelled_otherwise
+from pytest_promptfmt.diagnosis.answer.missing import missing
+from pytest_promptfmt.diagnosis.answer.mistyped import mistyped
+from pytest_promptfmt.diagnosis.error_words import Told, at_place, dotted, places
 from pytest_promptfmt.diagnosis.own_words import read, source_of
 from pytest_promptfmt.diagnosis.wording.named_at import ends, named_at
 from pytest_promptfmt.payload.finding import Finding, Severity
@@ -32,7 +37,7 @@ _LISTED = (
 """Sentences that name a value and list what is taken in its place."""
 _WORD = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
 _NAME, _MOST, _LEAST = (
-    r"(?P<name>[A-Za-z_][\w.\[\]]*)['\"`]?",
+    r"(?<![\w.\]])(?P<name>[A-Za-z_][\w.\[\]]{0,160})['\"`]?",
     rf"[`']?(?P<high>{_NUMBER})",
     rf"[`']?(?P<low>{_NUMBER})",
 )
@@ -76,7 +81,23 @@ _FREE = frozenset({"content", "text", "description", "instructions", "prompt"})
 def stated(answer: str, body: Any, dialect: str) -> tuple[Finding, ...]:
     """What of the request breaks what the answer says is taken."""
     said, data = read(answer), source_of(answer, dialect)
-    broken = dict((*_unlisted(said, body), *_unchosen(said, body), *_mistyped(said, body), *_beyond(said, body)))
+    spelled = dotted(said)
+    broken = dict(
+        (
+            *missing(spelled, body, dialect),
+            *mistyped(spelled, body),
+            *_mistyped(said, body),
+            *_unchosen(said, body),
+            *_unlisted(said, body),
+            *not_taken(spelled, body),
+            *spelled_otherwise(spelled, body),
+            *beyond_bounds(spelled, body),
+            *_beyond(said, body),
+            *refused_values(said, body),
+            *quoted_values(spelled, body),
+            *more_than_held(said, body),
+        )
+    )
     return tuple(
         Finding("request.stated-value", Severity.ERROR, path, problem, data=data) for path, problem in broken.items()
     )

@@ -101,8 +101,14 @@ _MODELS: tuple[tuple[str, Mapping[str, int]], ...] = (
 _SURE, _CLEAR = 4, 2
 _OWN_HOST = re.compile(r"^(localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|[\w-]+(:\d+)?$)")
 _OPEN = frozenset({"vllm", "ollama", "ollama-generate", "dashscope", "dashscope-multimodal"})
+_WEIGHTS = _OPEN | {"deepseek", "zhipu", "moonshot", "minimax", "mistral", "groq"}
+"""Whose models have open weights; in capitals (``DeepSeek-V4-Flash``) they are called as their files are."""
+_DATED = re.compile(r"^deepseek-.*-\d{4}$")
+"""DeepSeek's weights have a date, and its API's models have none."""
 _OPEN_WEIGHTS = re.compile(r"/|\d+(\.\d+)?b\b|-(chat|instruct|it)\b")
 """At such a server models of such names are one's own, be they otherwise called like a provider's."""
+_SERVED = re.compile(r":(1234|8000|8001|8080|8081|30000)$")
+"""The ports of servers of models: LM Studio's, vLLM's, llama.cpp's, SGLang's."""
 _PLAIN_CHAT = ("anthropic", "deepseek", "mistral", "ollama", "vllm", "zhipu", "dashscope")
 """Who else takes roles with plain texts."""
 
@@ -118,8 +124,7 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
     by_model = next((fits for pattern, fits in _MODELS if re.search(pattern, model.lower())), {})
     for dialect, score in by_model.items():
         scores[dialect] += score
-    own = _OWN_HOST.search(host) and re.search(_CHAT, path) and _OPEN_WEIGHTS.search(model.lower())
-    if own and by_model.keys() <= _OPEN:
+    if _OWN_HOST.search(host) and re.search(_CHAT, path) and _of_ones_own(host, model, by_model):
         scores["vllm"] += _SURE + 1
     for dialect, score in (spoken or {}).items():
         scores[dialect] += score
@@ -139,6 +144,14 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
     margin = scores[best] - (scores[ranked[1]] if len(ranked) > 1 else 0)
     sure = scores[best] >= _SURE and margin >= _CLEAR
     return Whose(best, "likely" if sure else "a guess", tuple(why), _others(ranked, best))
+
+
+def _of_ones_own(host: str, model: str, by_model: Mapping[str, int]) -> bool:
+    """Does a server of one's own have the model, and not a gateway to its provider?"""
+    if by_model.keys() <= _OPEN and _OPEN_WEIGHTS.search(model.lower()):
+        return True
+    of_file = model != model.lower() or bool(_DATED.search(model))
+    return bool(_SERVED.search(host)) and (not by_model or (by_model.keys() <= _WEIGHTS and of_file))
 
 
 def _others(ranked: list[str], best: str) -> tuple[str, ...]:

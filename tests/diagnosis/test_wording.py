@@ -228,7 +228,6 @@ NOT_OF_THE_REQUEST = (
     "prompt is too long: 210000 tokens > 200000 maximum",
     "Input is too long for requested model.",
     "The security token included in the request is invalid.",
-    "The model `gpt-4o` does not exist or you do not have access to it.",
     "messages: at least one message is required",
     "余额不足或无可用资源包,请充值。",
 )

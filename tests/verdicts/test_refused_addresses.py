@@ -8,8 +8,8 @@ import pytest
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
+from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, REFUSALS, parameter_findings
-from pytest_promptfmt.verdicts.request.providers.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.refusals.refusal import Sent
 
 HI: list[dict[str, Any]] = [{"role": "user", "content": "Hi"}]
@@ -103,7 +103,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
 def test_what_an_address_refuses_is_told_there_and_its_neighbour_is_not(
     dialect: str, address: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
 ) -> None:
-    sent = Sent(whole=True, addressed=True, address=address, elsewhere=dialect == "cohere" or address == NOVA)
+    sent = Sent(whole=True, addressed=True, address=address, other_form=dialect == "cohere" or address == NOVA)
 
     assert path in [finding.path for finding in parameter_findings(DIALECTS[dialect], refused, sent=sent)]
     assert [*parameter_findings(DIALECTS[dialect], taken, sent=sent)] == []

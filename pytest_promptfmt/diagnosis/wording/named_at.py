@@ -36,7 +36,7 @@ def down(body: Any, steps: Sequence[str]) -> tuple[str, Any] | None:
 
     Google counts the entries of an object, ``properties[0].value``.
     """
-    if isinstance(body, dict) and len(steps) > 1 and steps[0] in _WHOLE and not any(spelled(body, steps[0])):
+    if len(steps) > 1 and steps[0] in _WHOLE and not steps[1].isdigit() and not any(spelled(body, steps[0])):
         return down(body, steps[1:])
     path = "$"
     for n, step in enumerate(steps):

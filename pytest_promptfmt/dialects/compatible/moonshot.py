@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from pytest_promptfmt.dialects import compatible
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
@@ -58,6 +59,16 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.type", "the schema has no type")
             if isinstance(ref := schema.get("$ref"), str) and not ref.startswith("#/$defs/"):
                 yield Breach(f"{path}.$ref", "the reference leads elsewhere than into $defs", {"actual": ref})
+            for key in sorted(schema.keys() & _named(tool.parameters, ref).keys() - {"type"}):
+                yield Breach(f"{path}.{key}", f"{key} stands beside a reference to what has one")
+
+
+def _named(parameters: Any, ref: Any) -> dict[str, Any]:
+    """The schema that a reference names."""
+    name = ref.removeprefix("#/$defs/") if isinstance(ref, str) else ""
+    defs = parameters.get("$defs") if isinstance(parameters, dict) else None
+    found = defs.get(name) if isinstance(defs, dict) else None
+    return found if isinstance(found, dict) else {}
 
 
 def media_by_value(request: Request) -> Iterator[Breach]:

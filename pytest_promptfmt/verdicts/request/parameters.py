@@ -13,8 +13,8 @@ from typing import Any
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
+from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.keys import undocumented
-from pytest_promptfmt.verdicts.request.providers.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK, as_claude, place_of
@@ -23,6 +23,7 @@ from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DAS
 from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
+from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
@@ -58,6 +59,7 @@ FINDINGS: Statements = {
 REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_SEVERAL,
     *REFUSED_BY_OPENAI,
+    *REFUSED_BY_RESPONSES,
     *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
     *REFUSED_BY_GROQ,
@@ -115,7 +117,7 @@ def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str, 
     better: dict[str, bool] = {}  # what is known of this very parameter says more than its type
     for each in found.values():
         better[each.path] = each.is_error or better.get(each.path, False)
-    for breach in () if sent.elsewhere else breaches(refuses, body):
+    for breach in () if sent.other_form else breaches(refuses, body):
         for told in _differs(dialect, refuses, breach):
             if better.get(told.path, -1) < told.is_error:
                 add(told)

@@ -35,6 +35,12 @@ def city(schema: Any) -> dict[str, Any]:
     return offered(parameters={"type": "object", "properties": {"city": schema}})
 
 
+def referring(**beside: Any) -> dict[str, Any]:
+    """A property that is described where it is named."""
+    parameters = {"type": "object", "properties": {"city": {"$ref": "#/$defs/city", **beside}}}
+    return offered(parameters={**parameters, "$defs": {"city": {"type": "string", "description": "A city."}}})
+
+
 _ROUND = [user(), calling(call()), result()]
 _CITY = "$.tools[0].function.parameters.properties.city.type"
 
@@ -102,6 +108,13 @@ PAIRS = [
         city({"$ref": "#/definitions/city"}),
         _CITY.replace(".type", ".$ref"),
         city({"$ref": "#/$defs/city"}),
+    ),
+    Pair(
+        moonshot.DIALECT,
+        "moonshot.parameters-typed",
+        referring(description="Where."),
+        _CITY.replace(".type", ".description"),
+        referring(),
     ),
     Pair(
         moonshot.DIALECT,

@@ -13,6 +13,11 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         "of Azure)",
         told_only=True,
     ),
+    Refusal(
+        "api-version", ("openai", "openai-responses"), clashes.anything("the address names no version of the API"),
+        '"Missing required query parameter: api-version" (MicrosoftLearning/mslearn-ai-vision#79)',
+        told_only=True,
+    ),
     Refusal("api-version", ("openai",), shown.with_tools, before="2023-07-01"),
     Refusal(
         "api-version", ("openai",), clashes.anything("this version of the API does not know the model"),
@@ -33,6 +38,24 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         '"response_format value as json_schema is enabled only for api versions 2024-08-01-preview and later" '
         "(Azure/azure-sdk-for-net#46579, langgenius/dify#8994, crmne/ruby_llm#600)",
         before="2024-08-01",
+    ),
+    Refusal(
+        "api-version", ("openai",), given("max_completion_tokens"),
+        '"Unrecognized request argument supplied: max_completion_tokens" (BerriAI/litellm#8638 of 2024-08-01-preview, '
+        'Skyvern-AI/skyvern#1854; learn.microsoft.com, api-version-deprecation: "max_completion_tokens added" in '
+        "2024-09-01-preview)",
+        before="2024-09-01",
+    ),
+    Refusal(
+        "api-version", ("openai",), given("prediction"),
+        '"Prediction is enabled only for api versions 2025-01-01-preview and later" (openai/openai-java#662)',
+        before="2025-01-01",
+    ),
+    Refusal(
+        "api-version", ("openai-responses",), clashes.anything("this version of the API has no Responses API"),
+        '"Azure OpenAI Responses API is enabled only for api-version 2025-03-01-preview and later" '
+        "(OpenHands/software-agent-sdk#4549, Aider-AI/aider#4029)",
+        before="2025-03-01",
     ),
     Refusal(
         "api-version", ("openai",), given("stream_options"),

@@ -44,7 +44,21 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"invalid params, invalid tool type: (2013)" (decolua/9router#2509)',
     ),
     Refusal("parameter-clash", _COMPATIBLE, clashes.without("stream_options", "stream")),
+    *(
+        Refusal("model-id", (dialect,), shown.routed(*prefixes), at_home=True)
+        for dialect, prefixes in (
+            ("openai", ("openai", "azure")), ("openai-responses", ("openai", "azure")), ("deepseek", ("deepseek",)),
+            ("mistral", ("mistral",)), ("groq", ("groq",)), ("xai", ("xai",)), ("moonshot", ("moonshot", "kimi")),
+            ("minimax", ("minimax",)),
+        )
+    ),
     # DeepSeek.
+    Refusal(
+        "model-id", ("deepseek",), shown.named_otherwise(r"deepseek-(chat|reasoner|coder|flash|pro|v\d)"),
+        '"Model Not Exist" (ConardLi/easy-dataset#9 of R1: its own address has deepseek-chat and deepseek-reasoner, '
+        "since April 2026 deepseek-v4-flash and deepseek-v4-pro)",
+        at_home=True, note=True,
+    ),
     Refusal(
         "model-parameter", ("deepseek",), within("max_tokens", "[, 8192]"),
         '"Invalid max_tokens value, the valid range of max_tokens is [1, 8192]" (Gitlawb/openclaude#35, '
@@ -101,6 +115,16 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "(MoonshotAI/kimi-cli#788 kimi-for-coding)",
         ("kimi-for-coding*", "kimi-k2-*", "moonshot-v1*"), note=True,
     ),
+    Refusal(
+        "message-form", ("moonshot",), in_messages.empty_parts,
+        '"text content is empty" (MoonshotAI/kimi-cli#2621)',
+        note=True,
+    ),
+    Refusal(
+        "message-form", ("moonshot",), in_messages.empty_beside_calls,
+        '"text content is empty" (MoonshotAI/kimi-cli#2621, of a message with calls)',
+        told_only=True,
+    ),
     # MiniMax.
     Refusal(
         "model-parameter", ("minimax",), shown.valued("thinking.type", "enabled"),
@@ -139,7 +163,22 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "(miaoxworld/NativeTavern#83, also where it is 0)",
         (*_GROK, "grok-3-beta"),
     ),
-    Refusal("model-parameter", ("xai",), given("stop"), models=_GROK),
+    Refusal(
+        "model-parameter", ("xai",), given("stop"),
+        '"does not support parameter" of stop, frequency_penalty and presence_penalty (theopenco/llmgateway#3573, '
+        "tried of grok-4.6)",
+        _GROK, note=True,
+    ),
+    Refusal(
+        "model-parameter", ("xai", "openai-responses"), shown.effort("minimal", "low", "medium", "high", "xhigh"),
+        "none and max are rejected, minimal to xhigh accepted (theopenco/llmgateway#3573, tried of grok-4.6)",
+        ("grok-4.6*", "grok-4-6*"), note=True,
+    ),
+    Refusal(
+        "parameter-clash", ("openai-responses",), clashes.beside("instructions", "previous_response_id"),
+        '"Argument not supported: instructions and previous_response_id together" (10-X-eng/vibecad#4)',
+        ("grok*",),
+    ),
     Refusal(
         "message-form", ("xai",), in_messages.named("system", "assistant", "tool", "developer"),
         "\"Only messages of role 'user' can have a name.\" (BerriAI/litellm#9720 grok-2)",
@@ -169,6 +208,11 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         ("grok-beta*", "grok-vision-beta*"), note=True,
     ),
     # OpenRouter.
+    Refusal(
+        "model-id", ("openrouter",), shown.named_otherwise(r"(?!openrouter/[^/]+/)"),
+        '"openrouter/google/gemini-2.5-flash is not a valid model ID" (RightNow-AI/openfang#100: a router\'s prefix '
+        "before the name)",
+    ),
     Refusal(
         "parameter-value", ("openrouter",), shown.strict_functions,
         "\"unknown field: parameter 'strict' is not a valid field. For proper usage, please refer to "

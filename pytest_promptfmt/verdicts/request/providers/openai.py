@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, values
+from pytest_promptfmt.verdicts.request.refusals import (
+    answer_format,
+    clashes,
+    in_items,
+    in_messages,
+    shown,
+    tool_schemas,
+    values,
+)
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.thinkers import OPENAI as THINKERS
@@ -46,7 +54,6 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "'messages[2].tool_calls': "
         'array too long. Expected an array with maximum length 128" (openai/openai-dotnet#317)',
     ),
-    Refusal("tools-count", ("openai-responses",), breaks.many),
     Refusal(
         "model-parameter", ("openai",),
         given("max_tokens", "this model takes max_completion_tokens in its place"),
@@ -73,12 +80,6 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "model-parameter", ("openai",), given("reasoning_effort"),
         '"Unrecognized request argument supplied: reasoning_effort" (davidmigloz/langchain_dart#712 gpt-4o-mini, '
         "AAswordman/Operit#1048 gpt-4o, formulahendry/wechat-acp#16 gpt-4.1)",
-        _UNTHINKING,
-    ),
-    Refusal(
-        "model-parameter", ("openai-responses",), given("reasoning.effort"),
-        "\"Unsupported parameter: 'reasoning.effort' is not supported with this model.\" (BoundaryML/baml#2708 "
-        "gpt-4.1)",
         _UNTHINKING,
     ),
     Refusal("model-parameter", _BOTH, shown.effort("low", "medium", "high"), _EFFORTS, ("o1*", "o3*", "o4*")),
@@ -165,61 +166,21 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     Refusal("parameter-value", ("openai",), at_most("stop", 4)),
     Refusal("parameter-value", ("openai",), values.null("parallel_tool_calls")),
     Refusal(
-        "other-api", ("openai-responses",),
-        given("response_format", "here it is text.format"),
-        "\"Unsupported parameter: 'response_format'. In the Responses API, this parameter has moved to "
-        "'text.format'.\" "
-        "(mkht/PSOpenAI#44, router-for-me/CLIProxyAPI#2352)",
-    ),
-    Refusal(
-        "other-api", ("openai-responses",), given("messages", "here it is input"),
-        "\"Unsupported parameter: 'messages'. In the Responses API, this parameter has moved to 'input'.\" "
-        "(cline/cline#5419)",
-    ),
-    Refusal(
-        "other-api", ("openai-responses",),
-        given("max_tokens max_completion_tokens reasoning_effort functions n stop seed", "a key of Chat Completions"),
-    ),
-    Refusal(
         "other-api", ("openai",),
         given("input instructions max_output_tokens previous_response_id text reasoning", "a key of the Responses API"),
         '"Unrecognized request argument supplied: reasoning" (musistudio/claude-code-router#724)',
     ),
     Refusal(
-        "kept-item", ("openai-responses",), clashes.unkept_items,
-        "\"Item with id 'rs_...' not found. Items are not persisted when `store` is set to false. Try again with "
-        "`store` "
-        'set to true, or remove this item from your input." (vercel/ai#7543, continuedev/continue#9101)',
-        note=True,
+        "parameter-value", _BOTH, in_items.odd_file_ids,
+        "\"Invalid 'input[0].content[1].file_id': '/config/images/voordeur.png'. Expected an ID that contains letters, "
+        'numbers, underscores, or dashes, but this value contained additional characters." '
+        "(home-assistant/core#142213)",
     ),
     Refusal(
-        "parameter-clash", ("openai-responses",), clashes.repeated_items,
-        '"Duplicate item found with id msg_4. Remove duplicate items from your input and try again." '
-        "(earendil-works/pi#5151, NousResearch/hermes-agent#7939)",
+        "parameter-value", ("openai",), tool_schemas.functions_without_object,
+        "\"Invalid schema for function 'knowledge_books': [] is not of type 'object'.\" (maltekuhr/laravel-gpt#8)",
     ),
-    Refusal(
-        "kept-item", ("openai-responses",), clashes.items_sent_again,
-        '"Duplicate item found with id rs_1. Remove duplicate items from your input and try again." '
-        "(openai/openai-agents-js#425, openai/openai-agents-python#1789)",
-        note=True,
-    ),
-    Refusal(
-        "kept-item", ("openai-responses",), clashes.unkept_response,
-        '"Previous response with id \'resp_...\' not found." code previous_response_not_found (bigduu/Bamboo-agent#64, '
-        "smg-project/smg#916: a response that was not stored)",
-        note=True,
-    ),
-    Refusal(
-        "kept-item", ("openai-responses",), clashes.unreadable_items,
-        '"The encrypted content Work...out. could not be verified. Reason: Encrypted content could not be decrypted or '
-        'parsed." (edison7009/EchoBird#255, Wei-Shaw/sub2api#2863)',
-    ),
-    Refusal(
-        "kept-item", ("openai-responses",), given("input", "an encrypted item of another key or service"),
-        '"The encrypted content gAAA...Rg== could not be verified." code invalid_encrypted_content (openai/codex#8132, '
-        "#9045: of another account, or another deployment)",
-        told_only=True,
-    ),
+    Refusal("parameter-value", ("openai",), tool_schemas.functions_unlike_tools),
     Refusal("parameter-value", ("openai",), shown.tools_of("function", "custom")),
     Refusal(
         "parameter-value", ("openai",), shown.long_descriptions,
@@ -249,10 +210,5 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         ("gpt-*-codex", "gpt-*-codex-m*", "codex-mini*", "o1-pro*", "o3-pro*", "gpt-5*-pro*", "*deep-research*",
          "computer-use-preview*", "text-embedding*", "whisper*", "tts-*", "dall-e*", "gpt-image*", "sora*"),
         note=True,
-    ),
-    Refusal(
-        "parameter-value", ("openai-responses",), values.other_actions,
-        "\"Invalid value: 'other'. Supported values are: 'search', 'open_page', and 'find_in_page'.\" at "
-        "input[5].action.type (openai/codex#7117, #7085)",
     ),
 )  # fmt: skip

@@ -1,8 +1,8 @@
-"""What Mistral, vLLM and Ollama refuse of a request beside its messages, and how their servers were started."""
+"""What Mistral, vLLM, llama.cpp and Ollama refuse of a request beside its messages, and how servers were started."""
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown, values
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown, tool_schemas, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
@@ -12,6 +12,11 @@ _OLLAMA = ("ollama", "vllm")
 _FORMAT = (
     '"invalid format: expected \\"json\\" or a JSON schema" (ollama/ollama#8126); "invalid format: ...; expected '
     '\\"json\\" or a valid JSON Schema object" (langchain-ai/langchain#28753, by 0.5.0 and 0.5.1 also of an empty text)'
+)
+
+_ANCHORED = (
+    '"Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion failed: '
+    "Pattern must start with '^' and end with '$'\" (openclaw/openclaw#106779, Kilo-Org/kilocode#12408, of llama.cpp)"
 )
 
 REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
@@ -60,6 +65,46 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", ("vllm",), given("max_completion_tokens", "this server is too old for it"),
         '"Extra inputs are not permitted" at body.max_completion_tokens (vllm-project/vllm#10078: before 0.6.4)',
+        told_only=True,
+    ),
+    Refusal(
+        "model-parameter", ("vllm",), shown.effort("none", "low", "medium", "xhigh"),
+        '"Unexpected reasoning effort high. Supported types are xhigh (default), medium, and low" '
+        "(vllm-project/vllm#54022 of Qwen3.8's template)",
+        ("qwen3.8*",), note=True,
+    ),
+    Refusal(
+        "message-form", ("vllm",), in_messages.images_of("system", "assistant", "tool", "function"),
+        "images stand in user messages only, 400 of any other role "
+        "(MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#189)",
+        ("deepseek*",), note=True,
+    ),
+    # LM Studio.
+    Refusal(
+        "parameter-value", ("vllm",), shown.valued("response_format.type", "json_object"),
+        "\"'response_format.type' must be 'json_schema' or 'text'\" (t59688/arboris-novel#23, Zazza/sd-ai#2)",
+        note=True, port=":1234",
+    ),
+    Refusal(
+        "parameter-value", ("vllm",), tool_schemas.without_properties,
+        '"Required" at function.parameters.properties (lmstudio-ai/lmstudio-bug-tracker#2203)',
+        note=True, port=":1234",
+    ),
+    # llama.cpp.
+    Refusal(
+        "parameter-value", ("vllm",), tool_schemas.loose_patterns, _ANCHORED, note=True, port=":8080",
+    ),
+    Refusal("parameter-value", ("vllm",), tool_schemas.loose_patterns, _ANCHORED, told_only=True),
+    Refusal(
+        "parameter-value", ("vllm",), tool_schemas.schemas_for_grammars,
+        '"Failed to initialize samplers: failed to parse grammar" (lidge-jun/opencodex#2135 of patterns, '
+        "ggml-org/llama.cpp#26596 of a maxLength, #25895 of 100 kB of tools)",
+        told_only=True,
+    ),
+    Refusal(
+        "server-option", ("vllm",), given("tools", "the server was started without --jinja"),
+        '"tools param requires --jinja flag" (defilantech/LLMKube#126); "Unsupported param: tools" '
+        "(ggml-org/llama.cpp#10920)",
         told_only=True,
     ),
     # Ollama.

@@ -19,6 +19,18 @@ def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield where, "an image goes to a model that sees none"
 
 
+def images_of(*roles: str) -> Broken:
+    """Images in messages of these roles."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            for where, part in objects(message.get("content"), f"{path}.content"):
+                if message.get("role") in roles and part.get("type") == "image_url":
+                    yield where, f"an image of role {message['role']!r}; it belongs into a user's message"
+
+    return broken
+
+
 def lists_of(*roles: str) -> Broken:
     """Messages of these roles whose content is a list of parts."""
 
@@ -34,6 +46,21 @@ def several_texts(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, message in objects(body.get("messages"), "$.messages"):
         if sum(part.get("type") == "text" for _, part in objects(message.get("content"), "")) > 1:
             yield f"{path}.content", "several texts in one message"
+
+
+def empty_parts(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Parts of text that say nothing."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            if part.get("type") == "text" and part.get("text") == "":
+                yield f"{where}.text", "the text is empty; leave it out"
+
+
+def empty_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Content that says nothing, of a message that calls."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        if message.get("tool_calls") and message.get("content") == "":
+            yield f"{path}.content", "the text is empty; leave it out where there are calls"
 
 
 def named(*roles: str) -> Broken:

@@ -19,9 +19,9 @@ class Sent:
     """How a request was sent, as far as anybody knows.
 
     `whole` it is as it was sent; to a formatter's payload the caller adds the rest. `addressed` it was to its
-    provider's own address, `version` is that of the API which that names, `answered` are the quotations that the
-    answer has. `address` is host and path, which takes another form than the dialect's if `elsewhere`; `betas` are the
-    features that its headers ask for.
+    provider's own address; `version` is that of the API which the address names, `host` whom it names. `answered` are
+    the quotations that the answer has. `address` is host and path, `other_form` that it takes another form than the
+    dialect's; `betas` are the features that its headers ask for.
     """
 
     whole: bool = False
@@ -29,8 +29,14 @@ class Sent:
     version: str = ""
     answered: frozenset[str] = frozenset()
     address: str = ""
-    elsewhere: bool = False
+    other_form: bool = False
     betas: tuple[str, ...] = ()
+    host: str = ""
+
+    @property
+    def elsewhere(self) -> bool:
+        """Was it sent to a server that is not the provider's, and speaks its protocol?"""
+        return bool(self.host) and not self.addressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +47,9 @@ class Refusal:
     those of them only. A `note` is a warning, also with words: what the request shows may be right. What is
     `told_only` no request shows (a server's option, a model that has since learnt it): it is said where the
     provider's answer has the words. What is so `at_home` is said of requests to the provider's own address, of
-    which nothing was left away. `before` is the first version of the API, by its date, that takes it; `beta` is a
-    pattern of the feature that a header has to ask for. `where` is a pattern of the addresses that refuse it.
+    which nothing was left away; what is so `elsewhere`, of those to other servers that speak its protocol; what is so
+    at one `port`, of servers that listen there. `before` is the first version of the API, by its date, that takes it;
+    `beta` is a pattern of the feature that a header has to ask for, `where` one of the addresses that refuse it.
     """
 
     slug: str
@@ -55,6 +62,8 @@ class Refusal:
     note: bool = False
     told_only: bool = False
     at_home: bool = False
+    elsewhere: bool = False
+    port: str = ""
     before: str = ""
     beta: str = ""
     where: str = ""
@@ -70,6 +79,8 @@ class Refusal:
             and not (self.told_only and not any(words in self.words for words in sent.answered))
             and not (self.at_home and not (sent.whole and sent.addressed))
             and not (self.beta and any(re.match(self.beta, beta) for beta in sent.betas))
-            and not (sent.elsewhere and not self.where)
+            and not (sent.other_form and not self.where)
             and not (self.where and not re.search(self.where, sent.address))
+            and not (self.elsewhere and not sent.elsewhere)
+            and sent.host.endswith(self.port)
         )

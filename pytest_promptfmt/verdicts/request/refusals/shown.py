@@ -79,6 +79,31 @@ def required_alone(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.function.parameters", "required, and no properties"
 
 
+_PREFIX = re.compile(r"(?P<prefix>[\w-]+)/.+")
+
+
+def routed(*prefixes: str) -> Broken:
+    """A model's name with the prefix by which a router finds the provider, sent to that provider."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        found = _PREFIX.fullmatch(str(body.get("model", "")))
+        if found and found["prefix"].lower() in prefixes:
+            yield "$.model", f"{found['prefix']}/ is a router's prefix, and no part of the model's name"
+
+    return broken
+
+
+def named_otherwise(pattern: str) -> Broken:
+    """A model's name is none of the provider's."""
+    own = re.compile(pattern, re.IGNORECASE)
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if isinstance(model := body.get("model"), str) and model and not own.match(model):
+            yield "$.model", f"the provider names none of its models like {model!r}"
+
+    return broken
+
+
 def thought_off(body: Mapping[str, Any]) -> Iterator[Said]:
     """The model is told not to think, in OpenRouter's words."""
     for key, value in (("reasoning.enabled", False), ("include_reasoning", False), ("reasoning.effort", "none")):

@@ -1,0 +1,94 @@
+"""What OpenAI's Responses API refuses of a request beside what is said, and what other servers refuse that have one."""
+
+from __future__ import annotations
+
+from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, values
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+
+REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
+    Refusal("tools-count", ("openai-responses",), breaks.many),
+    Refusal(
+        "model-parameter", ("openai-responses",), given("reasoning.effort"),
+        "\"Unsupported parameter: 'reasoning.effort' is not supported with this model.\" (BoundaryML/baml#2708 "
+        "gpt-4.1)",
+        ("gpt-3.5*", "gpt-4*", "chatgpt-4*", "gpt-5-chat*"),
+    ),
+    Refusal(
+        "other-api", ("openai-responses",),
+        given("response_format", "here it is text.format"),
+        "\"Unsupported parameter: 'response_format'. In the Responses API, this parameter has moved to "
+        "'text.format'.\" "
+        "(mkht/PSOpenAI#44, router-for-me/CLIProxyAPI#2352)",
+    ),
+    Refusal(
+        "other-api", ("openai-responses",), given("messages", "here it is input"),
+        "\"Unsupported parameter: 'messages'. In the Responses API, this parameter has moved to 'input'.\" "
+        "(cline/cline#5419)",
+    ),
+    Refusal(
+        "other-api", ("openai-responses",),
+        given("max_tokens max_completion_tokens reasoning_effort functions n stop seed", "a key of Chat Completions"),
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), clashes.unkept_items,
+        "\"Item with id 'rs_...' not found. Items are not persisted when `store` is set to false. Try again with "
+        "`store` "
+        'set to true, or remove this item from your input." (vercel/ai#7543, continuedev/continue#9101)',
+        note=True,
+    ),
+    Refusal(
+        "parameter-clash", ("openai-responses",), clashes.repeated_items,
+        '"Duplicate item found with id msg_4. Remove duplicate items from your input and try again." '
+        "(earendil-works/pi#5151, NousResearch/hermes-agent#7939)",
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), clashes.items_sent_again,
+        '"Duplicate item found with id rs_1. Remove duplicate items from your input and try again." '
+        "(openai/openai-agents-js#425, openai/openai-agents-python#1789)",
+        note=True,
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), clashes.unkept_response,
+        '"Previous response with id \'resp_...\' not found." code previous_response_not_found (bigduu/Bamboo-agent#64, '
+        "smg-project/smg#916: a response that was not stored)",
+        note=True,
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), clashes.unreadable_items,
+        '"The encrypted content Work...out. could not be verified. Reason: Encrypted content could not be decrypted or '
+        'parsed." (edison7009/EchoBird#255, Wei-Shaw/sub2api#2863)',
+    ),
+    Refusal(
+        "kept-item", ("openai-responses",), in_items.encrypted,
+        '"The encrypted content gAAA...Rg== could not be verified." code invalid_encrypted_content (openai/codex#8132, '
+        '#9045: of another account, or another deployment); "reasoning `encrypted_content` was not issued to this '
+        'caller" (anomalyco/opencode#48800, of another service)',
+        told_only=True,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.without_id("web_search_call"),
+        "\"Missing required parameter: 'input[18].id'.\" (openai/codex#6934, #6725, of a search of the web)",
+        note=True,
+    ),
+    Refusal("message-form", ("openai-responses",), in_items.without_id(*in_items.OF_THE_API)),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.unreadable_arguments,
+        '"[invalid_request_error] `arguments` must be valid JSON" (Alishahryar1/free-claude-code#1748, of another '
+        "service)",
+        note=True,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.untyped_answers,
+        "\"Cannot determine type of 'item'\" (bakks/butterfish#53, of llama.cpp); \"Input should be a valid string\" "
+        "at body.input.str (MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#138, of vLLM); "
+        "CherryHQ/cherry-studio#10477, of OpenRouter",
+        note=True, elsewhere=True,
+    ),
+    Refusal(
+        "parameter-value", ("openai-responses",), values.other_actions,
+        "\"Invalid value: 'other'. Supported values are: 'search', 'open_page', and 'find_in_page'.\" at "
+        "input[5].action.type (openai/codex#7117, #7085)",
+    ),
+)  # fmt: skip

@@ -1,0 +1,86 @@
+"""Where the schemas of tools, or of the answer, show what is refused that no rule of a dialect judges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.dialects import shared_rules
+from pytest_promptfmt.dialects.openai import tool_calls
+from pytest_promptfmt.dialects.shared_rules import schemas_within
+from pytest_promptfmt.payload.transcript import ToolPart
+from pytest_promptfmt.payload.walking import objects, tool_part
+from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
+from pytest_promptfmt.verdicts.request.refusals.refusal import Said
+
+_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+
+
+def functions_without_object(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What came before tools, with parameters that are no schema of an object."""
+    for path, function in objects(body.get("functions"), "$.functions"):
+        schema = function.get("parameters")
+        if schema is not None and not isinstance(schema, dict):
+            yield f"{path}.parameters", f"{kind_of(schema)}, and a schema of type object is expected"
+    for breach in shared_rules.objects_at_the_root(_functions(body)):
+        yield breach.path, breach.message
+
+
+def functions_unlike_tools(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What came before tools, with what the same provider refuses of tools."""
+    offered = _functions(body)
+    for breach in (
+        *shared_rules.names_that_match(offered, _NAME),
+        *shared_rules.items_of_arrays(offered),
+        *tool_calls.lacking_properties(offered),
+    ):
+        yield breach.path, breach.message
+
+
+def _functions(body: Mapping[str, Any]) -> tuple[ToolPart, ...]:
+    functions = objects(body.get("functions"), "$.functions")
+    return tuple(part for path, function in functions for part in tool_part(function, path, "parameters"))
+
+
+def without_properties(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Functions whose parameters have no properties, be it none."""
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        offered = (*tool_part(tool.get("function"), f"{path}.function", "parameters"),)
+        yield from ((breach.path, breach.message) for breach in tool_calls.lacking_properties(offered))
+
+
+_MANY = 2000
+_GROUPS = re.compile(r"\\[dDwWsSbB]|\(\?")
+
+
+def schemas_for_grammars(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What a grammar cannot be made of: patterns with classes or looking ahead, and very many repetitions."""
+    found = [*_hard_for_grammars(body)]
+    yield from found or [("$.tools", "one of the tools, or all together, are too much for a grammar")]
+
+
+def _hard_for_grammars(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, schema in _schemas(body):
+        if isinstance(pattern := schema.get("pattern"), str) and _GROUPS.search(pattern):
+            yield f"{path}.pattern", f"{pattern!r} has what no grammar is made of"
+        for key in ("minLength", "maxLength", "minItems", "maxItems"):
+            if (number(schema.get(key)) or 0) > _MANY:
+                yield f"{path}.{key}", f"{schema[key]} repetitions, and a grammar has {_MANY} at most"
+
+
+def loose_patterns(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Patterns that do not hold from the beginning to the end."""
+    for path, schema in _schemas(body):
+        pattern = schema.get("pattern")
+        if isinstance(pattern, str) and not (pattern.startswith("^") and pattern.endswith("$")):
+            yield f"{path}.pattern", f"{pattern!r} does not begin with ^ and end with $"
+
+
+def _schemas(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every schema of the tools on offer and of the answer."""
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        yield from schemas_within(value_of(tool, "function.parameters"), f"{path}.function.parameters")
+    asked = value_of(body, "response_format.json_schema.schema")
+    yield from schemas_within(asked, "$.response_format.json_schema.schema")
