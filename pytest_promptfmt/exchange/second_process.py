@@ -16,11 +16,13 @@ import subprocess
 import sys
 import tempfile
 import threading
+from dataclasses import replace
 from typing import IO, Any, Literal
 
 from pytest_promptfmt.corpus import case_files
+from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE
 from pytest_promptfmt.exchange.timing import kept_waiting
-from pytest_promptfmt.exchange.worker import Beat, NoAnswer, Pair, Start, Task
+from pytest_promptfmt.exchange.worker import Beat, Cases, NoAnswer, Pair, Sighting, Start, Task
 from pytest_promptfmt.implementation import Implementation
 
 _SCARCELY = 0.1
@@ -133,9 +135,14 @@ class Child:
                 self._give_up(message)
             case _Dead():
                 self._lost("died")
+            case Sighting(effects=effects) if effects == NOTHING_BESIDE:
+                self._answered(replace(message, effects=NOTHING_BESIDE))  # one is enough to keep
             case _:
-                self._begun = False
-                self._answers[_key(self._waiting.pop(0))] = message
+                self._answered(message)
+
+    def _answered(self, answer: Any) -> None:
+        self._begun = False
+        self._answers[_key(self._waiting.pop(0))] = answer
 
     def _lost(self, how: Literal["died", "overdue"]) -> None:
         """The child died or hung. Over its first open request, if it had begun with it; else nobody knows over what."""
@@ -213,13 +220,13 @@ _DEAD = _Dead()
 def _deliver(stream: IO[bytes] | None, outbox: queue.Queue[Any]) -> None:
     """Writes in the order of asking, beside the parent's own work, since a full pipe waits for the child.
 
-    A case that many targets have goes over once: one pickler writes all, and knows what it has written.
+    A case that many targets have goes over once, and then by its id (see `Cases`).
     """
     assert stream is not None
-    requests = pickle.Pickler(stream)
+    cases = Cases()
     with contextlib.suppress(OSError), stream:  # it died: the receiving thread says so
         while (message := outbox.get()) is not _DEAD:
-            requests.dump(message)
+            pickle.dump(message if isinstance(message, Start) else cases.spelled(message), stream)
             if outbox.empty():
                 stream.flush()
 

@@ -6,6 +6,7 @@ standard output; whatever a formatter prints goes nowhere. The parent's side is 
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import os
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from pytest_promptfmt.common.added import GENERATED
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.corpus import Case, case_files
 from pytest_promptfmt.exchange import format_once, perform
@@ -81,6 +83,31 @@ def digest(payload: Any, start: Start | None = None) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
+class Cases:
+    """What both sides of the pipe know of the cases that went over it: the same, since both see all of them.
+
+    A generated one has its target to itself, and is kept by nobody.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, Case] = {}
+
+    def spelled(self, pair: Pair) -> tuple[str, Case | str]:
+        """The pair as it goes over: a case that is known there, by its id."""
+        target, case = pair
+        return (target, case.id) if self._known.get(case.id) is case else self._noted(target, case)
+
+    def read(self, spelled: tuple[str, Case | str]) -> Pair:
+        """The pair that came over."""
+        target, case = spelled
+        return (target, self._known[case]) if isinstance(case, str) else self._noted(target, case)
+
+    def _noted(self, target: str, case: Case) -> Pair:
+        if case.family != GENERATED:
+            self._known[case.id] = case
+        return target, case
+
+
 class Beat:
     """Before the first answer: it can be had. Later: a call has begun."""
 
@@ -90,14 +117,14 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    requests = pickle.Unpickler(os.fdopen(os.dup(0), "rb"))  # it remembers what came before, as does who writes them
+    requests, cases = os.fdopen(os.dup(0), "rb"), Cases()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 
     def send(message: Any) -> None:
         pickle.dump(message, answers)
         answers.flush()
 
-    start: Start = requests.load()
+    start: Start = pickle.load(requests)
     sys.path[:] = start.paths
     case_files.use(start.files)
     unattended()
@@ -108,10 +135,11 @@ def main() -> None:
         send(NoAnswer("unavailable", described(error)))
         return
     send(Beat())
+    gc.freeze()  # what is imported stays: the collector need not walk over it again and again
     with Caller(lambda: send(Beat())) as call:
         while True:
             try:
-                target, case = requests.load()
+                target, case = cases.read(pickle.load(requests))
             except EOFError:  # who asked is gone, and cannot take away what both have left
                 os.chdir(start.directory)
                 shutil.rmtree(start.scratch, ignore_errors=True)

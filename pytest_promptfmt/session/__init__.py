@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import warnings
 from datetime import date
 from fnmatch import fnmatchcase
@@ -27,6 +28,7 @@ from pytest_promptfmt.report.ids import ROOT
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failures import register as register_failures
 from pytest_promptfmt.session.foreign_text import ForeignText
+from pytest_promptfmt.session.results import PackedReports
 from pytest_promptfmt.session.run import Run
 from pytest_promptfmt.session.selection import (
     check_globs,
@@ -59,6 +61,9 @@ def activate(config: pytest.Config) -> None:
         update = _updater(config, certifications, ids) if config.getoption("promptfmt_xfails_update") else None
         run = Run(config, certifications, ids, update)
         config.pluginmanager.register(run, "promptfmt-run")
+        config.pluginmanager.register(PackedReports(), "promptfmt-packed-reports")
+        if not gc.get_freeze_count():  # else a run around this one has frozen what it has
+            config.add_cleanup(gc.unfreeze)  # the last of all: before it, pytest looks for what the run has left
         config.pluginmanager.register(run.deselection, "promptfmt-deselection")
         register_failures(config, run)
 

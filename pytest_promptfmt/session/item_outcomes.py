@@ -35,6 +35,8 @@ class ItemOutcomes:
             self._outcomes[report.nodeid] = "xfailed" if hasattr(report, "wasxfail") else report.outcome
         carried: dict[str, Any] | None = getattr(report, "promptfmt", None)
         if carried:
+            self._warnings.pop(report.nodeid, None)
+        if carried and carried["warnings"]:
             self._warnings[report.nodeid] = [tuple(warning) for warning in carried["warnings"]]
 
     def counts(self, slug: str) -> Counter[tuple[str, str]]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 import pytest
 
@@ -51,7 +52,7 @@ class KitItem(pytest.Item):
 
     @property
     def ihook(self) -> Any:
-        return self.session.gethookproxy(self.config.rootpath)
+        return cast(Target, self.parent).hooks
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         return self.path, None if self.line is None else self.line - 1, self.title
@@ -196,6 +197,11 @@ class Target(pytest.Collector):
     def __init__(self, *, items: list[tuple[type[KitItem], str, dict[str, Any]]], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._items = items
+
+    @cached_property
+    def hooks(self) -> Any:
+        """What its items call."""
+        return self.session.gethookproxy(self.config.rootpath)
 
     def collect(self) -> Iterable[pytest.Item]:
         for kind, name, contents in self._items:

@@ -3,19 +3,49 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+import pickle
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, TypeAlias
+
+import pytest
 
 from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.document import Expected, Judged, ReportDocument, failed
-from pytest_promptfmt.report.ids import node_id, prefix
+from pytest_promptfmt.report.ids import ROOT, node_id, prefix
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.verdicts.levels import GRADED, case_needs, graded_checks, within_claims
 from pytest_promptfmt.verdicts.result import Result, result_from_json
 
-if TYPE_CHECKING:
-    import pytest
+_PACKED = "promptfmt_packed"
+
+
+class PackedReports:
+    """A worker's report on an item of the kit goes to xdist's controller as one value, which both sides read at once.
+
+    xdist would spell it word by word, which costs as much as all else that pytest does about an item. pytest keeps
+    every report to the end of the run: what it carries is let go when it has been sent, or added to the results.
+    """
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None, None, None]:
+        yield
+        report.__dict__.pop("promptfmt", None)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_report_to_serializable(
+        self, config: pytest.Config, report: Any
+    ) -> Generator[None, dict[str, Any] | None, dict[str, Any] | None]:
+        data = yield
+        ours = data and hasattr(config, "workerinput") and report.nodeid.startswith(f"{ROOT}/")
+        return {_PACKED: pickle.dumps(data)} if ours else data
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_report_from_serializable(self, data: dict[str, Any]) -> Generator[None, Any, Any]:
+        if packed := data.pop(_PACKED, None):
+            data |= pickle.loads(packed)
+        return (yield)
+
 
 Place: TypeAlias = tuple[str, str, str]
 """Slug, target, case."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Generator, Iterator
 from functools import cached_property
@@ -147,8 +148,9 @@ class Run:
 
         By exit status alone a run that was interrupted twice looks as if it had come to its end.
         """
-        if not self.worker and not session.config.option.collectonly:
-            # a worker of xdist does not know its share: it announces one item, below
+        if not gc.get_freeze_count():  # what is collected stays: the collector need not walk over it again and again
+            gc.freeze()
+        if not self.worker and not session.config.option.collectonly:  # a worker knows no share: it announces, below
             for certification in self.certifications:
                 mine = [
                     item for item in session.items if isinstance(item, CaseItem) and item.certification is certification
@@ -179,15 +181,15 @@ class Run:
             skipped._use_item_location = False  # pytest.mark.skip asks for a line, and some items have none
         report = yield
         if isinstance(item, KitItem) and call.when == "call":
-            report.promptfmt = item.carried  # type: ignore[attr-defined]  # goes with the report through xdist
+            report.promptfmt, item.carried, item.text = item.carried, {}, ""  # type: ignore[attr-defined]
             if isinstance(report.longrepr, tuple):  # skipped: where, line and reason
                 report.longrepr = (str(getattr(item.parent, "path", "")), None, report.longrepr[2])  # type: ignore[assignment]
         return report
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None, None, None]:
-        """The results as the items gave them, the outcomes as all others leave them."""
-        if not report.nodeid.startswith(f"{ROOT}/"):
+        """The results as the items gave them, the outcomes as all others leave them; a worker only sends them."""
+        if self.worker or not report.nodeid.startswith(f"{ROOT}/"):
             return (yield)
         self.results.add(report)
         carried: dict[str, Any] | None = getattr(report, "promptfmt", None)

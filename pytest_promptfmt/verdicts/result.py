@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from pytest_promptfmt.common.added import is_beside
@@ -162,8 +163,17 @@ def result_from_json(document: Mapping[str, Any]) -> Result:
 
 
 def _verdict_from_json(document: Mapping[str, Any]) -> Verdict:
+    check, outcome, reason = document["check"], Outcome(document["outcome"]), document.get("reason", "")
+    if "findings" not in document and not reason:
+        return _without_findings(check, outcome)
     findings = tuple(_finding_from_json(finding) for finding in document.get("findings", ()))
-    return Verdict(document["check"], Outcome(document["outcome"]), findings, document.get("reason", ""))
+    return Verdict(check, outcome, findings, reason)
+
+
+@lru_cache(maxsize=256)
+def _without_findings(check: str, outcome: Outcome) -> Verdict:
+    """Most verdicts say nothing more: one of them is enough to keep."""
+    return Verdict(check, outcome, (), "")
 
 
 def _finding_from_json(document: Mapping[str, Any]) -> Finding:

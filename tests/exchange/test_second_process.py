@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
+from pytest_promptfmt.corpus import load_family
 from pytest_promptfmt.exchange import second_process
 from pytest_promptfmt.exchange.second_process import Child
+from pytest_promptfmt.exchange.worker import Cases
+from pytest_promptfmt.generation.cases import examples
 from pytest_promptfmt.implementation import Implementation
 
 
@@ -42,3 +46,24 @@ def test_who_was_kept_waiting_is_heard_later(child: Child, monkeypatch: pytest.M
     monkeypatch.setattr(second_process, "kept_waiting", waiting)
 
     assert child._next() == "at last"
+
+
+def test_a_case_of_the_corpus_goes_over_once_and_a_generated_one_with_each_request() -> None:
+    shared, drawn = load_family("chat")[0], next(examples("openai.chat", 0))
+    here, there = Cases(), Cases()
+
+    spelled = [here.spelled((target, case)) for case in (shared, drawn) for target in ("one", "two")]
+
+    assert [case for _, case in spelled] == [shared, shared.id, drawn, drawn]
+    assert [there.read(pair) for pair in spelled] == [("one", shared), ("two", shared), ("one", drawn), ("two", drawn)]
+
+
+def test_another_case_of_the_same_id_goes_over_as_it_is() -> None:
+    shared = load_family("chat")[0]
+    here, there, changed = Cases(), Cases(), replace(shared, hunts="something else")
+
+    assert [there.read(here.spelled(("one", case))) for case in (shared, changed, changed)] == [
+        ("one", shared),
+        ("one", changed),
+        ("one", changed),
+    ]

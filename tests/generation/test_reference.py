@@ -7,6 +7,7 @@ from support.siblings import sampled
 
 import promptfmt_reference
 from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.generation.cases import case_of, choices
 from pytest_promptfmt.implementation import from_object
@@ -48,3 +49,13 @@ def test_a_text_behind_the_last_of_several_thoughts_stays_there(dialect: str) ->
 @pytest.mark.parametrize("target", TARGETS)
 def test_thousands_of_them(target: str) -> None:
     assert errors(target, 60, 12, every=8) == []
+
+
+@pytest.mark.parametrize("target", [target for target in TARGETS if target.endswith(".multiagent")])
+def test_among_many_a_thought_and_nothing_else_is_refused_with_the_reason(target: str) -> None:
+    """A generated conversation found an `IndexError`: who thinks among many is not heard, and then nothing was left."""
+    thought = {"name": "Bob", "role": "assistant", "content": [{"type": "thinking", "thinking": "amber-17"}]}
+    empty = {"name": "Ann", "role": "user", "content": ""}
+
+    with pytest.raises(ValueError, match="the conversation says nothing"):
+        FORMATTERS[target](parse({"messages": [thought, empty]}))

@@ -88,3 +88,23 @@ def test_nothing_judged_is_noticed_by_the_controller(kit: Kit) -> None:
 
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines(["nothing was judged of mypkg, * skipped*"])
+
+
+KEPT = """
+def pytest_terminal_summary(terminalreporter):
+    kept = [report for reports in terminalreporter.stats.values() for report in reports if hasattr(report, "when")]
+    carried = sum(hasattr(report, "promptfmt") for report in kept)
+    named = {name for report in kept if report.when == "call" for name, _ in report.user_properties}
+    print(f"{len(kept)} reports, {carried} with results; {sorted(named)[:2]}; {kept[0].location[2]}")
+"""
+
+
+@pytest.mark.parametrize("options", [(), pytest.param(("-n2",), marks=pytest.mark.slow)])
+def test_a_report_is_what_it_was_and_keeps_no_result_to_the_end_of_the_run(kit: Kit, options: tuple[str, ...]) -> None:
+    kit.write(conftest=KEPT)
+
+    result = kit.outside("--promptfmt-case=chat/plain-turns", "-p", "no:cacheprovider", *options)
+
+    result.stdout.fnmatch_lines(
+        ["3 reports, 0 with results; ['promptfmt.case', 'promptfmt.errors']; openai.chat / chat/plain-turns (mypkg)"]
+    )

@@ -25,7 +25,8 @@ def check(msgs: Any) -> None:
             if problem := _problem(block):
                 raise ValueError(f"msgs[{i}]: {block!r} {problem}")
             _encodes(block.get("text"), i)
-            _encodes(block.get("output"), i)
+            if "output" in block:
+                _encodes(block["output"], i)
 
 
 _STRINGS = {

@@ -25,7 +25,7 @@ def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
         spelled["name"] = name
     spelled["content"] = [_part(block) for block in blocks if block["type"] != "tool_use"] or None
     calls = function_calls(blocks)
-    for block in blocks:
+    for block in blocks if calls else ():
         if block["type"] == "tool_use":
             tool_name(block, "OpenAI", TOOL_NAME)
     return with_calls(spelled, calls)

@@ -18,9 +18,11 @@ NO_RESULT = "The call was interrupted and has no result."
 
 def has_tools(msg: Msg) -> bool:
     """Whether a message belongs to a tool sequence."""
-    return not isinstance(msg.content, str) and any(
-        block["type"] == "tool_use" or block["type"] == "tool_result" for block in msg.content
-    )
+    if not isinstance(msg.content, str):
+        for block in msg.content:
+            if block["type"] == "tool_use" or block["type"] == "tool_result":
+                return True
+    return False
 
 
 def pair(msgs: list[Msg]) -> list[Msg]:
@@ -33,6 +35,9 @@ def groups(msgs: list[Msg]) -> Iterator[tuple[bool, list[Msg]]]:
 
     What stands beside a call or a result belongs to the tool sequence.
     """
+    if msgs and not any(map(has_tools, msgs)):
+        yield False, msgs
+        return
     for tools, group in groupby(_paired(msgs), key=lambda marked: marked[0]):
         yield tools, [msg for _, msg in group]
 

@@ -28,7 +28,10 @@ class Framing:
 
 
 def fold(conversation: Conversation, framing: Framing) -> Conversation:
-    """The conversation as one agent hears it; system messages and histories have no name."""
+    """The conversation as one agent hears it; system messages and histories have no name.
+
+    `ValueError` if nothing stays.
+    """
     system = tuple(takewhile(lambda message: message.role == "system", conversation.messages))
     messages = [replace(message, name="") for message in system]
     before = framing.prompt + framing.opening
@@ -40,6 +43,8 @@ def fold(conversation: Conversation, framing: Framing) -> Conversation:
             blocks = tuple(Text(item) if isinstance(item, str) else item for item in told)
             messages.append(Message("", "user", blocks))
             before = framing.opening
+    if not messages:
+        raise ValueError("the conversation says nothing: it has no message with anything in it but an agent's thinking")
     return replace(conversation, messages=tuple(messages))
 
 
