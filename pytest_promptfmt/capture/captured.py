@@ -21,10 +21,11 @@ class Captured:
     """`body` is fit to be shown: every secret in it is as many asterisks. `sent` is what was sent, shown to nobody.
 
     `form` says what was read (``curl command``), `place` where in it (``entry 3``). `host` and `path` are those of the
-    address, without its query, of which `version` is the API's (Azure's ``api-version``). `status` and `said` are the
-    provider's answer. `problem` says why there is no body. A `rebuilt` body was put together from telemetry: what was
-    sent may have been spelled otherwise. Of a program's text, `unsaid` are the paths of what only the running program
-    knows, and `cut` it is where the text ends before its last bracket.
+    address, without its query, of which `version` is the API's (Azure's ``api-version``); `betas` are the features that
+    the headers ask for (``anthropic-beta``). `status` and `said` are the provider's answer. `problem` says why there is
+    no body. A `rebuilt` body was put together from telemetry: what was sent may have been spelled otherwise. Of a
+    program's text, `unsaid` are the paths of what only the running program knows, and `cut` it is where the text ends
+    before its last bracket.
     """
 
     body: Any = None
@@ -37,6 +38,7 @@ class Captured:
     problem: str = ""
     rebuilt: bool = False
     version: str = ""
+    betas: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
     cut: bool = False
     mistake: str = ""
@@ -67,11 +69,13 @@ def addressed(captured: Captured, url: str, headers: Iterable[tuple[str, str]] =
         host=masked_text(host.lower(), secrets),
         path=masked_text(parts.path, secrets),
         version=version,
+        betas=tuple(_BETA.findall(next((value for name, value in given if name.lower() == "anthropic-beta"), ""))),
         secrets=secrets,
     )
 
 
 _VERSION = re.compile(r"\d{4}-\d\d-\d\d(-preview)?")
+_BETA = re.compile(r"[a-z][a-z0-9-]*-\d{4}-\d\d-\d\d")
 
 
 def shown(captured: Captured) -> Captured:

@@ -68,7 +68,14 @@ def is_record(value: Any) -> bool:
     """Is it something that holds a request, and not one itself?"""
     if not isinstance(value, dict) or any(key in value for key in _MESSAGES):
         return False
-    return any(isinstance(value.get(key), (dict, str, bytes)) and _is_body(value[key]) for key in _BODY)
+    return _body_key(value) is not None
+
+
+def _body_key(value: dict[str, Any]) -> str | None:
+    """Where a record has its request; beside an address that is its body, whatever it looks like."""
+    held = (key for key in _BODY if isinstance(value.get(key), (dict, str, bytes)) and _is_body(value[key]))
+    sent = isinstance(value.get("url"), str) and isinstance(value.get("body"), dict)
+    return next(held, "body" if sent else None)
 
 
 def _is_body(value: Any) -> bool:
@@ -79,9 +86,7 @@ def _is_body(value: Any) -> bool:
 
 
 def _recorded(record: dict[str, Any], depth: int = 0) -> Captured:
-    key = next(
-        key for key in _BODY if key in record and isinstance(record[key], (dict, str, bytes)) and _is_body(record[key])
-    )
+    key = _body_key(record) or _BODY[0]
     inner, problem = record[key], ""
     if isinstance(inner, (str, bytes)):
         inner, problem = body_of(inner.decode("utf-8", "replace") if isinstance(inner, bytes) else inner)

@@ -11,6 +11,9 @@ from pytest_promptfmt.diagnosis.error_words import Told, told
 from pytest_promptfmt.diagnosis.refused_keys import refused_keys
 from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first, spoken_of
 from pytest_promptfmt.diagnosis.stated import stated, told_by, unseen
+from pytest_promptfmt.diagnosis.wording.lent import lent
+from pytest_promptfmt.diagnosis.wording.refused_values import refused_values
+from pytest_promptfmt.diagnosis.wording.wanted_keys import wanted_keys
 from pytest_promptfmt.payload.finding import Finding
 
 
@@ -25,14 +28,18 @@ def answered(
         return [*seen], ()
     rules = shown_first(told(said, dialect), seen)
     found = [*seen, *spoken_of(body, dialect, context, rules, seen)]
+    found += lent(said, body, dialect, context, rules, found)
     broken = [*stated(said, body, dialect), *unserved(said, body, dialect), *outdated(said, body, dialect, version)]
     certain = [each for each in rules[:1] if each.alike >= _SURE and any(each.rule == it.id for it in found)]
     rules = (*certain, *told_by(broken, found), *rules[len(certain) :])
     found += [*unseen(broken, found)]
     refused = [*refused_keys(said, body, dialect, found)]
     found += refused
+    words = [*refused_values(said, body, dialect, found), *wanted_keys(said, body, dialect, found)]
+    places = {(each.id, each.path) for each in found}
+    found += [each for each in words if (each.id, each.path) not in places]
     found += kept(said, body, dialect, rules, found)
-    rules = shown_first((*rules, *told_by(refused, ())), found)
+    rules = shown_first((*rules, *told_by([*refused, *words], ())), found)
     found += named_in(said, body, dialect, found)
     return found, tuple(each for n, each in enumerate(rules) if each.rule not in [other.rule for other in rules[:n]])
 

@@ -13,7 +13,7 @@ from pytest_promptfmt.diagnosis.error_words import Told, places, quotations, spe
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
-from pytest_promptfmt.diagnosis.openai_form import taken_in_openai_form
+from pytest_promptfmt.diagnosis.openai_form import of_another_form, taken_in_openai_form
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -22,6 +22,7 @@ from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
 from pytest_promptfmt.verdicts.request import UNSENT, Sent, request_findings, unjudged
+from pytest_promptfmt.verdicts.request.parameters import parameter_findings
 from pytest_promptfmt.verdicts.request.refusals.thinkers import thinks_by_itself
 
 
@@ -110,8 +111,11 @@ def unsaid(captured: Captured, path: str) -> bool:
 def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNSENT) -> list[Finding]:
     """The findings of a body, each in the words of the best informed, without those that another explains better."""
     layer = "sdk" if _has_bytes(body) else "wire"
+    asked, model = known_dialect(dialect), str(context.get("model", ""))
+    if sent.other_form:
+        return [*parameter_findings(asked, body, model, sent)]
     found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
-    every = (*request_findings(known_dialect(dialect), body, str(context.get("model", "")), sent), *found)
+    every = (*request_findings(asked, body, model, sent), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]
@@ -119,7 +123,23 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
 
 def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
     quoted = quotations(said, found.dialect) if said else frozenset()
-    return Sent(not captured.rebuilt, found.sureness == "certain", captured.version, quoted, captured.host)
+    address = f"{captured.host}{captured.path}"
+    return Sent(
+        whole=not captured.rebuilt,
+        addressed=found.sureness == "certain",
+        version=captured.version,
+        answered=quoted,
+        address=address,
+        other_form=of_another_form(address, found.dialect),
+        betas=(*captured.betas, *_betas(captured.body)),
+        host=captured.host,
+    )
+
+
+def _betas(body: Any) -> list[str]:
+    """The features that a body asks for, where no header can: at Bedrock, and of the official client."""
+    listed = [body.get(key) for key in ("anthropic_beta", "betas")] if isinstance(body, dict) else []
+    return [beta for each in listed if isinstance(each, list) for beta in each if isinstance(beta, str)]
 
 
 def _mended(

@@ -50,13 +50,14 @@ GENERAL: Mapping[str, tuple[str, ...]] = {
         "extra_body: Extra inputs are not permitted",
         "Invalid JSON payload received. Unknown name \"imageSize\" at 'generation_config': Cannot find field.",
         "Malformed input request: #: extraneous key [chat_id] is not permitted",
+        'Parameter validation failed: Unknown parameter in input: "tools", must be one of: modelId, messages',
     ),
 }
 """How providers refuse what their own types refuse, by the finding that says the same."""
 _ANYBODYS = ("schema.", "request.")
 """What is found in any dialect."""
 _TOKEN = re.compile(r"[a-z_]{2,}|[\u4e00-\u9fff]")
-_CODE = re.compile(r"\b(?:call|toolu|tooluse|fc|msg|rs|req|chatcmpl|srvtoolu)_\w+")
+_CODE = re.compile(r"\[\w+\]|\b(?:call|toolu|tooluse|fc|msg|rs|req|chatcmpl|srvtoolu)_\w+")
 _ALIKE, _ENOUGH, _FEWEST = 0.62, 3.0, 3
 
 
@@ -138,11 +139,12 @@ _TIE = 0.1
 
 def places(answer: str) -> tuple[str, ...]:
     """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
-    said = dotted(answer[:LONGEST])
+    said = _AT_INDEX.sub(r"messages[\1]", dotted(answer[:LONGEST]))
     counted = (f"$.{root}[{found['n']}]" for found in _COUNTED.finditer(_PLACE.sub(" ", said)) for root in _COUNTING)
     return tuple(dict.fromkeys((*(_as_path(found[0]) for found in _PLACE.finditer(said)), *counted)))
 
 
+_AT_INDEX = re.compile(r"\bmessages? (?:at )?(?:index|position|#) ?(\d+)")
 _COUNTED = re.compile(
     r"\b(?:message|item|turn)s?(?: (?:at|with|no\.?))?(?: (?:position|index|number|#))? ?\[?(?P<n>\d+)\b", re.IGNORECASE
 )
@@ -163,14 +165,16 @@ def _dotted(loc: re.Match[str]) -> str:
     return " " + ".".join(part.strip(" \"'") for part in loc[1].split(",")) + " "
 
 
-_PLACE = re.compile(r"\b(?:input\.)?(?:messages|contents|input|tools|toolConfig|system)\.?(?:\[\d+\]|\.\d+)[\w.\[\]]*")
+_PLACE = re.compile(
+    r"\b(?:input\.|request\.)?(?:messages|contents|input|tools|toolConfig|system)\.?(?:\[\d+\]|\.\d+)[\w.\[\]]*"
+)
 _UNION = re.compile(
     r"\.(?:tool_use|tool_result|text|image|thinking|custom|user|assistant|system|tool|document|base64)(?=\.|$)"
 )
 
 
 def _as_path(place: str) -> str:
-    dotted = re.sub(r"\.(\d+)(?=\.|\[|$)", r"[\1]", place.replace(".[", "["))
+    dotted = re.sub(r"\.(\d+)(?=\.|\[|$)", r"[\1]", place.removeprefix("request.").replace(".[", "["))
     return "$." + dotted.rstrip(".:")
 
 

@@ -1,16 +1,27 @@
-"""DashScope spoken to as to OpenAI: what its own protocol refuses, and its compatible mode takes.
+"""Forms that no dialect has: what is said of a request that its provider takes in another form as well.
 
+DashScope spoken to as to OpenAI: what its own protocol refuses, and its compatible mode takes.
 The dialect knows the protocol of DashScope's own; in the other the messages stand at the top, media are OpenAI's parts,
-and every model has one address.
+and every model has one address. At a provider's older address, and at InvokeModel, bodies have forms of their own: what
+a dialect asks of them holds for none.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.walking import objects
+
+_ELSEWHERE = re.compile(r"cohere\.(com|ai)/v1/(chat|generate)$|/model/[^/]+/invoke(-with-response-stream)?$")
+
+
+def of_another_form(address: str, dialect: str) -> bool:
+    """Does the address take another form than the dialect's? Claude's at InvokeModel is Anthropic's."""
+    return dialect in ("cohere", "bedrock") and bool(_ELSEWHERE.search(address))
+
 
 _PARTS = ("image_url", "input_audio", "video_url", "video")
 _OF_THE_OTHER = ("dashscope.endpoint-model",)

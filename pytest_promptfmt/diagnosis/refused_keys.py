@@ -28,6 +28,13 @@ _REFUSED = tuple(
         rf"{_NAME} is not a valid {_KIND}",
         rf"un(?:recognized|known|expected) {_KIND}(?:\(s\))?(?: in object)?: {_NAME}",
         r"""extra_forbidden['"],\s*['"]loc['"]:\s*[\[(][^\])]*?['"](?P<name>\w+)['"][\])]""",
+        rf"unknown name {_NAME}(?: at '[^']*')?: cannot find field",
+        r"extraneous key \[(?P<name>\w+)\] is not (?:permitted|allowed)",
+        rf"unknown parameter in input: {_NAME}",
+        rf"unexpected (?:keyword argument|{_KIND}|additional propert\w+) {_NAME}",
+        rf"\({_NAME} (?:was|were) unexpected\)",
+        rf"(?:不支持|未知|无效)的?(?:参数|字段)[:：]? ?{_NAME}",
+        rf"{_NAME}: (?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
         rf"{_NAME}(?:: |\s*\n\s*)(?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
         rf"extra inputs are not (?:permitted|allowed),? (?:at|in|for|field):? {_NAME}",
         rf"(?:extra|additional|unknown|unexpected|unsupported|unrecognized) {_KIND}s?:? [\[({{]{_NAME}",
@@ -42,17 +49,35 @@ def refused_keys(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) 
     """The keys of the request that the answer refuses, but for those of which something was `seen`."""
     data = source_of(answer, dialect)
     known = {finding.path for finding in seen}
-    for key in _refused(read(answer)):
-        there = [path for path in _having(body, key) if path not in known]
+    for name in _refused(read(answer)):
+        there = [path for path in _meant(body, name) if path not in known]
         for path in there if len(there) <= _FEW else ():
             known.add(path)
             yield Finding("request.refused-key", Severity.ERROR, path, "the provider does not take it", data=data)
 
 
 def _refused(answer: str) -> list[str]:
-    """The last key of each name that is refused."""
-    names = (found["name"].rpartition(".")[2] for pattern in _REFUSED for found in pattern.finditer(answer))
-    return [name for name in dict.fromkeys(names) if name.lower() not in _COMMON]
+    """Each name that is refused, with the way to it where the sentence tells one."""
+    return [*dict.fromkeys(found["name"] for pattern in _REFUSED for found in pattern.finditer(answer))]
+
+
+def _meant(body: Any, name: str) -> Iterator[str]:
+    """The paths of a name's last key: those on the way that is told, and all unless that key is any message's."""
+    way, there = [plain(part) for part in name.split(".")], [*_having(body, name.rpartition(".")[2])]
+    told = [path for path in there if len(way) > 1 and _on(_parts(path), way)]
+    longest = max(map(len, map(_parts, told)), default=0)
+    if told or way[-1] not in _COMMON:
+        yield from [path for path in told if len(_parts(path)) == longest] or there
+
+
+def _parts(path: str) -> list[str]:
+    return re.findall(r"\w+", plain(path))
+
+
+def _on(parts: Sequence[str], way: Sequence[str]) -> bool:
+    """Whether all parts of a path are on a way in their order; a way has words of its own among them."""
+    left = iter(way)
+    return all(part in left for part in parts)
 
 
 def _having(body: Any, key: str) -> Iterator[str]:

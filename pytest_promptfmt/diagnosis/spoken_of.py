@@ -14,6 +14,7 @@ from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.answer.located import meant
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
 from pytest_promptfmt.diagnosis.own_words import LONGEST, plain, source_of
+from pytest_promptfmt.diagnosis.wording.named_at import ends, placed_at
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import NotAPayload
@@ -33,24 +34,30 @@ _ABOUT = 0.3
 def spoken_of(
     body: Any, dialect: str, context: Mapping[str, Any], told: Sequence[Told], seen: Sequence[Finding]
 ) -> Iterator[Finding]:
-    """The breaches of the best told rule, whatever its model is said to take; none where something of it was `seen`."""
+    """The breaches of the best told rule, whatever its model is said to take; none where something of it was `seen`.
+
+    The same words may be told of something else as well, which is no rule.
+    """
     asked = known_dialect(dialect)
-    rule = asked.rule(told[0].rule) if told else None
-    if rule is None or any(rule.id in (finding.id, known_as(finding)) for finding in seen):
+    best = [(each, asked.rule(each.rule)) for each in told if each.alike >= told[0].alike - _TIE]
+    said, rule = next(((each, rule) for each, rule in best if rule), (None, None))
+    if said is None or rule is None or any(rule.id in (finding.id, known_as(finding)) for finding in seen):
         return
     try:
         request = asked.open(body, {**dict.fromkeys(rule.context, True), **context})
     except NotAPayload:
         return
     for breach in rule.check(request):
-        data = {**breach.data, "source": f'"{told[0].words}"', "provider": asked.provider}
+        data = {**breach.data, "source": f'"{said.words}"', "provider": asked.provider}
         yield Finding(rule.id, Severity.ERROR, breach.path, breach.message, data=data)
 
 
+_TIE = 0.1
 _UNNAMED = frozenset({"messages", "input", "contents", "prompt", "model", "modelId", "system", "stream", "tools"})
 """What answers name for other reasons, or judge rules of their own."""
 _NAMED = re.compile(
     r"""['"`](?P<quoted>[A-Za-z_]+)(?:\.\w+)*['"`]|(?:supplied|supported|parameter|argument)[^:'"`]{0,24}:?\s+(?P<bare>\w+)"""
+    r"""|(?:parameters?\.|the )(?P<inner>[A-Za-z_]\w+)(?= (?:parameter|field|must))|(?P<before>[A-Za-z_]\w+) ?参数"""
 )
 
 
@@ -60,14 +67,20 @@ def named_in(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) -> I
     for path in _parameters(answer, body):
         if not any(finding.path == path or finding.path.startswith((f"{path}.", f"{path}[")) for finding in seen):
             yield Finding("request.named-parameter", Severity.ERROR, path, "the provider names it", data=data)
-    for place in dict.fromkeys((*places(answer), *_values(answer, body), *_unlike_others(answer, body))):
-        if _is_there(body, place) and not any(at_place(finding.path, place) for finding in seen):
+    there = [path for path in (placed_at(body, place) for place in places(answer)) if path]
+    there += [path for found in _DOTTED.finditer(answer[:LONGEST]) for path, _ in ends(body, found["dotted"])]
+    there += [place for place in (*_values(answer, body), *_unlike_others(answer, body)) if _is_there(body, place)]
+    for place in dict.fromkeys(there):
+        if not any(finding.path == place or at_place(finding.path, place) for finding in seen):
             yield Finding("request.named-place", Severity.ERROR, place, "the provider names it", data=data)
+
+
+_DOTTED = re.compile(r"""['"`](?P<dotted>[A-Za-z_]+(?:\.[A-Za-z_]+)+)['"`]""")
 
 
 def _parameters(answer: str, body: Any) -> Iterator[str]:
     """The keys of the request that an answer names, be it in another case."""
-    names = {plain(found["quoted"] or found["bare"]) for found in _NAMED.finditer(answer[:LONGEST])}
+    names = {plain(next(filter(None, found.groups()))) for found in _NAMED.finditer(answer[:LONGEST])}
     for key in body if isinstance(body, dict) else ():
         if isinstance(key, str) and key not in _UNNAMED and plain(key) in names:
             yield f"$.{key}"

@@ -40,6 +40,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (_GOOGLE, r":\w*([gG]enerateContent|countTokens)$", "gemini"),
     (r"^bedrock-runtime\.", r"/converse(-stream)?$", "bedrock"),
     (r"^bedrock-runtime\.", _INVOKED_CLAUDE, "anthropic"),
+    (r"^bedrock-runtime\.", r"/invoke(-with-response-stream)?$", "bedrock"),
     (
         r"(^|\.)deepseek\.com$|^open\.bigmodel\.cn$|(^|\.)z\.ai$|\.aliyuncs\.com$",
         r"/anthropic/|" + _CLAUDE,
@@ -50,7 +51,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (r"^dashscope[\w.-]*\.aliyuncs\.com$", r"/multimodal-generation/", "dashscope-multimodal"),
     (r"^dashscope[\w.-]*\.aliyuncs\.com$", r"/text-generation/|" + _CHAT, "dashscope"),
     (r"(^|\.)mistral\.ai$", "", "mistral"),
-    (r"(^|\.)cohere\.(com|ai)$", r"/v2/chat$", "cohere"),
+    (r"(^|\.)cohere\.(com|ai)$", r"/v[12]/(chat|generate)$", "cohere"),
     (r"(^|\.)cohere\.(com|ai)$", _CHAT, "openai"),
     (r"(^|\.)api\.groq\.com$", _CHAT, "groq"),
     (r"(^|\.)openrouter\.ai$", _CHAT, "openrouter"),
@@ -164,7 +165,9 @@ def _model(captured: Captured) -> str:
 
 
 def _in_its_form(dialect: str, path: str, shape: frozenset[str]) -> str:
-    """DashScope's two APIs share an address for those who speak to it as to OpenAI."""
+    """DashScope's two APIs share an address for those who speak to it as to OpenAI; InvokeModel takes any form."""
+    if dialect == "bedrock" and "top:anthropic_version" in shape:
+        return "anthropic"
     if dialect == "dashscope" and re.search(_CHAT, path) and "block.key:image" in shape:
         return "dashscope-multimodal"
     return dialect

@@ -230,7 +230,7 @@ DOCUMENTED: list[tuple[str, dict[str, Any]]] = [
             guardrailConfig={"guardrailIdentifier": "abc", "guardrailVersion": "DRAFT", "trace": "enabled"},
             performanceConfig={"latency": "optimized"},
             requestMetadata={"team": "a"},
-            additionalModelRequestFields={"top_k": 20},
+            additionalModelRequestFields={"inferenceConfig": {"topK": 20}},
         ),
     ),
     (

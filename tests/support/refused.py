@@ -1,7 +1,7 @@
 """Refused requests of public threads: one half looked at while `why` was written, one not, and those of later rounds.
 
-Those of rounds 2, 4 to 8 and 11 to 16 were collected and run before anything was done about them; of rounds 4 to 7, 11
-and 12 only threads were taken that refuse what none before them did, of rounds 8 and 13 to 16 those that searches of no
+Those of rounds 2, 4 to 8, 11 to 18, 23 and 24 were collected and run before anything was done about them; of rounds 4
+to 7, 11 and 12 only threads were taken that refuse what none before them did, of the others those that searches of no
 single thing brought. Of round 3 the thread was read first, for the rule.
 """
 
@@ -35,6 +35,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "fifth round": [row for row in REQUESTS if row.get("round") == 5],
         "sixth to eighth round": [row for row in REQUESTS if row.get("round") in (6, 7, 8)],
         "eleventh round": [row for row in REQUESTS if row.get("round") == 11],
+        "seventeenth and later rounds": [row for row in REQUESTS if row.get("round") in (17, 18, 23, 24)],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],
         "sixteenth round": [row for row in REQUESTS if row.get("round") == 16],

@@ -26,6 +26,8 @@ REMEDIES: Mapping[str, str] = {
     "request.message-form": "write the message as the provider's answer asks",
     "request.named-parameter": "leave the parameter out, or write what the answer asks for",
     "request.refused-key": "leave the key out, or write what the answer asks for",
+    "request.refused-value": "write another value, or leave the part out that has it",
+    "request.wanted-key": "write the key that the answer asks for",
     "request.stated-value": "write one of what the answer lists, or what lies within its bounds",
     "request.named-place": "change what stands there as the answer asks",
     "request.model-id": "name the inference profile of your region: the id of the model behind us., eu. or the like",

@@ -13,6 +13,7 @@ from typing import Any
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
+from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.keys import undocumented
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
@@ -48,6 +49,8 @@ FINDINGS: Statements = {
     "message-form": (Severity.WARNING, "a message has a form that its provider has refused"),
     "named-place": (Severity.ERROR, "the provider's answer names this place"),
     "refused-key": (Severity.ERROR, "the provider's answer says that it does not take this key"),
+    "refused-value": (Severity.ERROR, "the provider's answer says that it does not take this value"),
+    "wanted-key": (Severity.ERROR, "the provider's answer asks for a key that is not there"),
     "stated-value": (Severity.ERROR, "the provider's answer says what is taken here, and this is not"),
     "server-option": (Severity.ERROR, "the server was started without what the request asks of it"),
     "model-id": (Severity.ERROR, "the model cannot be asked under this name"),
@@ -66,6 +69,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_GEMINI,
     *REFUSED_BY_DASHSCOPE,
     *REFUSED_BY_ZHIPU,
+    *REFUSED_AT_ADDRESSES,
 )  # fmt: skip
 UNSENT = Sent()
 
@@ -86,9 +90,8 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent 
     if not isinstance(body, dict):
         return
     named = str(body.get("model") or body.get("modelId") or model).lower().rpartition("/")[2]
-    yield from _findings(
-        dialect, dialect.id, body if "model" in body or not model else {**body, "model": model}, named, sent
-    )
+    here = "model" in body or "anthropic_version" in body or not model  # a platform's address has it, and its body none
+    yield from _findings(dialect, dialect.id, body if here else {**body, "model": model}, named, sent)
     if dialect.id == "bedrock" and "anthropic." in named:
         for finding in _findings(dialect, "anthropic", as_claude(body), named.rpartition("anthropic.")[2], sent):
             if finding.id in _OF_CLAUDE:
@@ -114,7 +117,7 @@ def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str, 
     better: dict[str, bool] = {}  # what is known of this very parameter says more than its type
     for each in found.values():
         better[each.path] = each.is_error or better.get(each.path, False)
-    for breach in breaches(refuses, body):
+    for breach in () if sent.other_form else breaches(refuses, body):
         for told in _differs(dialect, refuses, breach):
             if better.get(told.path, -1) < told.is_error:
                 add(told)

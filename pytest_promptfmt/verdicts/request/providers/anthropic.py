@@ -43,6 +43,21 @@ _OUTPUT: tuple[tuple[int, tuple[str, ...]], ...] = (
 
 _OWN = ("anthropic",)
 
+_BETAS: tuple[tuple[str, str, str], ...] = (
+    ("context_management", "context-management-2025-06-27", "context-management|compact"),
+    ("mcp_servers", "mcp-client-2025-11-20", "mcp-client"),
+    ("fallbacks", "server-side-fallback-2026-07-01", "server-side-fallback"),
+    ("output_config.task_budget", "task-budgets-2026-03-13", "task-budgets"),
+    ("thread", "message-threads-2026-08-12", "message-threads"),
+    ("compaction", "compact-2026-09-04", "compact"),
+)
+"""What the official client has among its beta parameters alone: where, the header's word for it, and its names."""
+
+_BETA_WORDS = (
+    '"context_management: Extra inputs are not permitted" (anthropics/claude-code#39589, '
+    "Wei-Shaw/claude-relay-service#660, without the header)"
+)
+
 REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "missing-parameter", ("anthropic",), shared_breaks.missing("max_tokens"),
@@ -113,6 +128,23 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         _NO_EFFORT,
     ),
     Refusal(
+        "model-parameter", _OWN, breaks.effort("xhigh max", "this model takes low, medium and high"),
+        '"output_config.effort: Input should be \'low\', \'medium\' or \'high\'" '
+        "(coder/coder#25356 Opus 4.5 at Bedrock)",
+        ("*claude-opus-4-5*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, breaks.effort("xhigh", "this model takes low, medium, high and max"),
+        "the levels of each model (platform.claude.com, build-with-claude/effort, 2026-08-06: xhigh from Opus 4.7 on)",
+        ("*claude-*-4-6*",), note=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("inference_geo", "this model takes none"),
+        '"Requests with inference_geo on legacy models return a 400 error" (platform.claude.com, '
+        "build-with-claude/data-residency: from Opus 4.6 on)",
+        families=_BUDGETED,
+    ),
+    Refusal(
         "thinking-parameter", _OWN, breaks.without_budget,
         '"thinking.enabled.budget_tokens: Field required" (quoted in several public code bases, one of it live)',
     ),
@@ -148,19 +180,45 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "marks on blocks alone)",
     ),
     Refusal(
+        "missing-parameter", _OWN, breaks.uncalled_for,
+        '"Requests which include `tool_use` or `tool_result` blocks must define tools." (browser-use/browser-use#1243, '
+        "InvokeModel in 2025; others have it of Anthropic's own API)",
+    ),
+    Refusal(
         "parameter-clash", _OWN, breaks.lasting_cache,
         '"messages.0.content.0.text.cache_control.ephemeral.ttl: Extra inputs are not permitted" '
         "(posit-dev/chatlas#225, Bedrock)",
         note=True,
     ),
     Refusal(
-        "parameter-clash", _OWN, breaks.prefilled,
+        "parameter-clash", (*_OWN, "bedrock"), breaks.prefilled,
         '"Your API request included an `assistant` message in the final position, which would pre-fill the '
         "`assistant` response. When using tools, pre-filling the `assistant` response is not supported.\" "
-        "(langchain-ai/langchain#22166)",
-        ("claude-3-opus*", "claude-3-sonnet*", "claude-3-haiku*"), note=True,
+        "(langchain-ai/langchain#22166, Doriandarko/claude-engineer#40, langchain-ai/langchain-aws#124 at Bedrock)",
+        ("*claude-3-opus*", "*claude-3-sonnet*", "*claude-3-haiku*"), note=True,
     ),
     Refusal("parameter-clash", _OWN, breaks.of_platform("vertex-", "model")),
+    *(
+        Refusal(
+            "parameter-clash", _OWN, breaks.of_platform(platform, "diagnostics", "inference_geo", "mcp_servers"),
+            '"diagnostics: Extra inputs are not permitted" (anthropics/claude-code#82539 Vertex AI; the platforms of '
+            "each feature, platform.claude.com, 2026-11)",
+            note=True,
+        )
+        for platform in ("vertex-", "bedrock-")
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.of_platform("vertex-", "output_config"),
+        '"output_config: Extra inputs are not permitted" (anthropics/anthropic-sdk-csharp#132 Haiku 4.5 at Vertex AI)',
+        note=True,
+    ),
+    *(
+        Refusal(
+            "api-version", _OWN, given(at, f"it is taken with the header anthropic-beta: {header}"),
+            _BETA_WORDS if at == "context_management" else "", note=True, at_home=True, beta=names,
+        )
+        for at, header, names in _BETAS
+    ),
     Refusal(
         "parameter-clash", _OWN, breaks.of_platform("bedrock-", "model", "stream"),
         '"Malformed input request: #: extraneous key [stream] is not permitted#: extraneous key [model] is not '

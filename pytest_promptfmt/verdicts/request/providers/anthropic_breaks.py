@@ -71,9 +71,15 @@ def empty_assistant(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.content", "an assistant's message without content, which the API refused once"
 
 
+def uncalled_for(body: Mapping[str, Any]) -> Iterator[Said]:
+    kinds = {type_ for _, type_ in places(body, "messages[].content[].type") if isinstance(type_, str)}
+    if not body.get("tools") and kinds & {"tool_use", "tool_result"}:
+        yield "$", "tools is missing, and the messages have calls or results"
+
+
 def prefilled(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, message in list(objects(body.get("messages"), "$.messages"))[-1:]:
-        if body.get("tools") and message.get("role") == "assistant":
+        if message.get("role") == "assistant" and any(True for _ in places(body, "tools toolConfig.tools")):
             yield path, "the answer is begun, and tools are on offer"
 
 
@@ -88,6 +94,15 @@ def of_platform(platform: str, *keys: str) -> Any:
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         if str(body.get("anthropic_version")).startswith(platform):
             yield from ((f"$.{key}", "this platform takes no such key in the body") for key in keys if key in body)
+
+    return broken
+
+
+def effort(refused: str, says: str) -> Any:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        config = body.get("output_config")
+        if isinstance(config, Mapping) and config.get("effort") in refused.split():
+            yield "$.output_config.effort", says
 
     return broken
 

@@ -47,6 +47,13 @@ def _marked(body: Mapping[str, Any]) -> Iterator[Said]:
         yield path, "this model caches no prompts"
 
 
+def _called_by_user(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in objects(body.get("messages"), "$.messages"):
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            if message.get("role") == "user" and "toolUse" in block:
+                yield where, "a toolUse block in a message of role user"
+
+
 def _in_a_bucket(body: Mapping[str, Any]) -> Iterator[Said]:
     for kind in ("image", "document", "video"):
         for path, _ in places(body, f"messages[].content[].{kind}.source.s3Location"):
@@ -59,6 +66,23 @@ def _no_schema(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}{mistake[0].removeprefix('$')}", f"no JSON Schema: {mistake[1]}"
 
 
+_MARKS = 4
+
+
+def _many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
+    further = places(body, "toolConfig.tools[].cachePoint system[].cachePoint")
+    marks = [*(path for path, _ in further), *(f"{path}.cachePoint" for path, _, _ in _marks(body))]
+    for path in marks[_MARKS:]:
+        yield path, f"{len(marks)} marks, and {_MARKS} are the most"
+
+
+def _empty(at: str) -> Any:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        yield from ((path, "it is empty; leave it out") for path, value in places(body, at) if value in ([], {}))
+
+    return broken
+
+
 def _choice(kind: str) -> Any:
     return given(f"toolConfig.toolChoice.{kind}", "this model takes no such choice")
 
@@ -69,8 +93,8 @@ _STOPLESS = (
 )
 _PROFILED = (
     "anthropic.claude-3-7-*", "anthropic.claude-*-4-*", "anthropic.claude-*-4", "anthropic.claude-*-5",
-    "anthropic.claude-*-5-2*", "meta.llama3-2-90b*", "meta.llama4-*", "deepseek.r1-*", "amazon.nova-premier-*",
-    "amazon.nova-2-*",
+    "anthropic.claude-*-5-2*", "meta.llama3-2-*", "meta.llama3-3-*", "meta.llama4-*", "deepseek.r1-*",
+    "amazon.nova-premier-*", "amazon.nova-2-*",
 )  # fmt: skip
 """In some region or other a few of them can be asked without."""
 
@@ -140,10 +164,40 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         "\"Value 'turbo' at 'performanceConfig.latency' failed to satisfy constraint: Member must satisfy enum value "
         'set: [optimized, standard]" (NousResearch/hermes-agent#34476)',
     ),
+    Refusal(
+        "parameter-value", _OWN, _many_marks,
+        '"The model returned the following errors: A maximum of 4 blocks with cache_control may be provided. Found 5." '
+        "(aws-samples/demo_mcp_on_amazon_bedrock#91)",
+        ("*anthropic.claude*",),
+    ),
+    Refusal("parameter-value", _OWN, _many_marks, models=("*amazon.nova*",)),
+    Refusal(
+        "model-parameter", _OWN,
+        given(
+            "additionalModelRequestFields.top_k additionalModelRequestFields.topK additionalModelRequestFields.top_p",
+            "Nova takes it under inferenceConfig: topP there, topK in that of additionalModelRequestFields",
+        ),
+        '"Malformed input request: #: extraneous key [top_k] is not permitted, please reformat your input and try '
+        'again." (UKGovernmentBEIS/inspect_ai#3939)',
+        ("*amazon.nova*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("additionalModelRequestFields.top_k", "this model takes none"),
+        models=("*meta.llama*", "*amazon.titan*"),
+    ),
+    Refusal(
+        "parameter-value", _OWN, _empty("system additionalModelRequestFields"),
+        '"Malformed input request" (BerriAI/litellm#29565 Nova Pro)', ("*amazon.nova*",), note=True,
+    ),
     Refusal("parameter-value", _OWN, _no_schema, models=("*anthropic.claude*",)),
     Refusal(
         "parameter-value", _OWN, property_keys(f"{_SCHEMAS}.properties"), PROPERTY_KEYS, ("*anthropic.claude*",),
         note=True,
+    ),
+    Refusal(
+        "message-form", _OWN, _called_by_user,
+        '"User messages cannot contain tool uses. Please remove the tool uses and try again" '
+        "(strands-agents/harness-sdk#1160)",
     ),
     Refusal(
         "model-parameter", _OWN, _in_a_bucket,

@@ -8,8 +8,9 @@ from typing import Any
 
 from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
+from pytest_promptfmt.dialects.openai.tool_calls import strict_json
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
+from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.values import numeric, within
 
@@ -61,6 +62,12 @@ def _switched_off(body: Mapping[str, Any]) -> Iterator[Said]:
 def _unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
     if "model" in body and not (body.get("stream") or value_of(body, "parameters.incremental_output")):
         yield "$", "the answer is not streamed, and this model takes no other request"
+
+
+def _no_json(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, arguments in places(body, each("messages[] input.messages[]", "tool_calls[].function.arguments")):
+        if isinstance(arguments, str) and not isinstance(strict_json(arguments), dict):
+            yield path, "the string does not hold a JSON object"
 
 
 def _called_search(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -196,6 +203,11 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         '"Role must be user or assistant and Content length must be greater than 0" (ikechan8370/chatgpt-plugin#696 of '
         "2024)",
         note=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN, _no_json,
+        '"<400> InternalError.Algo.InvalidParameter: The \\"function.arguments\\" parameter of the code model must be '
+        'in JSON format." (HKUDS/nanobot#2469 Qwen3.5, alchaincyf/huashu-design#7, wink-wink-wink555/MarkiNote#6)',
     ),
     Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pytest_promptfmt.verdicts.request import breaks as shared_breaks
 from pytest_promptfmt.verdicts.request.providers import gemini_breaks as breaks
 from pytest_promptfmt.verdicts.request.providers.gemini_breaks import SAFETY, of
+from pytest_promptfmt.verdicts.request.refusals import clashes
 from pytest_promptfmt.verdicts.request.refusals.clashes import apart, together
 from pytest_promptfmt.verdicts.request.refusals.places import each
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
@@ -130,6 +131,29 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         'alongside any_of. When using any_of, it must be the only field set." (jenslys/opencode-gemini-auth#57, of '
         "Vertex AI's platform)",
         note=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN, breaks.no_declarations,
+        "a 400, in whose words is not told (google-gemini/gemini-cli#22210)", note=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN, given(f"{of('temperature')} {of('topP')} {of('topK')}", "this model has its own"),
+        "ai.google.dev, what's new in Gemini 3.6: sampling parameters are deprecated, and ignored by these models; of "
+        "3.6 Flash they were reported as refused (fishjar/kiss-translator#928, Zoo-Code-Org/Zoo-Code#1052)",
+        ("gemini-3.[6-9]*", "gemini-3.5-flash-lite*"), note=True,
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.references,
+        "a 400, in whose words is not told (oaustegard/claude-skills#748); newer versions of the API take them",
+        note=True,
+    ),
+    Refusal(
+        "api-version", ("gemini-interactions",),
+        clashes.anything("the client asks for the schema before the one of steps; its header is Api-Revision"),
+        "\"The legacy Interactions API schema is no longer supported. Please upgrade your client SDK to Python >= "
+        "2.0.0 or JavaScript/TypeScript >= 2.0.0 to adopt the new 'steps' schema.\" "
+        "(allenhutchison/gemini-cli-deep-research#73)",
+        told_only=True,
     ),
     Refusal("parameter-value", _OWN, within(_BUDGET, "[128, 32768]", -1, 0), _BUDGETS, _PRO),
     Refusal("parameter-value", _OWN, within(_BUDGET, "[0, 24576]", -1), _BUDGETS, _FLASH),

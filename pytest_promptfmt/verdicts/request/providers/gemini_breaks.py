@@ -116,7 +116,20 @@ def foreign_keywords(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{path}.type", "a list of types; write nullable, or anyOf"
 
 
+def references(body: Mapping[str, Any]) -> Iterator[Said]:
+    for at, schema in places(body, "generationConfig.responseSchema"):
+        for path, inner in schemas_within(schema, at):
+            if "$ref" in inner:
+                yield f"{path}['$ref']", "a reference; write the schema out, or give it as responseJsonSchema"
+
+
 SAFETY = "safetySettings[] config.safetySettings[]"
+
+
+def no_declarations(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, "tools[].functionDeclarations config.tools[].functionDeclarations"):
+        if value == []:
+            yield path, "a tool without functions; leave it out"
 
 
 def same_category(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -115,11 +115,11 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         '"registry.ollama.ai/library/dolphin-mistral:latest does not support tools" (rayketcham-lab/vox#89); "llama3 '
         'does '
         'not support tools" (ollama/ollama#5793; ItzCrazyKns/Vane#1137: llama2, phi4, orca2, deepseek-r1; '
-        "microsoft/magentic-ui#206 gemma3)",
+        "microsoft/magentic-ui#206 gemma3; ollama/ollama#6027 stablelm2, FoundationAgents/OpenManus#220 qwen)",
         ("llama2*", "llama3", "llama3:*", "phi", "phi:*", "phi3*", "phi4", "phi4:*", "orca*", "vicuna*", "gemma",
          "gemma:*",
          "gemma2*", "gemma3*", "codellama*", "dolphin*", "deepseek-r1", "deepseek-r1:*", "deepseek-coder*", "llava*",
-         "tinyllama*", "moondream*"),
+         "tinyllama*", "moondream*", "stablelm*", "qwen", "qwen:*"),
         note=True,
     ),
     Refusal(

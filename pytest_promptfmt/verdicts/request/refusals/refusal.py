@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -19,13 +20,17 @@ class Sent:
 
     `whole` it is as it was sent; to a formatter's payload the caller adds the rest. `addressed` it was to its
     provider's own address; `version` is that of the API which the address names, `host` whom it names. `answered` are
-    the quotations that the answer has.
+    the quotations that the answer has. `address` is host and path, `other_form` that it takes another form than the
+    dialect's; `betas` are the features that its headers ask for.
     """
 
     whole: bool = False
     addressed: bool = False
     version: str = ""
     answered: frozenset[str] = frozenset()
+    address: str = ""
+    other_form: bool = False
+    betas: tuple[str, ...] = ()
     host: str = ""
 
     @property
@@ -43,7 +48,8 @@ class Refusal:
     `told_only` no request shows (a server's option, a model that has since learnt it): it is said where the
     provider's answer has the words. What is so `at_home` is said of requests to the provider's own address, of
     which nothing was left away; what is so `elsewhere`, of those to other servers that speak its protocol; what is so
-    at one `port`, of servers that listen there. `before` is the first version of the API, by its date, that takes it.
+    at one `port`, of servers that listen there. `before` is the first version of the API, by its date, that takes it;
+    `beta` is a pattern of the feature that a header has to ask for, `where` one of the addresses that refuse it.
     """
 
     slug: str
@@ -59,6 +65,8 @@ class Refusal:
     elsewhere: bool = False
     port: str = ""
     before: str = ""
+    beta: str = ""
+    where: str = ""
 
     def concerns(self, dialect: str, model: str, family: str, sent: Sent) -> bool:
         """Is it about such a request?"""
@@ -70,6 +78,9 @@ class Refusal:
             and not (self.before and not "" < sent.version < self.before)
             and not (self.told_only and not any(words in self.words for words in sent.answered))
             and not (self.at_home and not (sent.whole and sent.addressed))
+            and not (self.beta and any(re.match(self.beta, beta) for beta in sent.betas))
+            and not (sent.other_form and not self.where)
+            and not (self.where and not re.search(self.where, sent.address))
             and not (self.elsewhere and not sent.elsewhere)
             and sent.host.endswith(self.port)
         )

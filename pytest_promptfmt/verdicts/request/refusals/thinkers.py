@@ -27,6 +27,7 @@ THINKERS: Mapping[str, tuple[str, ...]] = {
     "openai-responses": OPENAI,
     "openrouter": ("deepseek-v4*", *KIMI),
     "moonshot": KIMI,
+    "anthropic": (*KIMI, *DEEPSEEK),
     "deepseek": DEEPSEEK,
 }
 

@@ -1,0 +1,180 @@
+"""What single addresses refuse is told there, and neither of a right neighbour nor at the provider's other address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.payload.finding import Severity
+from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
+from pytest_promptfmt.verdicts.request.parameters import FINDINGS, REFUSALS, parameter_findings
+from pytest_promptfmt.verdicts.request.refusals.refusal import Sent
+
+HI: list[dict[str, Any]] = [{"role": "user", "content": "Hi"}]
+GOOGLE = "generativelanguage.googleapis.com/v1beta/openai/chat/completions"
+INVOKE = "bedrock-runtime.us-east-1.amazonaws.com/model/{}/invoke"
+LLAMA, NOVA = INVOKE.format("meta.llama3-70b-instruct-v1:0"), INVOKE.format("us.amazon.nova-lite-v1:0")
+COHERE, GENERATE = "api.cohere.com/v1/chat", "api.cohere.com/v1/generate"
+COMPATIBLE = "dashscope.aliyuncs.com/compatible-mode/v1/chat/completions"
+NATIVE = "dashscope.aliyuncs.com/api/v1/services/aigc/text-generation/generation"
+KIMI, DEEPSEEK = "api.moonshot.cn/anthropic/v1/messages", "api.deepseek.com/anthropic/v1/messages"
+OLLAMA, ANTHROPIC = "ollama.com/v1/messages", "api.anthropic.com/v1/messages"
+GENERATED = "generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent"
+LLAMA_3 = "us.meta.llama3-3-70b-instruct-v1:0"
+STREAM = f"bedrock-runtime.us-east-1.amazonaws.com/model/{LLAMA_3}/converse-stream"
+CONFIG: dict[str, Any] = {"toolConfig": {"tools": [{"toolSpec": {"name": "f"}}]}}
+SIGNED = {"google": {"thought_signature": "c2ln"}}
+
+
+def gpt(model: str = "gemini-2.5-flash", **more: Any) -> dict[str, Any]:
+    return {"model": model, "messages": HI, **more}
+
+
+def called(**more: Any) -> dict[str, Any]:
+    call = {"id": "c", "type": "function", "function": {"name": "f", "arguments": "{}"}, **more}
+    return gpt("gemini-3-flash-preview", messages=[*HI, {"role": "assistant", "tool_calls": [call]}])
+
+
+def invoked(**more: Any) -> dict[str, Any]:
+    return {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": HI, **more}
+
+
+def claude(model: str, *blocks: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"model": model, "max_tokens": 9, "messages": [{"role": "user", "content": [*blocks]}], **more}
+
+
+def converse(model: str, **more: Any) -> dict[str, Any]:
+    return {"modelId": model, "messages": [{"role": "user", "content": [{"text": "Hi"}]}], **more}
+
+
+def result(type_: str) -> dict[str, Any]:
+    return {"type": "tool_result", "tool_use_id": "t", "content": [{"type": type_}]}
+
+
+TEXT = {"type": "text", "text": "Hi"}
+RESULTS: dict[str, Any] = {"tool_results": [{}]}
+TOOLS = {"tools": [{"name": "f"}]}
+TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
+    ("openai", GOOGLE, "$.store", gpt(store=False), gpt(n=1)),
+    ("openai", GOOGLE, "$.seed", gpt(seed=1), gpt(reasoning_effort="low")),
+    ("openai", GOOGLE, "$.messages[1].tool_calls[0]", called(), called(extra_content=SIGNED)),
+    ("anthropic", LLAMA, "$.anthropic_version", invoked(), {"max_tokens": 9, "messages": HI}),
+    ("anthropic", NOVA, "$.top_p", invoked(top_p=0.5), invoked(temperature=0.5)),
+    ("bedrock", NOVA, "$.inputText", {"inputText": "Hi"}, {"messages": [{"role": "user", "content": []}]}),
+    ("bedrock", STREAM, "$.toolConfig", converse(LLAMA_3, **CONFIG), converse("amazon.nova-lite-v1:0", **CONFIG)),
+    ("anthropic", ANTHROPIC, "$.betas", claude("claude-sonnet-4-5", TEXT, betas=["a"]), claude("k", TEXT)),
+    (
+        "anthropic", ANTHROPIC, "$.anthropic_version",
+        {"anthropic_version": "2023-06-01", **claude("claude-sonnet-4-5", TEXT)}, claude("claude-sonnet-4-5", TEXT),
+    ),
+    ("gemini", GENERATED, "$.config", {"contents": [], "config": {}}, {"contents": [], "generationConfig": {}}),
+    ("cohere", COHERE, "$.messages", {"model": "command-r", "messages": HI}, {"message": "Hi"}),
+    (
+        "cohere", COHERE, "$.chat_history[0].message",
+        {"message": "Hi", "chat_history": [{"role": "CHATBOT", "message": ""}]},
+        {"message": "", "tool_results": [{}]},
+    ),
+    ("cohere", COHERE, "$.tool_results", {"message": "Hi", **RESULTS}, {"message": "", **RESULTS}),
+    ("cohere", GENERATE, "$", {"model": "command-r", "prompt": "Hi"}, {"model": "command-light", "prompt": "Hi"}),
+    ("dashscope", COMPATIBLE, "$.input", {"model": "qwen-max", "input": {"messages": HI}}, gpt("qwen-max")),
+    ("dashscope", NATIVE, "$.messages", gpt("qwen-max"), {"model": "qwen-max", "input": {"messages": HI}}),
+    ("dashscope", "dashscope.aliyuncs.com/api/v1/chat/completions", "$", gpt("qwen-max"), {}),
+    ("anthropic", KIMI, "$.messages[0].content[0].type", claude("kimi-k2.5", {"type": "document"}), claude("k", TEXT)),
+    (
+        "anthropic", KIMI, "$.messages[0].content[0].content[0].type",
+        claude("kimi-k2.5", result("tool_reference"), **TOOLS), claude("k", result("text"), **TOOLS),
+    ),
+    (
+        "anthropic", KIMI, "$.thinking.type",
+        claude("kimi-k2.7-code", TEXT, thinking={"type": "disabled"}),
+        claude("kimi-k2.5", TEXT, thinking={"type": "disabled"}),
+    ),
+    (
+        "anthropic", OLLAMA, "$.messages[0].content[0].content[0].type",
+        claude("glm", result("image"), **TOOLS), claude("glm", {"type": "image"}, result("text"), **TOOLS),
+    ),
+    ("anthropic", DEEPSEEK, "$.model", claude("gpt-4o", TEXT), claude("claude-sonnet-4-5", TEXT)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dialect", "address", "path", "refused", "taken"), TABLE)
+def test_what_an_address_refuses_is_told_there_and_its_neighbour_is_not(
+    dialect: str, address: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
+) -> None:
+    sent = Sent(whole=True, addressed=True, address=address, other_form=dialect == "cohere" or address == NOVA)
+
+    assert path in [finding.path for finding in parameter_findings(DIALECTS[dialect], refused, sent=sent)]
+    assert [*parameter_findings(DIALECTS[dialect], taken, sent=sent)] == []
+
+
+def test_every_entry_is_broken_by_a_request_to_its_address() -> None:
+    for refusal in REFUSED_AT_ADDRESSES:
+        sent = [
+            (Sent(address=address), refused) for dialect, address, _, refused, _ in TABLE if dialect in refusal.dialects
+        ]
+        named = [(each, str(body.get("model", body.get("modelId", "")))) for each, body in sent]
+        told = [
+            body
+            for (each, model), (_, body) in zip(named, sent, strict=True)
+            if refusal.concerns(refusal.dialects[0], model, "", each) and any(True for _ in refusal.broken(body))
+        ]
+        assert told, (refusal.slug, refusal.words)
+
+
+@pytest.mark.parametrize(("dialect", "address", "path", "refused", "taken"), TABLE)
+def test_only_the_providers_words_make_an_error(
+    dialect: str, address: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
+) -> None:
+    for finding in parameter_findings(DIALECTS[dialect], refused, sent=Sent(address=address)):
+        slug = finding.id.removeprefix("request.")
+        assert finding.severity is not Severity.ERROR or '"' in str(finding.data["source"])
+        assert finding.severity is Severity.WARNING or FINDINGS[slug][0] is Severity.ERROR
+
+
+def test_at_no_other_address_is_any_of_it_told() -> None:
+    at_addresses = {id(refusal) for refusal in REFUSALS if refusal.where}
+
+    for refusal in REFUSALS:
+        if id(refusal) in at_addresses:
+            assert not refusal.concerns(refusal.dialects[0], "", "", Sent())
+
+
+CLEARED = {"context_management": {"edits": []}}
+
+
+@pytest.mark.parametrize(
+    ("betas", "paths"),
+    [
+        ((), ["$.context_management"]),
+        (("context-management-2025-06-27",), []),
+        (("a-2025-01-01",), ["$.context_management"]),
+    ],
+)
+def test_a_feature_that_a_header_asks_for_is_told_where_no_header_does(
+    betas: tuple[str, ...], paths: list[str]
+) -> None:
+    sent = Sent(whole=True, addressed=True, address="api.anthropic.com/v1/messages", betas=betas)
+    found = [*parameter_findings(DIALECTS["anthropic"], {**claude("claude-opus-4-8", TEXT), **CLEARED}, sent=sent)]
+
+    assert [finding.path for finding in found] == paths
+    assert all(finding.severity is Severity.WARNING for finding in found)
+
+
+@pytest.mark.parametrize("key", ["mcp_servers", "fallbacks", "thread", "compaction"])
+def test_so_is_one_that_no_answer_was_seen_of(key: str) -> None:
+    body = {**claude("claude-opus-4-8", TEXT), key: [{}]}
+
+    asked = [
+        [f.path for f in parameter_findings(DIALECTS["anthropic"], body, sent=sent) if f.id == "request.api-version"]
+        for sent in (Sent(True, True), Sent())
+    ]
+    assert asked == [[f"$.{key}"], []]
+
+
+def test_the_model_in_the_address_is_none_in_the_body() -> None:
+    model = "us.anthropic.claude-sonnet-4-5-20250929-v1:0"
+
+    assert [*parameter_findings(DIALECTS["anthropic"], invoked(), model)] == []
+    assert [f.path for f in parameter_findings(DIALECTS["anthropic"], invoked(model=model))] == ["$.model"]
