@@ -184,11 +184,13 @@ _ALWAYS: Neighbours = frozenset(
 
 def _kind(message: Message) -> str:
     """What a provider minds of a message in the order of turns: who speaks, in words or not, or what is called."""
+    answered = any(isinstance(block, ToolResult) for block in message.blocks)
+    goes_on = answered and message.role == "assistant" and not isinstance(message.blocks[-1], ToolResult | ToolUse)
+    behind = ", and the assistant's words" if goes_on else ""
     if any(isinstance(block, ToolUse) for block in message.blocks):
-        return "call" if message.role == "assistant" else f"call of {message.role}"
-    if any(isinstance(block, ToolResult) for block in message.blocks):
-        ends = message.role != "assistant" or isinstance(message.blocks[-1], ToolResult)
-        return "results" if ends else "results, and the assistant's words"
+        return f"call{behind}" if message.role == "assistant" else f"call of {message.role}"
+    if answered:
+        return f"results{behind}"
     if any(isinstance(block, Text) and block.text.strip() for block in message.blocks):
         return message.role
     return f"{message.role} with {'media' if any(isinstance(block, _MEDIA) for block in message.blocks) else 'nothing'}"

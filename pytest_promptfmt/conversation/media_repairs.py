@@ -32,6 +32,22 @@ def tell_addresses(conversation: Conversation) -> Conversation:
     return _each(conversation, lambda media: Text(url) if (url := address(media)) else media)
 
 
+def tell_addresses_of_results(conversation: Conversation) -> Conversation:
+    """Told where a result has them; those of users and assistants stay."""
+    told = tell_addresses(conversation)
+
+    def one(block: Block, other: Block) -> Block:
+        return other if isinstance(block, ToolResult) else block
+
+    return replace(
+        conversation,
+        messages=tuple(
+            replace(message, blocks=tuple(map(one, message.blocks, other.blocks)))
+            for message, other in zip(conversation.messages, told.messages, strict=True)
+        ),
+    )
+
+
 _ADDRESS = re.compile("(?!file:)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 

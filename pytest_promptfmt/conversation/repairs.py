@@ -22,6 +22,7 @@ from pytest_promptfmt.conversation.media_repairs import (
     drop_media,
     drop_url_media,
     tell_addresses,
+    tell_addresses_of_results,
 )
 
 
@@ -221,6 +222,11 @@ REPAIRS: dict[str, Repair] = {
         Repair("results-after-calls", "move each result behind its call", _results_after_calls),
         Repair("drop-url-media", "leave out media that are known by their address only", drop_url_media),
         Repair("tell-addresses", "tell the addresses of media that are known by them only as text", tell_addresses),
+        Repair(
+            "tell-result-addresses",
+            "tell the addresses of media in results as text, and show those of others",
+            tell_addresses_of_results,
+        ),
         Repair("drop-media", "leave out media that the provider does not take", drop_media),
         Repair("redraw-images", "send images in another size or format", _keep, redrawn_images=True),
         Repair("tell-documents", "tell what a document of plain text says as text", documents_as_text),

@@ -112,6 +112,16 @@ LEGAL_AT: list[tuple[str, list[Any], set[str]]] = [
     ("drop-url-media", [says("user", image("file:///a/b.png"), shown("PNG"))], set()),
     ("tell-addresses", [says("user", image("oss://a/b.png"))], ALL - {"dashscope-multimodal"}),
     ("tell-addresses", [HI, says("assistant", call()), says("tool", found("https://example.com/a.png"))], ALL),
+    ("tell-result-addresses", [HI, says("assistant", call()), says("tool", found("https://example.com/a.png"))], set()),
+    (
+        "tell-result-addresses",
+        [
+            says("user", image("https://example.com/b.png")),
+            says("assistant", call()),
+            says("tool", found("https://example.com/a.png")),
+        ],
+        ALL,
+    ),
     ("drop-media", [says("user", shown("PNG"))], {"dashscope"}),
     ("drop-media", [says("user", shown("BMP"))], ALL),
     ("drop-media", [says("system", shown("PNG"))], ALL - OLLAMAS),

@@ -123,6 +123,14 @@ CHANGES: dict[str, tuple[str, list[Any], list[Any]]] = {
         ],
         [user(text("look"), text("gs://b/c.png"), DATA), system(result("1", [text("https://e.com/e"), text("this")]))],
     ),
+    "media with an address in a result become that address": (
+        "tell-result-addresses",
+        [user(text("look"), image("gs://b/c.png")), system(result("1", [image("https://e.com/e"), text("this")]))],
+        [
+            user(text("look"), image("gs://b/c.png")),
+            system(result("1", [text("https://e.com/e"), text("this")])),
+        ],
+    ),
     "all media go": (
         "drop-media",
         [user(text("look"), DATA), assistant(image("https://e.com/a.png")), system(result("1", [DATA, text("this")]))],

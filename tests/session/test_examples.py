@@ -26,17 +26,17 @@ DRAWN = "--promptfmt-case=generated/openai-chat-*"
 
 def test_a_failure_is_told_on_a_small_conversation_and_its_id_can_be_pasted_back(kit: Kit) -> None:
     kit = kit.write(mypkg=FORGETS)
-    result = kit.run("--promptfmt-examples=12", "--promptfmt-seed=3", DRAWN, "--promptfmt-check=fidelity")
+    result = kit.run("--promptfmt-examples=40", "--promptfmt-seed=3", DRAWN, "--promptfmt-check=fidelity")
 
     result.stdout.fnmatch_lines(
         [
-            "promptfmt: 12 drawn for each target, --promptfmt-seed=3",
+            "promptfmt: 40 drawn for each target, --promptfmt-seed=3",
             "*has other arguments*",
-            "*--promptfmt-examples=12 --promptfmt-seed=3 *generated/openai-chat-3-*",
+            "*--promptfmt-examples=40 --promptfmt-seed=3 *generated/openai-chat-3-*",
             "*no level*",
         ]
     )
-    assert sum(result.parseoutcomes().values()) == 12
+    assert sum(result.parseoutcomes().values()) == 40
 
 
 def test_they_have_no_part_in_a_level(kit: Kit) -> None:

@@ -39,7 +39,7 @@ def test_without_the_option_nobody_asks(kit: Kit) -> None:
 
 
 def test_the_check_can_be_asked_alone(kit: Kit) -> None:
-    result = kit.write(mypkg=PARTS).run(ASKED, "--promptfmt-check=golden", "--promptfmt-case=chat/one-*")
+    result = kit.write(mypkg=PARTS).run(ASKED, "--promptfmt-check=golden", "--promptfmt-case=chat/one-user")
 
     assert result.ret == 0
 

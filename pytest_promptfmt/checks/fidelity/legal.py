@@ -80,6 +80,10 @@ def _has_address_to_tell(conversation: Conversation, dialect: Dialect) -> bool:
     return any(in_results) or _has_address_that_is_not_fetched(conversation, dialect)
 
 
+def _has_addresses_in_results_and_elsewhere(conversation: Conversation, dialect: Dialect) -> bool:
+    return {bool(given.result) for given in media_in(conversation) if address(given.media)} == {True, False}
+
+
 def _has_assistants_media(conversation: Conversation, dialect: Dialect) -> bool:
     return any(kind not in dialect.media_of.get("assistant", ()) for kind in _kinds(conversation, "assistant"))
 
@@ -148,6 +152,7 @@ _ONLY: Mapping[str, Callable[[Conversation, Dialect], bool]] = {
     "calls-as-text": _wants_tools,
     "drop-url-media": _has_address_that_is_not_fetched,
     "tell-addresses": _has_address_to_tell,
+    "tell-result-addresses": _has_addresses_in_results_and_elsewhere,
     "drop-media": _has_media_that_are_not_taken,
     "redraw-images": _has_unusual_pictures,
     "drop-assistant-media": _has_assistants_media,

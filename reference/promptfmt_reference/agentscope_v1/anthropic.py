@@ -33,11 +33,16 @@ def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
     return {"role": role, "content": content} if content else None
 
 
+_SILENT = {"type": "text", "text": "The tool failed and said nothing."}
+
+
 def results(blocks: list[Block]) -> Payload:
     content = []
     for block in blocks:
         spelled = {"type": "tool_result", "tool_use_id": block["id"], "content": _output(block)}
-        content.append(spelled | {"is_error": True} if block.get("is_error") else spelled)
+        if block.get("is_error"):
+            spelled |= {"is_error": True, "content": spelled["content"] or [dict(_SILENT)]}
+        content.append(spelled)
     return [{"role": "user", "content": content}]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict, deque
+from itertools import count
 from typing import Any
 
 from promptfmt_reference.agentscope_v1.message import Block
@@ -55,6 +57,23 @@ def tool_messages(results: list[Block]) -> list[dict[str, Any]]:
         {"role": "tool", "tool_call_id": result["id"], "content": result["output"], "name": result["name"]}
         for result in results
     ]
+
+
+def of_own_ids(payload: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The payload with an id of its own for each call of a message; a second result of one id is refused."""
+    taken = {call["id"] for message in payload for call in message.get("tool_calls", ())}
+    fresh = (free for i in count(1) if (free := f"call_{i}") not in taken)
+    waiting: defaultdict[str, deque[str]] = defaultdict(deque)
+    for message in payload:
+        seen: set[str] = set()
+        for call in message.get("tool_calls", ()):
+            id_ = call["id"]
+            call["id"] = next(fresh) if id_ in seen else id_
+            waiting[id_] = deque([*(waiting[id_] if id_ in seen else ()), call["id"]])
+            seen.add(id_)
+        if message["role"] == "tool" and waiting[message["tool_call_id"]]:
+            message["tool_call_id"] = waiting[message["tool_call_id"]].popleft()
+    return payload
 
 
 def texts(blocks: list[Block]) -> list[str]:

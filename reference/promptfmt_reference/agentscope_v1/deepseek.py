@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from promptfmt_reference.agentscope_v1.calls import BLOCKS, function_calls, texts, tool_messages, with_calls
+from promptfmt_reference.agentscope_v1.calls import BLOCKS, function_calls, of_own_ids, texts, tool_messages, with_calls
 from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.agentscope_v1.spelling import Payload, Spelling
 
@@ -27,12 +27,12 @@ def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
 
 
 def finish(payload: Payload) -> Payload:
-    """deepseek.reasoning-passback: beside others an empty one will do."""
+    """Ids that are used once, and reasoning with every call where one has it: beside others an empty one will do."""
     if any("reasoning_content" in each for each in payload):
         for each in payload:
             if each.get("tool_calls"):
                 each.setdefault("reasoning_content", "")
-    return payload
+    return of_own_ids(payload)
 
 
 SPELLING = Spelling(

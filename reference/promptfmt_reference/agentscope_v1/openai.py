@@ -10,7 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from promptfmt_reference.agentscope_v1.calls import BLOCKS, function_calls, tool_messages, tool_name, with_calls
+from promptfmt_reference.agentscope_v1.calls import (
+    BLOCKS,
+    function_calls,
+    of_own_ids,
+    tool_messages,
+    tool_name,
+    with_calls,
+)
 from promptfmt_reference.agentscope_v1.media import media
 from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.agentscope_v1.promote import Promotion
@@ -53,4 +60,5 @@ SPELLING = Spelling(
     by_value=frozenset({"audio"}),
     promotable=("image",),
     promotion=Promotion(shown=frozenset({"image", "audio"})),
+    finish=of_own_ids,
 )
