@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pytest_promptfmt.diagnosis.answer.kept import kept
+from pytest_promptfmt.diagnosis.answer.lent import lent
+from pytest_promptfmt.diagnosis.answer.refused_keys import refused_keys
+from pytest_promptfmt.diagnosis.answer.refused_values import refused_values
+from pytest_promptfmt.diagnosis.answer.spoken_of import named_in, shown_first, spoken_of
+from pytest_promptfmt.diagnosis.answer.stated import stated, told_by, unseen
 from pytest_promptfmt.diagnosis.answer.unserved import outdated, unserved
+from pytest_promptfmt.diagnosis.answer.wanted_keys import wanted_keys
 from pytest_promptfmt.diagnosis.error_words import Told, told
-from pytest_promptfmt.diagnosis.refused_keys import refused_keys
-from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first, spoken_of
-from pytest_promptfmt.diagnosis.stated import stated, told_by, unseen
-from pytest_promptfmt.diagnosis.wording.lent import lent
-from pytest_promptfmt.diagnosis.wording.refused_values import refused_values
-from pytest_promptfmt.diagnosis.wording.wanted_keys import wanted_keys
 from pytest_promptfmt.payload.finding import Finding
 
 

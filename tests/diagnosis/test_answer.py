@@ -8,10 +8,10 @@ import pytest
 
 from pytest_promptfmt.diagnosis import why
 from pytest_promptfmt.diagnosis.answer.kept import kept
+from pytest_promptfmt.diagnosis.answer.spoken_of import named_in
+from pytest_promptfmt.diagnosis.answer.stated import stated
 from pytest_promptfmt.diagnosis.answer.unserved import outdated, unserved
 from pytest_promptfmt.diagnosis.error_words import Told, places
-from pytest_promptfmt.diagnosis.spoken_of import named_in
-from pytest_promptfmt.diagnosis.stated import stated
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 

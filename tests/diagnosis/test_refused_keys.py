@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.diagnosis import why
-from pytest_promptfmt.diagnosis.refused_keys import refused_keys
+from pytest_promptfmt.diagnosis.answer.refused_keys import refused_keys
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 DEEP = {"messages": [{"content": [{"text": "ttl", "cache_control": {"ttl": "5m"}}]}]}

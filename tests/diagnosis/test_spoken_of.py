@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.diagnosis import why
+from pytest_promptfmt.diagnosis.answer.spoken_of import named_in, shown_first
 from pytest_promptfmt.diagnosis.error_words import Told
-from pytest_promptfmt.diagnosis.spoken_of import named_in, shown_first
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 HI = {"role": "user", "content": "Hi"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.diagnosis import why
-from pytest_promptfmt.diagnosis.stated import stated, told_by, unseen
+from pytest_promptfmt.diagnosis.answer.stated import stated, told_by, unseen
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 LISTS = "Invalid value: 'fast'. Supported values are: 'low' and 'high'."

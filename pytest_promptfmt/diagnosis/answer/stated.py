@@ -17,9 +17,9 @@ from pytest_promptfmt.diagnosis.answer.bounded import beyond_bounds, more_than_h
 from pytest_promptfmt.diagnosis.answer.listed import not_taken, quoted_values, refused_values, spelled_otherwise
 from pytest_promptfmt.diagnosis.answer.missing import missing
 from pytest_promptfmt.diagnosis.answer.mistyped import mistyped
+from pytest_promptfmt.diagnosis.answer.named_at import ends, named_at
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, dotted, places
 from pytest_promptfmt.diagnosis.own_words import read, source_of
-from pytest_promptfmt.diagnosis.wording.named_at import ends, named_at
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 _VALUE, _LIST, _NUMBER = r"['\"`](?P<value>[^'\"`]{1,200})['\"`]", r"(?P<taken>['\"`][^\n]{0,600})", r"-?\d+(?:\.\d+)?"

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pytest_promptfmt.diagnosis.answer.named_at import holder, spelled, steps_of
 from pytest_promptfmt.diagnosis.own_words import plain, read, source_of
-from pytest_promptfmt.diagnosis.wording.named_at import holder, spelled, steps_of
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.request.keys import KEYS
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.diagnosis import why
+from pytest_promptfmt.diagnosis.answer.lent import lent
+from pytest_promptfmt.diagnosis.answer.named_at import ends, named_at, placed_at
+from pytest_promptfmt.diagnosis.answer.refused_keys import refused_keys
+from pytest_promptfmt.diagnosis.answer.refused_values import refused_values
+from pytest_promptfmt.diagnosis.answer.wanted_keys import wanted_keys
 from pytest_promptfmt.diagnosis.error_words import told
-from pytest_promptfmt.diagnosis.refused_keys import refused_keys
-from pytest_promptfmt.diagnosis.wording.lent import lent
-from pytest_promptfmt.diagnosis.wording.named_at import ends, named_at, placed_at
-from pytest_promptfmt.diagnosis.wording.refused_values import refused_values
-from pytest_promptfmt.diagnosis.wording.wanted_keys import wanted_keys
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 HI = [{"role": "user", "content": "Hi"}]

@@ -12,9 +12,9 @@ from typing import Any
 
 from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.answer.located import meant
+from pytest_promptfmt.diagnosis.answer.named_at import ends, placed_at
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
 from pytest_promptfmt.diagnosis.own_words import LONGEST, plain, source_of
-from pytest_promptfmt.diagnosis.wording.named_at import ends, placed_at
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import NotAPayload
