@@ -182,7 +182,7 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "missing-parameter", _OWN, breaks.uncalled_for,
         '"Requests which include `tool_use` or `tool_result` blocks must define tools." (browser-use/browser-use#1243, '
-        "InvokeModel in 2025; others have it of Anthropic's own API)",
+        "InvokeModel in 2025; others have it of Anthropic's own API)", note=True,
     ),
     Refusal(
         "parameter-clash", _OWN, breaks.lasting_cache,

@@ -73,7 +73,7 @@ def _no_json(body: Mapping[str, Any]) -> Iterator[Said]:
 def _called_search(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, name in places(body, "tools[].function.name parameters.tools[].function.name"):
         if name == "search":
-            yield path, "no tool is called search"
+            yield path, "a tool may not be called search"
 
 
 def _too_small(body: Mapping[str, Any]) -> Iterator[Said]:
