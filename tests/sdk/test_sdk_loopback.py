@@ -122,12 +122,14 @@ def ollama_without_ids(value: Any) -> Any:
             name: {key: item for key, item in property_.items() if key in HELD}
             for name, property_ in parameters.get("properties", {}).items()
         }
-        known = {key: item for key, item in parameters.items() if key != "title"}
+        known = {key: item for key, item in parameters.items() if key in HELD_OF_ALL}
         return {key: properties if key == "properties" else item for key, item in known.items()}
 
     return [] if value is None else each(value, change)
 
 
+HELD_OF_ALL = ("type", "$defs", "items", "required", "properties")
+"""The keys of a tool's parameters as a whole that it has."""
 HELD = ("type", "items", "description", "enum")
 """The keys of a parameter that Ollama's client has in its types."""
 
