@@ -35,7 +35,7 @@ PATIENCE = 120_000
 CALL = {"id": "call_1", "type": "function", "function": {"name": "get_weather", "arguments": {"city": "Oslo"}}}
 REFUSED = {
     "model": "gpt-4o",
-    "temperature": 0.2,
+    "prediction": {},
     "mesages": [],
     "messages": [{"role": "assistant", "content": None, "tool_calls": [CALL]}, {"role": "user", "content": "So?"}],
 }
@@ -125,7 +125,7 @@ def test_a_pasted_payload_has_its_findings_beside_it(tab: Any) -> None:
     assert "openai.arguments-is-json-string" in expected
     assert tab.locator(".payload .json sup").count() == 3
     assert "must be followed by tool messages" in tab.locator(".findings blockquote").all_inner_texts()[1]
-    assert "temperature" in tab.locator(".request > .aside").last.inner_text()
+    assert "prediction" in tab.locator(".request > .aside").last.inner_text()
 
 
 def test_the_mended_payload_can_be_copied(tab: Any) -> None:

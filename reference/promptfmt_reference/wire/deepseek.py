@@ -21,7 +21,7 @@ from pytest_promptfmt.conversation import Block, Conversation, Image, Message, R
 
 def write(conversation: Conversation) -> Any:
     thinks = any(thoughts(message) for message in conversation.messages)
-    return written(rename_calls(conversation), partial(_message, thinks=thinks))
+    return written(rename_calls(conversation, within_messages=True), partial(_message, thinks=thinks))
 
 
 def _message(message: Message, *, thinks: bool) -> dict[str, Any]:

@@ -26,7 +26,7 @@ TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 def write(conversation: Conversation) -> Any:
-    return written(rename_calls(conversation), _message)
+    return written(rename_calls(conversation, within_messages=True), _message)
 
 
 def _message(message: Message) -> dict[str, Any]:
