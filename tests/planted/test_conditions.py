@@ -10,10 +10,6 @@ from planted.running import run
 ASSISTANT_LAST = "neither Gemini nor Claude takes a request that the assistant ends: the reference refuses the case"
 THIN = {
     ("gemini", "the user's last text is lost-the assistant is last"): ASSISTANT_LAST,
-    ("gemini", "the assistant's last text is lost-the assistant is last"): ASSISTANT_LAST,
-    ("gemini", "the assistant's last text is said twice-the assistant is last"): ASSISTANT_LAST,
-    ("anthropic", "the user's last text is lost-the assistant is last"): ASSISTANT_LAST,
-    ("anthropic", "the assistant's last text is said twice-the assistant is last"): ASSISTANT_LAST,
 }
 """Dialects and faults that fewer than two cases can show, with the reason; who is told after all is stale."""
 
