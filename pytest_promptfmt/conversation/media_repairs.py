@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeAlias
 
 from pytest_promptfmt.common.media import read_base64, read_data_uri
 from pytest_promptfmt.conversation import (
@@ -29,23 +30,16 @@ def drop_url_media(conversation: Conversation) -> Conversation:
 
 
 def tell_addresses(conversation: Conversation) -> Conversation:
-    return _each(conversation, lambda media: Text(url) if (url := address(media)) else media)
+    return _each(conversation, _told)
+
+
+def _told(media: Media) -> Media | Text:
+    return Text(url) if (url := address(media)) else media
 
 
 def tell_addresses_of_results(conversation: Conversation) -> Conversation:
     """Told where a result has them; those of users and assistants stay."""
-    told = tell_addresses(conversation)
-
-    def one(block: Block, other: Block) -> Block:
-        return other if isinstance(block, ToolResult) else block
-
-    return replace(
-        conversation,
-        messages=tuple(
-            replace(message, blocks=tuple(map(one, message.blocks, other.blocks)))
-            for message, other in zip(conversation.messages, told.messages, strict=True)
-        ),
-    )
+    return _each(conversation, _told, elsewhere=lambda media: media)
 
 
 _ADDRESS = re.compile("(?!file:)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -73,8 +67,15 @@ def _as_text(media: Media) -> Text | None:
     return Text(content.decode("utf-8", "replace")) if content else None
 
 
-def _each(conversation: Conversation, change: Callable[[Media], Media | Text | None]) -> Conversation:
-    """The conversation with all media changed or (None) left out, and messages that became empty left out."""
+Change: TypeAlias = Callable[[Media], Media | Text | None]
+
+
+def _each(conversation: Conversation, change: Change, elsewhere: Change | None = None) -> Conversation:
+    """The conversation with all media changed or (None) left out, and messages that became empty left out.
+
+    What is not in a result is changed as it is `elsewhere`, where that is given.
+    """
+    beside = elsewhere or change
 
     def changed(block: Block) -> Block | None:
         match block:
@@ -82,7 +83,7 @@ def _each(conversation: Conversation, change: Callable[[Media], Media | Text | N
                 outputs = (change(item) if isinstance(item, Media) else item for item in items)
                 return replace(block, output=tuple(item for item in outputs if item is not None))
             case _:
-                return change(block) if isinstance(block, Media) else block
+                return beside(block) if isinstance(block, Media) else block
 
     messages = []
     for message in conversation.messages:

@@ -11,7 +11,7 @@ from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.dialects.rules import Rule
 from pytest_promptfmt.dialects.schema import load_schemas
-from pytest_promptfmt.payload.request import Envelope, Request, open_payload
+from pytest_promptfmt.payload.request import Envelope, Request, named_model, open_payload
 from pytest_promptfmt.payload.state import Holds, state_in
 from pytest_promptfmt.payload.transcript import Transcript
 
@@ -76,8 +76,7 @@ class Dialect:
         """
         known = context or {}
         request = self.opener(payload, known) if self.opener else open_payload(payload, self.envelope, known)
-        named = request.context.get("modelId") or request.context.get("model")
-        model = model_of(self.id, named if isinstance(named, str) else "")
+        model = model_of(self.id, named_model(request.context))
         state = request.state or state_in(request.context, self.states)
         return replace(request, dialect=self.id, model=model, state=state)
 

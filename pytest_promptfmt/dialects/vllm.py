@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.media import is_local
@@ -110,15 +109,13 @@ def _addresses(request: Request) -> Iterator[tuple[str, str]]:
 
 def arguments_is_json_string(request: Request) -> Iterator[Breach]:
     """Arguments are a string that holds JSON, an object for templates that look into it."""
-    for breach in tool_calls.arguments_is_json_string(request):
-        text = breach.data.get("actual")
-        parsed = isinstance(text, str) and (not text or _parsed(text))
-        yield replace(breach, note=parsed or not isinstance(text, str))
+    yield from tool_calls.arguments_read(request, _parsed)
 
 
 def _parsed(text: str) -> bool:
+    """Nothing is not looked at."""
     try:
-        json.loads(text)
+        json.loads(text or "{}")
     except ValueError:
         return False
     return True

@@ -116,7 +116,7 @@ class Request:
 
 def named_model(payload: Any) -> str:
     """The model that a payload names itself, which counts before all that is known from elsewhere; empty where none."""
-    named = (payload.get("modelId") or payload.get("model")) if isinstance(payload, dict) else ""
+    named = (payload.get("modelId") or payload.get("model")) if isinstance(payload, Mapping) else ""
     return named if isinstance(named, str) else ""
 
 

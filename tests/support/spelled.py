@@ -66,7 +66,7 @@ def text_of_java(value: Any) -> str:
 
 
 def powershell(value: Any) -> str:
-    spelled = json.dumps(value).replace('"', '`"').replace("\\`", "\\\\`").replace("\\\\`", "\\`")
+    spelled = json.dumps(value).replace("`", "``").replace('"', '`"')
     return f'Invoke-RestMethod -Uri "https://api.openai.com/v1/chat/completions" `\n-Method Post -Body "{spelled}"'
 
 
@@ -77,4 +77,5 @@ def in_a_report(value: Any) -> str:
 SPELLED: Mapping[str, Callable[[Any], str]] = {
     "JavaScript": javascript, "Ruby": ruby, "PHP": php, "JSON with comments": commented, "a call": python_call,
     "fetch": fetched, "a text of Java": text_of_java, "a report": in_a_report,
+    "PowerShell": powershell,
 }  # fmt: skip

@@ -42,7 +42,8 @@ def programmed(text: str) -> list[Captured]:
     Raises `Unreadable` where there is a client's call, and its messages are made elsewhere.
     """
     if _POWERSHELL.search(text):
-        text = re.sub("`(.)", r"\\\1", re.sub(r"`[ \t]*\r?\n", " ", text))
+        joined = re.sub(r"`[ \t]*\r?\n", " ", text)
+        text = re.sub("`(.)", r"\\\1", joined.replace("\\", "\\\\"))
     lists: list[Captured] = []
     for may_be_cut in (False, True):
         search = _Search(text, may_be_cut)

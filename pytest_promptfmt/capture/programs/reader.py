@@ -30,6 +30,12 @@ _CONSTANTS: Mapping[str, Any] = {
 _ABSENT = ("undefined", "NOT_GIVEN", "omit", "Omit", "NotGiven")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0"}
+_SYMBOL, _ARROW, _COMMA, _GIVES = (re.compile(each) for each in (r":(\w+)", "=>", ",", r"=>|:|=(?!=)"))
+_SPREAD, _SPREAD_GIVEN = re.compile(r"\.\.\.|\*\*?(?=\w)"), re.compile(r"\.\.\.|\*\*?(?=[\w{\[])")
+_COMPUTED = re.compile(r"\[([\w.]+)\]|:(\w+)(?=\s*=>)")
+_HALF_A_KEY = re.compile(r"[\w$]+\s*\Z")
+_JOINS = re.compile(r"[+.](?=\s*[\"'`])\s*")
+_CALLS = re.compile(r"(?:<[\w.,\s\[\]]*>)?\s*(?=\()")
 _ENDS = re.compile(r"\s*(?:[,}\])]|:\s)")
 """Behind a text with line breaks of its own, which only looks like one where prose has an apostrophe."""
 _CLOSING = {"{": "}", "[": "]", "(": ")"}
@@ -88,8 +94,7 @@ class Reader:
         if printed := self._matched(_PRINTED):
             said = printed[2]
             return said.strip("'\"") if said else Unsaid(printed[0])
-        if self._is(":") and (symbol := re.compile(r":(\w+)").match(self.text, self.at)):
-            self.at = symbol.end()
+        if symbol := self._matched(_SYMBOL):
             return symbol[1]
         if name := self._matched(_NAME):
             return self._named(name[0], name.start())
@@ -106,7 +111,7 @@ class Reader:
             self._blank()
             if self._ended() or self._is(_CLOSING[opening]):
                 break
-            if spread := self._matched(re.compile(r"\.\.\.|\*\*?(?=\w)")):
+            if spread := self._matched(_SPREAD):
                 inner = self._item()
                 if isinstance(inner, dict):
                     pairs.update(inner)
@@ -119,20 +124,25 @@ class Reader:
             else:
                 item = self._item()
                 self._blank()
-                if self._matched(re.compile("=>")) and isinstance(item, (str, int)):  # PHP's
+                if self._matched(_ARROW) and isinstance(item, (str, int)):  # PHP's
                     pairs[str(item)] = self._item()
                 elif not self.cut or not isinstance(item, Unsaid):
                     items.append(item)
             self._blank()
-            if self._matched(re.compile(",")):
-                comma = True
-            elif not self._ended() and not self._is(_CLOSING[opening]):
-                raise NoValue(f"neither , nor {_CLOSING[opening]} at character {self.at}")
+            comma = self._comma(_CLOSING[opening]) or comma
         self.at += 1
         self._depth -= 1
         if keyed or (pairs and not items):
             return pairs
         return items[0] if opening == "(" and len(items) == 1 and not comma else items
+
+    def _comma(self, closing: str) -> bool:
+        """Goes over a comma; where there is none, what is open has to end."""
+        if self._matched(_COMMA):
+            return True
+        if not self._ended() and not self._is(closing):
+            raise NoValue(f"neither , nor {closing} at character {self.at}")
+        return False
 
     def _pair(self, pairs: dict[str, Any]) -> None:
         if quote := self._matched(_QUOTE):
@@ -141,16 +151,16 @@ class Reader:
             key = name[1]
         elif number := self._matched(_NUMBER):
             key = number[0]
-        elif computed := self._matched(re.compile(r"\[([\w.]+)\]|:(\w+)(?=\s*=>)")):
+        elif computed := self._matched(_COMPUTED):
             key = computed[1] or computed[2]
-        elif self._matched(re.compile(r"[\w$]+\s*\Z")) and self._ended():
+        elif self._matched(_HALF_A_KEY) and self._ended():
             return
         else:
             raise NoValue(f"no key at character {self.at}")
         self._blank()
         if self._ended():
             return
-        if self._matched(re.compile(r"=>|:|=(?!=)")):
+        if self._matched(_GIVES):
             value = self._item()
         elif self._is(",", "}") and not quote:
             value = self.known.get(key, Unsaid(key))
@@ -199,7 +209,7 @@ class Reader:
         while True:
             before = self.at
             self._blank()
-            self._matched(re.compile(r"[+.](?=\s*[\"'`])\s*"))
+            self._matched(_JOINS)
             following = self._matched(_QUOTE)
             if following is None:
                 self.at = before
@@ -224,7 +234,7 @@ class Reader:
             return _CONSTANTS[name]
         if name in ("NaN", "Infinity"):
             return float(name.lower()[:3])
-        if self._matched(re.compile(r"(?:<[\w.,\s\[\]]*>)?\s*(?=\()")) and self._is("("):
+        if self._matched(_CALLS) and self._is("("):
             return self._call(name, start)
         return self.known.get(name, Unsaid(name))
 
@@ -239,7 +249,7 @@ class Reader:
             self._blank()
             if self._ended() or self._is(")"):
                 break
-            if self._matched(re.compile(r"\.\.\.|\*\*?(?=[\w{\[])")):
+            if self._matched(_SPREAD_GIVEN):
                 inner = self._item()
                 named.update(inner if isinstance(inner, dict) else {})
             elif key := self._matched(_NAMED):
@@ -249,8 +259,7 @@ class Reader:
             else:
                 given.append(self._item())
             self._blank()
-            if not self._matched(re.compile(",")) and not self._ended() and not self._is(")"):
-                raise NoValue(f"neither , nor ) at character {self.at}")
+            self._comma(")")
         self.at += 1
         self._depth -= 1
         return Call(name, tuple(given), named, self.text[start : self.at])

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pytest_promptfmt.diagnosis.answer.spoken_of import broken_here
 from pytest_promptfmt.diagnosis.error_words import Told, told
 from pytest_promptfmt.diagnosis.own_words import source_of
 from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.rules import Rule
 from pytest_promptfmt.payload.finding import Finding, Severity
-from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.verdicts.request.parameters import REFUSALS
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 
@@ -59,15 +59,8 @@ def _ruled(
 ) -> Iterator[Finding]:
     asked, data = known_dialect(dialect), source_of(answer, dialect)
     for each in _best(rules):
-        rule = _rule(each.rule)
-        if rule is None:
-            continue
-        try:
-            request = asked.open(body, {**dict.fromkeys(rule.context, True), **context})
-        except NotAPayload:
-            return
-        for breach in rule.check(request):
-            yield Finding(rule.id, Severity.ERROR, breach.path, breach.message, data={**breach.data, **data})
+        if rule := _rule(each.rule):
+            yield from broken_here(rule, body, asked, context, data)
 
 
 def _rule(id_: str) -> Rule | None:

@@ -16,6 +16,8 @@ from pytest_promptfmt.diagnosis.answer.named_at import ends, placed_at
 from pytest_promptfmt.diagnosis.error_words import Told, at_place, places
 from pytest_promptfmt.diagnosis.own_words import LONGEST, plain, source_of
 from pytest_promptfmt.dialects import known_dialect
+from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.dialects.rules import Rule
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.report.words import known_as
@@ -43,13 +45,19 @@ def spoken_of(
     said, rule = next(((each, rule) for each, rule in best if rule), (None, None))
     if said is None or rule is None or any(rule.id in (finding.id, known_as(finding)) for finding in seen):
         return
+    yield from broken_here(rule, body, asked, context, {"source": f'"{said.words}"', "provider": asked.provider})
+
+
+def broken_here(
+    rule: Rule, body: Any, dialect: Dialect, context: Mapping[str, Any], data: Mapping[str, str]
+) -> Iterator[Finding]:
+    """Where a body breaks a rule, whatever its model is said to take; `data` say who says so."""
     try:
-        request = asked.open(body, {**dict.fromkeys(rule.context, True), **context})
+        request = dialect.open(body, {**dict.fromkeys(rule.context, True), **context})
     except NotAPayload:
         return
     for breach in rule.check(request):
-        data = {**breach.data, "source": f'"{said.words}"', "provider": asked.provider}
-        yield Finding(rule.id, Severity.ERROR, breach.path, breach.message, data=data)
+        yield Finding(rule.id, Severity.ERROR, breach.path, breach.message, data={**breach.data, **data})
 
 
 _TIE = 0.1

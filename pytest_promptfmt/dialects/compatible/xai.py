@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pytest_promptfmt.dialects import compatible
 from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
@@ -35,9 +34,7 @@ def image_format(request: Request) -> Iterator[Breach]:
 
 def arguments_is_json_string(request: Request) -> Iterator[Breach]:
     """Arguments are a string that holds JSON: an object."""
-    for breach in tool_calls.arguments_is_json_string(request):
-        text = breach.data.get("actual")
-        yield replace(breach, note=not isinstance(text, str) or tool_calls.strict_json(text) is not None)
+    yield from tool_calls.arguments_read(request, lambda text: tool_calls.strict_json(text) is not None)
 
 
 DIALECT = Dialect(

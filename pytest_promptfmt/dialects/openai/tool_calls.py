@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.json_words import kind_of
@@ -144,6 +145,13 @@ def arguments_is_json_string(request: Request) -> Iterator[Breach]:
         else:
             continue
         yield Breach(f"{path}.arguments", problem, {"actual": arguments})
+
+
+def arguments_read(request: Request, reads: Callable[[str], bool]) -> Iterator[Breach]:
+    """The same of a server that refuses only what it does not read; the rest is noted."""
+    for breach in arguments_is_json_string(request):
+        text = breach.data.get("actual")
+        yield replace(breach, note=not isinstance(text, str) or reads(text))
 
 
 def strict_json(text: str) -> Any:

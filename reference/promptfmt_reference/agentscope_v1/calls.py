@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict, deque
-from itertools import count
 from typing import Any
 
 from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.rewrite.refuse import check_tool_name
+from promptfmt_reference.rewrite.rename import legal_ids
 
+_ANY_ID = re.compile(".*", re.DOTALL)
 BLOCKS = frozenset({"text", "tool_use", "tool_result"})
 """What every provider carries."""
 
@@ -61,14 +62,14 @@ def tool_messages(results: list[Block]) -> list[dict[str, Any]]:
 
 def of_own_ids(payload: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The payload with an id of its own for each call of a message; a second result of one id is refused."""
-    taken = {call["id"] for message in payload for call in message.get("tool_calls", ())}
-    fresh = (free for i in count(1) if (free := f"call_{i}") not in taken)
+    calls = [(n, call["id"]) for n, message in enumerate(payload) for call in message.get("tool_calls", ())]
+    renamed = iter(legal_ids([id_ for _, id_ in calls], _ANY_ID, batches=[n for n, _ in calls]))
     waiting: defaultdict[str, deque[str]] = defaultdict(deque)
     for message in payload:
         seen: set[str] = set()
         for call in message.get("tool_calls", ()):
             id_ = call["id"]
-            call["id"] = next(fresh) if id_ in seen else id_
+            call["id"] = next(renamed)
             waiting[id_] = deque([*(waiting[id_] if id_ in seen else ()), call["id"]])
             seen.add(id_)
         if message["role"] == "tool" and waiting[message["tool_call_id"]]:
