@@ -32,6 +32,7 @@ from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, calls_of, uns
 from pytest_promptfmt.checks.fidelity.tools.offered import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, spellings, told_calls, words_for_nothing
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
+from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Media, Text
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
@@ -53,7 +54,9 @@ def fidelity(
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
     told = with_plans_told(transcript, conversation)
-    findings = list(_compare(conversation, told, dialect, scenario, wanted, repair))
+    findings = least_blamed(
+        lambda unsought: list(_compare(conversation, told, dialect, scenario, wanted, repair, unsought)), conversation
+    )
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:
@@ -73,11 +76,19 @@ def _compare(
     scenario: str,
     wanted: Wanted,
     repair: Repair,
+    unsought: Unsought,
 ) -> Iterator[Finding]:
     segments, turn = segments_of(transcript), OpenTurn(conversation, scenario, dialect.signed == "none")
     told = told_calls(conversation, segments, scenario, carried="tool" in dialect.carries)
     in_calls = [form for call in told if call.use.input for form in spellings(call.use.input)]
-    texts = TextFinder(conversation, segments, system_place=dialect.system_place, scenario=scenario, told=in_calls)
+    texts = TextFinder(
+        conversation,
+        segments,
+        system_place=dialect.system_place,
+        scenario=scenario,
+        told=in_calls,
+        unsought=unsought.texts,
+    )
     yield from texts.findings
     placed = [
         Located(
@@ -96,7 +107,9 @@ def _compare(
     given_media = [
         replace(item, result=tools.ids.get(item.result or "", item.result)) for item in media_in(conversation)
     ]
-    media = compare_media(given_media, segments, dialect.carries, redrawn=repair.redrawn_images)
+    media = compare_media(
+        given_media, segments, dialect.carries, redrawn=repair.redrawn_images, unsought=unsought.media
+    )
     yield from media.findings
     if scenario == "multiagent" and dialect.inline_media:
         yield from misattributed_media(conversation, transcript, texts, media.found)

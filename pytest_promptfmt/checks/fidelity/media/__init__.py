@@ -74,11 +74,17 @@ class MediaComparison:
 
 
 def compare_media(
-    given_media: list[GivenMedia], segments: Segments, carried: Container[str], *, redrawn: bool = False
+    given_media: list[GivenMedia],
+    segments: Segments,
+    carried: Container[str],
+    *,
+    redrawn: bool = False,
+    unsought: Container[int] = (),
 ) -> MediaComparison:
     """Holds the payload's media against those of the conversation; what is not `carried` need not be there.
 
-    `redrawn` says that pictures may come in another size, or as what compression makes of them.
+    `redrawn` says that pictures may come in another size, or as what compression makes of them. Those `unsought`, by
+    number, are taken for lost or altered.
     """
     findings: list[Finding] = []
     found: list[Found] = []
@@ -94,11 +100,12 @@ def compare_media(
         findings.extend(_judge(given, part, holder))
         return True
 
-    unmatched = given_media
+    left_alone = [given for number, given in enumerate(given_media) if number in unsought]
+    unmatched = [given for number, given in enumerate(given_media) if number not in unsought]
     for fits in (equal, same, like) if redrawn else (equal, same):
         for there in (True, False):  # two results that show the same have one picture each
             unmatched = [given for given in unmatched if not take(given, fits, there=there)]
-    for given in unmatched:
+    for given in (*left_alone, *unmatched):
         number = next((n for n, (_, part, _) in enumerate(left) if part.kind in (given.media.type, "unknown")), None)
         if given.media.type not in carried:
             if number is not None:  # the rules blame what stands where nothing has a place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
@@ -66,7 +66,7 @@ def utterances(conversation: Conversation) -> tuple[Utterance, ...]:
 class TextFinder:
     """Finds a conversation's texts in a payload; afterwards `found` holds the places and `findings` the losses.
 
-    What is `told` of calls is nobody's text.
+    What is `told` of calls is nobody's text; those `unsought`, by number, are taken for lost.
     """
 
     def __init__(
@@ -77,6 +77,7 @@ class TextFinder:
         system_place: bool,
         scenario: str,
         told: Iterable[str] = (),
+        unsought: Container[int] = (),
     ) -> None:
         self.dialog = Stream(segments.dialog)
         self.system = Stream(segments.system)
@@ -93,7 +94,9 @@ class TextFinder:
         for text in told:
             self.dialog.pass_over(text)
         for number, utterance in enumerate(given, 1):
-            if not self._gave_up:
+            if number - 1 in unsought:
+                self._lost.append(utterance)
+            elif not self._gave_up:
                 goes_on = number < len(given) and given[number].index == utterance.index
                 self._find(utterance, given[number].text if goes_on else "")
         self.findings += self._missing()

@@ -1,0 +1,70 @@
+"""Twins: of several that say the same, which one is lost?
+
+What is sought takes the first place that fits. Where the first of two is lost, it takes the second's: the second is called
+lost then, and all that was said between the two seems to come too early. So the first is left unsought once, and what
+leaves the least to say is what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+
+from pytest_promptfmt.checks.fidelity.media import media_in
+from pytest_promptfmt.checks.fidelity.texts import utterances
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.payload.finding import Finding
+
+_MOST_TRIED = 20
+_TEXTS = ("fidelity.lost-text", "fidelity.altered-text")
+_MEDIA = ("fidelity.lost-media", "fidelity.altered-media")
+
+
+@dataclass(frozen=True, slots=True)
+class Unsought:
+    """Texts and media, by their numbers among those of the conversation, whose places are left to their twins."""
+
+    texts: frozenset[int] = frozenset()
+    media: frozenset[int] = frozenset()
+
+    def __or__(self, other: Unsought) -> Unsought:
+        return Unsought(self.texts | other.texts, self.media | other.media)
+
+
+def least_blamed(compare: Callable[[Unsought], list[Finding]], conversation: Conversation) -> list[Finding]:
+    """What `compare` finds, where of those that say the same the right one is called lost."""
+    unsought = Unsought()
+    found = compare(unsought)
+    for number, twin in enumerate(_twins(conversation, found)):
+        if number == _MOST_TRIED:
+            break
+        otherwise = compare(unsought | twin)
+        if len(otherwise) < len(found):
+            found, unsought = otherwise, unsought | twin
+    return found
+
+
+def _twins(conversation: Conversation, found: list[Finding]) -> Iterator[Unsought]:
+    """What says the same as something that is lost, and stands before it: each alone, and several in a row."""
+    texts, media = ([each for each in found if each.id in ids] for ids in (_TEXTS, _MEDIA))
+    if len(texts) + len(media) in (0, len(found)):
+        return
+    if texts:
+        said = [(each.index, each.text.strip()) for each in utterances(conversation)]
+        yield from (Unsought(texts=run) for run in _earlier(said, texts))
+    if media:
+        shown = [(each.index, each.media) for each in media_in(conversation)]
+        yield from (Unsought(media=run) for run in _earlier(shown, media))
+
+
+def _earlier(things: list[tuple[int, Hashable]], lost: list[Finding]) -> Iterator[frozenset[int]]:
+    """Runs of the numbers of those of which a later one that is the same stands in a message that has lost something."""
+    at = {index for finding in lost for index in finding.about}
+    last = {thing: index for index, thing in things if index in at}
+    earlier: dict[Hashable, list[int]] = {}
+    for number, (index, thing) in enumerate(things):
+        if index < last.get(thing, 0):
+            earlier.setdefault(thing, []).append(number)
+    for length in range(1, len(lost) + 1):
+        for numbers in earlier.values():
+            yield from (frozenset(numbers[n : n + length]) for n in range(len(numbers) - length + 1))
