@@ -73,6 +73,7 @@ FRAMINGS: dict[str, Formatter] = {
     "headings": history(lambda m: f"## {m.name}\n\n{m.text}", "\n\n", "# Conversation\n\n{}"),
     "name-on-a-line": history(lambda m: f"{m.name}:\n{m.text}", "\n\n"),
     "elements": history(lambda m: f'<message name="{m.name}">{m.text}</message>', "\n", "<history>\n{}\n</history>"),
+    "elements-of-names": history(lambda m: f"<{m.name}>{m.text}</{m.name}>", "\n"),
     "elements-escaped": history(
         lambda m: f'<message name="{html.escape(m.name)}">\n{html.escape(m.text)}\n</message>', "", "<chat>{}</chat>"
     ),

@@ -87,19 +87,9 @@ def test_a_sample_is_accepted(target: str, cases: str) -> None:
     assert [str(each) for each in found if each.wrong] == []
 
 
-TWINS = {
-    "dashscope-multimodal.multiagent": "in tools/late-results-behind-everything turns put together go to another",
-    "mistral.multiagent": "in tools/same-words-of-two-tools the same words come twice, and one is taken for the other",
-    "cohere.multiagent": "in tools/same-words-of-two-tools the same words come twice, and one is taken for the other",
-}
-"""False alarms that are known and not mended yet."""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("target", KNOWN.targets)
-def test_a_larger_sample_is_accepted(target: str, request: pytest.FixtureRequest) -> None:
-    if target in TWINS:
-        request.applymarker(pytest.mark.xfail(reason=TWINS[target], strict=True))
+def test_a_larger_sample_is_accepted(target: str) -> None:
     assert [str(each) for each in apply(target, KNOWN.rewrites, payloads=12) if each.wrong] == []
 
 

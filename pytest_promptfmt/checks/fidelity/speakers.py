@@ -106,8 +106,30 @@ def nearest(names: Iterable[str], gap: str) -> str | None:
     """The name that stands last in `gap` as a word of its own; of two that end together, the longer one."""
     if not gap:
         return None
-    found = _pattern(tuple(sorted(names, key=len, reverse=True))).findall(gap)
+    found = _pattern(tuple(sorted(names, key=len, reverse=True))).findall(_unclosed(gap))
     return found[-1] if found else None
+
+
+def _unclosed(gap: str) -> str:
+    """Without the tags of elements that end in it, of which none says anything of what stands behind them."""
+    if "</" not in gap:
+        return gap
+    open_: dict[str, list[tuple[int, int]]] = {}
+    closed: list[tuple[int, int]] = []
+    for tag in _TAG.finditer(gap):
+        starts = open_.setdefault(tag[2], [])
+        if not tag[1]:
+            starts.append(tag.span())
+        else:
+            closed += [tag.span(), *([starts.pop()] if starts else [])]
+    at, pieces = 0, []
+    for start, end in sorted(closed):
+        pieces.append(gap[at:start])
+        at = end
+    return " ".join((*pieces, gap[at:]))
+
+
+_TAG = re.compile(r"<(/?)([\w:.-]+)[^<>]*>")
 
 
 @lru_cache(maxsize=256)

@@ -159,14 +159,22 @@ def wording_of(conversation: Conversation) -> Wording:
 
 
 def utterances(string: str, wording: Wording) -> Iterator[tuple[str, int, int]]:
-    """Speaker, start and end of the utterances in `string`, in the order of the conversation."""
-    at = 0
-    for name, _, text in wording.utterances:
+    """Speaker, start and end of the utterances in `string`, in the order of the conversation.
+
+    Of two that are the same, the first is not here where what was said between the two stands before the place.
+    """
+    at, said = 0, [(name, text) for name, _, text in wording.utterances]
+    last = {each: number for number, each in enumerate(said)}
+    for number, (name, text) in enumerate(said, 1):
         start = string.find(f"{name}: {text}", at)
         start = start + len(f"{name}: ") if start >= 0 else string.find(text, at)
-        if start >= 0:
-            at = start + len(text)
-            yield name, start, at
+        if start < 0:
+            continue
+        again = said.index((name, text), number) if last[name, text] >= number else number
+        if any(string.find(between, at, start) >= 0 for _, between in said[number:again]):
+            continue
+        at = start + len(text)
+        yield name, start, at
 
 
 def answers(string: str, wording: Wording) -> Iterator[tuple[str, int, int]]:
