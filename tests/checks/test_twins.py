@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from promptfmt_reference import FORMATTERS
 
+from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.dialects import DIALECTS

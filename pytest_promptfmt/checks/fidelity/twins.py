@@ -1,13 +1,13 @@
 """Twins: of several that say the same, which one is lost?
 
-What is sought takes the first place that fits. Where the first of two is lost, it takes the second's: the second is called
-lost then, and all that was said between the two seems to come too early. So the first is left unsought once, and what
-leaves the least to say is what happened.
+What is sought takes the first place that fits. Where the first of two is lost, it takes the second's: the second is
+called lost then, and all that was said between the two seems to come too early. So the first is left unsought once, and
+what leaves the least to say is what happened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.media import media_in
@@ -57,8 +57,8 @@ def _twins(conversation: Conversation, found: list[Finding]) -> Iterator[Unsough
         yield from (Unsought(media=run) for run in _earlier(shown, media))
 
 
-def _earlier(things: list[tuple[int, Hashable]], lost: list[Finding]) -> Iterator[frozenset[int]]:
-    """Runs of the numbers of those of which a later one that is the same stands in a message that has lost something."""
+def _earlier(things: Sequence[tuple[int, Hashable]], lost: list[Finding]) -> Iterator[frozenset[int]]:
+    """Runs of those, by number, of which a later one that is the same stands in a message that has lost something."""
     at = {index for finding in lost for index in finding.about}
     last = {thing: index for index, thing in things if index in at}
     earlier: dict[Hashable, list[int]] = {}
