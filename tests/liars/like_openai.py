@@ -5,6 +5,7 @@ What they borrow from OpenAI warns only, since they have not said it themselves.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from liars import compatible, openai
@@ -107,13 +108,19 @@ def offers_any_schema(_: Any) -> Any:
     return FORMATTERS[MOONSHOT]
 
 
-REFERRING = offers("look", query={"$ref": "#/definitions/query"})
+@liar(MOONSHOT, "tools/definitions-of-older-drafts", "moonshot.references-resolved", "error", like="command-code#594")
+def refers_to_an_older_word(payload: Any) -> Any:
+    """Copies schemas whose references lead to definitions that newer drafts call otherwise."""
+    payload["tools"] = json.loads(json.dumps(payload["tools"]).replace("$defs", "definitions"))
+    return payload
 
 
-@misdeed(MOONSHOT, REFERRING, "moonshot.parameters-typed", "warning", refuses, like="command-code#594")
-def refers_anywhere(_: Any) -> Any:
-    """Copies a schema with a reference that leads out of its definitions."""
-    return FORMATTERS[MOONSHOT]
+@liar(MOONSHOT, "tools/definitions-of-older-drafts", "moonshot.references-resolved", "error", like="command-code#566")
+def forgets_what_is_referred_to(payload: Any) -> Any:
+    """Copies the parameters without their definitions."""
+    for tool in payload["tools"]:
+        del tool["function"]["parameters"]["$defs"]
+    return payload
 
 
 @misdeed(MOONSHOT, "vision/image-by-address", "moonshot.media-by-value", "warning", refuses)

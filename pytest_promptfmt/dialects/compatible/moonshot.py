@@ -57,18 +57,32 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.type", f"a type stands beside {beside[0]}; it belongs into what is named there")
             elif "type" not in schema and not others:
                 yield Breach(f"{path}.type", "the schema has no type")
-            if isinstance(ref := schema.get("$ref"), str) and not ref.startswith("#/$defs/"):
-                yield Breach(f"{path}.$ref", "the reference leads elsewhere than into $defs", {"actual": ref})
-            for key in sorted(schema.keys() & _named(tool.parameters, ref).keys() - {"type"}):
+            named = _definitions(tool.parameters).get(str(schema.get("$ref")))
+            for key in sorted(schema.keys() & (named if isinstance(named, dict) else {}).keys() - {"type"}):
                 yield Breach(f"{path}.{key}", f"{key} stands beside a reference to what has one")
 
 
-def _named(parameters: Any, ref: Any) -> dict[str, Any]:
-    """The schema that a reference names."""
-    name = ref.removeprefix("#/$defs/") if isinstance(ref, str) else ""
+def references_resolved(request: Request) -> Iterator[Breach]:
+    """A reference in a function's parameters leads to a definition under $defs at their root, or to the root."""
+    for tool in reader.read_tools(request) or ():
+        known = _definitions(tool.parameters)
+        for path, schema in schemas_within(tool.parameters, tool.schema_path):
+            ref = schema.get("$ref")
+            if not isinstance(ref, str) or ref == "#" or ref in known:
+                continue
+            if not ref.startswith(_DEFS):
+                yield Breach(f"{path}.$ref", "the reference leads elsewhere than into $defs", {"actual": ref})
+            elif ref.removeprefix(_DEFS).partition("/")[0] not in {name.removeprefix(_DEFS) for name in known}:
+                yield Breach(f"{path}.$ref", "no definition has the name that the reference leads to", {"actual": ref})
+
+
+_DEFS = "#/$defs/"
+
+
+def _definitions(parameters: Any) -> dict[str, Any]:
+    """What references can lead to, by the reference."""
     defs = parameters.get("$defs") if isinstance(parameters, dict) else None
-    found = defs.get(name) if isinstance(defs, dict) else None
-    return found if isinstance(found, dict) else {}
+    return {f"{_DEFS}{name}": schema for name, schema in defs.items()} if isinstance(defs, dict) else {}
 
 
 def media_by_value(request: Request) -> Iterator[Breach]:
@@ -97,6 +111,7 @@ DIALECT = Dialect(
         reasoning_passback,
         tool_name,
         parameters_typed,
+        references_resolved,
         media_by_value,
         without=("image-url", "content-null-only-with-calls", "content-array-nonempty"),
         tool_calls_answered=tool_calls.tool_calls_answered,

@@ -14,8 +14,33 @@ def parameters(tool: Tool) -> dict[str, Any]:
     """A tool's schema, of type object and with properties, be it none: OpenAI asks for both, others for the type.
 
     OpenAI asks of every list what it holds, be it anything; and, as Anthropic does, for no alternatives at the root.
+    Moonshot's references lead into ``$defs``.
     """
-    return {"type": "object", "properties": {}, **_one_table(_holding(deepcopy(dict(tool.parameters))))}
+    return {"type": "object", "properties": {}, **_one_table(_holding(_named_anew(deepcopy(dict(tool.parameters)))))}
+
+
+def _named_anew(schema: dict[str, Any]) -> dict[str, Any]:
+    """Definitions under the newer word, where references find them."""
+    if not isinstance(schema.get("definitions"), dict):
+        return schema
+    older = schema.pop("definitions")
+    return _led({**schema, "$defs": {**older, **schema.get("$defs", {})}})  # type: ignore[no-any-return]  # a dict is one
+
+
+def _led(value: Any) -> Any:
+    """The value, in which each reference to an older word's definition is one to the newer's."""
+    match value:
+        case {"$ref": str(ref)}:
+            return {**value, "$ref": ref.replace("#/definitions/", "#/$defs/", 1)}
+        case dict():
+            return {key: inner if key in _VALUES else _led(inner) for key, inner in value.items()}
+        case list():
+            return [_led(inner) for inner in value]
+        case _:
+            return value
+
+
+_VALUES = ("const", "default", "enum", "examples")
 
 
 def _one_table(schema: dict[str, Any]) -> dict[str, Any]:

@@ -104,10 +104,17 @@ PAIRS = [
     ),
     Pair(
         moonshot.DIALECT,
-        "moonshot.parameters-typed",
+        "moonshot.references-resolved",
         city({"$ref": "#/definitions/city"}),
         _CITY.replace(".type", ".$ref"),
+        city({"$ref": "#"}),
+    ),
+    Pair(
+        moonshot.DIALECT,
+        "moonshot.references-resolved",
         city({"$ref": "#/$defs/city"}),
+        _CITY.replace(".type", ".$ref"),
+        referring(),
     ),
     Pair(
         moonshot.DIALECT,
