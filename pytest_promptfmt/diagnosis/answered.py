@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pytest_promptfmt.diagnosis.answer.kept import kept
-from pytest_promptfmt.diagnosis.answer.lent import lent
-from pytest_promptfmt.diagnosis.answer.refused_keys import refused_keys
-from pytest_promptfmt.diagnosis.answer.refused_values import refused_values
-from pytest_promptfmt.diagnosis.answer.spoken_of import named_in, shown_first, spoken_of
-from pytest_promptfmt.diagnosis.answer.stated import stated, told_by, unseen
+from pytest_promptfmt.diagnosis.answer.answer import Answer, read
+from pytest_promptfmt.diagnosis.answer.bounded import bounded, more_than_held
+from pytest_promptfmt.diagnosis.answer.listed import listed, misspelled
+from pytest_promptfmt.diagnosis.answer.missing import missing
+from pytest_promptfmt.diagnosis.answer.mistyped import mistyped
+from pytest_promptfmt.diagnosis.answer.named import named
+from pytest_promptfmt.diagnosis.answer.places import at_place
+from pytest_promptfmt.diagnosis.answer.refused import refused_keys, refused_values
+from pytest_promptfmt.diagnosis.answer.rules import kept, lent, shown_first, spoken_of
 from pytest_promptfmt.diagnosis.answer.unserved import outdated, unserved
-from pytest_promptfmt.diagnosis.answer.wanted_keys import wanted_keys
 from pytest_promptfmt.diagnosis.error_words import Told, told
 from pytest_promptfmt.payload.finding import Finding
+
+_STATES = (missing, mistyped, listed, misspelled, bounded, more_than_held)
+_REFUSES = (refused_keys, refused_values)
+
+
+def stated(answer: Answer, body: Any) -> list[Finding]:
+    """What breaks what the answer says is taken, once at each place, the surest first."""
+    return _one_each(finding for check in _STATES for finding in check(answer, body))
+
+
+def refused(answer: Answer, body: Any) -> list[Finding]:
+    """What the answer says is not taken, once at each place."""
+    return _one_each(finding for check in _REFUSES for finding in check(answer, body))
+
+
+def _one_each(broken: Iterable[Finding]) -> list[Finding]:
+    first: dict[str, Finding] = {}
+    for finding in broken:
+        first.setdefault(finding.path, finding)
+    return [*first.values()]
 
 
 def answered(
@@ -26,23 +48,43 @@ def answered(
     """
     if not said:
         return [*seen], ()
+    answer = read(said, dialect)
     rules = shown_first(told(said, dialect), seen)
-    found = [*seen, *spoken_of(body, dialect, context, rules, seen)]
-    found += lent(said, body, dialect, context, rules, found)
-    broken = [*stated(said, body, dialect), *unserved(said, body, dialect), *outdated(said, body, dialect, version)]
+    found = [*seen, *spoken_of(answer, body, context, rules, seen)]
+    found += lent(answer, body, context, rules, found)
     certain = [each for each in rules[:1] if each.alike >= _SURE and any(each.rule == it.id for it in found)]
+    broken = [*stated(answer, body), *unserved(answer, body), *outdated(answer, body, version)]
     rules = (*certain, *told_by(broken, found), *rules[len(certain) :])
-    found += [*unseen(broken, found)]
-    refused = [*refused_keys(said, body, dialect, found)]
-    found += refused
-    words = [*refused_values(said, body, dialect, found), *wanted_keys(said, body, dialect, found)]
-    places = {(each.id, each.path) for each in found}
-    found += [each for each in words if (each.id, each.path) not in places]
-    found += kept(said, body, dialect, rules, found)
-    rules = shown_first((*rules, *told_by([*refused, *words], ())), found)
-    found += named_in(said, body, dialect, found)
+    found += unseen(broken, found)
+    not_taken = refused(answer, body)
+    later = told_by(not_taken, found)
+    found += unseen(not_taken, found)
+    found += kept(answer, body, rules, found)
+    rules = shown_first((*rules, *later), found)
+    found += named(answer, body, found)
     return found, tuple(each for n, each in enumerate(rules) if each.rule not in [other.rule for other in rules[:n]])
 
 
 _SURE = 0.8
 """A quotation fits so well, and the request shows its rule: what the sentence says beside that comes after."""
+
+
+def told_by(broken: Sequence[Finding], seen: Sequence[Finding]) -> tuple[Told, ...]:
+    """What the answer says of them, as the rule that was `seen` to be broken there, or as its own sentence."""
+    rules = [next((each.id for each in _there(finding, seen)), finding.id) for finding in broken]
+    return tuple(Told(rule, str(f.data["source"]), 1.0) for rule, f in zip(rules, broken, strict=True))
+
+
+def unseen(broken: Sequence[Finding], seen: Sequence[Finding]) -> list[Finding]:
+    """Those where nothing was `seen`."""
+    return [finding for finding in broken if not any(_there(finding, seen))]
+
+
+def _there(finding: Finding, seen: Sequence[Finding]) -> Iterator[Finding]:
+    """What was seen at a finding's place, or near it; that nobody here knows a key says nothing of its value."""
+    of_key = finding.id in ("request.refused-key", "request.wanted-key")
+    above, _, key = finding.path.rpartition(".")
+    yield from (each for each in seen if each.path == finding.path and (of_key or each.id != "request.unknown-key"))
+    yield from (each for each in seen if of_key and each.path == above and key in each.message)
+    if finding.id != "request.refused-key":
+        yield from (each for each in seen if each.is_error and at_place(each.path, finding.path))

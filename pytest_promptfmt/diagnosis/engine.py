@@ -8,8 +8,9 @@ from typing import Any
 
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.diagnosis.answer.answer import places
 from pytest_promptfmt.diagnosis.answered import answered
-from pytest_promptfmt.diagnosis.error_words import Told, places, quotations, speakers
+from pytest_promptfmt.diagnosis.error_words import Told, quotations, speakers
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted

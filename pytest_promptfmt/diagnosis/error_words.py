@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import log
 
-from pytest_promptfmt.diagnosis.own_words import LONGEST
+from pytest_promptfmt.diagnosis.answer.answer import LONGEST
 from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.models import models
 from pytest_promptfmt.dialects.rules import evidence
@@ -135,62 +135,6 @@ def _alone(answer: str) -> set[str]:
 
 
 _TIE = 0.1
-
-
-def places(answer: str) -> tuple[str, ...]:
-    """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
-    said = _AT_INDEX.sub(r"messages[\1]", dotted(answer[:LONGEST]))
-    counted = (f"$.{root}[{found['n']}]" for found in _COUNTED.finditer(_PLACE.sub(" ", said)) for root in _COUNTING)
-    return tuple(dict.fromkeys((*(_as_path(found[0]) for found in _PLACE.finditer(said)), *counted)))
-
-
-_AT_INDEX = re.compile(r"\bmessages? (?:at )?(?:index|position|#) ?(\d+)")
-_COUNTED = re.compile(
-    r"\b(?:message|item|turn)s?(?: (?:at|with|no\.?))?(?: (?:position|index|number|#))? ?\[?(?P<n>\d+)\b", re.IGNORECASE
-)
-"""A message by its number: ``the message at position 72``, ``message[855].role``."""
-_COUNTING = ("messages", "input", "contents")
-
-
-def dotted(answer: str) -> str:
-    """The answer with the places that are lists of steps as dotted ones."""
-    return _LOC.sub(_dotted, answer)
-
-
-_LOC = re.compile(r"""["'](?:loc|path)["']:\s*[\[(]\s*(?:["']body["'],)?([^\]()]*)[\])]""")
-"""As pydantic tells them, ``"loc": ["body", "messages", 0, "user", "name"]``, and zod, ``"path": ["messages", 0]``."""
-
-
-def _dotted(loc: re.Match[str]) -> str:
-    return " " + ".".join(part.strip(" \"'") for part in loc[1].split(",")) + " "
-
-
-_PLACE = re.compile(
-    r"\b(?:input\.|request\.)?(?:messages|contents|input|tools|toolConfig|system)\.?(?:\[\d+\]|\.\d+)[\w.\[\]]*"
-)
-_UNION = re.compile(
-    r"\.(?:tool_use|tool_result|text|image|thinking|custom|user|assistant|system|tool|document|base64)(?=\.|$)"
-)
-
-
-def _as_path(place: str) -> str:
-    dotted = re.sub(r"\.(\d+)(?=\.|\[|$)", r"[\1]", place.removeprefix("request.").replace(".[", "["))
-    return "$." + dotted.rstrip(".:")
-
-
-def at_place(path: str, place: str) -> bool:
-    """Does a finding's path lie at, under or just over a place that an answer names?
-
-    Anthropic names the kind of a block as if it were a key.
-    """
-    for spelled in (place, _UNION.sub("", place)):
-        if (
-            path == spelled
-            or path.startswith((spelled + ".", spelled + "["))
-            or spelled.startswith((path + ".", path + "["))
-        ):
-            return path.count("[") > 0
-    return False
 
 
 def _belongs(phrase: _Phrase, dialect: str) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pytest_promptfmt.diagnosis.error_words import Told, at_place
+from pytest_promptfmt.diagnosis.answer.places import at_place
+from pytest_promptfmt.diagnosis.error_words import Told
 from pytest_promptfmt.dialects.rules import evidence
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.words import known_as

@@ -11,7 +11,9 @@ import pytest
 from support.siblings import sampled
 
 from pytest_promptfmt.diagnosis import why
-from pytest_promptfmt.diagnosis.error_words import at_place, places, told
+from pytest_promptfmt.diagnosis.answer.answer import places
+from pytest_promptfmt.diagnosis.answer.places import at_place
+from pytest_promptfmt.diagnosis.error_words import told
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.selftest.mutants.subjects import shipped, subjects_of
 

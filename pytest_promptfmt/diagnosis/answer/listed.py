@@ -1,99 +1,77 @@
-"""What an answer lists as taken at a place, refuses by its value, or asks to be spelled like a pattern."""
+"""What an answer lists as taken, or asks to be spelled like a pattern: told where one part of the request has another.
+
+A sentence names the place, or the value that stands there, or both.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import nodes
-from pytest_promptfmt.diagnosis.answer.located import PLACE, meant
+from pytest_promptfmt.diagnosis.answer.answer import BREAK, Answer, places, table
+from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, meant, standing, way
+from pytest_promptfmt.payload.finding import Finding
 
+_VALUE = r"['\"`](?P<value>[^'\"`]{1,200})['\"`]"
 _LIST = r"(?P<taken>['\"`][^\n]{0,600})"
-_WORD = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
-_BREAK = r"['\"]?[\s,:]+(?:['\"](?:msg|message)['\"]:\s*)?['\"]?"
-_ONE_OF = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"{PLACE}['\"]?:? (?:must|should|has to|can only|may only) be (?:set to |one of |either |in )?"
-        rf"[:\[(]?\s*{_LIST}",
-        rf"{PLACE}{_BREAK}input should be {_LIST}",
-        rf"{PLACE} does not match any of the expected \w+: {_LIST}",
-        rf"{PLACE}{_BREAK}invalid (?:option|input|enum value|discriminator value)[:.] ?expected (?:one of )?{_LIST}",
-    )
+_ITEM = r"['\"`]?[\w./-]+['\"`]?"
+_ITEMS = rf"(?P<taken>[\[(]?{_ITEM}(?:(?:, | \| |,| or |, or | and |, and ){_ITEM})*)"
+_MUST = r"(?: for \S+)? (?:must|should|has to|can only|may only) be(?: set to)?"
+_LISTED = table(
+    rf"{PLACE}:?{_MUST} (?:one|any) of (?:the following)?(?: values)?:? ?{_ITEMS}",
+    rf"{PLACE}:?{_MUST} (?:one of |either |in )?[:\[(]?\s*{_LIST}",
+    rf"{PLACE}{BREAK}input should be {_LIST}",
+    rf"{PLACE} does not match any of the expected \w+: {_LIST}",
+    rf"{PLACE}{BREAK}invalid (?:option|input|enum value|discriminator value)[:.] ?expected (?:one of )?{_LIST}",
+    rf"{PLACE}: invalid literal value, expected {_LIST}",
+    rf"{PLACE}: (?:allowed|supported|valid|accepted) \w+ are:? {_ITEMS}",
+    r"(?<!\w)(?P<above>\w{1,80}): only (?P<place>\w+)=(?P<taken>\w+) is (?:allowed|supported|accepted)",
+    rf"invalid value: {_VALUE}[.,]? supported values are:? {_LIST}",
+    rf"unknown variant {_VALUE}, expected (?:one of )?{_LIST}",
+    rf"{_VALUE} is not one of \[(?P<taken>[^\]]*)",
+    rf"input should be (?P<taken>['\"`][^\n]{{0,600}}?)['\"]input['\"]: ?{_VALUE}",
+    rf"input tag {_VALUE} found using \S+ does not match any of the expected tags: {_LIST}",
+    rf"value {_VALUE} at [^\n]{{1,200}}? must satisfy enum value set: \[(?P<taken>[^\]]*)",
+    rf"invalid enum value\. expected {_LIST}, received {_VALUE}",
+    rf"{_VALUE}[^\n.;]{{0,80}}(?:must be|should be|expected|choose) (?:one )?of:? {_LIST}",
 )
-"""Sentences that list what a place takes, and say nothing of the value there."""
+"""Sentences that list what is taken."""
 _GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b", re.IGNORECASE)
-_KIND = (
-    r"(?:message |content |part |block |tool |item |input |reasoning |thinking )*"
-    r"(?:types?|roles?|formats?|efforts?|parts?|values?)"
+_QUOTED = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
+_BARE = re.compile(r"(?!(?:or|and)\b)[\w./-]+")
+_PATTERN = table(
+    rf"{PLACE}[^\n]{{0,80}}?match(?:es)? (?:the )?pattern ?:?\s*['\"`](?P<pattern>[^'\"`\n]{{2,200}})['\"`]"
 )
-_QUOTED, _BARE = r"['\"`](?P<value>[^'\"`\s]{1,80})['\"`]", r"['\"`]?(?P<value>\w[\w.-]{1,60}\w)['\"`]?"
-_REFUSED = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"(?:unknown|unsupported|invalid|unexpected|unrecognized) {_KIND}:? {_BARE}"
-        r"(?! (?:after|before|following|between))",
-        rf"{_KIND}:? {_QUOTED} (?:is|are) (?:not (?:supported|allowed|valid|permitted|accepted)|unsupported|invalid)",
-        rf"unsupported value: {PLACE} does not support {_QUOTED}",
-        rf"(?:does not|doesn't|cannot) (?:support|accept|take|have) (?:the )?{_KIND} {_QUOTED}",
-        rf"no longer supports? {_QUOTED}",
-    )
-)
-"""Sentences that refuse a value; it stands in quotation marks, or behind the kind of thing that it is."""
-_NAMING = frozenset(
-    {"type", "role", "format", "effort", "reasoning_effort", "tool_choice", "mode", "service_tier", "detail"}
-)
-"""Keys whose values are words of the API's, and nobody's own text."""
-_EVERYBODYS = frozenset({"user", "assistant", "text", "function", "auto"})
-"""Words that every provider takes: a sentence that has one is of something else."""
-_PATTERN = re.compile(
-    rf"{PLACE}[^\n]{{0,80}}?(?:(?:matches|match) (?:the )?pattern) ?:?\s*['\"`](?P<pattern>[^'\"`\n]{{2,200}})['\"`]",
-    re.I,
-)
-
-
 _LONG = 200
+"""So long a text is held against somebody's pattern."""
 
 
-def not_taken(answer: str, body: Any) -> Iterator[tuple[str, str]]:
-    """Path and problem of what is none of the listed words."""
-    for pattern in _ONE_OF:
-        for found in pattern.finditer(answer):
-            taken = _WORD.findall(_GIVEN.split(found["taken"])[0])
-            wrong = [each for each in meant(body, found["place"]) if isinstance(each.value, str)]
-            wrong = [each for each in wrong if each.value not in taken]
-            for each in wrong if taken and len(wrong) == 1 else ():
-                yield each.path, f"{each.value!r}, and the provider takes {', '.join(taken)}"
+def listed(answer: Answer, body: Any) -> Iterator[Finding]:
+    """The words of the request that are none of those that the answer lists."""
+    named = places(answer.whole)
+    for said in answer.said(_LISTED):
+        taken = _QUOTED.findall(_GIVEN.split(said["taken"])[0]) or _BARE.findall(said["taken"])
+        wrong = [part for part in _spoken_of(said, body, named) if part.value not in taken]
+        for part in wrong if len(wrong) == 1 else ():
+            yield answer.finding(
+                "stated-value", part.path, f"{part.value!r}, and the provider takes {', '.join(taken)}"
+            )
 
 
-def refused_values(answer: str, body: Any) -> Iterator[tuple[str, str]]:
-    """Path and problem of words of the API's that the answer refuses, wherever the request has them."""
-    for pattern in _REFUSED:
-        for found in pattern.finditer(answer):
-            for path, value in nodes(body):
-                if value == found["value"] not in _EVERYBODYS and path.rpartition(".")[2] in _NAMING:
-                    yield path, f"{value!r} is not taken here"
+def _spoken_of(said: dict[str, str], body: Any, named: Sequence[str]) -> list[Part]:
+    if "value" in said:
+        return standing(body, said["value"], named)
+    return [part for part in meant(body, way(said)) if isinstance(part.value, str)]
 
 
-_QUOTES = re.compile(rf"invalid {PLACE}(?: value)?:? ['\"`](?P<value>[^'\"`\n]{{1,200}})['\"`]", re.IGNORECASE)
-
-
-def quoted_values(answer: str, body: Any) -> Iterator[tuple[str, str]]:
-    """Path and problem of a value that the answer calls invalid, and quotes with its place."""
-    for found in _QUOTES.finditer(answer):
-        there = [each for each in meant(body, found["place"]) if each.value == found["value"]]
-        for each in there if len(there) == 1 else ():
-            yield each.path, f"{each.value!r} is not taken here"
-
-
-def spelled_otherwise(answer: str, body: Any) -> Iterator[tuple[str, str]]:
-    """Path and problem of texts that the answer wants to match a pattern, and that do not."""
-    for found in _PATTERN.finditer(answer):
+def misspelled(answer: Answer, body: Any) -> Iterator[Finding]:
+    """Texts that the answer wants to match a pattern, and that do not."""
+    for said in answer.said(_PATTERN):
         try:
-            pattern = re.compile(found["pattern"])
+            pattern = re.compile(said["pattern"])
         except re.error:
             continue
-        for each in meant(body, found["place"]):
-            if isinstance(each.value, str) and len(each.value) <= _LONG and not pattern.search(each.value):
-                yield each.path, f"{each.value[:80]!r} does not match {pattern.pattern}"
+        for part in meant(body, said["place"]):
+            if isinstance(part.value, str) and len(part.value) <= _LONG and not pattern.search(part.value):
+                yield answer.finding("stated-value", part.path, f"{part.value[:80]!r} does not match {pattern.pattern}")

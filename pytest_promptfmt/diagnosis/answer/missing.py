@@ -1,62 +1,64 @@
 """What an answer says the request lacks: a key of an object, which is told where the object has none.
 
-A key without a place is looked for among the items of a list, of which others have it.
+A key without a place is one of the request's own, or is looked for among the items of a list of which others have it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.diagnosis.answer.located import PLACE, located, steps
+from pytest_promptfmt.diagnosis.answer.answer import BREAK, KEY, Answer, table
+from pytest_promptfmt.diagnosis.answer.places import PLACE, at, plain, spelled, steps, way
+from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.keys import KEYS
 
-_KEY = r"[`'\"\[](?P<key>\w+)[`'\"\]]"
-_KIND = r"(?:parameter|argument|field|key|property|attribute)s?"
-_BREAK = r"['\"]?\s*[,:\n]\s*"
-_MISSING = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"missing required {_KIND}:? {PLACE}(?! required)",
-        rf"{PLACE}['\"]?:? (?:is )?missing (?:a |the )?(?:required )?{_KIND}:? {_KEY}",
-        rf"(?<!\w){_KEY} is a required property(?:,? - {PLACE})?",
-        rf"(?:{PLACE}: )?missing {_KIND} {_KEY}",
-        rf"missing (?:the )?{PLACE} {_KIND}",
-        rf"field required: {PLACE}",
-        rf"{PLACE}(?:{_BREAK})?(?:['\"]?(?:msg|message)['\"]?{_BREAK})?['\"]?(?:field required|required['\"])",
-        rf"{PLACE}{_BREAK}(?:['\"]?message['\"]?{_BREAK})?['\"]?invalid input: expected \w+, received undefined",
-        rf"{PLACE}['\"]? ?: property {_KEY} is missing",
-        rf"required {_KIND} {_KEY} (?:is |was )?(?:not found|missing)",
-        rf"{PLACE} (?:{_KIND} )?(?:is required|must be (?:provided|specified|present|set))",
-    )
+_NAMED = r"[`'\"\[]?(?<!\w)(?P<key>[A-Za-z_]\w{0,80})[`'\"\]]?"
+_ENDS = r"(?=[\s,;:)]|\.(?:\s|$)|$)"
+_MISSING = table(
+    rf"missing (?:a )?required {KEY}s?(?: at \S+)?:? {PLACE}(?! required)",
+    rf"{PLACE}:? (?:is )?missing (?:a |the )?(?:required )?{KEY}:? {_NAMED}",
+    rf"(?<!\w){_NAMED} is a required property(?:,? - {PLACE})?",
+    rf"(?:{PLACE}: )?missing {KEY}:? {_NAMED}{_ENDS}",
+    rf"missing (?:the )?{PLACE} {KEY}",
+    rf"field required: {PLACE}",
+    rf"{PLACE}(?:{BREAK})?(?:field required|required['\"])",
+    rf"{PLACE}: required\b",
+    rf"{PLACE}{BREAK}invalid input: expected \w+, received undefined",
+    rf"{PLACE} ?: property {_NAMED} is missing",
+    rf"required {KEY} \[?{PLACE}\]? (?:is |was )?(?:not found|missing|absent)",
+    rf"{PLACE}(?: {KEY})? (?:is|are) (?:a )?(?:required|missing|mandatory)\b",
+    rf"{PLACE}(?: {KEY})? must be (?:provided|specified|defined|set|given|present)\b(?! to)",
+    rf"must (?:provide|specify|include|define|set|pass) (?:a |an |the |at least one )?{PLACE}(?: {KEY})?{_ENDS}",
 )
 """Sentences of what is missing; the more a sentence says of the place, the earlier it stands."""
 
 
-def missing(answer: str, body: Any, dialect: str) -> Iterator[tuple[str, str]]:
-    """Path and problem of what the answer misses, and the request has not."""
-    for pattern in _MISSING:
-        for found in pattern.finditer(answer):
-            named = found.groupdict()
-            going = [*steps(named.get("place") or ""), *([named["key"]] if named.get("key") else [])]
-            for path in _lacking(body, going, dialect):
-                yield path, "missing, and the provider asks for it"
+def missing(answer: Answer, body: Any) -> Iterator[Finding]:
+    """The keys that the answer misses, and that the request has not, each where it would stand."""
+    for said in answer.said(_MISSING):
+        going = steps(way(said))
+        for path in _lacking(body, going, answer.dialect):
+            key = path.rpartition(".")[2]
+            yield answer.finding("wanted-key", path, f"{key} is missing, and the provider asks for it")
 
 
 def _lacking(body: Any, going: list[str | int], dialect: str) -> Iterator[str]:
-    if len(going) > 1:
-        place = located(body, going)
-        if place is not None and place.value is None:
-            yield place.path
-    elif going and isinstance(body, dict) and isinstance(key := going[0], str) and body.get(key) is None:
+    part = at(body, going) if len(going) > 1 else None
+    if part is not None and part.value is None:
+        yield part.path
+    elif len(going) == 1 and isinstance(body, dict) and isinstance(key := going[0], str) and not _has(body, key):
         alone = [path for name, items in body.items() for path in _unlike_others(items, f"$.{name}", key)]
-        if key in KEYS.get(dialect, ()):
-            yield jsonpath.join("$", [key])
+        if known := {plain(each): each for each in KEYS.get(dialect, ())}.get(plain(key)):
+            yield jsonpath.join("$", [known])
         elif len(alone) == 1:
             yield alone[0]
+
+
+def _has(body: dict[str, Any], key: str) -> bool:
+    return any(body[each] is not None for each in spelled(body, key))
 
 
 def _unlike_others(items: Any, path: str, key: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What an answer says is of another type than the provider takes: told where one place of the request has it so."""
+"""What an answer says is of another type than the provider takes: told where one part of the request has it so."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
-from pytest_promptfmt.diagnosis.answer.located import PLACE, meant
+from pytest_promptfmt.diagnosis.answer.answer import BREAK, Answer, table
+from pytest_promptfmt.diagnosis.answer.places import PLACE, meant
+from pytest_promptfmt.payload.finding import Finding
 
 _TYPES = {
     **dict.fromkeys(("string", "str", "text"), "a string"),
@@ -17,37 +19,45 @@ _TYPES = {
     **dict.fromkeys(("boolean", "bool"), "true"),
     **dict.fromkeys(("null", "nil", "none"), "null"),
 }
+"""What languages call JSON's types."""
 _WORD = re.compile(r"[a-z]+")
-_TAKEN = r"(?P<types>[^.;{}\n]{1,80}?)"
-_MISTYPED = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"invalid (?:type|value) for {PLACE}: expected {_TAKEN},? (?:but )?got",
-        rf"{PLACE}['\"]?[\s,:]+(?:['\"]msg['\"]:\s*)?['\"]?input should be a valid (?P<types>\w+)",
-        rf"{PLACE}: invalid type: [^,]+, expected {_TAKEN}(?: at line|$)",
-        rf"{PLACE}['\"]? ?:? (?:value )?(?:must|should) be "
-        r"(?P<types>an? (?:string|array|list|object|number|integer|boolean)\b(?: or [\w ]+)?)",
-        rf"is not of type '(?P<types>\w+)'(?: - {PLACE})",
-        r"cannot unmarshal \w+ into go struct field \w{0,60}\.(?P<place>[\w.]{1,160}) of type (?P<types>[\w\[\]]+)",
-        rf"expected {PLACE} to be (?P<types>an? \w+(?: or an? \w+)?)",
-        rf"invalid {PLACE} type: expected {_TAKEN},? (?:but )?got",
-        rf"{PLACE}['\"]?[\s,:]+(?:['\"]message['\"]:\s*)?['\"]?invalid input: expected (?P<types>\w+), "
-        r"received (?!undefined)",
-        rf"expected['\"]: ?['\"](?P<types>\w+)['\"],\s*['\"]received['\"]: ?['\"](?!undefined)\w+['\"],\s*{PLACE}",
-    )
+_TAKEN, _BUT = r"(?P<taken>[^.;{}\n]{1,80}?)", r",? (?:but )?(?:got|received) "
+_A_TYPE = r"(?P<taken>an? (?:string|array|list|object|dictionary|number|integer|boolean)\b(?: or [\w ]+)?)"
+_GIVEN = r"(?P<given>(?!undefined)\w+)"
+_MISTYPED = table(
+    rf"invalid (?:type|value) (?:for|at) {PLACE}: expected {_TAKEN}(?:{_BUT}(?:an? )?(?P<given>\w+)|$|(?=[.;\n]))",
+    rf"invalid {PLACE} type: expected {_TAKEN}{_BUT}",
+    rf"{PLACE}{BREAK}input should be a valid (?P<taken>\w+)",
+    rf"input should be a valid (?P<taken>\w+): {PLACE}",
+    rf"{PLACE}: invalid type: (?P<given>\w+)[^,]*, expected {_TAKEN}(?: at line|$)",
+    rf"{PLACE} ?:?(?: value| parameter| field)? (?:must|should) be {_A_TYPE}",
+    rf"is not of type '(?P<taken>\w+)' - {PLACE}",
+    rf"expected {PLACE} to be {_A_TYPE}",
+    rf"{PLACE}{BREAK}invalid input: expected (?P<taken>\w+), received {_GIVEN}",
+    rf"expected['\"]: ?['\"](?P<taken>\w+)['\"],\s*['\"]received['\"]: ?['\"]{_GIVEN}['\"],\s*{PLACE}",
 )
+_GO = table(
+    r"cannot unmarshal (?P<given>\w+) into go struct field \w*\.(?P<place>[\w.]{1,160}) of type (?P<taken>[\w.\[\]]+)"
+)
+"""Go names no indexes, and reports the first that it does not read."""
 
 
-def mistyped(answer: str, body: Any) -> Iterator[tuple[str, str]]:
-    """Path and problem of what has another type than the answer takes there."""
-    for pattern in _MISTYPED:
-        for found in pattern.finditer(answer):
-            taken = {_TYPES[word] for word in _WORD.findall(found["types"].lower()) if word in _TYPES}
-            wrong = [each for each in meant(body, found["place"]) if not _fits(each.value, taken)]
-            for each in wrong if taken and len(wrong) == 1 else ():
-                yield each.path, f"{kind_of(each.value)}, and the provider takes {found['types'].strip()}"
+def mistyped(answer: Answer, body: Any) -> Iterator[Finding]:
+    """What has another type than the answer takes there."""
+    for first, sentences in ((False, _MISTYPED), (True, _GO)):
+        for said in answer.said(sentences):
+            wrong = [part for part in meant(body, said["place"]) if _wrong(part.value, said, typed=not first)]
+            for part in wrong[:1] if first or len(wrong) == 1 else ():
+                problem = f"{kind_of(part.value)}, and the provider takes {said['taken'].strip()}"
+                yield answer.finding("stated-value", part.path, problem)
 
 
-def _fits(value: Any, taken: set[str]) -> bool:
+def _wrong(value: Any, said: dict[str, str], *, typed: bool) -> bool:
+    """Is it of the type that the answer was given, and of none that it takes? Types of Go have names of their own."""
+    taken, given = _kinds(said["taken"] if typed else ""), _kinds(said.get("given", ""))
     kind = "true" if isinstance(value, bool) else kind_of(value)
-    return kind in taken
+    return bool(taken or given) and kind not in taken and (not given or kind in given)
+
+
+def _kinds(words: str) -> set[str]:
+    return {_TYPES[word] for word in _WORD.findall(words.lower()) if word in _TYPES}

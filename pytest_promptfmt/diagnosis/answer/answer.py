@@ -1,0 +1,99 @@
+"""A provider's answer as it is read, and how its sentences are looked for: tables of patterns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pytest_promptfmt.dialects import known_dialect
+from pytest_promptfmt.payload.finding import Finding, Severity
+
+LONGEST = 20_000
+"""So many characters of an answer are read."""
+_SHOWN = 300
+_WRITTEN = (('\\"', '"'), ("\\n", "\n"), ("“", '"'), ("”", '"'), ("‘", "'"), ("’", "'"))
+"""Quotation marks and ends of lines that stood in JSON, and those of other languages."""
+
+_ENDED = r"['\"]?\s*[,:\n]\s*"
+BREAK = rf"{_ENDED}(?:['\"]?(?:msg|message){_ENDED})?['\"]?"
+"""What lies between a place and what a validator says of it."""
+KEY = r"(?:parameter|param|argument|option|field|key|property|attribute|keyword)"
+"""What answers call a key of the request."""
+
+Table = tuple[re.Pattern[str], ...]
+"""Sentences that say the same, each in somebody's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the provider of a dialect answered; `text` is what is read of it."""
+
+    whole: str
+    text: str
+    dialect: str
+
+    def said(self, table: Table) -> Iterator[dict[str, str]]:
+        """What the sentences of a table name, by the names that its patterns have for it."""
+        for pattern in table:
+            for found in pattern.finditer(self.text):
+                yield {name: value for name, value in found.groupdict().items() if value is not None}
+
+    def has(self, table: Table) -> bool:
+        return any(pattern.search(self.text) for pattern in table)
+
+    @property
+    def source(self) -> dict[str, str]:
+        """The data of a finding that the answer itself is the evidence of."""
+        return {"source": f'"{self.whole.strip()[:_SHOWN]}"', "provider": known_dialect(self.dialect).provider}
+
+    def finding(self, slug: str, path: str, problem: str) -> Finding:
+        return Finding(f"request.{slug}", Severity.ERROR, path, problem, data=self.source)
+
+
+def read(answer: str, dialect: str) -> Answer:
+    text = answer[:LONGEST]
+    for written, meant in _WRITTEN:
+        text = text.replace(written, meant)
+    return Answer(answer, dotted(text), dialect)
+
+
+def table(*patterns: str) -> Table:
+    """Patterns of sentences, whatever their case."""
+    return tuple(re.compile(pattern, re.IGNORECASE | re.ASCII) for pattern in patterns)
+
+
+def places(answer: str) -> tuple[str, ...]:
+    """The places in the request that an answer names, as paths of findings: ``messages.1.content.0`` and the like."""
+    said = _AT_INDEX.sub(r"messages[\1]", dotted(answer[:LONGEST]))
+    counted = (f"$.{root}[{found['n']}]" for found in _COUNTED.finditer(_PLACE.sub(" ", said)) for root in _COUNTING)
+    return tuple(dict.fromkeys((*(_as_path(found[0]) for found in _PLACE.finditer(said)), *counted)))
+
+
+_AT_INDEX = re.compile(r"\bmessages? (?:at )?(?:index|position|#) ?(\d+)")
+_COUNTED = re.compile(
+    r"\b(?:message|item|turn)s?(?: (?:at|with|no\.?))?(?: (?:position|index|number|#))? ?\[?(?P<n>\d+)\b", re.IGNORECASE
+)
+"""A message by its number: ``the message at position 72``, ``message[855].role``."""
+_COUNTING = ("messages", "input", "contents")
+_PLACE = re.compile(
+    r"\b(?:input\.|request\.)?(?:messages|contents|input|tools|toolConfig|system)\.?(?:\[\d+\]|\.\d+)[\w.\[\]]*"
+)
+
+
+def _as_path(place: str) -> str:
+    dotted = re.sub(r"\.(\d+)(?=\.|\[|$)", r"[\1]", place.removeprefix("request.").replace(".[", "["))
+    return "$." + dotted.rstrip(".:")
+
+
+def dotted(answer: str) -> str:
+    """The answer with the places that are lists of steps as dotted ones."""
+    return _LOC.sub(_dotted, answer)
+
+
+_LOC = re.compile(r"""["'](?:loc|path)["']:\s*[\[(]\s*(?:["']body["'],)?([^\]()]{0,400})[\])]""")
+"""As pydantic tells them, ``"loc": ["body", "messages", 0, "user", "name"]``, and zod, ``"path": ["messages", 0]``."""
+
+
+def _dotted(loc: re.Match[str]) -> str:
+    return " " + ".".join(part.strip(" \"'") for part in loc[1].split(",")) + " "
