@@ -9,6 +9,7 @@ from pytest_promptfmt.common.text import compact, count, cut, safe, sentence, so
 from pytest_promptfmt.diagnosis.engine import Diagnosis
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.report.failure_text import finding_lines, prose, row
 from pytest_promptfmt.report.words import fix_of
 
@@ -68,7 +69,7 @@ def _whose(diagnosis: Diagnosis) -> str:
 
 
 def _model(diagnosis: Diagnosis) -> str:
-    model, named = diagnosis.model, _named(diagnosis)
+    model, named = diagnosis.model, diagnosis.captured.model or named_model(diagnosis.captured.body)
     if not model.name:
         return "unknown: the request cannot be opened"
     if not named:
@@ -76,11 +77,6 @@ def _model(diagnosis: Diagnosis) -> str:
     if not model.known:
         return f"{safe(cut(model.name, 100))}, which nobody here knows: what depends on the model is not certain"
     return safe(cut(model.name, 100))
-
-
-def _named(diagnosis: Diagnosis) -> bool:
-    body = diagnosis.captured.body
-    return bool(diagnosis.captured.model) or (isinstance(body, dict) and bool(body.get("model") or body.get("modelId")))
 
 
 def _answer(diagnosis: Diagnosis) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.diagnosis.shapes import SHAPES, features
+from pytest_promptfmt.payload.request import named_model
 
 Sureness: TypeAlias = Literal["given", "certain", "likely", "a guess"]
 
@@ -118,7 +119,7 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
 
     What has no feature of any dialect is taken for OpenAI's, as the form that most servers take.
     """
-    host, path, model = captured.host, captured.path, _model(captured)
+    host, path, model = captured.host, captured.path, named_model(captured.body) or captured.model
     shape = features(captured.body)
     scores, grounds = _shape_scores(shape)
     by_model = next((fits for pattern, fits in _MODELS if re.search(pattern, model.lower())), {})
@@ -156,12 +157,6 @@ def _of_ones_own(host: str, model: str, by_model: Mapping[str, int]) -> bool:
 
 def _others(ranked: list[str], best: str) -> tuple[str, ...]:
     return tuple(each for each in ranked if each != best)[:6]
-
-
-def _model(captured: Captured) -> str:
-    body = captured.body
-    named = (body.get("model") or body.get("modelId")) if isinstance(body, dict) else ""
-    return named if isinstance(named, str) and named else captured.model
 
 
 def _in_its_form(dialect: str, path: str, shape: frozenset[str]) -> str:

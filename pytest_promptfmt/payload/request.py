@@ -116,8 +116,8 @@ class Request:
 
 def named_model(payload: Any) -> str:
     """The model that a payload names itself, which counts before all that is known from elsewhere; empty where none."""
-    named = (payload.get("modelId") or payload.get("model")) if isinstance(payload, Mapping) else ""
-    return named if isinstance(named, str) else ""
+    named = [payload.get(key) for key in ("modelId", "model")] if isinstance(payload, Mapping) else []
+    return next((name for name in named if isinstance(name, str) and name), "")
 
 
 def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | None = None) -> Request:

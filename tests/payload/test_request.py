@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_promptfmt.payload.request import Envelope, NotAPayload, Request, open_payload
+from pytest_promptfmt.payload.request import Envelope, NotAPayload, Request, named_model, open_payload
 
 PLAIN = Envelope()
 APART = Envelope(system=("system",))
@@ -126,3 +126,18 @@ def test_a_request_equals_itself_only():
     assert one == one
     assert one != Request([USER], ("$[0]",), "$")
     assert len({one: 1}) == 1
+
+
+@pytest.mark.parametrize(
+    ("payload", "name"),
+    [
+        ({"model": "a"}, "a"),
+        ({"model": "a", "modelId": "b"}, "b"),
+        ({"model": "a", "modelId": 7}, "a"),
+        ({"model": ""}, ""),
+        ({"model": ["a"]}, ""),
+        ([], ""),
+    ],
+)
+def test_a_payload_names_its_model_by_one_of_two_keys(payload, name):
+    assert named_model(payload) == name

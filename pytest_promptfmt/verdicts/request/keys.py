@@ -15,6 +15,7 @@ from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.request.nearest import nearest
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.typed import types_of
@@ -127,7 +128,7 @@ def key_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator[Findi
     if dialect.id == "gemini":
         for path, found in places(body, "tools[].functionDeclarations[]"):
             yield from _unknown(dialect, path, found, frozenset((*_DECLARED, *map(snake, _DECLARED))))
-    if dialect.id == "bedrock" and "anthropic." in str(body.get("modelId") or body.get("model") or model):
+    if dialect.id == "bedrock" and "anthropic." in (named_model(body) or model):
         for path, found in places(body, "additionalModelRequestFields"):
             yield from _unknown(dialect, path, found, KEYS["anthropic"])
 

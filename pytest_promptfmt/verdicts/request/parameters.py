@@ -13,6 +13,7 @@ from typing import Any
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
+from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.keys import undocumented
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
@@ -89,7 +90,7 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent 
     """What the provider refuses of a whole request beside its messages; `model` is the one that it is sent to."""
     if not isinstance(body, dict):
         return
-    named = str(body.get("model") or body.get("modelId") or model).lower().rpartition("/")[2]
+    named = (named_model(body) or model).lower().rpartition("/")[2]
     here = "model" in body or "anthropic_version" in body or not model  # a platform's address has it, and its body none
     yield from _findings(dialect, dialect.id, body if here else {**body, "model": model}, named, sent)
     if dialect.id == "bedrock" and "anthropic." in named:
