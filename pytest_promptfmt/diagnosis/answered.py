@@ -85,6 +85,6 @@ def _there(finding: Finding, seen: Sequence[Finding]) -> Iterator[Finding]:
     of_key = finding.id in ("request.refused-key", "request.wanted-key")
     above, _, key = finding.path.rpartition(".")
     yield from (each for each in seen if each.path == finding.path and (of_key or each.id != "request.unknown-key"))
-    yield from (each for each in seen if of_key and each.path == above and key in each.message)
+    yield from (each for each in seen if of_key and above.startswith(each.path) and key in each.message)
     if finding.id != "request.refused-key":
         yield from (each for each in seen if each.is_error and at_place(each.path, finding.path))

@@ -29,6 +29,7 @@ _CHAT, _RESPONSES, _CLAUDE = r"/chat/completions$", r"/responses$", r"/messages(
 _INVOKED_CLAUDE = r"/model/[^/]*anthropic\.[^/]*/invoke(-with-response-stream)?$"
 _OPENAI = r"\.(openai|cognitiveservices|services\.ai)\.azure\.com$|(^|\.)openai\.com$|^openai\.azure\.com$"
 _GOOGLE = r"(^|[.-])aiplatform\.googleapis\.com$|^generativelanguage\.googleapis\.com$"
+_ALIBABA = r"(^|\.)dashscope[\w-]*\.aliyuncs\.com$|\.maas\.aliyuncs\.com$"
 _HOSTS: tuple[tuple[str, str, str], ...] = (
     (r"(^|\.)anthropic\.com$", _CHAT, "openai"),
     (r"(^|\.)anthropic\.com$", "", "anthropic"),
@@ -49,8 +50,8 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     ),
     (r"(^|\.)deepseek\.com$", "", "deepseek"),
     (r"^open\.bigmodel\.cn$|(^|\.)z\.ai$", "", "zhipu"),
-    (r"^dashscope[\w.-]*\.aliyuncs\.com$", r"/multimodal-generation/", "dashscope-multimodal"),
-    (r"^dashscope[\w.-]*\.aliyuncs\.com$", r"/text-generation/|" + _CHAT, "dashscope"),
+    (_ALIBABA, r"/multimodal-generation/", "dashscope-multimodal"),
+    (_ALIBABA, r"/text-generation/|" + _CHAT, "dashscope"),
     (r"(^|\.)mistral\.ai$", "", "mistral"),
     (r"(^|\.)cohere\.(com|ai)$", r"/v[12]/(chat|generate)$", "cohere"),
     (r"(^|\.)cohere\.(com|ai)$", _CHAT, "openai"),

@@ -44,6 +44,8 @@ ADDRESSES = {
     "open.bigmodel.cn/api/paas/v4/chat/completions": "zhipu",
     f"{ALIBABA}/text-generation/generation": "dashscope",
     f"{ALIBABA}/multimodal-generation/generation": "dashscope-multimodal",
+    "coding-intl.dashscope.aliyuncs.com/v1/chat/completions": "dashscope",
+    "token-plan.cn-beijing.maas.aliyuncs.com/compatible-mode/v1/chat/completions": "dashscope",
     "api.mistral.ai/v1/chat/completions": "mistral",
     "api.cohere.com/v2/chat": "cohere",
     "api.cohere.ai/compatibility/v1/chat/completions": "openai",

@@ -31,7 +31,7 @@ def message(*parts: dict[str, Any]) -> list[dict[str, Any]]:
         ("qwen3-vl-plus", {"type": "image_url", "image_url": {"url": data_uri(picture(20, 20))}}),
         ("qwen3-omni-flash", {"type": "input_audio", "input_audio": {"data": "data:;base64,AAAA", "format": "wav"}}),
         ("qwen-vl-max", {"type": "video_url", "video_url": {"url": "https://example.com/a.mp4"}}),
-        ("qwen-vl-max", {"type": "video", "video": ["https://example.com/1.jpg", "https://example.com/2.jpg"]}),
+        ("qwen-vl-max", {"type": "video", "video": ["https://example.com/1.jpg"] * 4}),
     ],
 )
 def test_media_are_parts_of_openais(model: str, part: dict[str, Any]) -> None:

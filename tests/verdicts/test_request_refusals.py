@@ -85,6 +85,12 @@ def spec(schema: dict[str, Any], **choice: Any) -> dict[str, Any]:
     return {"toolConfig": {"tools": [tool], **({"toolChoice": choice} if choice else {})}}
 
 
+def filmed(pictures: int) -> dict[str, Any]:
+    return {
+        "messages": [{"role": "user", "content": [{"type": "video", "video": ["https://a.example/b.png"] * pictures}]}]
+    }
+
+
 def qwen(model: str = "qwen-plus", **more: Any) -> dict[str, Any]:
     return {"model": model, "messages": HI, **more}
 
@@ -553,6 +559,43 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         qwen("qwen-vl-plus", **shown_at("iVBORw0KGgo=")),
         qwen("qwen-vl-plus", **shown_at("https://example.com/cat.png")),
     ),
+    (
+        "dashscope",
+        "$.messages[0].content[0].image_url.url",
+        qwen("qwen-vl-plus", **shown_at("data:image/png,iVBORw0KGgo=")),
+        qwen("qwen-vl-plus", **shown_at("data:image/png;base64,iVBORw0KGgo=")),
+    ),
+    (
+        "dashscope",
+        "$.messages[0].content[0].image_url.url",
+        qwen("qwen-vl-plus", **shown_at("data:image/png;base64," + "A" * 10_485_760)),
+        qwen("qwen-vl-plus", **shown_at("data:image/png;base64," + "A" * 10_485_738)),
+    ),
+    (
+        "dashscope",
+        "$.messages[0].content[0].video",
+        qwen("qwen-vl-plus", **filmed(3)),
+        qwen("qwen-vl-plus", **filmed(4)),
+    ),
+    ("dashscope", "$.stop", qwen(stop=["a", 3]), qwen(stop=["a", "b"])),
+    ("dashscope", "$.stop", qwen(stop=7), qwen(stop="a")),
+    ("dashscope", "$.parameters.stop", qwen(parameters={"stop": {}}), qwen(parameters={"stop": [[1, 2], [3]]})),
+    ("dashscope", "$.response_format", qwen(response_format="json_object"), qwen(response_format={"type": "text"})),
+    ("dashscope", "$.response_format", qwen(response_format={"mode": "text"}), qwen(response_format=None)),
+    (
+        "dashscope",
+        "$.tool_choice",
+        qwen(tools=[FUNCTION], tool_choice="any"),
+        qwen(tools=[FUNCTION], tool_choice="none"),
+    ),
+    (
+        "dashscope",
+        "$.modalities",
+        qwen("qwen3-omni-flash", stream=False, modalities=["text", "audio"]),
+        qwen("qwen3-omni-flash", stream=True, modalities=["text", "audio"]),
+    ),
+    ("dashscope", "$.enable_search", qwen("qwen2.5-14b-instruct", enable_search=True), qwen(enable_search=True)),
+    ("dashscope", "$", qwen("qwen-mt-plus"), qwen("qwen-mt-plus", translation_options={"target_lang": "English"})),
     (
         "anthropic",
         "$.tools[0].input_schema.properties['$filter']",

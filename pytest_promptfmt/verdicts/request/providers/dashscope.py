@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common.globs import matches_any
-from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
 from pytest_promptfmt.dialects.openai.tool_calls import strict_json
 from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request.refusals import media
 from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.values import numeric, within
@@ -76,22 +75,46 @@ def _called_search(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, "a tool may not be called search"
 
 
-def _too_small(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, url in places(body, "messages[].content[].image_url.url"):
-        uri = split_data_uri(url) if isinstance(url, str) else None
-        size = pixels(decode_base64(uri.data)) if uri else (0, 0)
-        if any(size) and min(size) <= 10:
-            yield path, f"an image of {size[0]} × {size[1]} pixels"
+def _mixed_stop(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, stop in places(body, _of("stop")):
+        kinds = {type(each) for each in stop} if isinstance(stop, list) else set()
+        if not isinstance(stop, str | list) or len(kinds) > 1 or not kinds <= {str, int, list}:
+            yield path, "neither a text nor a list of texts, or of tokens, alone"
 
 
-_ADDRESS = re.compile(r"(https?|oss)://|data:", re.IGNORECASE)
+_FORMATS = ("text", "json_object", "json_schema")
 
 
-def _no_address(body: Mapping[str, Any]) -> Iterator[Said]:
-    at = "messages[].content[].input_audio.data messages[].content[].image_url.url messages[].content[].video_url.url"
-    for path, url in places(body, at):
-        if isinstance(url, str) and not _ADDRESS.match(url):
-            yield path, "neither an address nor a data URI"
+def _odd_format(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, form in places(body, _of("response_format")):
+        if not isinstance(form, dict):
+            yield path, "no object with a type"
+        elif form.get("type") not in _FORMATS:
+            yield f"{path}.type" if "type" in form else path, f"its type is none of {', '.join(_FORMATS)}"
+
+
+def _odd_choice(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Where it is refused to be required, it is said so of models that think."""
+    for path, choice in places(body, _of("tool_choice")):
+        if isinstance(choice, str) and choice not in ("auto", "none", "required"):
+            yield path, f"{choice!r:.60}, and auto or none are taken"
+
+
+def _spoken_unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, modalities in places(body, "modalities"):
+        if isinstance(modalities, list) and "audio" in modalities and "model" in body and not body.get("stream"):
+            yield path, "audio is answered in a stream alone"
+
+
+def _searching(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, search in places(body, _of("enable_search")):
+        if search is True:
+            yield path, "this model does not search"
+
+
+def _untranslated(body: Mapping[str, Any]) -> Iterator[Said]:
+    if "model" in body and value_of(body, _of("translation_options")) is None:
+        yield "$", "translation_options are missing, and this model translates"
 
 
 def _says_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -189,12 +212,12 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         ("qwq*", "qvq*", "qwen*-omni*"), note=True,
     ),
     Refusal(
-        "parameter-value", _OWN, _too_small,
+        "parameter-value", _OWN, media.too_small,
         '"<400> InternalError.Algo.InvalidParameter: The image length and width do not meet the model restrictions. '
         '[height:1 or width:1 must be larger than 10]" (QwenLM/qwen-code#2505)',
     ),
     Refusal(
-        "parameter-value", _OWN, _no_address,
+        "parameter-value", _OWN, media.no_address,
         '"<400> InternalError.Algo.InvalidParameter: The provided URL does not appear to be valid. Ensure it is '
         'correctly formatted." (langchain4j/langchain4j#4039, of audio)',
     ),
@@ -208,6 +231,46 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         "parameter-value", _OWN, _no_json,
         '"<400> InternalError.Algo.InvalidParameter: The \\"function.arguments\\" parameter of the code model must be '
         'in JSON format." (HKUDS/nanobot#2469 Qwen3.5, alchaincyf/huashu-design#7, wink-wink-wink555/MarkiNote#6)',
+    ),
+    Refusal(
+        "parameter-value", _OWN, media.too_long,
+        '"Exceeded limit on max bytes per data-uri item : 10485760" (QwenLM/qwen-code#1880; docs.qwencloud.com, '
+        "error messages)",
+    ),
+    Refusal(
+        "parameter-value", _OWN, media.few_pictures,
+        _page("The video modality input does not meet the requirements because: the range of sequence images shoule be "
+              "(4, 512)./(4,80)."),
+    ),
+    Refusal(
+        "parameter-value", _OWN, _mixed_stop,
+        _page('The \\"stop\\" parameter must be of type \\"str\\", \\"list[str]\\", \\"list[int]\\", or '
+              '\\"list[list[int]]\\", and all elements within the list must be of the same type.'),
+    ),
+    Refusal(
+        "parameter-value", _OWN, _odd_format,
+        _page("Unknown format of response_format, response_format should be a dict, includes 'type' and an optional "
+              "key 'json_schema'. The response_format type from user is xxx."),
+    ),
+    Refusal(
+        "parameter-value", _OWN, _odd_choice,
+        _page('tool_choice is one of the strings that should be [\\"none\\", \\"auto\\"]'),
+    ),
+    Refusal("missing-parameter", _OWN, _spoken_unstreamed, _page("'audio' output only support with stream=true")),
+    Refusal(
+        "model-parameter", _OWN, _searching,
+        '"<400> InternalError.Algo.InvalidParameter: This model does not support enable_search." '
+        "(lobehub/lobehub#5400)",
+        ("qwen2.5-14b-instruct",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, _searching, _page("This model does not support enable_search."), told_only=True,
+    ),
+    Refusal(
+        "missing-parameter", _OWN, _untranslated,
+        '"InternalError.Algo.InvalidParameter: Field required: parameters.translation_options" '
+        "(langgenius/dify-official-plugins#1105, langgenius/dify#21124)",
+        ("qwen-mt-*",),
     ),
     Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
 )  # fmt: skip

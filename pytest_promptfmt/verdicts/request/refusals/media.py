@@ -1,0 +1,45 @@
+"""What is refused of media in OpenAI's parts, as far as it shows without asking the address: DashScope's limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
+from pytest_promptfmt.verdicts.request.refusals.places import each, places
+from pytest_promptfmt.verdicts.request.refusals.refusal import Said
+
+_PARTS = "messages[].content[].input_audio.data messages[].content[].image_url.url messages[].content[].video_url.url"
+_ADDRESS = re.compile(r"(https?|oss)://|data:[^,]{0,200};base64,", re.IGNORECASE)
+_SMALLEST, _LONGEST, _FEWEST = 10, 10_485_760, 4
+
+
+def too_small(body: Mapping[str, Any]) -> Iterator[Said]:
+    """An image whose bytes are given has a side that is too short."""
+    for path, url in places(body, "messages[].content[].image_url.url"):
+        uri = split_data_uri(url) if isinstance(url, str) else None
+        size = pixels(decode_base64(uri.data)) if uri else (0, 0)
+        if any(size) and min(size) <= _SMALLEST:
+            yield path, f"an image of {size[0]} × {size[1]} pixels"
+
+
+def no_address(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A medium is neither at an address nor in base64."""
+    for path, url in places(body, _PARTS):
+        if isinstance(url, str) and not _ADDRESS.match(url):
+            yield path, "neither an address nor a data URI of base64"
+
+
+def too_long(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A data URI has more bytes than one may have."""
+    for path, url in places(body, _PARTS):
+        if isinstance(url, str) and url.startswith("data:") and len(url) > _LONGEST:
+            yield path, f"a data URI of {len(url)} bytes, and at most {_LONGEST} are taken"
+
+
+def few_pictures(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A video that is a list of pictures has too few of them."""
+    for path, pictures in places(body, each("messages[] input.messages[]", "content[].video")):
+        if isinstance(pictures, list) and len(pictures) < _FEWEST:
+            yield path, f"a video of {len(pictures)} pictures, and at least {_FEWEST} are taken"
