@@ -19,8 +19,9 @@ from pytest_promptfmt.capture.har import BEGINS, har_requests
 from pytest_promptfmt.capture.http_text import FIRST_LINE, http_request
 from pytest_promptfmt.capture.json_stream import elements
 from pytest_promptfmt.capture.programs import programmed
-from pytest_promptfmt.capture.records import requests_of
+from pytest_promptfmt.capture.records import MESSAGES, requests_of
 from pytest_promptfmt.capture.values import value_in
+from pytest_promptfmt.capture.yaml import looks_like_yaml, yaml_documents
 
 _BEGINNING = 4096
 _FENCE = re.compile(r"\A\s*```[\w-]*\r?\n(.*?)\r?\n[ \t]*```\s*\Z", re.DOTALL)
@@ -100,13 +101,16 @@ def _whole(text: str) -> Iterator[Captured]:
     fenced = _FENCE.match(text)
     text = fenced[1] if fenced else text
     if COMMAND.search(text) and not text.lstrip().startswith(("{", "[")):
-        yield from curl_commands(text)
+        yield from _yaml(text, surely=False) or curl_commands(text)
     elif FIRST_LINE.match(text):
         yield http_request(text)
     elif text.lstrip().startswith(("{", "[", '"', "(")):
         try:
             value = value_in(text)
         except Unreadable as error:
+            if text.lstrip().startswith('"') and (found := _yaml(text, surely=False)):
+                yield from found
+                return
             if not (found := programmed(text)):
                 raise
             alone = len(found) == 1 and not found[0].place
@@ -115,10 +119,32 @@ def _whole(text: str) -> Iterator[Captured]:
         for captured in requests_of(value):
             literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
             yield replace(captured, form="Python literal") if literal else captured
-    elif found := programmed(text):
+    elif (found := _yaml(text)) or (found := programmed(text)):
         yield from found
     else:
-        raise Unreadable("has no request: no payload, curl command, HTTP request, archive, log, program or telemetry")
+        raise Unreadable(
+            "has no request: no payload, curl command, HTTP request, archive, log, program, YAML or telemetry"
+        )
+
+
+def _yaml(text: str, *, surely: bool = True) -> list[Captured]:
+    """The requests of a text of YAML; none where it is another text, or another value."""
+    if not looks_like_yaml(text):
+        return []
+    try:
+        values = [value for value in yaml_documents(text) if isinstance(value, (dict, list))]
+    except Unreadable as error:
+        if not surely or (found := programmed(text)):
+            return found if surely else []
+        raise Unreadable(f"{error}; write it as JSON") from None
+    found = [each for value in values for each in requests_of(value) if _is_request(each)]
+    return [replace(each, form="YAML", place=each.place if len(values) == 1 else "") for each in found]
+
+
+def _is_request(captured: Captured) -> bool:
+    """Is it a record's, or has it what a request has?"""
+    body = captured.body
+    return captured.form != "payload" or (isinstance(body, dict) and any(key in body for key in MESSAGES))
 
 
 __all__ = ["Captured", "Unreadable", "requests_in"]

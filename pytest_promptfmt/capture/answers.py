@@ -13,7 +13,9 @@ def words_of(answer: Any) -> str:
     match answer:
         case {"error": {"message": str(said)}} | {"message": str(said)} | {"error": str(said)} if said:
             return words_of(said) if said.lstrip().startswith("{") else said
-        case {"detail": inner} | {"error": inner} | {"body": inner} | {"content": inner} | {"text": inner} if inner:
+        case {"detail": inner} | {"error": inner} | {"body": inner} | {"parsed_body": inner} if inner:
+            return words_of(inner)
+        case {"content": inner} | {"text": inner} | {"string": inner} if inner:
             return words_of(inner)
         case {"msg": str(said), **more}:
             place = more.get("loc")

@@ -18,11 +18,11 @@ from pytest_promptfmt.capture.values import body_of
 
 _BODY = (
     "json_data", "body", "json", "request_body", "requestBody", "payload", "complete_input_dict", "data", "params",
-    "request", "raw_request",
+    "request", "raw_request", "parsed_body",
 )  # fmt: skip
 _ADDRESS = ("url", "uri", "api_base", "endpoint", "path", "url_path")
 _ANSWER = ("response", "error", "response_body", "responseBody", "original_response", "exception")
-_MESSAGES = ("messages", "contents", "input", "prompt")
+MESSAGES = ("messages", "contents", "input", "prompt")
 
 
 def requests_of(value: Any) -> Iterator[Captured]:
@@ -32,6 +32,8 @@ def requests_of(value: Any) -> Iterator[Captured]:
         yield from har_requests(entries if isinstance(entries, list) else [])
     elif isinstance(value, dict) and isinstance(value.get("item"), list) and "info" in value:
         yield from _collected(value["item"])
+    elif isinstance(value, dict) and isinstance(value.get("interactions"), list):
+        yield from requests_of([each for each in value["interactions"] if is_record(each)])
     elif told := list(telemetry_requests(value)):
         yield from told
     elif isinstance(value, list) and value and all(is_record(each) for each in value):
@@ -66,7 +68,7 @@ def _collected(items: list[Any]) -> Iterator[Captured]:
 
 def is_record(value: Any) -> bool:
     """Is it something that holds a request, and not one itself?"""
-    if not isinstance(value, dict) or any(key in value for key in _MESSAGES):
+    if not isinstance(value, dict) or any(key in value for key in MESSAGES):
         return False
     return _body_key(value) is not None
 
@@ -80,7 +82,7 @@ def _body_key(value: dict[str, Any]) -> str | None:
 
 def _is_body(value: Any) -> bool:
     if isinstance(value, dict):
-        return any(key in value for key in _MESSAGES) or is_record(value)
+        return any(key in value for key in MESSAGES) or is_record(value)
     text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
     return text.lstrip().startswith(("{", "["))
 
@@ -95,7 +97,7 @@ def _recorded(record: dict[str, Any], depth: int = 0) -> Captured:
     )
     url = next((record[name] for name in _ADDRESS if isinstance(record.get(name), str)), "")
     headers = record.get("headers")
-    given = [(str(k), str(v)) for k, v in headers.items()] if isinstance(headers, dict) else []
+    given = [(str(k), each) for k, v in headers.items() for each in _texts(v)] if isinstance(headers, dict) else []
     answer = next((record[name] for name in _ANSWER if record.get(name)), "")
     status = next(
         (s for s in (record.get("status"), record.get("status_code"), _status(answer)) if isinstance(s, int)), None
@@ -108,5 +110,13 @@ def _recorded(record: dict[str, Any], depth: int = 0) -> Captured:
 _DEEPEST = 4
 
 
+def _texts(value: Any) -> list[str]:
+    """What a header says, which cassettes write as a list."""
+    return [str(each) for each in value] if isinstance(value, list) else [str(value)]
+
+
 def _status(answer: Any) -> Any:
-    return answer.get("status", answer.get("status_code")) if isinstance(answer, dict) else None
+    if not isinstance(answer, dict):
+        return None
+    status = answer.get("status", answer.get("status_code", answer.get("code")))
+    return status.get("code") if isinstance(status, dict) else status
