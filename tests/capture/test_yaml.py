@@ -91,6 +91,8 @@ REFUSED = {
     "messages: [{role: user}\n": "a bracket is not closed, line 1",
     "messages: 'a' b\n": "something stands behind what is closed there (b), line 1",
     "messages: [a b {c}]\n": "a comma or ] is missing",
+    "messages: [a, # first\n  b]\n": "a comment stands within brackets, line 1",
+    "messages: [a # first\n  , b]\n": "a comment stands within brackets, line 1",
     "messages: !custom\n  a: 1\n": "a tag (!custom), line 1",
     "messages: []\n? a\n: b\n": "this stands outside of what was read before it, line 2",
     "messages: []\n  role: user\n": "it is indented further than the keys before it, line 2",
@@ -200,7 +202,7 @@ def test_a_cassette_in_which_somebody_asks_for_curl_is_one() -> None:
     ],
 )
 def test_other_texts_have_no_request_in_yaml(text: str) -> None:
-    with pytest.raises(Unreadable, match="has no request|is empty"):
+    with pytest.raises(Unreadable, match=r"has no request|is empty"):
         list(requests_in(text))
 
 

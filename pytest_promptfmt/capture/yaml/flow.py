@@ -10,7 +10,7 @@ from pytest_promptfmt.capture.yaml.scalars import folded, plain, quoted_end, tex
 DEEPEST = 200
 UNREAD = {
     "&": "an anchor", "*": "an alias", "!": "a tag", "?": "a complex key", "%": "a directive", "@": "a mark",
-    "`": "a mark", "|": "a block", ">": "a block",
+    "`": "a mark", "#": "a comment", "|": "a block", ">": "a block",
 }  # fmt: skip
 """What is not read, by how it begins."""
 _ENDS = re.compile(r"[,\]}]|:(?=[\s,\]}])")
@@ -25,11 +25,13 @@ def flowing(text: str, at: int, depth: int) -> tuple[Any, int]:
         if (end := quoted_end(text[at], text, at + 1)) is None:
             raise IndexError
         return text_of(text[at:end]), end
-    if text[at : at + 2] in ("? ", "?\n") or text[at] in "&*!|>%@`":
+    if text[at : at + 2] in ("? ", "?\n") or text[at] in "&*!|>%@`#":
         raise ValueError(f"{UNREAD.get(text[at], 'a mark')} stands within brackets")
     if text[at] not in "[{":
         if (found := _ENDS.search(text, at)) is None:
             raise IndexError
+        if re.search(r"\s#", text[at : found.start()]):
+            raise ValueError("a comment stands within brackets")
         return plain(folded([line.strip() for line in text[at : found.start()].split("\n")])), found.start()
     closing = {"[": "]", "{": "}"}[text[at]]
     items: list[Any] = []
