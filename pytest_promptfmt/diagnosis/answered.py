@@ -53,7 +53,8 @@ def answered(
     found = [*seen, *spoken_of(answer, body, context, rules, seen)]
     found += lent(answer, body, context, rules, found)
     certain = [each for each in rules[:1] if each.alike >= _SURE and any(each.rule == it.id for it in found)]
-    broken = [*stated(answer, body), *unserved(answer, body), *outdated(answer, body, version)]
+    broken = [*stated(answer, body), *unserved(answer, body, str(context.get("model", "")))]
+    broken += outdated(answer, body, version)
     rules = (*certain, *told_by(broken, found), *rules[len(certain) :])
     found += unseen(broken, found)
     not_taken = refused(answer, body)

@@ -52,6 +52,8 @@ MISSING: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("'messages.1' : property 'content' is missing", said(), HELLO, "$.messages[1].content"),
     ("Validation: required key [max_tokens] not found", HELLO, {**HELLO, "max_tokens": 9}, "$.max_tokens"),
     ("'messages' field is required", {"model": "a"}, HELLO, "$.messages"),
+    ('{"message": "required: Required properties [\"name\"] are not present", "param": "/tools/0/function"}',
+     {"tools": [{"function": {}}]}, offered(), "$.tools[0].function.name"),
 ]  # fmt: skip
 STATED: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # of another type
@@ -70,6 +72,12 @@ STATED: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
      "$.messages[1].content"),
     ('{"path":["depth"],"message":"Invalid input: expected number, received string"}', {"depth": "9"}, {"depth": 9},
      "$.depth"),
+    ("{'loc': ['body', 'messages', 1, 'content'], 'msg': 'none is not an allowed value'}", said(content=None), HELLO,
+     "$.messages[1].content"),
+    ('{"message":"Value is \'null\' but should be \'string\'","param":"/messages/1/content"}', said(content=None),
+     HELLO, "$.messages[1].content"),
+    ("Malformed input request: #/plan/stop: expected type: JSONArray, found: String", {"plan": {"stop": "x"}},
+     {"plan": {"stop": ["x"]}}, "$.plan.stop"),
     ("Expected 'stop' to be an array", {"stop": "x"}, {"stop": []}, "$.stop"),
     ("depth must be an integer", {"depth": "9"}, {"depth": 9}, "$.depth"),
     ("depth must be a boolean", {"depth": 1}, {"depth": True}, "$.depth"),

@@ -19,6 +19,7 @@ MODEL = {"model": "acme/glow-7b", "messages": []}
         ("model 'acme/glow-7b' not found, try pulling it first", True),
         ("The model `acme/glow-7b` has been decommissioned and is no longer supported.", True),
         ("No endpoints found for acme/glow-7b.", True),
+        ('{"type": "not_found_error", "message": "model: acme/glow-7b"}', True),
         ("Unknown model: acme/glow-7b", True),
         ("acme/glow-7b does not support tools", False),
         ("Unsupported parameter: 'top_p' is not supported with this model.", False),
@@ -29,6 +30,13 @@ MODEL = {"model": "acme/glow-7b", "messages": []}
 )
 def test_a_model_that_the_answer_says_is_not_there_is_told(answer: str, found: bool) -> None:
     assert [each.path for each in unserved(read(answer, "openrouter"), MODEL)] == (["$.model"] if found else [])
+
+
+def test_so_is_one_that_the_address_names() -> None:
+    answer = read("The provided model identifier is invalid.", "bedrock")
+
+    assert [each.path for each in unserved(answer, {"messages": []}, "sonnet")] == ["$"]
+    assert [*unserved(answer, {"messages": []})] == []
 
 
 LATER = "Prediction is enabled only for api versions 2025-01-01-preview and later"

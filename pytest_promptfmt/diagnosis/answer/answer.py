@@ -18,6 +18,8 @@ _WRITTEN = (('\\"', '"'), ("\\n", "\n"), ("“", '"'), ("”", '"'), ("‘", "'"
 _ENDED = r"['\"]?\s*[,:\n]\s*"
 BREAK = rf"{_ENDED}(?:['\"]?(?:msg|message){_ENDED})?['\"]?"
 """What lies between a place and what a validator says of it."""
+POINTED = r"['\"]*,\s*['\"]param['\"]: ?['\"]/(?P<place>\w+/[\w/-]{1,160})"
+"""The place as a pointer beside the sentence, ``"param": "/messages/0/content"``."""
 KEY = r"(?:parameter|param|argument|option|field|key|property|attribute|keyword)"
 """What answers call a key of the request."""
 

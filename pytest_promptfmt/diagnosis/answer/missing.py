@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.diagnosis.answer.answer import BREAK, KEY, Answer, table
+from pytest_promptfmt.diagnosis.answer.answer import BREAK, KEY, POINTED, Answer, table
 from pytest_promptfmt.diagnosis.answer.places import PLACE, at, plain, spelled, steps, way
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.walking import objects
@@ -28,6 +28,7 @@ _MISSING = table(
     rf"{PLACE}: required\b",
     rf"{PLACE}{BREAK}invalid input: expected \w+, received undefined",
     rf"{PLACE} ?: property {_NAMED} is missing",
+    rf"required properties \[{_NAMED}[^\]\n]{{0,200}}\] are not present{POINTED}",
     rf"required {KEY} \[?{PLACE}\]? (?:is |was )?(?:not found|missing|absent)",
     rf"{PLACE}(?: {KEY})? (?:is|are) (?:a )?(?:required|missing|mandatory)\b",
     rf"{PLACE}(?: {KEY})? must be (?:provided|specified|defined|set|given|present)\b(?! to)",

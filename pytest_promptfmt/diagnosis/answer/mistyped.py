@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
-from pytest_promptfmt.diagnosis.answer.answer import BREAK, Answer, table
+from pytest_promptfmt.diagnosis.answer.answer import BREAK, POINTED, Answer, table
 from pytest_promptfmt.diagnosis.answer.places import PLACE, meant
 from pytest_promptfmt.payload.finding import Finding
 
 _TYPES = {
     **dict.fromkeys(("string", "str", "text"), "a string"),
-    **dict.fromkeys(("array", "list", "sequence", "slice"), "a list"),
-    **dict.fromkeys(("object", "map", "dict", "dictionary", "record", "struct"), "an object"),
+    **dict.fromkeys(("array", "list", "sequence", "slice", "jsonarray"), "a list"),
+    **dict.fromkeys(("object", "map", "dict", "dictionary", "record", "struct", "jsonobject"), "an object"),
     **dict.fromkeys(("number", "float", "double", "integer", "int", "decimal"), "a number"),
     **dict.fromkeys(("boolean", "bool"), "true"),
     **dict.fromkeys(("null", "nil", "none"), "null"),
@@ -34,16 +34,23 @@ _MISTYPED = table(
     rf"is not of type '(?P<taken>\w+)' - {PLACE}",
     rf"expected {PLACE} to be {_A_TYPE}",
     rf"{PLACE}{BREAK}invalid input: expected (?P<taken>\w+), received {_GIVEN}",
+    rf"value is ['\"]?(?P<given>\w+)['\"]? but should be ['\"]?(?P<taken>\w+){POINTED}",
+    r"#/(?P<place>[\w/-]{1,160}): expected type: (?P<taken>\w+), found",
     rf"expected['\"]: ?['\"](?P<taken>\w+)['\"],\s*['\"]received['\"]: ?['\"]{_GIVEN}['\"],\s*{PLACE}",
 )
 _GO = table(
     r"cannot unmarshal (?P<given>\w+) into go struct field \w*\.(?P<place>[\w.]{1,160}) of type (?P<taken>[\w.\[\]]+)"
 )
 """Go names no indexes, and reports the first that it does not read."""
+_NULL = table(rf"{PLACE}{BREAK}none is not an allowed value")
 
 
 def mistyped(answer: Answer, body: Any) -> Iterator[Finding]:
     """What has another type than the answer takes there."""
+    for said in answer.said(_NULL):
+        for part in meant(body, said["place"]):
+            if part.value is None:
+                yield answer.finding("stated-value", part.path, "null, which the provider does not take there")
     for first, sentences in ((False, _MISTYPED), (True, _GO)):
         for said in answer.said(sentences):
             wrong = [part for part in meant(body, said["place"]) if _wrong(part.value, said, typed=not first)]

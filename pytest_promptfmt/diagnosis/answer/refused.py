@@ -6,6 +6,7 @@ What stands in the request as somebody's text, or at many places, is not what it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,8 +32,11 @@ _KEYS = table(
     rf"{PLACE}(?:{BREAK}){_EXTRA}",
     rf"{_EXTRA},? (?:at|in|for|field):? {PLACE}",
     rf"(?:extra|additional|unknown|unexpected|unsupported|unrecognized) {KEY}s?:? [\[({{]{PLACE}",
+    rf"remove (?:the )?{PLACE} (?:{KEY}|setting|and (?:try|retry|resend|submit))",
 )
 """Sentences that refuse a key."""
+_IN_WORDS = rf"(?:is |are )?(?:currently )?(?:{_NOT}|unsupported)"
+"""What is said of a key that a sentence spells as words: ``Web search options not supported with this model.``"""
 _COMMON = frozenset({"model", "messages", "input", "content", "role", "type", "name", "parameter", "value", "text"})
 _MOST_KEYS, _MOST_VALUES = 8, 4
 _KIND = (
@@ -48,6 +52,7 @@ _VALUES = table(
     rf"{_UN} (?:content |reasoning |thinking |message )*{_KIND}:? {_WORD}{_IN_ORDER}",
     rf"{_QUOTED} (?:is|are|was) (?:{_NOT}|not (?:a )?valid|invalid|unsupported|unknown)",
     rf"value:? {_QUOTED} (?:at|for|of|in) ",
+    rf"invalid value at '{PLACE} \([\w./]+\), {_QUOTED}",
     rf"(?:found|got|received|given):? {_QUOTED}",
     rf"{_QUOTED} (?:cannot|can't|must not) be used",
     rf"{PLACE} does not support {_QUOTED}",
@@ -66,12 +71,23 @@ _EVERYBODYS = frozenset({"user", "assistant", "text", "function", "auto"})
 
 def refused_keys(answer: Answer, body: Any) -> Iterator[Finding]:
     """The keys of the request that the answer refuses: those on the way that it tells, or else all of the name."""
-    for place in dict.fromkeys(way(said) for said in answer.said(_KEYS)):
+    for place in dict.fromkeys((*(way(said) for said in answer.said(_KEYS)), *_in_words(answer, body))):
         going = [str(step) for step in steps(place) if isinstance(step, str)][-1:]
         alone = [] if not going or going[0] in _COMMON else meant(body, going[0])
         there = (meant(body, place) if len(steps(place)) > 1 else []) or alone
         for part in there if len(there) <= _MOST_KEYS else ():
             yield answer.finding("refused-key", part.path, "the provider does not take it")
+
+
+def _in_words(answer: Answer, body: Any) -> Iterator[str]:
+    """The keys of several words at the top of the request that the answer refuses in words."""
+    for key in body if isinstance(body, dict) else ():
+        if isinstance(key, str) and "_" in key and answer.has(table(rf"\b{_words(key)} {_IN_WORDS}")):
+            yield key
+
+
+def _words(key: str) -> str:
+    return re.escape(key.replace("_", " "))
 
 
 def refused_values(answer: Answer, body: Any) -> Iterator[Finding]:

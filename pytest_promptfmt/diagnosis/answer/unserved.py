@@ -17,8 +17,8 @@ _NOT_THERE = (
     r"(?:is )?not supported(?! (?:param|with))|not (?:in|one of) the|no endpoints"
 )
 _UNNAMED = table(
-    r"(?:the )?model(?: name| id)? ?(?:you requested )?(?:not exist|(?:does not|doesn't) exist|(?:was |is )?not found|"
-    r"is (?:invalid|unknown))",
+    r"(?:the )?model(?: name| id| identifier)? ?(?:you requested )?"
+    r"(?:not exist|(?:does not|doesn't) exist|(?:was |is )?not found|is (?:invalid|unknown))",
     r"(?:unknown|invalid|unsupported|no such) model(?: name| id)?\b(?! (?:param|output))",
     r"model_not_found|模型不存在|not found the model",
 )
@@ -26,12 +26,13 @@ _NEAR = 60
 """So many characters lie between the model's name and what is said of it."""
 
 
-def unserved(answer: Answer, body: Any) -> Iterator[Finding]:
-    """The request's model, where the answer says of it that nobody has it."""
-    name = named_model(body)
+def unserved(answer: Answer, body: Any, addressed: str = "") -> Iterator[Finding]:
+    """The request's model, where the answer says of it that nobody has it; `addressed` is whom the address names."""
+    name = named_model(body) or addressed
     if name and answer.has((*_UNNAMED, *_named(name))):
-        key = next(key for key in ("modelId", "model") if body.get(key) == name)
-        yield answer.finding("model-id", f"$.{key}", f"the provider has no model {name!r} for this request")
+        there = [f"$.{key}" for key in ("modelId", "model") if isinstance(body, dict) and body.get(key) == name]
+        path = there[0] if there else "$"
+        yield answer.finding("model-id", path, f"the provider has no model {name!r} for this request")
 
 
 def _named(name: str) -> Table:
@@ -40,6 +41,7 @@ def _named(name: str) -> Table:
     return table(
         rf"(?<![\w/-])(?:{spelled})(?![\w/-])[^.;\n]{{0,{_NEAR}}}?\b(?:{_NOT_THERE})",
         rf"(?:{before})(?: model)?\W{{1,4}}(?:{spelled})",
+        rf"not_found_error\W{{1,9}}message\W{{1,9}}model: (?:{spelled})(?![\w/-])",
     )
 
 
