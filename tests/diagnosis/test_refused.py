@@ -101,6 +101,11 @@ VALUES: list[tuple[str, dict[str, Any], list[str]]] = [
         {"plan": [{"file_id": "/tmp/a.png"}]},
         ["$.plan[0].file_id"],
     ),
+    (
+        "Invalid value at 'plan.pace' (type.acme.com/glow.v1.Pace), \"fast\"",
+        {"plan": {"pace": "fast"}},
+        ["$.plan.pace"],
+    ),
     ("Unexpected role 'tool' after role 'user'", {"messages": [{"role": "tool"}]}, []),
     ("Unknown part type: input_audio", {"messages": [{"content": "input_audio"}]}, []),
     ("Unsupported value: “fast” is not supported", {"pace": "fast"}, ["$.pace"]),
