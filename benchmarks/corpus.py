@@ -26,6 +26,7 @@ from pytest_promptfmt.corpus import FAMILIES, Case, case_from_json, corpus
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import format_once
 from pytest_promptfmt.exchange.caller import Caller
+from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.payload.request import NotAPayload
@@ -52,10 +53,9 @@ def formatted(implementation: Implementation, pairs: Iterable[Pair]) -> list[tup
     found = []
     with Caller() as call:
         for target, case in pairs:
-            try:
-                found.append((target, format_once(implementation, target, case, call, None)))
-            except Exception:  # a refusal, which many a case is there for
-                continue
+            payload, failure, _ = format_once(Formatter(implementation, target, call, None), case)
+            if failure is None:  # else a refusal, which many a case is there for
+                found.append((target, payload))
     return found
 
 

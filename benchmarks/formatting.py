@@ -1,8 +1,9 @@
 """How fast messages are formatted, beside AgentScope's own formatters where `agentscope` can be imported.
 
 ``python benchmarks/formatting.py [N]`` (10,000 messages) formats plain text with every formatter, by turns ours and
-theirs, and prints the best of seven in messages per second of CPU time. AgentScope 1.0.20 and later share blocks with
-the caller; ours share nothing. ``--profile NAME`` shows where one of ours spends its time.
+theirs, and prints the best of seven in messages per second of CPU time: texts as strings, and each as a list of one
+block. AgentScope 1.0.20 and later share blocks with the caller; ours share nothing. ``--profile NAME`` shows where one
+of ours spends its time.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import pstats
 import sys
 import time
 from importlib.util import find_spec
+from itertools import product
 from typing import Any
 
 from truncation import Family, conversation
@@ -23,9 +25,14 @@ NAMES = tuple(f"{provider}{kind}Formatter" for kind in ("Chat", "MultiAgent") fo
 ROUNDS = 7
 
 
-def seconds(family: Any, name: str, n: int) -> float:
+def plain(make: Any, n: int, as_blocks: bool) -> list[Any]:
+    msgs = conversation(make, n)
+    return [make(msg.name, [{"type": "text", "text": msg.content}], msg.role) for msg in msgs] if as_blocks else msgs
+
+
+def seconds(family: Any, name: str, n: int, as_blocks: bool) -> float:
     """CPU time of one call."""
-    msgs = conversation(family.Msg, n)
+    msgs = plain(family.Msg, n, as_blocks)
     formatter = getattr(family, name)()
     gc.collect()
     started = time.process_time()
@@ -50,12 +57,12 @@ def main(arguments: list[str]) -> None:
         families["agentscope"] = Family("agentscope.message", "agentscope.formatter")
     print(f"{n:,} messages; thousands of messages per second")
     print(f"{'':36}" + "".join(f"{family:>12}" for family in families))
-    for name in NAMES:
+    for name, as_blocks in product(NAMES, (False, True)):
         best = dict.fromkeys(families, float("inf"))
         for _ in range(ROUNDS):
             for family, members in families.items():
-                best[family] = min(best[family], seconds(members, name, n))
-        print(f"{name:36}" + "".join(f"{n / taken / 1000:12,.0f}" for taken in best.values()))
+                best[family] = min(best[family], seconds(members, name, n, as_blocks))
+        print(f"{name + ', blocks' * as_blocks:36}" + "".join(f"{n / taken / 1000:12,.0f}" for taken in best.values()))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import json
 import logging
 import re
 from collections.abc import Awaitable
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -137,6 +138,29 @@ def test_the_formatters_pass_the_kit() -> None:
 
 
 # blocks and messages
+
+
+@pytest.mark.parametrize("class_", CLASSES)
+def test_a_plain_text_is_spelled_as_its_block_is(class_: Any) -> None:
+    spelling = class_.spelling
+    for role, name, text in product(
+        ("system", "user", "assistant"), ("", "Ann", "a b"), ("", " ", "hi", " a\nb ", "ü")
+    ):
+        expected = spelling.message(role, name, [{"type": "text", "text": text}])
+
+        assert spelling.plain(role, name, text) == expected
+        assert json.dumps(spelling.plain(role, name, text)) == json.dumps(expected)  # in the same order
+
+
+@pytest.mark.parametrize("class_", CLASSES)
+@pytest.mark.parametrize("text", ["hi", "ü\n"])
+def test_a_message_of_one_text_is_written_alike_as_a_string_and_as_a_block(class_: Any, text: str) -> None:
+    said, marked = {"type": "text", "text": text}, {"type": "text", "text": text, "note": 1}
+
+    expected = formatted(class_(), Msg("Ann", text, "user"))
+
+    assert formatted(class_(), Msg("Ann", [said], "user")) == expected
+    assert formatted(class_(), Msg("Ann", [marked], "user")) == expected
 
 
 def test_a_block_is_a_dictionary() -> None:

@@ -33,6 +33,10 @@ def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
     return {"role": role, "content": content} if content else None
 
 
+def plain(role: str, name: str, text: str) -> dict[str, Any] | None:
+    return {"role": role, "content": [{"type": "text", "text": text}]} if text.strip() else None
+
+
 _SILENT = {"type": "text", "text": "The tool failed and said nothing."}
 
 
@@ -51,8 +55,6 @@ def _block(block: Block) -> dict[str, Any] | None:
         case "text":
             if not block["text"].strip():
                 return None
-            if len(block) == 2:  # as most are
-                return {"type": "text", "text": block["text"]}
             return _keep(block, "type", "text", "cache_control", "citations")
         case "thinking":
             return _keep(block, "type", "thinking", "signature") if _is_signed(block) else None
@@ -102,14 +104,14 @@ def _named(item: Any, result: Block) -> Block:
 
 def finish(payload: Payload) -> Payload:
     """Ids that are legal and used once, and an end that Anthropic takes."""
-    blocks = [block for turn in payload for block in turn["content"]]
-    calls = iter(legal_ids([block["id"] for block in blocks if block["type"] == "tool_use"], CALL_ID))
+    tools = [block for turn in payload for block in turn["content"] if block["type"] in ("tool_use", "tool_result")]
+    calls = iter(legal_ids([block["id"] for block in tools if block["type"] == "tool_use"], CALL_ID))
     waiting: defaultdict[str, deque[str]] = defaultdict(deque)
-    for block in blocks:
+    for block in tools:
         if block["type"] == "tool_use":
             waiting[block["id"]].append(fresh := next(calls))
             block["id"] = fresh
-        elif block["type"] == "tool_result" and waiting[block["tool_use_id"]]:
+        elif waiting[block["tool_use_id"]]:
             block["tool_use_id"] = waiting[block["tool_use_id"]].popleft()
     cut_end(payload)
     refuse_wide(payload)
@@ -131,6 +133,7 @@ def _need_thinking_first(payload: Payload) -> None:
 SPELLING = Spelling(
     title="Anthropic",
     message=message,
+    plain=plain,
     results=results,
     carries=BLOCKS | {"thinking", "redacted_thinking", "image"},
     later_system="user",

@@ -63,6 +63,8 @@ def tool_messages(results: list[Block]) -> list[dict[str, Any]]:
 def of_own_ids(payload: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The payload with an id of its own for each call of a message; a second result of one id is refused."""
     calls = [(n, call["id"]) for n, message in enumerate(payload) for call in message.get("tool_calls", ())]
+    if not calls:
+        return payload
     renamed = iter(legal_ids([id_ for _, id_ in calls], _ANY_ID, batches=[n for n, _ in calls]))
     waiting: defaultdict[str, deque[str]] = defaultdict(deque)
     for message in payload:
@@ -79,6 +81,11 @@ def of_own_ids(payload: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def texts(blocks: list[Block]) -> list[str]:
     return [block["text"] for block in blocks if block["type"] == "text"]
+
+
+def plain(role: str, name: str, text: str) -> dict[str, Any] | None:
+    """A message that is its text; none where that is empty."""
+    return {"role": role, "content": text} if text else None
 
 
 def with_calls(message: dict[str, Any], tool_calls: list[dict[str, Any]]) -> dict[str, Any]:

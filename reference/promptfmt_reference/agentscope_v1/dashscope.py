@@ -28,8 +28,12 @@ def message(
     if any(block["type"] in KINDS for block in blocks):
         content = [_part(block) for block in blocks if block["type"] != "tool_use"]
     else:
-        content = "\n".join(text for text in texts(blocks) if text) or (nothing() if calls else "")
+        content = "\n".join(filter(None, texts(blocks))) or (nothing() if calls else "")
     return with_calls({"role": role, "content": content}, calls)
+
+
+def plain(role: str, name: str, text: str) -> dict[str, Any]:
+    return {"role": role, "content": text}
 
 
 def _part(block: Block) -> dict[str, str]:
@@ -41,6 +45,7 @@ def _part(block: Block) -> dict[str, str]:
 SPELLING = Spelling(
     title="DashScope",
     message=message,
+    plain=plain,
     results=tool_messages,
     carries=BLOCKS | set(KINDS),
     promotable=tuple(KINDS),

@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from promptfmt_reference.agentscope_v1.calls import BLOCKS, function_calls, of_own_ids, texts, tool_messages, with_calls
+from promptfmt_reference.agentscope_v1.calls import (
+    BLOCKS,
+    function_calls,
+    of_own_ids,
+    plain,
+    texts,
+    tool_messages,
+    with_calls,
+)
 from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.agentscope_v1.spelling import Payload, Spelling
 
@@ -36,5 +44,5 @@ def finish(payload: Payload) -> Payload:
 
 
 SPELLING = Spelling(
-    title="DeepSeek", message=message, results=tool_messages, carries=BLOCKS | {"thinking"}, finish=finish
+    title="DeepSeek", message=message, plain=plain, results=tool_messages, carries=BLOCKS | {"thinking"}, finish=finish
 )

@@ -21,10 +21,16 @@ from promptfmt_reference.agentscope_v1.promote import Promotion
 from promptfmt_reference.agentscope_v1.spelling import HISTORY, Payload, Spelling
 from promptfmt_reference.wire.gemini import media_part
 
+_ROLES = {"assistant": "model", "user": "user", "system": "user"}
+
 
 def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
     parts = [part for block in blocks if (part := _part(block))]
-    return {"role": "model" if role == "assistant" else "user", "parts": parts} if parts else None
+    return {"role": _ROLES[role], "parts": parts} if parts else None
+
+
+def plain(role: str, name: str, text: str) -> dict[str, Any] | None:
+    return {"role": _ROLES[role], "parts": [{"text": text}]} if text else None
 
 
 def results(blocks: list[Block]) -> Payload:
@@ -85,6 +91,7 @@ def finish(payload: Payload) -> Payload:
 SPELLING = Spelling(
     title="Gemini",
     message=message,
+    plain=plain,
     results=results,
     carries=BLOCKS | set(KINDS),
     one_system_text=True,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from promptfmt_reference.agentscope_v1.calls import BLOCKS, arguments, texts, with_calls
+from promptfmt_reference.agentscope_v1.calls import BLOCKS, arguments, plain, texts, with_calls
 from promptfmt_reference.agentscope_v1.media import media
 from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.agentscope_v1.promote import Promotion
@@ -42,6 +42,7 @@ def results(blocks: list[Block]) -> Payload:
 SPELLING = Spelling(
     title="Ollama",
     message=message,
+    plain=plain,
     results=results,
     carries=BLOCKS | {"image"},
     by_value=frozenset({"image"}),

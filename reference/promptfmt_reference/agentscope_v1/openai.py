@@ -27,15 +27,21 @@ from promptfmt_reference.wire.openai import AUDIO_FORMATS, IMAGE_TYPES, TOOL_NAM
 
 
 def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
-    spelled: dict[str, Any] = {"role": role}
-    if name := legal_name(name):
-        spelled["name"] = name
-    spelled["content"] = [_part(block) for block in blocks if block["type"] != "tool_use"] or None
+    spelled = _said(role, name, [_part(block) for block in blocks if block["type"] != "tool_use"] or None)
     calls = function_calls(blocks)
     for block in blocks if calls else ():
         if block["type"] == "tool_use":
             tool_name(block, "OpenAI", TOOL_NAME)
     return with_calls(spelled, calls)
+
+
+def plain(role: str, name: str, text: str) -> dict[str, Any]:
+    return _said(role, name, [text_part(text)])
+
+
+def _said(role: str, name: str, content: list[dict[str, Any]] | None) -> dict[str, Any]:
+    name = legal_name(name)
+    return {"role": role, "name": name, "content": content} if name else {"role": role, "content": content}
 
 
 def _part(block: Block) -> dict[str, Any]:
@@ -55,6 +61,7 @@ def _part(block: Block) -> dict[str, Any]:
 SPELLING = Spelling(
     title="OpenAI",
     message=message,
+    plain=plain,
     results=tool_messages,
     carries=BLOCKS | {"image", "audio"},
     by_value=frozenset({"audio"}),

@@ -36,7 +36,9 @@ def promote(msgs: list[Msg], promotion: Promotion) -> list[Msg]:
     for msg in msgs:
         if isinstance(msg.content, str):
             promoted.append(msg)
-        elif any(block["type"] == "tool_result" for block in msg.content):
+            continue
+        types = {block["type"] for block in msg.content}
+        if "tool_result" in types:
             if promotion.in_results:
                 promoted.append(msg)
             else:
@@ -45,12 +47,12 @@ def promote(msgs: list[Msg], promotion: Promotion) -> list[Msg]:
                 late += [shown for result in msg.content for shown in _shown(result, promotion)]
             promoted += late
             late = []
-        elif msg.role in promotion.roles or not any(block["type"] in promotion.shown for block in msg.content):
+        elif msg.role in promotion.roles or promotion.shown.isdisjoint(types):
             promoted.append(msg)
         else:
             pieces, late = _apart(msg, msg.content, promotion)
             promoted += pieces
-            if not any(block["type"] == "tool_use" for block in msg.content):
+            if "tool_use" not in types:
                 promoted += late
                 late = []
     return promoted + late

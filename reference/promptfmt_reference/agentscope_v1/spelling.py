@@ -24,6 +24,7 @@ class Spelling:
     """How one provider writes messages.
 
     - `message` spells the role, the name and the blocks (no results) of one message, None where nothing is left
+    - `plain` spells what most messages are, the role, the name and one text, as `message` spells that text's block
     - `results` spells all results of one turn
     - `carries` names the blocks that have a place
     - `later_system` is the role of system messages that are not first
@@ -36,6 +37,7 @@ class Spelling:
 
     title: str
     message: Callable[[str, str, list[Block]], dict[str, Any] | None]
+    plain: Callable[[str, str, str], dict[str, Any] | None]
     results: Callable[[list[Block]], Payload]
     carries: frozenset[str]
     later_system: str = "system"
@@ -53,18 +55,29 @@ def write(msgs: list[Msg], spelling: Spelling, asked: frozenset[str] = frozenset
     promotion = replace(spelling.promotion, asked=asked)
     payload: Payload = []
     for msg in promote(pair(msgs), promotion):
-        content = msg.content
-        blocks = [{"type": "text", "text": content}] if isinstance(content, str) else carried(msg, spelling)
-        if blocks and blocks[0]["type"] == "tool_result":
+        role = spelling.later_system if msg.role == "system" and (payload or not opens) else msg.role
+        text = msg.content if isinstance(msg.content, str) else _only(msg.content)
+        if text is not None:
+            spelled = spelling.plain(role, msg.name, text)
+        elif not (blocks := carried(msg, spelling)):
+            continue
+        elif blocks[0]["type"] == "tool_result":
             payload += spelling.results(blocks)
-        elif blocks:
-            role = spelling.later_system if msg.role == "system" and (payload or not opens) else msg.role
+            continue
+        else:
             spelled = spelling.message(role, msg.name, blocks)
-            if spelled is not None:
-                payload.append(spelled)
-            else:
-                logger.warning("A message of %s holds nothing for %s, skipped.", msg.name, spelling.title)
+        if spelled is not None:
+            payload.append(spelled)
+        else:
+            logger.warning("A message of %s holds nothing for %s, skipped.", msg.name, spelling.title)
     return payload
+
+
+def _only(blocks: list[Block]) -> str | None:
+    """The text of a message that is nothing else."""
+    block = blocks[0] if len(blocks) == 1 else {}
+    text = block.get("text") if len(block) == 2 and block["type"] == "text" else None
+    return text if isinstance(text, str) else None
 
 
 def fold(msgs: list[Msg], spelling: Spelling, prompt: str) -> Payload:

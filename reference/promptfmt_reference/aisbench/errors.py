@@ -5,6 +5,7 @@ A place has up to four parts, each added where it is known: the `template`, the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
@@ -71,14 +72,14 @@ def accident(kind: type[Exception], text: str, profile: Profile, code: str = "",
 
 
 class placed:
-    """Adds to an error what is known of its place out here; what it says itself stays.
+    """Adds to an error what is known of its place out here; what it says itself stays. A function is asked then only.
 
     A class, since a generator as a context costs a row more than its texts do.
     """
 
     __slots__ = ("_place",)
 
-    def __init__(self, **place: str) -> None:
+    def __init__(self, **place: str | Callable[[], str]) -> None:
         self._place = place
 
     def __enter__(self) -> None:
@@ -86,7 +87,8 @@ class placed:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         if isinstance(error, AISBenchError):
-            error.place = {**self._place, **error.place}
+            known = {part: said if isinstance(said, str) else said() for part, said in self._place.items()}
+            error.place = {**known, **error.place}
 
 
 def kind_of(value: Any) -> str:

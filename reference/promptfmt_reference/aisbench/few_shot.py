@@ -59,19 +59,19 @@ class FewShot:
 
     def question(self, row: Row, ice: Prompt) -> Prompt:
         """The prompt for a row, its answer masked; raises ICLR-IMPL-002 without a token, -003 without a template."""
-        name, template = self._asking
-        with placed(template=name):
+        place, template = self._asking
+        with place:
             return template.generate_item(row, output_field=self.answer, ice_field_replace_token=ice)
 
     def labelled(self, row: Row, ice: Prompt, label: Any) -> Prompt:
         """The prompt in which a row's question is answered with `label`; raises as `question` does."""
-        name, template = self._asking
-        with placed(template=name):
+        place, template = self._asking
+        with place:
             return template.generate_label_prompt_item(row, ice, label, output_field=self.answer)
 
     @cached_property
-    def _asking(self) -> tuple[str, PromptTemplate]:
-        """The template that makes questions, and its name."""
+    def _asking(self) -> tuple[placed, PromptTemplate]:
+        """The template that makes questions, and its place."""
         both = (("prompt_template", self.prompt_template), ("ice_template", self.ice_template))
         given = [(name, template) for name, template in both if template is not None]
         if not given:
@@ -80,7 +80,7 @@ class FewShot:
         if template.ice_token is None and self.ice_template is not None and self.profile.wants_token:
             said = "where the examples go is said by an ice token, and there is none"
             raise AISBenchImplementationError(said, "ICLR-IMPL-002", template=name)
-        return name, template
+        return placed(template=name), template
 
     def labels(self, rows: Sequence[Row]) -> list[Any]:
         """What a question may be answered with: the labels of a template, else all answers of the rows."""

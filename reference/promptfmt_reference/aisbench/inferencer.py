@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from promptfmt_reference.aisbench.dialogue import split_round
 from promptfmt_reference.aisbench.errors import ParameterValueError, accident
@@ -19,9 +19,8 @@ Parse: TypeAlias = Callable[[Any], Any]
 MODES = ("every", "every_with_gt", "last")
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What the model is sent, and how much it may answer."""
+class Request(NamedTuple):
+    """What the model is sent, and how much it may answer; a tuple, since every row makes one."""
 
     history: Any
     max_out_len: int | None = None

@@ -46,17 +46,16 @@ def requests(
     inferencer = _inferencer(config, mode, profile)
     parse = parser(meta, "ppl" if mode == "ppl" else "gen", profile)
     labels = shots.labels(asked) if mode == "ppl" else []
-    found: dict[tuple[int, ...], Prompt] = {}
+    chosen = [tuple(examples) for examples in retriever.retrieve(len(known), len(asked))]
+    ices = {examples: shots.ice([(i, known[i]) for i in examples]) for examples in dict.fromkeys(chosen)}
     answers = _answers(replies)
     sent: list[Any] = []
-    for number, (row, examples) in enumerate(zip(asked, retriever.retrieve(len(known), len(asked)), strict=True)):
-        if (key := tuple(examples)) not in found:
-            found[key] = shots.ice([(i, known[i]) for i in examples])
-        with placed(row=f"test row {number}"):
+    with placed(row=lambda: f"test row {number}"):
+        for number, (row, examples) in enumerate(zip(asked, chosen, strict=True)):
             if mode == "ppl":
-                sent += [parse(shots.labelled(row, found[key], label)) for label in labels]
+                sent += [parse(shots.labelled(row, ices[examples], label)) for label in labels]
             else:
-                sent += _asked(inferencer, shots.question(row, found[key]), parse, answers(number))
+                sent += _asked(inferencer, shots.question(row, ices[examples]), parse, answers(number))
     return sent
 
 
@@ -79,17 +78,18 @@ def _inferencer(config: Any, mode: str | None, profile: Profile) -> Any:
     return MultiTurnGenInferencer(mode, length, profile)
 
 
-def _asked(inferencer: Any, prompt: Prompt, parse: Parse, replies: Iterator[Any]) -> Iterator[Any]:
+def _asked(inferencer: Any, prompt: Prompt, parse: Parse, replies: Iterator[Any]) -> list[Any]:
     """What is sent for one row; only ``every`` needs to be answered."""
+    answered = getattr(inferencer, "infer_mode", "") == "every"
     asking = inferencer.ask(prompt, parse)
-    request = next(asking, None)
-    while request is not None:
-        yield request.history
-        reply = next(replies, None) if getattr(inferencer, "infer_mode", "") == "every" else ""
-        try:
-            request = asking.send(reply)
-        except StopIteration:
-            return
+    sent: list[Any] = []
+    reply = None  # which starts a generator
+    try:
+        while True:
+            sent.append(asking.send(reply).history)
+            reply = next(replies, None) if answered else ""
+    except StopIteration:
+        return sent
 
 
 def _answers(replies: Sequence[Any]) -> Callable[[int], Iterator[Any]]:

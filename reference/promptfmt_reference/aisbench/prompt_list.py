@@ -27,15 +27,15 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
     """
     if not values:
         return text
-    pieces = [*_pieces(text, tuple(values))]
-    pieces[1::2] = [str(values[key]) for key in pieces[1::2]]
-    return "".join(pieces)
+    form, keys = _form(text, tuple(values))
+    return form % tuple(map(values.__getitem__, keys))
 
 
 @lru_cache(maxsize=256)
-def _pieces(text: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """The text, and each key that stands in it, by turns: found once for all rows."""
-    return tuple(_any_of(keys).split(text))
+def _form(text: str, keys: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The text with ``%s`` for each key, and the keys in their order: found once for all rows."""
+    pieces = _any_of(keys).split(text)
+    return "%s".join(piece.replace("%", "%%") for piece in pieces[::2]), tuple(pieces[1::2])
 
 
 @lru_cache(maxsize=64)

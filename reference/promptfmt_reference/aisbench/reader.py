@@ -51,7 +51,8 @@ class DatasetReader:
 
     def _read(self, rows: Sequence[Row], range_: float | str | None) -> list[Row]:
         absent = {column: None for row in rows for column in row} if self.profile.nulls_absent_cells else {}
-        return [{**absent, **rows[i]} for i in selected(len(rows), range_)]
+        read = [rows[i] for i in selected(len(rows), range_)]
+        return [{**absent, **row} for row in read] if absent else read
 
 
 _BOUND = r"\s*(-?\d+)?\s*"

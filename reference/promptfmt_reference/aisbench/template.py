@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from promptfmt_reference.aisbench.dialogue import SECTIONS, check_items, encode
 from promptfmt_reference.aisbench.errors import (
@@ -22,9 +22,11 @@ from promptfmt_reference.aisbench.profile import DOCUMENTED, Profile
 from promptfmt_reference.aisbench.prompt_list import Prompt, PromptList, Row, fill, placeholders, safe_format
 
 
-@dataclass(frozen=True, slots=True)
-class Mask:
-    """What stands in a column in place of its value; no column is masked where that is None."""
+class Mask(NamedTuple):
+    """What stands in a column in place of its value; no column is masked where that is None.
+
+    A tuple, since every row makes one.
+    """
 
     column: str | None = None
     token: Any = ""
@@ -119,20 +121,22 @@ class PromptTemplate:
         prompt = encode(template, self.profile, ice=ice)
         if not self.profile.ignores_lost_token:
             self._check_examples(prompt, tokens)
-        given = [(token, put) for token, put in tokens if token is not None]
         if self.profile.rescans_values:
-            for token, put in given:
-                prompt = prompt.replace(token, put)  # type: ignore[arg-type] # examples in a string: Python's TypeError
+            for token, put in tokens:
+                if token is not None:
+                    prompt = prompt.replace(token, put)  # type: ignore[arg-type] # examples in text: Python's TypeError
             return safe_format(prompt, **row) if isinstance(prompt, str) else prompt.format(**row)
-        values = {token: put for token, put in given if token} | placeholders(row)
+        values = {token: put for token, put in tokens if token} | placeholders(row)
         return fill(prompt, values) if isinstance(prompt, str) else prompt.fill(values)
 
     def _check_examples(self, prompt: Prompt, tokens: Sequence[tuple[str | None, Prompt]]) -> None:
         """Is there a place for the examples, so that none vanishes?"""
         for token, put in tokens:
-            if put and token is None:
+            if not put:
+                continue
+            if token is None:
                 raise AISBenchImplementationError("there are examples, and no ice token to put them", "ICLR-IMPL-002")
-            if put and not (token and _holds(prompt, token)):
+            if not (token and _holds(prompt, token)):
                 raise AISBenchValueError(f"the ice token {token!r} is nowhere in the template", "ICLR-PARAM-001")
             if isinstance(put, PromptList) and isinstance(prompt, str):
                 text = "the examples are a dialogue, which has no place in a string"
