@@ -39,29 +39,12 @@ def _certifies(config: pytest.Config) -> bool:
     return given or bool(config.getini("promptfmt_impl"))
 
 
-def _leave_asserts_alone(config: pytest.Config) -> None:
-    """Has the kit's modules imported as Python imports them.
-
-    pytest rewrites the asserts of whatever a plugin's distribution holds: of three hundred modules, in every process,
-    and each time anew where no bytecode is written.
-    """
-    import sys
-    from collections.abc import Sequence
-    from importlib.machinery import ModuleSpec, PathFinder
-
-    class Finder:
-        @staticmethod
-        def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-            return PathFinder.find_spec(name, path) if name.startswith("pytest_promptfmt.") else None
-
-    sys.meta_path.insert(0, Finder)
-    config.add_cleanup(lambda: sys.meta_path.remove(Finder) if Finder in sys.meta_path else None)
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> int | None:
-    _leave_asserts_alone(config)
     if _certifies(config):
+        from pytest_promptfmt.asserts import leave_asserts_alone
+
+        config.add_cleanup(leave_asserts_alone())
         from pytest_promptfmt.session.supervision import proven
 
         return proven(config)

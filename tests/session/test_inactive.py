@@ -40,29 +40,10 @@ def test_nothing_heavy_is_imported(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-IMPORTING = """
-import pytest_promptfmt.api
-
-def test_asserts(request):
-    rewriting = request.config.pluginmanager.rewrite_hook
-    assert "pytest_promptfmt" in rewriting._must_rewrite  # as every plugin's package is
-    assert pytest_promptfmt.api.__loader__ is not rewriting
-"""
-
-
-def test_pytest_does_not_rewrite_the_asserts_of_the_kit(tmp_path: Path) -> None:
-    tmp_path.joinpath("test_own.py").write_text(IMPORTING)
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:syrupy", "-p", "no:xdist"]
-
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-
-    assert done.returncode == 0, done.stdout
-
-
 def test_the_plugin_module_is_small() -> None:
     plugin = Path(pytest_promptfmt.__file__).with_name("plugin.py")
 
-    assert plugin.stat().st_size < 4700
+    assert plugin.stat().st_size < 3900
 
 
 def test_the_help_lists_the_options(pytester: pytest.Pytester) -> None:
