@@ -151,8 +151,10 @@ def _compare(
             [(each, part) for each, _, part in tools.results],
         )
         names, said = names_of(conversation), utterances(conversation)
+        places_of = {id(result): part for result, _, part in tools.results}
+        answers = [(result, places_of.get(id(result))) for result in results_of(conversation)]
         for result, _, part in tools.results:
-            yield from framed_result(result, part, names, said)
+            yield from framed_result(result, part, names, said, answers)
     thoughts = ThoughtFinder(conversation, segments, dialect)
     yield from thoughts.findings
     if "thinking" in dialect.carries:

@@ -10,9 +10,10 @@ from typing import TypeAlias
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.checks.fidelity.legal import legal
 from pytest_promptfmt.checks.fidelity.media import media_in
+from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -44,11 +45,12 @@ def faithful(
     @cache
     def answer(name: str) -> Findings:
         repair = REPAIRS[name]
-        return beyond_state(
-            repair.apply(conversation),
-            state,
-            lambda given: fidelity(given, transcript, dialect, exchange.scenario, wanted, repair),
-        )
+
+        def compared(given: Conversation) -> Iterator[Finding]:
+            found = fidelity(given, transcript, dialect, exchange.scenario, wanted, repair)
+            return with_places(found, given, transcript, exchange.payload)
+
+        return beyond_state(repair.apply(conversation), state, compared)
 
     if expectation.demand == "refuse":
         return ()
@@ -63,7 +65,8 @@ def faithful(
         return best
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
     if "keep" not in repairs and _errors(as_it_stands) < (1 if renamed else _errors(best)):
-        return as_it_stands if refused else (*as_it_stands, unrepaired(expectation))
+        spelled = all("surrogate" in each for each in repairs) and _escaped(conversation, dialect)
+        return as_it_stands if refused or spelled else (*as_it_stands, unrepaired(expectation))
     if _errors(as_it_stands) == _errors(best):
         return as_it_stands
     return best if name == "keep" else tuple(_told(best, as_it_stands, f"a way is to {REPAIRS[name].statement}"))
@@ -137,8 +140,19 @@ def _needed(conversation: Conversation, dialect: Dialect) -> tuple[str, ...]:
     return tuple(
         name
         for name in legal(conversation, dialect)
-        if "surrogate" in name or name.startswith("nan-") or (empty and name == "drop-media")
+        if ("surrogate" in name and not _escaped(conversation, dialect))
+        or name.startswith("nan-")
+        or (empty and name == "drop-media")
     )
+
+
+def _escaped(conversation: Conversation, dialect: Dialect) -> bool:
+    """Has it lone surrogates in calls' arguments alone? Where they are told as JSON text, that spells them in ASCII."""
+    messages = (
+        replace(each, blocks=tuple(replace(b, input={}) if isinstance(b, ToolUse) else b for b in each.blocks))
+        for each in conversation.messages
+    )
+    return "drop-surrogates" not in legal(replace(conversation, messages=tuple(messages)), dialect)
 
 
 def _as_one(repairs: tuple[Repair, ...]) -> Repair:
