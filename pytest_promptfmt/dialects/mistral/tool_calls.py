@@ -46,7 +46,9 @@ def call_count(request: Request) -> Iterator[Breach]:
         called, answered = len(each.calls), len(each.results)
         found = {"expected": called, "actual": answered}
         if called > answered:
-            yield Breach(f"{each.path}.tool_calls", f"{count(called, 'call')}, and {count(answered, 'tool message')}", found)
+            yield Breach(
+                f"{each.path}.tool_calls", f"{count(called, 'call')}, and {count(answered, 'tool message')}", found
+            )
         elif called < answered:
             yield Breach(each.results[called][0], f"more tool messages than calls ({answered}, {called})", found)
 

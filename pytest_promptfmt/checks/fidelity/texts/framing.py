@@ -103,7 +103,9 @@ def framed_result(
         for each, piece in grown:
             message = f"it says what {each.message.name} said in message {each.index}, and the tool did not"
             yield loss("grown-result", part.path, message, (result.index, each.index), actual=piece)
-        foreign = [(each, place, text) for each, place in answers if each is not result for text in texts_of(each.block)]
+        foreign = [
+            (each, place, text) for each, place in answers if each is not result for text in texts_of(each.block)
+        ]
         for other in (each for each, place, text in foreign if _is_in(text, pieces) and place and carries(each, place)):
             message = f"it says what {label(other)} answered, and this call did not"
             yield loss("grown-result", part.path, message, (result.index, other.index), actual=value)

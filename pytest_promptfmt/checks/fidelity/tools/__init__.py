@@ -103,7 +103,7 @@ def _numbered(segments: Segments, uses: dict[int, ToolUse], given: list[GivenRes
 
     A result that names no tool leaves the calls of a tool to those that name it. Where the round lacks a result, places
     tell nothing, and the call is rather the one whose answer it is; but for a result without a name that might have
-    one, where the first call is one that nobody answered. `uses` are the conversation's calls, by those that were found.
+    one, where the first call is one that nobody answered. `uses` are the conversation's calls, by what was found.
     """
     answers = {id(each.call): each for each in given if texts_of(each.block)}
     answered_uses = {id(each.call) for each in given}
