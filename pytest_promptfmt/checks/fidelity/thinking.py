@@ -272,8 +272,8 @@ def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted, spoken: str, text
     elif spoken:
         yield loss("altered-thinking", spoken, f"{label} is told as if the assistant had said it", (thought.index,))
     elif led_to and not wanted.model.takes("thinking-missing" if open_loop else "thinking-missing-anywhere"):
-        message = f"{label} is told as text alone" if text else f"{label} is nowhere"
-        yield loss("omitted-thinking", text or "$", message, (thought.index,))
+        where = "is told as text alone" if text else "is nowhere"
+        yield loss("omitted-thinking", text or "$", f"{label} {where}", (thought.index,))
 
 
 def in_tags(text: str, segments: Iterable[Segment]) -> bool:
