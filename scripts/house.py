@@ -27,7 +27,7 @@ FOLDERS = {
 """The three packages, and where they lie."""
 
 ROOMS = (
-    ("common",),
+    ("asserts", "common"),
     ("capture", "conversation", "payload"),
     ("dialects",),
     ("corpus", "implementation"),

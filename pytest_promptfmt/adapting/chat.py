@@ -47,7 +47,8 @@ def openai_part(media: Media) -> Dict:
         case Audio():
             if (split := split_data_uri(url)) is None:
                 raise NotImplementedError("OpenAI's messages have no address for audio")
-            format_ = _FORMATS.get(canonical(split.media_type), split.media_type)
+            bare = split.media_type.partition(";")[0].strip().lower()
+            format_ = _FORMATS.get(canonical(bare), bare.removeprefix("audio/"))
             return {"type": "input_audio", "input_audio": {"data": split.data, "format": format_}}
         case Video() | Document():
             if url.lower().startswith("data:"):

@@ -141,7 +141,8 @@ class _Net:
             headers = {str(n): _text(v) for n, v in request.headers.items() if not _SECRET.search(str(n))}
             self.caught = self.caught or Captured(method, _without_keys(request.url), headers, body)
             raise _Caught
-        raise ConnectionError("nobody is there")
+        told = f"a conversation is told under one of {', '.join(sorted(CONVERSATIONS))}"
+        raise ConnectionError(f"nobody is there: {_without_keys(request.url)} was asked something else; {told}")
 
 
 def _is_a_librarys(error: BaseException) -> bool:

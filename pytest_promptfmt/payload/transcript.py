@@ -43,7 +43,7 @@ class MediaPart:
 
     `media_type` is what the payload declares, `None` where the wire has no place for it; where neither that nor the
     place says the kind, it is ``unknown``. `loose` is the base64 itself, where it is none that everybody decodes:
-    without its padding, or of the alphabet for addresses.
+    without its padding, of the alphabet for addresses, or no base64 at all.
     """
 
     kind: MediaKind

@@ -82,7 +82,7 @@ def media_of(
     data = unwrapped(base64, url_safe=url_safe)
     loosely = read_base64(base64) if data is None else None
     if loosely is None:
-        return MediaPart(kind, path, data=data, media_type=media_type)
+        return MediaPart(kind, path, data=data, media_type=media_type, loose=base64 if data is None else None)
     return MediaPart(kind, path, data=loosely, media_type=media_type, loose=base64)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from liars.liar import answers, calls, case, says
 
 from pytest_promptfmt import check_formatter
-from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.conversation import Thinking
+from pytest_promptfmt.corpus import Case, corpus
 
 ASKED = says("user", "Where is it, amber-17?"), says("assistant", calls("find_order", "call_1", number=7))
 ANSWERED = case(
@@ -26,16 +27,16 @@ def call(id_: str = "call_1", arguments: str = '{"number": 7}') -> dict[str, Any
     return {"role": "assistant", "tool_calls": [{"id": id_, "type": "function", "function": function}]}
 
 
-def result(content: str, id_: str = "call_1") -> dict[str, Any]:
+def result(content: Any, id_: str = "call_1") -> dict[str, Any]:
     return {"role": "tool", "tool_call_id": id_, "content": content}
 
 
 FIRST, LAST = {"role": "user", "content": "Where is it, amber-17?"}, {"role": "user", "content": "Thanks, jade-31."}
 
 
-def errors(given: Case, *payload: dict[str, Any]) -> list[str]:
-    """What is said of a payload of vLLM's, by its errors."""
-    report = check_formatter({"vllm.chat": lambda conversation: list(payload)}, cases=[given])
+def errors(given: Case | str, *payload: dict[str, Any], dialect: str = "vllm") -> list[str]:
+    """What is said of a payload, by its errors."""
+    report = check_formatter({f"{dialect}.chat": lambda conversation: list(payload)}, cases=[given])
     return [finding.message for finding in report.findings if finding.is_error]
 
 
@@ -67,3 +68,105 @@ def test_a_text_within_a_result_is_told_by_its_place() -> None:
         "what user said stands in the result of call_1: 'Thanks, jade-31.'",
         "it says what user said in message 3, and the tool did not",
     ]
+
+
+def test_a_call_that_a_repair_leaves_out_stands_there_as_it_was_made() -> None:
+    given = case(
+        "a-forgotten-order",
+        *ASKED,
+        says("assistant", "One moment, cobalt-42."),
+        says("user", "I wait, falcon-58."),
+        says("assistant", "Here it is, heron-63."),
+        says("user", "Thanks, jade-31."),
+        expect={"demand": "either", "repairs": ["drop-open-calls"], "why": "nobody answered"},
+    )
+    texts = [{"role": message.role, "content": message.text} for message in given.given().messages if message.text]
+    told = errors(given, *texts, call(), dialect="deepseek")
+
+    way = "a way is to leave out calls that nobody answered"
+    assert f"the call find_order (call_1) stands here as it was made ({way})" in told
+
+
+SHOWN = case(
+    "a-recording",
+    says("user", {"type": "audio", "source": {"type": "url", "url": "https://example.com/bell.wav"}}),
+    says("assistant", "A bell, cobalt-42."),
+    says("user", "Thanks, jade-31."),
+)
+HEARD = {"role": "assistant", "content": "A bell, cobalt-42."}, LAST
+
+
+def audio(data: str) -> dict[str, Any]:
+    return {"role": "user", "content": [{"type": "input_audio", "input_audio": {"data": data, "format": "wav"}}]}
+
+
+def test_an_address_in_the_place_of_bytes_is_told_as_that() -> None:
+    address = errors(SHOWN, audio("https://example.com/bell.wav"), *HEARD, dialect="openai")
+    other = errors(SHOWN, audio("bell, in words"), *HEARD, dialect="openai")
+
+    name = "the audio 'https://example.com/bell.wav'"
+    assert f"the address of {name} stands at the place of its bytes" in address
+    assert f"at the place of the bytes of {name} stands what is no base64" in other
+
+
+DRAWN = case(
+    "a-picture-in-a-result",
+    *ASKED,
+    says(
+        "tool",
+        answers(
+            "find_order",
+            "call_1",
+            [{"type": "image", "source": {"type": "url", "url": "https://example.com/order.png"}}],
+        ),
+    ),
+    says("user", "Thanks, jade-31."),
+)
+
+
+def test_media_where_none_are_read_are_told_by_their_place() -> None:
+    part = {"type": "image_url", "image_url": {"url": "https://example.com/order.png"}}
+    there = errors(DRAWN, FIRST, call(), result([part]), LAST, dialect="cohere")
+    gone = errors(DRAWN, FIRST, call(), result("A picture."), LAST, dialect="cohere")
+
+    name, place = "the image 'https://example.com/order.png'", "$[2].content[0].image_url.url"
+    assert f"{name} stands at {place}, where no image is read" in there
+    assert f"{name} is nowhere" in gone
+
+
+TWO_TEXTS = case(
+    "a-result-of-two",
+    *ASKED,
+    says(
+        "tool",
+        answers("find_order", "call_1", [{"type": "text", "text": each} for each in ("Shipped.", "By sea, pearl-3.")]),
+    ),
+    says("user", "Thanks, jade-31."),
+)
+
+
+def test_a_result_told_in_two_is_told_as_that() -> None:
+    told = errors(TWO_TEXTS, FIRST, call(), result("Shipped."), result("By sea, pearl-3.", "call_2"), LAST)
+
+    assert "the result of find_order (call_1) does not say 'By sea, pearl-3.'; $[3] does" in told
+    assert "a text of the result of find_order (call_1) stands here as a result of its own" in told
+
+
+def test_a_calls_place_is_not_called_empty() -> None:
+    by_the_user = {"role": "user", "tool_calls": call()["tool_calls"]}
+    told = errors(ANSWERED, FIRST, by_the_user, result("Shipped."), LAST, dialect="openai")
+
+    assert "tool_calls stands in the place of content in a message of role 'user'" in told
+
+
+def test_a_thought_told_as_text_is_not_nowhere() -> None:
+    [given] = [each for each in corpus() if each.id == "thinking/signed-before-call"]
+    asked, thought, _ = given.given().messages
+    assert isinstance(thought.blocks[0], Thinking)
+    tagged = {**call(arguments='{"city": "Oslo"}'), "content": f"<think>{thought.blocks[0].thinking}</think>"}
+    tagged["tool_calls"][0]["function"]["name"] = "get_weather"
+    payload = {"role": "user", "content": asked.text}, tagged, result("Rain until night, jade-31.")
+
+    told = errors(given, *payload, dialect="moonshot")
+    assert "thought 0 of message 1 is told as text, and the model wants it back" in told
+    assert not any("nowhere" in message for message in told)

@@ -86,7 +86,7 @@ def wraps_addresses(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "chat/plain-turns", "schema.enum", "error", also=("fidelity.lost-text",))
+@liar(CHAT, "chat/plain-turns", "schema.enum", "error")
 def spells_the_other_api(payload: Any) -> Any:
     """Writes part types of Chat Completions."""
     for part in of_type("input_text", payload):

@@ -287,6 +287,22 @@ def says_texts_within_results(payload: Any) -> Any:
     return remove(payload, asked)
 
 
+@liar("deepseek.chat", "tools/parallel-two-messages", "fidelity.grown-result", "error")
+def repeats_the_first_result_within_the_second(payload: Any) -> Any:
+    """Writes what one tool said into another's result, too."""
+    first, second = by("tool", payload)
+    second["content"] = f"{first['content']}\n{second['content']}"
+    return payload
+
+
+@liar("ollama.chat", "tools/parallel-two-messages", "fidelity.grown-result", "error")
+def repeats_the_second_result_where_names_pair(payload: Any) -> Any:
+    """Writes what one tool said into another's result, too, where results have no ids."""
+    first, second = by("tool", payload)
+    first["content"] = f"{first['content']}\n{second['content']}"
+    return payload
+
+
 @liar("ollama.chat", "tools/parallel-two-messages", "fidelity.wrong-call", "error")
 def names_the_other_tool_where_names_pair(payload: Any) -> Any:
     """Tells results by the right id, and under the name by which the provider goes."""

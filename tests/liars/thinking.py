@@ -137,13 +137,7 @@ def thinks_before_all(payload: Any) -> Any:
     return payload
 
 
-@liar(
-    "openai.chat",
-    "thinking/thought-of-a-draft",
-    "fidelity.thinking-as-text",
-    "warning",
-    also=("fidelity.doubled-text",),
-)
+@liar("openai.chat", "thinking/thought-of-a-draft", "fidelity.thinking-as-text", "warning")
 def says_its_draft(payload: Any) -> Any:
     """Writes a thought before the answer, which is the same."""
     for message in by("assistant", payload):

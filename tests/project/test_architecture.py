@@ -22,7 +22,7 @@ from support.rows import for_each
 
 from pytest_promptfmt.implementation.resolve import adapters
 
-DOORS = {"__init__", "api", "cli", "plugin", "strategies"}
+DOORS = {"__init__", "api", "asserts", "cli", "plugin", "strategies"}
 MOST = 15
 LONGEST = 300
 

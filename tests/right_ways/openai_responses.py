@@ -174,4 +174,12 @@ def a_message_for_each_line(payload: Any) -> Any:
     return payload | {"input": [{"role": "user", "content": line} for line in lines]}
 
 
+@way(CHAT, "thinking/signature-on-call")
+def item_ids_made_of_the_calls(payload: Any) -> Any:
+    """The API knows nothing under them, and so of no reasoning that led to them."""
+    for item in of_type("function_call", payload):
+        item["id"] = f"fc_{item['call_id']}"
+    return payload
+
+
 WAYS = ways_of(globals())

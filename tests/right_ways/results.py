@@ -243,4 +243,44 @@ def nothing_in_words(payload: Any) -> Any:
     return payload
 
 
+def in_ascii(conversation: Conversation) -> Any:
+    """Arguments as JSON text in ASCII, which spells half a character that no UTF-8 can carry."""
+    told: list[Any] = []
+    for message in conversation.messages:
+        match message.blocks:
+            case [ToolUse(id=id_, name=name, input=arguments)]:
+                called = {"id": id_, "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}}
+                told.append({"role": "assistant", "content": "", "tool_calls": [called]})
+            case [ToolResult(id=id_, output=output)]:
+                told.append({"role": "tool", "tool_call_id": id_, "content": output})
+            case _:
+                told.append({"role": message.role, "content": message.text})
+    return told
+
+
+ESCAPED = tuple(
+    ways
+    for target in ("openai.chat", "zhipu.chat", "dashscope.chat", "dashscope-multimodal.chat", "vllm.chat")
+    for ways in written(target, "errors/surrogate-in-arguments", name="arguments-in-ascii")(in_ascii)
+)
+
+
+@written("ollama.chat", "tools/orphan-beside-result", warnings=("ollama.tool-name",))
+def nobodys_result_without_a_name(conversation: Conversation) -> Any:
+    """Where results have no ids, one that names its tool is rather its call's than one that names none."""
+    asked, called, _, thanks = conversation.messages
+    [call] = called.blocks
+    assert isinstance(call, ToolUse)
+    function = {"name": call.name, "arguments": dict(call.input)}
+    answers = [block for block in conversation.messages[2].blocks if isinstance(block, ToolResult)]
+    told = [{"role": "tool", "content": answer.output} for answer in answers]
+    told[-1]["tool_name"] = call.name
+    return [
+        {"role": "user", "content": asked.text},
+        {"role": "assistant", "content": "", "tool_calls": [{"function": function}]},
+        *told,
+        {"role": "user", "content": thanks.text},
+    ]
+
+
 WAYS = ways_of(globals())

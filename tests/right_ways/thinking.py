@@ -164,4 +164,11 @@ def a_thought_told_under_a_label(payload: Any) -> Any:
     return payload
 
 
+@way(DEEPSEEK, "thinking/thought-of-a-draft", warnings=("fidelity.thinking-as-text", *OMITTED))
+def a_thought_in_tags_before_the_same_words(payload: Any) -> Any:
+    for message in holding("reasoning_content", payload):
+        message["content"] = f"<think>\n{message.pop('reasoning_content')}\n</think>\n\n{message['content']}"
+    return payload
+
+
 WAYS = ways_of(globals())

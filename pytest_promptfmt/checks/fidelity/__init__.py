@@ -7,7 +7,7 @@ strings or parts, merged or separate turns, any framing of a history. `losses.FI
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, a, cut, loss
@@ -26,7 +26,7 @@ from pytest_promptfmt.checks.fidelity.texts.framing import (
     framed_texts,
     printed_texts,
 )
-from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder
+from pytest_promptfmt.checks.fidelity.thinking import FoundThought, ThoughtFinder, in_tags
 from pytest_promptfmt.checks.fidelity.tools import compare_tools
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, calls_of, unsigned_calls
 from pytest_promptfmt.checks.fidelity.tools.offered import called_otherwise, compare_offers
@@ -34,7 +34,7 @@ from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, sp
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.conversation import Conversation, Media, Text
+from pytest_promptfmt.conversation import Conversation, Media, Text, Thinking
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -89,7 +89,7 @@ def _compare(
         told=in_calls,
         unsought=unsought.texts,
     )
-    yield from texts.findings
+    yield from _of_texts_alone(texts.findings, conversation, segments)
     placed = [
         Located(
             "system" if found_text.is_system else "text",
@@ -151,16 +151,18 @@ def _compare(
             [(each, part) for each, _, part in tools.results],
         )
         names, said = names_of(conversation), utterances(conversation)
+        places_of = {id(result): part for result, _, part in tools.results}
+        answers = [(result, places_of.get(id(result))) for result in results_of(conversation)]
         for result, _, part in tools.results:
-            yield from framed_result(result, part, names, said)
-    thoughts = ThoughtFinder(conversation, segments, dialect)
-    yield from thoughts.findings
+            yield from framed_result(result, part, names, said, answers)
+    finder = ThoughtFinder(conversation, segments, dialect)
+    yield from finder.findings
     if "thinking" in dialect.carries:
-        yield from thoughts.lost(turn, wanted)
+        yield from finder.lost(turn, wanted)
     together: dict[int, set[int]] = {}
     for item in placed:
         together.setdefault(item.place.turn, set()).add(item.index)
-    placed += (_thought(found) for found in thoughts.in_order(together))
+    placed += (_thought(found) for found in finder.in_order(together))
     yield from misordered(placed, inline_media=dialect.inline_media, inline_thoughts=dialect.signed != "none")
     if scenario == "chat":
         yield from moved_system(placed) if dialect.system_later else ()
@@ -188,6 +190,16 @@ def _compare(
     yield from compare_offers(conversation, transcript.tools, repair)
     if repair.free_tool_names:
         yield from called_otherwise(conversation, transcript.tools, tools.calls)
+
+
+def _of_texts_alone(findings: Iterable[Finding], conversation: Conversation, segments: Segments) -> Iterator[Finding]:
+    """A text that stands there once more because it was thought, too, is doubled by nobody: see `thinking-as-text`."""
+    thoughts = {b.thinking for m in conversation.messages for b in m.blocks if isinstance(b, Thinking) and b.thinking}
+    for finding in findings:
+        there = [segment for segment in segments.dialog if segment.path == finding.path]
+        said = finding.data.get("actual")
+        if finding.id != "fidelity.doubled-text" or said not in thoughts or not in_tags(said, there):
+            yield finding
 
 
 def _tools_and_thoughts(conversation: Conversation) -> int:

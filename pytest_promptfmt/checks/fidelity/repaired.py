@@ -10,9 +10,12 @@ from typing import TypeAlias
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.checks.fidelity.legal import legal
 from pytest_promptfmt.checks.fidelity.media import media_in
+from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
+from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
+from pytest_promptfmt.checks.fidelity.tools.results import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -44,11 +47,12 @@ def faithful(
     @cache
     def answer(name: str) -> Findings:
         repair = REPAIRS[name]
-        return beyond_state(
-            repair.apply(conversation),
-            state,
-            lambda given: fidelity(given, transcript, dialect, exchange.scenario, wanted, repair),
-        )
+
+        def compared(given: Conversation) -> Iterator[Finding]:
+            found = fidelity(given, transcript, dialect, exchange.scenario, wanted, repair)
+            return with_places(found, given, transcript, exchange.payload)
+
+        return beyond_state(repair.apply(conversation), state, compared)
 
     if expectation.demand == "refuse":
         return ()
@@ -63,17 +67,34 @@ def faithful(
         return best
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
     if "keep" not in repairs and _errors(as_it_stands) < (1 if renamed else _errors(best)):
-        return as_it_stands if refused else (*as_it_stands, unrepaired(expectation))
+        spelled = all("surrogate" in each for each in repairs) and _escaped(conversation, dialect)
+        return as_it_stands if refused or spelled else (*as_it_stands, unrepaired(expectation))
     if _errors(as_it_stands) == _errors(best):
         return as_it_stands
-    return best if name == "keep" else tuple(_told(best, as_it_stands, f"a way is to {REPAIRS[name].statement}"))
+    way = f"a way is to {REPAIRS[name].statement}"
+    return best if name == "keep" else tuple(_told(best, as_it_stands, way, conversation))
 
 
-def _told(best: Iterable[Finding], as_it_stands: Iterable[Finding], repaired: str) -> Iterator[Finding]:
+def _told(
+    best: Iterable[Finding], as_it_stands: Iterable[Finding], repaired: str, conversation: Conversation
+) -> Iterator[Finding]:
     """Faults in the words of the untouched conversation; those that only a repair shows say what it did."""
     known = {_fault(finding): finding for finding in as_it_stands}
     for finding in best:
-        yield known.get(_fault(finding)) or replace(finding, message=f"{finding.message} ({repaired})")
+        message = f"{_as_untouched(finding, conversation)} ({repaired})"
+        yield known.get(_fault(finding)) or replace(finding, message=message)
+
+
+def _as_untouched(finding: Finding, conversation: Conversation) -> str:
+    """What a finding says; a call or a result that only a repair leaves out is none that nobody made."""
+    actual = finding.data.get("actual")
+    for call in calls_of(conversation) if finding.id == "fidelity.invented-call" else ():
+        if finding.message.endswith(f"({call.use.id})") and call.use.name in finding.message and call.plain == actual:
+            return f"the call {call.use.name} ({call.use.id}) stands here as it was made"
+    for result in results_of(conversation) if finding.id == "fidelity.invented-result" else ():
+        if (texts := texts_of(result.block)) and [*strings_in(actual)] == texts:
+            return f"the result of {label(result)} stands here as it was given"
+    return finding.message
 
 
 def _fault(finding: Finding) -> tuple[str, str, str]:
@@ -120,7 +141,7 @@ def nearest(
         return (), (*best, unrepaired(Expectation("either", needed, _UNSAYABLE)))
     if not repairs or _errors(best) == _errors(as_it_stands) > 0:
         return (), as_it_stands
-    return repairs, tuple(_told(best, as_it_stands, compared_with(repairs)))
+    return repairs, tuple(_told(best, as_it_stands, compared_with(repairs), conversation))
 
 
 def compared_with(repairs: Iterable[Repair]) -> str:
@@ -137,8 +158,19 @@ def _needed(conversation: Conversation, dialect: Dialect) -> tuple[str, ...]:
     return tuple(
         name
         for name in legal(conversation, dialect)
-        if "surrogate" in name or name.startswith("nan-") or (empty and name == "drop-media")
+        if ("surrogate" in name and not _escaped(conversation, dialect))
+        or name.startswith("nan-")
+        or (empty and name == "drop-media")
     )
+
+
+def _escaped(conversation: Conversation, dialect: Dialect) -> bool:
+    """Has it lone surrogates in calls' arguments alone? Where they are told as JSON text, that spells them in ASCII."""
+    messages = (
+        replace(each, blocks=tuple(replace(b, input={}) if isinstance(b, ToolUse) else b for b in each.blocks))
+        for each in conversation.messages
+    )
+    return "drop-surrogates" not in legal(replace(conversation, messages=tuple(messages)), dialect)
 
 
 def _as_one(repairs: tuple[Repair, ...]) -> Repair:

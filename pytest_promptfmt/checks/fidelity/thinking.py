@@ -73,6 +73,7 @@ class ThoughtFinder:
             self._match(place, part)
         self.findings += self._torn(any(part.signature or part.redacted for _, part in segments.thoughts))
         self._spoken: list[tuple[Thought, str]] = []
+        self._as_text: dict[int, str] = {}
         texts = [block.text for block in blocks if isinstance(block, Text)]
         self.findings += self._as_texts(segments, texts)
         self.findings += self._added(part for _, part in segments.thoughts)
@@ -182,7 +183,8 @@ class ThoughtFinder:
             if replaced:
                 replaced -= 1
                 continue
-            yield from _missing(thought, turn, wanted, next((path for t, path in self._spoken if t is thought), ""))
+            spoken = next((path for t, path in self._spoken if t is thought), "")
+            yield from _missing(thought, turn, wanted, spoken, self._as_text.get(id(thought), ""))
 
     def _unsigned_thought(
         self, thought: Thought, part: ThinkingPart, turn: OpenTurn, wanted: Wanted
@@ -248,13 +250,16 @@ class ThoughtFinder:
                 continue
             holding = [segment for segment in told if text in segment.text]
             if sum(s.text.count(text) for s in holding) > sum(given_text.count(text) for given_text in texts):
-                self._blamed += [thought] if self._dialect.think_tags and _in_tags(text, holding) else []
+                self._blamed += [thought] if self._dialect.think_tags and in_tags(text, holding) else []
                 self._spoken += ((thought, segment.path) for segment in holding if _is_bare(text, segment))
+                self._as_text[id(thought)] = holding[0].path
                 yield loss("thinking-as-text", holding[0].path, f"{cut(text)} was thought, not said", (thought.index,))
 
 
-def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted, spoken: str) -> Iterator[Finding]:
-    """An error where the model wants it back in an open tool loop, or where it is `spoken` instead, at that path."""
+def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted, spoken: str, text: str) -> Iterator[Finding]:
+    """An error where the model wants it back in an open tool loop, or where it is `spoken` instead, at that path.
+
+    `text` is the path of the text that tells it, be it framed or not."""
     message = turn.conversation.messages[thought.index]
     led_to = any(isinstance(block, Text | ToolUse) and block != Text("") for block in message.blocks[thought.number :])
     open_loop = turn.leads_to_call(thought.index, thought.number)
@@ -262,14 +267,16 @@ def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted, spoken: str) -> I
     if not turn.is_own(message) or wanted.off or wanted.model.minds("thinking-sent"):
         return
     if open_loop and wanted.back:
-        yield loss("lost-thinking", "$", f"{label} is nowhere, and the model wants it back", (thought.index,))
+        where = "is told as text" if text else "is nowhere"
+        yield loss("lost-thinking", text or "$", f"{label} {where}, and the model wants it back", (thought.index,))
     elif spoken:
         yield loss("altered-thinking", spoken, f"{label} is told as if the assistant had said it", (thought.index,))
     elif led_to and not wanted.model.takes("thinking-missing" if open_loop else "thinking-missing-anywhere"):
-        yield loss("omitted-thinking", "$", f"{label} is nowhere", (thought.index,))
+        where = "is told as text alone" if text else "is nowhere"
+        yield loss("omitted-thinking", text or "$", f"{label} {where}", (thought.index,))
 
 
-def _in_tags(text: str, segments: Iterable[Segment]) -> bool:
+def in_tags(text: str, segments: Iterable[Segment]) -> bool:
     """Does an assistant's turn tell it as models write it?"""
     told = re.compile(rf"<think>\s*{re.escape(text.strip())}\s*</think>")
     return any(segment.turn.role == "assistant" and told.search(segment.text) for segment in segments)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai.reader import calls, read_tools
 from pytest_promptfmt.dialects.openai.tool_calls import call_ids, functions
@@ -45,7 +46,9 @@ def call_count(request: Request) -> Iterator[Breach]:
         called, answered = len(each.calls), len(each.results)
         found = {"expected": called, "actual": answered}
         if called > answered:
-            yield Breach(f"{each.path}.tool_calls", f"{called} calls, and tool messages: {answered}", found)
+            yield Breach(
+                f"{each.path}.tool_calls", f"{count(called, 'call')}, and {count(answered, 'tool message')}", found
+            )
         elif called < answered:
             yield Breach(each.results[called][0], f"more tool messages than calls ({answered}, {called})", found)
 

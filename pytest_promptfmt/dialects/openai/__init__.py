@@ -75,8 +75,11 @@ def content_null_only_with_calls(request: Request) -> Iterator[Breach]:
     for path, message in request.each():
         if message.get("content") is not None or message.get("role") == "function":
             continue  # the specification lets a function message's content be null
-        if message.get("role") != "assistant" or not any(message.get(key) for key in _INSTEAD):
+        instead = next((key for key in _INSTEAD if message.get(key)), None)
+        if instead is None:
             yield Breach(f"{path}.content", "content is null, and no tool call, audio or refusal stands in its place")
+        elif (role := message.get("role")) != "assistant":
+            yield Breach(f"{path}.content", f"{instead} stands in the place of content in a message of role {role!r}")
 
 
 def content_array_nonempty(request: Request) -> Iterator[Breach]:

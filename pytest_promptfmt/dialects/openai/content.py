@@ -117,7 +117,7 @@ def file_data(request: Request) -> Iterator[Breach]:
                 if problem := _no_data(data):
                     yield Breach(f"{path}.file.file_data", problem, {"actual": data[:80]})
                 elif (uri := split_data_uri(data)) and uri.media_type != "application/pdf":
-                    problem = f"a file of type {uri.media_type or 'nothing'}, and of PDF alone one is known to be taken"
+                    problem = f"a file of type {uri.media_type or 'nothing'}, and none but PDF is known to be taken"
                     plain = uri.media_type == "text/plain"
                     yield Breach(f"{path}.file.file_data", problem, {"actual": data[:80]}, note=plain)
             case _:

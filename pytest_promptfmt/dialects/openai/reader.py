@@ -105,10 +105,11 @@ def read_content(content: Any, path: str) -> Iterator[Part]:
             if isinstance(part, str):
                 yield TextPart(part, f"{path}[{i}]")
             else:
-                yield from _part(part, f"{path}[{i}]")
+                yield from read_part(part, f"{path}[{i}]")
 
 
-def _part(part: Any, path: str) -> Iterator[Part]:
+def read_part(part: Any, path: str) -> Iterator[Part]:
+    """The text or media of one typed part, whichever of the chat's spellings it has."""
     match part:
         case {"type": "text" | "input_text" | "output_text", "text": str(text)}:
             yield TextPart(text, f"{path}.text")

@@ -152,9 +152,15 @@ def reasoning_followed(request: Request) -> Iterator[Breach]:
         if item_type(item) != "reasoning":
             continue
         if not _by_the_model(after):
-            yield Breach(path, f"nothing of the model's follows, but {item_type(after) if after else 'the end'}")
+            yield Breach(path, f"nothing of the model's follows, but {_told(after)}")
         elif item_type(after) == "message" and _says_nothing(after.get("content")):
             yield Breach(path, "nothing of the model's follows, but an empty message")
+
+
+def _told(item: dict[str, Any]) -> str:
+    if item_type(item) == "message":
+        return f"a message of role {item.get('role')!r}"
+    return f"an item of type {item_type(item)!r}" if item else "the end"
 
 
 def _says_nothing(content: Any) -> bool:
@@ -183,12 +189,17 @@ def reasoning_present(request: Request) -> Iterator[Breach]:
             thought = thought_of_the_user = True
         elif not _by_the_model(item):
             thought, thought_of_the_user = False, thought_of_the_user and type_ != "message"
-        elif type_ in _OUTPUTS and isinstance(item.get("id"), str) and not thought:
+        elif type_ in _OUTPUTS and isinstance(item.get("id"), str) and not thought and not _made_of_the_call(item):
             yield Breach(f"{path}.id", "a call of the API's own, and nothing that led to it", {"actual": item["id"]})
         elif type_ == "message" and isinstance(item.get("id"), str) and not thought_of_the_user:
             # It may have answered without a thought, which nobody can tell from the request.
             problem = "a message of the API's own, and no reasoning since the user's"
             yield Breach(f"{path}.id", problem, {"actual": item["id"]}, note=True)
+
+
+def _made_of_the_call(item: dict[str, Any]) -> bool:
+    """Is its id the call's own under the item's prefix? The API, which makes its ids anew, keeps nothing under that."""
+    return bool(item["id"] == f"{_PREFIXES[item_type(item)]}_{item.get('call_id')}")
 
 
 def reasoning_content_empty(request: Request) -> Iterator[Breach]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.media import split_data_uri
+from pytest_promptfmt.dialects.openai.reader import read_part
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
     CallPart,
@@ -75,7 +76,7 @@ def _content(content: Any, path: str) -> Iterator[Part]:
             case {"type": "input_file"}:
                 yield MediaPart("document", where, url=string(part.get("file_url")) or string(part.get("file_id")))
             case _:
-                pass  # what is no part says nothing that we could compare
+                yield from read_part(part, where)  # of the chat's kind: the schema blames it, and it is there
 
 
 def _by_value(data: str, path: str) -> MediaPart:

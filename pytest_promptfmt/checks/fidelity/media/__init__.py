@@ -112,28 +112,35 @@ def compare_media(
                 left.pop(number)
             continue
         if number is None:
-            findings.append(loss("lost-media", "$", f"the {given.media.type} {given.title} is nowhere", (given.index,)))
+            findings.append(loss("lost-media", "$", nowhere(given), (given.index,)))
             continue
         place, part, _ = left.pop(number)
         found.append((given, place, part))
-        findings.append(
-            loss(
-                "altered-media",
-                part.path,
-                f"the {given.media.type} {given.title} came out as another one",
-                (given.index,),
-                expected=given.title,
-                actual=part.url or f"{len(part.data or b'')} bytes",
-            )
-        )
+        findings.append(_altered(given, part))
     for _, part, _ in left:
         twin = next((given for given in given_media if same(given, part)), None)
         about = (twin.index,) if twin else ()
-        findings.append(
-            loss("doubled-media", part.path, f"this {part.kind} is here once more than it was shown", about)
-        )
+        message = f"this {part.kind} is here once more than it was shown" if twin else f"nobody showed this {part.kind}"
+        findings.append(loss("doubled-media", part.path, message, about))
     order = {id(given): number for number, given in enumerate(given_media)}
     return MediaComparison(tuple(sorted(found, key=lambda match: order[id(match[0])])), tuple(findings))
+
+
+def nowhere(given: GivenMedia) -> str:
+    """What is said of media that were not found."""
+    return f"the {given.media.type} {given.title} is nowhere"
+
+
+def _altered(given: GivenMedia, part: MediaPart) -> Finding:
+    """Other media than were given; where no base64 stands at the place of base64, what does."""
+    undecoded = part.loose if part.data is None else None
+    actual = cut(undecoded) if undecoded else part.url or f"{len(part.data or b'')} bytes"
+    message = f"the {given.media.type} {given.title} came out as another one"
+    if undecoded and undecoded == getattr(given.media.source, "url", None):
+        message = f"the address of the {given.media.type} {given.title} stands at the place of its bytes"
+    elif undecoded:
+        message = f"at the place of the bytes of the {given.media.type} {given.title} stands what is no base64"
+    return loss("altered-media", part.path, message, (given.index,), expected=given.title, actual=actual)
 
 
 def _holds(holder: ResultPart | None, given: GivenMedia) -> bool:
@@ -156,7 +163,7 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
         return
     actual_type = sniff(part.data) or _declared(given.media.source)
     if actual_type is not None and part.media_type is not None and canonical(part.media_type) != canonical(actual_type):
-        message = f"the {part.kind} is declared as {part.media_type}, its bytes are {actual_type}"
+        message = f"the {part.kind} is declared as {part.media_type or 'nothing'}, its bytes are {actual_type}"
         yield loss("media-type", part.path, message, about, expected=actual_type, actual=part.media_type)
     if given.data is not None and given.data != part.data and turned(given.data, part.data):
         yield loss("turned-media", part.path, f"the {kind} {given.title} is no longer set upright", about)

@@ -6,14 +6,15 @@ Frames are free where they say who speaks; where a turn's role says that, nothin
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import reduce
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.stream import LONG, Stream, forms
 from pytest_promptfmt.checks.fidelity.texts import Utterance
 from pytest_promptfmt.checks.fidelity.texts.added import words_of_nobody
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, strings_in, texts_of
+from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, carries, label, strings_in, texts_of
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
@@ -78,9 +79,16 @@ def blank_texts(conversation: Conversation) -> bool:
 
 
 def framed_result(
-    result: GivenResult, part: ResultPart, names: frozenset[str], said: Sequence[Utterance]
+    result: GivenResult,
+    part: ResultPart,
+    names: frozenset[str],
+    said: Sequence[Utterance],
+    answers: Sequence[tuple[GivenResult, ResultPart | None]],
 ) -> Iterator[Finding]:
-    """A result that stands there as its own literal, or has grown: by what somebody `said`, or by nobody's words."""
+    """A result that stands there as its own literal, or has grown: by what somebody `said`, or by nobody's words.
+
+    `answers` are all results, each with its place where it has one: what stands here alone is told as another call's.
+    """
     texts = texts_of(result.block)
     for value in strings_in(part.value):
         pieces = _around(value, texts)
@@ -95,8 +103,19 @@ def framed_result(
         for each, piece in grown:
             message = f"it says what {each.message.name} said in message {each.index}, and the tool did not"
             yield loss("grown-result", part.path, message, (result.index, each.index), actual=piece)
+        foreign = [
+            (each, place, text) for each, place in answers if each is not result for text in texts_of(each.block)
+        ]
+        for other in (each for each, place, text in foreign if _is_in(text, pieces) and place and carries(each, place)):
+            message = f"it says what {label(other)} answered, and this call did not"
+            yield loss("grown-result", part.path, message, (result.index, other.index), actual=value)
         if not grown:
-            yield from words_of_nobody(pieces, part.path, (result.index,), names)
+            own = (reduce(lambda rest, other: rest.replace(other[2], " "), foreign, piece) for piece in pieces)
+            yield from words_of_nobody(own, part.path, (result.index,), names)
+
+
+def _is_in(text: str, pieces: Iterable[str]) -> bool:
+    return len(text) >= LONG and any(text in piece for piece in pieces)
 
 
 def _around(value: str, texts: Sequence[str]) -> list[str]:

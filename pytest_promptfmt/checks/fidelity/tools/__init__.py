@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -100,17 +101,22 @@ Answered: TypeAlias = tuple[list[CallPart], list[tuple[Position, ResultPart]]]
 def _numbered(segments: Segments, uses: dict[int, ToolUse], given: list[GivenResult]) -> Segments:
     """A result that the wire gives no id takes its call's: that of the first open call of its tool in the round.
 
-    Where the round lacks a result, places tell nothing, and the call is rather the one whose answer it is; but for a
-    result without a name that might have one, where the first call is one that nobody answered. `uses` are the
-    conversation's calls, by those that were found.
+    A result that names no tool leaves the calls of a tool to those that name it. Where the round lacks a result, places
+    tell nothing, and the call is rather the one whose answer it is; but for a result without a name that might have
+    one, where the first call is one that nobody answered. `uses` are the conversation's calls, by what was found.
     """
     answers = {id(each.call): each for each in given if texts_of(each.block)}
     answered_uses = {id(each.call) for each in given}
     results: list[tuple[Position, ResultPart]] = []
     for calls, answered in _rounds(segments):
         short = len(answered) < len(calls)
+        named = Counter(part.name for _, part in answered if part.id is None)
         for place, part in answered:
             fitting = [call for call in calls if _answers(part, call)]
+            if part.id is None and part.name is None:
+                fitting = [call for call in fitting if sum(c.name == call.name for c in calls) > named[call.name]]
+            elif part.id is None:
+                named[part.name] -= 1
             its_own = (
                 [call for call in fitting if (each := answers.get(id(uses.get(id(call))))) and carries(each, part)]
                 if part.id is None and short and not _is_anothers(part, fitting, uses, answered_uses)

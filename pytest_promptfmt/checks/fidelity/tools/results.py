@@ -76,7 +76,8 @@ def match_results(
         yield result, *found
     for result in not_found:
         findings.append(_not_found(result, unmatched, segments))
-    findings += (_extra_result(part, expected) for part in unmatched.left())
+    told = {finding.path for finding in findings if finding.id == "fidelity.wrong-call"}
+    findings += [_extra_result(part, expected) for part in unmatched.left() if part.path not in told]
 
 
 def _both(first: Callable[[S], bool], second: Callable[[S], bool], part: S) -> bool:
@@ -191,13 +192,15 @@ def _result_differences(
             yield loss(
                 "wrong-call",
                 carrier.path,
-                f"the answer to {label(result)} is told as that to {carrier.id or carrier.name}",
+                f"the answer to {label(result)} is told as that to {carrier.id or 'no call'}",
                 (result.index,),
                 expected=result.block.id,
                 actual=carrier.id,
             )
         else:
-            place = next((s.path for s in segments.dialog if text in s.text), "") if len(text) >= LONG else ""
+            others = [(other.path, _strings_in(other.value)) for _, other in segments.results if other is not part]
+            spoken = [*((segment.path, segment.text) for segment in segments.dialog), *others]
+            place = next((path for path, said in spoken if text in said), "") if len(text) >= LONG else ""
             yield loss(
                 "altered-result",
                 part.path,
@@ -251,7 +254,7 @@ def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: 
     found = unmatched.take_any(partial(_carries, result) if texts else _says_nothing)
     if found is not None:
         part = found[1]
-        message = f"the answer to {label(result)} is told as that to {part.id or part.name}"
+        message = f"the answer to {label(result)} is told as that to {part.id or 'no call'}"
         return loss("wrong-call", part.path, message, (result.index,), expected=result.block.id, actual=part.id)
     payload_texts = (*segments.dialog, *segments.system)
     place = next((s for s in payload_texts if texts and all(text in s.text for text in texts)), None)
@@ -273,6 +276,11 @@ def _extra_result(part: ResultPart, expected: list[GivenResult]) -> Finding:
     twin = next((r for r in expected if r.block.id == part.id or (texts_of(r.block) and carries(r, part))), None)
     if twin is not None:
         return loss("doubled-result", part.path, f"the result of {label(twin)} is here once more", (twin.index,))
+    said = _strings_in(part.value).strip()
+    whole = next((r for r in expected if said and said in map(str.strip, texts_of(r.block))), None)
+    if whole is not None:
+        message = f"a text of the result of {label(whole)} stands here as a result of its own"
+        return loss("invented-result", part.path, message, (whole.index,), actual=part.value)
     known = any(part.name is not None and part.name == each.name for each in expected)
     message = f"{part.name} gave no such result" if known else f"nobody gave a result of {part.name or part.id}"
     return loss("invented-result", part.path, message, actual=part.value)

@@ -1,0 +1,49 @@
+"""Media that were lost, and are there after all: at a place where the provider reads none of their kind."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from pytest_promptfmt.checks.fidelity.media import GivenMedia, media_in, nowhere
+from pytest_promptfmt.checks.fidelity.segments import segments_of
+from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.conversation import Base64Source, Conversation
+from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.transcript import Transcript
+
+_SHORTEST = 8
+"""Of an address or base64 in characters; what is shorter stands anywhere."""
+
+
+def with_places(
+    findings: Iterable[Finding], conversation: Conversation, transcript: Transcript, payload: Any
+) -> Iterator[Finding]:
+    """The findings, of which those that say that media are nowhere name the place where they stand unread."""
+    for finding in findings:
+        if finding.id == "fidelity.lost-media":
+            lost = [each for each in media_in(conversation) if each.index in finding.about]
+            given = next((each for each in lost if nowhere(each) == finding.message), None)
+            place = _unread(given, transcript, payload) if given else None
+            if given and place:
+                kind = given.media.type
+                message = f"the {kind} {given.title} stands at {place}, where no {kind} is read"
+                finding = replace(finding, path=place, message=message)
+        yield finding
+
+
+def _unread(given: GivenMedia, transcript: Transcript, payload: Any) -> str | None:
+    """Where the payload has its address or its base64, and not those of media that are read."""
+    source = given.media.source
+    told = {source.data if isinstance(source, Base64Source) else source.url}
+    told |= {b64encode(given.data).decode()} if given.data else set()
+    told = {each for each in told if len(each) >= _SHORTEST}
+    read = [part.path for _, part, _ in segments_of(transcript).media]
+    places = (path for path, node in nodes(payload) if isinstance(node, str) and any(each in node for each in told))
+    return next((path for path in places if not any(_lies_in(path, each) for each in read)), None)
+
+
+def _lies_in(path: str, other: str) -> bool:
+    return path.startswith(other) and path[len(other) : len(other) + 1] in ("", ".", "[")
