@@ -7,7 +7,7 @@ another stands, there is no predicate.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.json_equal import equal
@@ -139,11 +139,11 @@ def _pattern(schema: Any, of: Of) -> Accepts:
     return lambda value: not isinstance(value, str) or found(value) is not None
 
 
-def _at_least(kind: type, least: int) -> Accepts:
+def _at_least(kind: type[Sized], least: int) -> Accepts:
     return lambda value: not isinstance(value, kind) or len(value) >= least
 
 
-def _at_most(kind: type, most: int) -> Accepts:
+def _at_most(kind: type[Sized], most: int) -> Accepts:
     return lambda value: not isinstance(value, kind) or len(value) <= most
 
 

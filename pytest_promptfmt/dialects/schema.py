@@ -91,7 +91,7 @@ def first_problem(schema: Mapping[str, Any], value: Any) -> tuple[str, str] | No
     """
     exactly = _spelled(schema)
     with suppress(UnknownKeyword):
-        if accepts(exactly, exactly.get("$defs", {}), OF_DOCUMENTS)(value):  # of a report in a tenth of the time
+        if accepts(exactly, exactly.get("$defs", {}), OF_DOCUMENTS)(value):  # of a report in a thirtieth of the time
             return None
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
