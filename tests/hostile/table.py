@@ -38,10 +38,14 @@ ALL: dict[str, Hostile] = {f"{theme}-{each.name}": each for theme, module in THE
 EVERY_DAY = (
     "exits-os-exit-bound-at-import",
     "hangs-swallows-and-answers",
-    "odd-native-cache",
 )
-OF_ITS_THEME = ("hooks-hook-items-removed", "second_process-hash-of-a-text", "side_effects-environment-set")
-"""Of three themes more: these are slow, as is every sixth of the others; the rest runs where it is asked for."""
+OF_ITS_THEME = (
+    "odd-native-cache",
+    "hooks-hook-items-removed",
+    "second_process-hash-of-a-text",
+    "side_effects-environment-set",
+)
+"""Of four themes more: these are slow, as is every sixth of the others; the rest runs where it is asked for."""
 
 
 def marks(name: str) -> tuple[pytest.MarkDecorator, ...]:

@@ -137,12 +137,12 @@ def test_a_hook_raises_no_level(wrong: Kit, hook: str) -> None:
 @pytest.mark.parametrize(
     "options",
     [
+        ["-x"],
         ["-k", "not plain"],
         ["--deselect", "promptfmt/mypkg/openai/chat::chat"],
         ["-m", "not promptfmt_chat"],
         ["--promptfmt-case=errors/*"],
         ["--promptfmt-check=schema"],
-        ["-x"],
         ["--maxfail=2"],
     ],
     ids=" ".join,
