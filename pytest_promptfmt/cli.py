@@ -11,6 +11,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.metadata import version
 
 from pytest_promptfmt.commands import (
@@ -120,6 +121,7 @@ def _answer(options: argparse.Namespace, *, aside: bool) -> int:
 _CALLS_FORMATTERS = (certify.run, verify.run, coverage.run)
 
 
+@cache
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("promptfmt", description="The test kit for prompt formatters.")
     parser.add_argument("--version", action="version", version=f"pytest-promptfmt {version('pytest-promptfmt')}")

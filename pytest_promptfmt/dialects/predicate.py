@@ -6,7 +6,8 @@ another stands, there is no predicate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sized
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.json_equal import equal
@@ -14,22 +15,24 @@ from pytest_promptfmt.common.json_equal import equal
 Accepts: TypeAlias = Callable[[Any], bool]
 Of: TypeAlias = Callable[[Any], Accepts]
 """Makes the predicate of a schema within."""
+Keywords: TypeAlias = Mapping[str, Callable[[Any, Of], Accepts] | None]
 
 
 class UnknownKeyword(ValueError):
     """A schema has a keyword that is not known here."""
 
 
-def accepts(schema: Any, defs: Mapping[str, Any]) -> Accepts:
+def accepts(schema: Any, defs: Mapping[str, Any], keywords: Keywords | None = None) -> Accepts:
     """Is a JSON value right by `schema`, whose ``$ref`` name `defs`? Raises `UnknownKeyword`."""
     known: dict[str, Accepts] = {}
+    makers = KEYWORDS if keywords is None else keywords
 
     def of(inner: Any) -> Accepts:
         if isinstance(inner, bool):
             return lambda value: inner
-        if beyond := inner.keys() - KEYWORDS.keys() - _ANNOTATIONS:
+        if beyond := inner.keys() - makers.keys() - _ANNOTATIONS:
             raise UnknownKeyword(", ".join(sorted(beyond)))
-        predicates = [make(inner, of) for keyword, make in KEYWORDS.items() if make is not None and keyword in inner]
+        predicates = [make(inner, of) for keyword, make in makers.items() if make is not None and keyword in inner]
         if "$ref" in inner:
             predicates.append(named(inner["$ref"].removeprefix("#/$defs/")))
         return _every(predicates)
@@ -71,14 +74,22 @@ def _some(predicates: list[Accepts]) -> Accepts:
     return accepted
 
 
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+SPELLED_INTEGER = "integer, not 1.0"
+"""A type of ours: JSON Schema's own integer takes ``1.0``."""
+
 _TYPES: dict[str, Accepts] = {
     "object": lambda value: isinstance(value, dict),
     "array": lambda value: isinstance(value, list),
     "string": lambda value: isinstance(value, str),
     "null": lambda value: value is None,
     "boolean": lambda value: isinstance(value, bool),
-    "integer": lambda value: isinstance(value, int | float) and not isinstance(value, bool) and value % 1 == 0,
-    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    "integer": lambda value: _number(value) and value % 1 == 0,
+    "number": _number,
+    SPELLED_INTEGER: lambda value: type(value) is int,
 }
 
 
@@ -118,6 +129,24 @@ def _items(schema: Any, of: Of) -> Accepts:
     return lambda value: not isinstance(value, list) or all(map(inner, value))
 
 
+def _property_names(schema: Any, of: Of) -> Accepts:
+    inner = of(schema["propertyNames"])
+    return lambda value: not isinstance(value, dict) or all(map(inner, value))
+
+
+def _pattern(schema: Any, of: Of) -> Accepts:
+    found = re.compile(schema["pattern"]).search
+    return lambda value: not isinstance(value, str) or found(value) is not None
+
+
+def _at_least(kind: type[Sized], least: int) -> Accepts:
+    return lambda value: not isinstance(value, kind) or len(value) >= least
+
+
+def _at_most(kind: type[Sized], most: int) -> Accepts:
+    return lambda value: not isinstance(value, kind) or len(value) <= most
+
+
 def _all_of(schema: Any, of: Of) -> Accepts:
     every = [of(subschema) for subschema in schema["allOf"]]
     return _every(every)
@@ -138,7 +167,7 @@ def _if(schema: Any, of: Of) -> Accepts:
     return lambda value: then(value) if condition(value) else otherwise(value)
 
 
-KEYWORDS: dict[str, Callable[[Any, Of], Accepts] | None] = {
+KEYWORDS: Keywords = {
     "$ref": None,
     "type": _type,
     "enum": lambda schema, of: _one_of(schema["enum"]),
@@ -147,7 +176,7 @@ KEYWORDS: dict[str, Callable[[Any, Of], Accepts] | None] = {
     "properties": _properties,
     "additionalProperties": lambda schema, of: of(True) if "properties" in schema else _properties(schema, of),
     "items": _items,
-    "minLength": lambda schema, of: lambda value: not isinstance(value, str) or len(value) >= schema["minLength"],
+    "minLength": lambda schema, of: _at_least(str, schema["minLength"]),
     "allOf": _all_of,
     "anyOf": _any_of,
     "not": _not,
@@ -155,4 +184,17 @@ KEYWORDS: dict[str, Callable[[Any, Of], Accepts] | None] = {
     "then": None,
     "else": None,
 }
+OF_DOCUMENTS: Keywords = {
+    **KEYWORDS,
+    "propertyNames": _property_names,
+    "pattern": _pattern,
+    "maxLength": lambda schema, of: _at_most(str, schema["maxLength"]),
+    "minItems": lambda schema, of: _at_least(list, schema["minItems"]),
+    "maxItems": lambda schema, of: _at_most(list, schema["maxItems"]),
+    "minProperties": lambda schema, of: _at_least(dict, schema["minProperties"]),
+    "maxProperties": lambda schema, of: _at_most(dict, schema["maxProperties"]),
+    "minimum": lambda schema, of: lambda value: not (_number(value) and value < schema["minimum"]),
+    "maximum": lambda schema, of: lambda value: not (_number(value) and value > schema["maximum"]),
+}
+"""Those of the kit's own documents as well, such as reports; a dialect's schema has none of the others."""
 _ANNOTATIONS = {"$schema", "$id", "$comment", "$defs", "title", "description", "default", "examples", "format"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_words import either, kind_of, type_names
 from pytest_promptfmt.common.text import compact, count
 from pytest_promptfmt.dialects.data import schema_data
-from pytest_promptfmt.dialects.predicate import Accepts, accepts
+from pytest_promptfmt.dialects.predicate import OF_DOCUMENTS, SPELLED_INTEGER, Accepts, UnknownKeyword, accepts
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -88,12 +89,28 @@ def first_problem(schema: Mapping[str, Any], value: Any) -> tuple[str, str] | No
 
     An integer is spelled as one: JSON Schema itself takes ``1.0``.
     """
+    exactly = _spelled(schema)
+    with suppress(UnknownKeyword):
+        if accepts(exactly, exactly.get("$defs", {}), OF_DOCUMENTS)(value):  # of a report in a thirtieth of the time
+            return None
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
     kinds = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, item: type(item) is int)
     exact = extend(Draft202012Validator, type_checker=kinds)  # type: ignore[no-untyped-call]  # jsonschema has no types
     return _first(exact(schema), value)
+
+
+def _spelled(schema: Any, keyword: str = "") -> Any:
+    """The same schema, in which an integer is one that is spelled so."""
+    match schema:
+        case dict():
+            return {key: _spelled(inner, key) for key, inner in schema.items()}
+        case list():
+            return [_spelled(inner, keyword) for inner in schema]
+        case "integer" if keyword == "type":
+            return SPELLED_INTEGER
+    return schema
 
 
 def schema_problem(schema: Any) -> tuple[str, str] | None:

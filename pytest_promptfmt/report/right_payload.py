@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pytest_promptfmt.common.text import compact
@@ -48,6 +49,7 @@ def _concerned(given: Conversation, about: tuple[int, ...], around: str) -> list
     return named or appearing or list(given.messages)
 
 
+@lru_cache(maxsize=100)  # each finding of a case asks for it
 def right_payload(target: str, case: Case) -> tuple[str, Any] | None:
     """Whose payload it is, and the payload as golden files spell it; None where there is none that is sure to be right.
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from support.examples import drawn
 from support.siblings import sampled
 
 from promptfmt_reference import FORMATTERS
@@ -61,7 +62,7 @@ def formatted(target: str, conversation: Conversation) -> Any:
         assume(False)
 
 
-FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+FEW = settings(max_examples=drawn(40), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 
 @pytest.mark.sampled(4)

@@ -16,6 +16,7 @@ from pytest_promptfmt.dialects import DIALECTS
 CHATS = tuple(dialect for dialect in DIALECTS.values() if "chat" in dialect.scenarios)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("family", [family for family in FAMILIES if family != "templates"])
 def test_a_case_allows_only_what_is_legal_of_the_dialect(family: str) -> None:
     illegal = {

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import drawn
 from support.truncating import NothingFits, Truncating, drops, halves
 from support.truncating_wrongly import WRONG
 
@@ -255,7 +256,7 @@ def told(turns: list[tuple[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 @given(st.lists(TURNS, max_size=8), st.floats(0, 1), st.sampled_from(["openai.chat", "anthropic.chat"]), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 def test_no_history_and_no_budget_blame_the_naive_loop(
     turns: list[tuple[str, Any]], part: float, target: str, to_user: bool
 ) -> None:
@@ -306,7 +307,7 @@ CAUGHT = [
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("target", "way"), CAUGHT)
 @given(st.lists(SPOKEN | st.tuples(st.just("call"), st.integers(1, 3)), min_size=1, max_size=7), st.integers(-1, 160))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=drawn(30), deadline=None)
 def test_who_truncates_wrongly_is_caught_wherever_it_shows(
     target: str, way: str, turns: list[tuple[str, Any]], budget: int
 ) -> None:
@@ -349,7 +350,7 @@ def test_a_sweep_of_all_budgets_catches_everybody(target: str, way: str) -> None
     st.integers(-2, 9),
     st.sampled_from([*COUNTERS]),
 )
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=drawn(50), deadline=None)
 def test_no_budget_of_any_kind_blames_who_truncates_rightly(
     way: str, turns: list[tuple[str, Any]], target: str, measure: str, amount: int, counter: str
 ) -> None:

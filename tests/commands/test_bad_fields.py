@@ -89,13 +89,13 @@ def _same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-PARTS = 12
+PARTS = 48
 in_parts = pytest.mark.parametrize("part", range(PARTS))
-"""A test of each twelfth field: one of them every day, for which ``sampled`` stands beside it."""
+"""A test of each 48th field: one of them every day, for which ``sampled`` stands beside it."""
 
 
 def _nth(part: int, document: Any) -> list[tuple[Place]]:
-    """Every twelfth field, from this one on; a document is made when a test runs, not when it is collected."""
+    """Every 48th field, from this one on; a document is made when a test runs, not when it is collected."""
     return [(place,) for place in [place for place in _places(document) if place][part::PARTS]]
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
+from support.examples import drawn
 
 from pytest_promptfmt import check_payload
 from pytest_promptfmt.checks.fidelity.media import GivenMedia, bytes_of_url, same
@@ -76,7 +77,7 @@ def test_the_url_safe_alphabet_is_another():
     assert decode_base64("-_-_", url_safe=True) == decode_base64("+/+/")
 
 
-@settings(deadline=None)
+@settings(max_examples=drawn(100), deadline=None)
 @given(text=st.text())
 def test_no_text_raises_anything(text):
     split_data_uri(text)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from support.conversations import EVERYTHING, GOOD, places, result, user
+from support.examples import drawn
 
 from pytest_promptfmt.conversation import Conversation, Message, Text, Tool, ToolResult
 from pytest_promptfmt.conversation.parsing import ParseError, parse
@@ -194,7 +195,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=drawn(300), deadline=None)
 @given(data=st.data())
 def test_both_agree_on_documents_with_one_place_spoilt(data):
     document = copy.deepcopy(data.draw(st.sampled_from([*GOOD.values()])))
@@ -215,7 +216,7 @@ def test_both_agree_on_documents_with_one_place_spoilt(data):
     assert parses(document) == VALIDATOR.is_valid(document)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=drawn(200), deadline=None)
 @given(document=JSON)
 def test_both_agree_on_any_json(document):
     assert parses(document) == VALIDATOR.is_valid(document)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import drawn
 from support.truncating import suffixes
 
 from pytest_promptfmt.conversation import Conversation
@@ -169,7 +170,7 @@ KINDS = st.sampled_from(["user", "assistant", "system", "use 1", "use 2", "use 1
 
 
 @given(st.lists(KINDS, max_size=12))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=drawn(300), deadline=None)
 def test_another_walk_finds_the_same_cuts(kinds: list[str]) -> None:
     makers = {"use": use, "result": result}
     messages = [makers[k.split()[0]](*k.split()[1:]) if " " in k else text(k, str(i)) for i, k in enumerate(kinds)]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from liars.liar import calls, case, says
+from support.examples import drawn
 from support.judging import findings, is_borne_or_refused, judged
 from support.junk import JSON, spoilt_somewhere
 from support.media import PNG, data_uri
@@ -149,7 +150,7 @@ def test_a_plan_holds_what_was_said_and_what_was_thought(plan: str, errors: list
     assert [finding.id for finding in judgement.findings if finding.is_error] == errors
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(payload=JSON | spoilt_somewhere([*RIGHT.values()]))
 def test_no_payload_raises_anything(payload: Any) -> None:
     is_borne_or_refused(DIALECT, payload, {})

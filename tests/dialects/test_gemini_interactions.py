@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from support.examples import drawn
 from support.judging import findings, is_borne_or_refused
 from support.junk import JSON, spoilt_somewhere
 from support.media import PNG
@@ -170,7 +171,7 @@ def test_a_request_may_go_on_from_what_the_server_holds(key: str, holds: str) ->
     assert (state.path, state.holds) == (f"$.{key}", holds)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(payload=JSON | spoilt_somewhere([*RIGHT.values()]))
 def test_no_payload_raises_anything(payload: Any) -> None:
     is_borne_or_refused(DIALECT, payload, {})

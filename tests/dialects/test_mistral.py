@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from support.examples import drawn
 from support.judging import findings, is_borne_or_refused, judged, names_on_offer
 from support.junk import JSON, spoilt_somewhere
 from support.media import PDF, PNG, WAV, b64, data_uri
@@ -210,7 +211,7 @@ def test_junk_raises_nothing(payload: Any) -> None:
     is_borne_or_refused(DIALECT, payload, {"model": "mistral-7b"})
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=drawn(150), deadline=None)
 @given(payload=JSON | spoilt_somewhere([*RIGHT.values()]))
 def test_no_payload_raises_anything(payload: Any) -> None:
     is_borne_or_refused(DIALECT, payload, {"model": "mistral-7b"})

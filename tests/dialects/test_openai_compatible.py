@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from support.examples import drawn
 from support.judging import findings, is_borne_or_refused
 from support.junk import JSON, spoilt_somewhere
 from support.media import PNG, WAV, b64, data_uri
@@ -174,7 +175,7 @@ def test_junk_raises_nothing(dialect, payload):
 
 
 @pytest.mark.parametrize("name", DIALECTS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=drawn(80), deadline=None)
 @given(payload=JSON | spoilt_somewhere([payload for all_ in RIGHT.values() for payload in all_.values()]))
 def test_no_payload_raises_anything(name, payload):
     for context in CONTEXTS:

@@ -188,6 +188,7 @@ WHOLE = asked(
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("junk", JUNK, ids=repr)
 @pytest.mark.parametrize("key", WHOLE)
 def test_junk_is_reported_or_passed_over_and_never_raises(key: str, junk: Any) -> None:

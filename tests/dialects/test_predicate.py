@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from support.siblings import sampled
 
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
-from pytest_promptfmt.dialects.predicate import UnknownKeyword, accepts
+from pytest_promptfmt.dialects.predicate import OF_DOCUMENTS, UnknownKeyword, accepts
 from pytest_promptfmt.dialects.schema import load_schemas
 from pytest_promptfmt.payload.request import NotAPayload
 
@@ -113,6 +114,14 @@ SCHEMAS = st.recursive(
             "const": VALUES,
             "required": st.lists(st.sampled_from("xyz"), max_size=2, unique=True),
             "minLength": st.integers(0, 2),
+            "maxLength": st.integers(0, 2),
+            "pattern": st.sampled_from(["", "a", "^b$", "a(?!b)"]),
+            "minItems": st.integers(0, 2),
+            "maxItems": st.integers(0, 2),
+            "minProperties": st.integers(0, 2),
+            "maxProperties": st.integers(0, 2),
+            "minimum": st.sampled_from([0, 1, 1.5]),
+            "maximum": st.sampled_from([0, 1, 1.5]),
         },
     ),
     lambda inner: st.fixed_dictionaries(
@@ -121,6 +130,7 @@ SCHEMAS = st.recursive(
             "properties": st.dictionaries(st.sampled_from("xyz"), inner, max_size=2),
             "additionalProperties": inner,
             "items": inner,
+            "propertyNames": inner,
             "allOf": st.lists(inner, min_size=1, max_size=2),
             "anyOf": st.lists(inner, min_size=1, max_size=2),
             "not": inner,
@@ -139,10 +149,18 @@ def test_any_schema_judges_any_value_alike(schema: Any, value: Any) -> None:
     defs = {"itself": {"type": ["object", "string"], "properties": {"x": {"$ref": "#/$defs/itself"}}}}
     theirs = Draft202012Validator(schema if isinstance(schema, bool) else {**schema, "$defs": defs})
 
-    assert accepts(schema, defs)(value) is theirs.is_valid(value)
+    assert accepts(schema, defs, OF_DOCUMENTS)(value) is theirs.is_valid(value)
 
 
 @pytest.mark.parametrize("schema", [{"pattern": "x"}, {"items": {"oneOf": []}}, {"$ref": "#/$defs/odd"}])
 def test_a_keyword_that_is_not_known_is_no_yes(schema: Any) -> None:
     with pytest.raises(UnknownKeyword):
         accepts(schema, {"odd": {"maximum": 1}})
+
+
+@pytest.mark.parametrize("file", ["report/report", "report/certificate", "corpus/case"])
+def test_of_what_a_document_may_be_there_is_a_predicate(file: str) -> None:
+    """Else jsonschema is asked first, which says the same, but takes its time."""
+    schema = json.loads(files("pytest_promptfmt").joinpath(f"{file}.schema.json").read_text("utf-8"))
+
+    assert not accepts(schema, schema.get("$defs", {}), OF_DOCUMENTS)({})

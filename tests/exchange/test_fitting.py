@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import drawn
 
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.cuts import cuts, is_users_turn, suffix
@@ -52,7 +53,7 @@ def starts_with_user(said: Conversation) -> list[str]:
     st.integers(-1, 200),
     st.booleans(),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=drawn(300), deadline=None)
 def test_what_fits_is_what_trying_all_says(roles: str, sizes: list[int], budget: int, choosy: bool) -> None:
     said, say = conversation(f"u{roles}", sizes), starts_with_user if choosy else texts
     possible = [cut for cut in cuts(said) if not choosy or said.messages[cut].role == "user"]

@@ -43,6 +43,7 @@ def test_of_templates_there_are_none() -> None:
     assert list(examples("aisbench.string", 5)) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("target", sampled(CONVERSATIONS))
 def test_every_dialect_is_asked_for_what_it_has_a_place_for(target: str) -> None:
     dialect, _, scenario = target.rpartition(".")

@@ -26,6 +26,7 @@ def read(choice: Choice) -> list[tuple[str, str]]:
     return [(name, choice[name]) for name in sorted(build(choice).read) if name in choice]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("dialect", sampled(CHATS))
 def test_every_answer_stands_in_some(dialect: str) -> None:
     questions = asked(DIALECTS[dialect])

@@ -37,17 +37,19 @@ ALL: dict[str, Hostile] = {f"{theme}-{each.name}": each for theme, module in THE
 
 EVERY_DAY = (
     "exits-os-exit-bound-at-import",
+    "hangs-swallows-and-answers",
+)
+OF_ITS_THEME = (
+    "odd-native-cache",
     "hooks-hook-items-removed",
     "second_process-hash-of-a-text",
-    "hangs-swallows-and-answers",
-    "odd-native-cache",
     "side_effects-environment-set",
 )
-"""Quick ones, which run alone every day; every sixth of the others is slow, the rest runs where it is asked for."""
+"""Of four themes more: these are slow, as is every sixth of the others; the rest runs where it is asked for."""
 
 
 def marks(name: str) -> tuple[pytest.MarkDecorator, ...]:
     """When a behaviour runs."""
     if name in EVERY_DAY:
         return ()
-    return (pytest.mark.slow if list(ALL).index(name) % 6 == 0 else pytest.mark.hostile,)
+    return (pytest.mark.slow if name in OF_ITS_THEME or list(ALL).index(name) % 6 == 0 else pytest.mark.hostile,)

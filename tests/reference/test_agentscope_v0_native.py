@@ -79,14 +79,13 @@ def test_what_the_documents_print_and_an_api_refuses_is_found(module: ModuleType
 
 
 def errors(module: ModuleType, target: str) -> set[str]:
-    judgements = (judgement for judgement in judged(module) if judgement.target == target)
-    return {finding.id for judgement in judgements for finding in judgement.findings if finding.is_error}
+    return {finding.id for judgement in judged(module, target) for finding in judgement.findings if finding.is_error}
 
 
 @cache
-def judged(module: ModuleType) -> tuple[Judgement, ...]:
+def judged(module: ModuleType, target: str) -> tuple[Judgement, ...]:
     cases = ["vision/*", "chat/plain-turns", "multiagent/two-agents"]
-    return tuple(check_formatter(module, cases=cases, checks=["schema", "protocol"]).judgements)
+    return tuple(check_formatter(module, targets=[target], cases=cases, checks=["schema", "protocol"]).judgements)
 
 
 def test_the_systems_message_at_the_head_of_anthropics_list_is_a_warning() -> None:

@@ -906,7 +906,7 @@ def no_error(pairs: Iterable[tuple[str, Case]]) -> None:
     assert [needless(one) for one in judgements if needless(one)] == []
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("target", FORMATTERS)
 def test_some_cases_of_the_corpus_find_no_error(target: str) -> None:
     """Other ones for each target. The whole is slow, and the first command of the README runs it as well."""

@@ -197,6 +197,7 @@ def test_no_quotation_is_cut_short_by_quotes_in_it(id_: str) -> None:
 CASES = [case for case in corpus() if any(expected.why for expected in case.expectations)]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_a_reason_speaks_of_this_dialect_only(dialect: str) -> None:
     here = DIALECTS[dialect]

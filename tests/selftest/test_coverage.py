@@ -62,13 +62,13 @@ def ways() -> dict[str, list[Any]]:
     return found
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_within_reach_is_covered(name: str) -> None:
     assert coverage_of(name).rate >= LEAST, coverage_of(name).missing
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_spelled_otherwise_is_reached_by_right_ways(name: str, ways: dict[str, list[Any]]) -> None:
     reached = cover(schemas()[name], ways[schemas()[name].dialect]).reached
@@ -80,7 +80,7 @@ def _reasons(schema: Schema) -> dict[str, Reason]:
     return {reason.why: reason for reason in schema.reasons}
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("why", WHYS)
 def test_a_reason_explains_something_with_each_of_its_globs(why: str) -> None:
     concerned = {name: found for name, schema in schemas().items() if (found := _reasons(schema).get(why))}

@@ -131,7 +131,7 @@ def acts(operator: str, shown: Scene, place: Spot) -> Iterator[bool]:
 # A run
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("target", "cases"), SAMPLE)
 def test_a_sample_is_caught(target: str, cases: str) -> None:
     """One payload for each mutant; what lives on is explained, but for what a new case brings."""

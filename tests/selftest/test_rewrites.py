@@ -78,7 +78,7 @@ def test_each_of_them_can_be_made_in_each_of_its_dialects() -> None:
 # A run
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("target", "cases"), SAMPLE)
 def test_a_sample_is_accepted(target: str, cases: str) -> None:
     found = list(apply(target, KNOWN.rewrites, cases=cases, payloads=3))

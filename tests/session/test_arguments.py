@@ -108,7 +108,7 @@ def test_ids_of_the_kit_and_of_others_run_together(suite: Kit) -> None:
 def test_named_in_the_ini_file_it_runs_beside_the_projects_tests_and_hides_none(suite: Kit) -> None:
     suite.pytester.makeini("[pytest]\npromptfmt_impl = mypkg")
 
-    result = suite.pytester.runpytest_inprocess(ONE)
+    result = suite.alone(ONE)
 
     result.assert_outcomes(passed=3)
 
@@ -132,7 +132,7 @@ def test_named_there_it_leaves_a_file_alone_unless_it_is_asked_for(
     suite.pytester.makeini(f"[pytest]\n{named}\n")
     here = [] if ONE in arguments or PLAIN in arguments else ["-k", "test_own or plain-turns"]
 
-    result = suite.pytester.runpytest_inprocess(*here, *arguments)
+    result = suite.alone(*here, *arguments)
 
     result.assert_outcomes(passed=passed, deselected=result.parseoutcomes().get("deselected", 0))
 
@@ -140,7 +140,7 @@ def test_named_there_it_leaves_a_file_alone_unless_it_is_asked_for(
 def test_all_of_the_kit_runs_beside_a_file_where_its_name_stands_there_too(suite: Kit) -> None:
     suite.pytester.makeini("[pytest]\npromptfmt_impl = mypkg\n")
 
-    collected = suite.pytester.runpytest_inprocess("--co", "-q", "tests/test_own.py", "promptfmt").outlines
+    collected = suite.alone("--co", "-q", "tests/test_own.py", "promptfmt").outlines
 
     assert sum(line.startswith("tests/test_own.py::") for line in collected) == 2
     assert sum(line.startswith("promptfmt/mypkg/openai/chat::") for line in collected) > 50
@@ -195,7 +195,10 @@ def test_several_implementations_and_ids_of_one(kit: Kit) -> None:
         ["--promptfmt-impl=./mypkg.py", "--promptfmt-impl=other module.py"],
     ],
 )
-def test_the_command_that_a_failure_prints_runs_just_that_again(kit: Kit, options: list[str]) -> None:
+def test_the_command_that_a_failure_prints_runs_just_that_again(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # so it was when the command was printed
     kit.write(mypkg=LOSSY)
     kit.pytester.mkdir("folder").joinpath("own.ini").write_text("[pytest]\n")
     for name in ("none.toml", "other module.py"):

@@ -86,6 +86,7 @@ def test_the_time_at_a_breakpoint_does_not_count(kit: Kit) -> None:
     assert "no answer" not in result.stdout.str()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminal here")
 def test_a_breakpoint_speaks_with_a_terminal(kit: Kit) -> None:
     kit.write(mypkg=doing("breakpoint()"))
@@ -111,12 +112,14 @@ def heard(terminal: int, words: bytes, seconds: float = 30) -> None:
     assert words in said, said.decode()
 
 
+@pytest.mark.slow
 def test_without_breakpoints_there_is_none(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONBREAKPOINT", "0")
 
     talk(kit.write(mypkg=doing("breakpoint()")), "", ONE, "-p", "no:debugging").assert_outcomes(passed=1)
 
 
+@pytest.mark.slow
 def test_pdb_opens_in_the_frame_that_raised(kit: Kit) -> None:
     kit.write(mypkg=doing("secret = 'amber'; raise KeyError(secret)"))
 

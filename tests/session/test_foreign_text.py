@@ -29,6 +29,7 @@ def tame(text: str) -> bool:
     return "\x1b" not in text and not re.search(r"^\s*::|##\[", text, re.MULTILINE)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=list(DEEDS))
 def test_it_is_words(kit: Kit, deed: str) -> None:
     kit.write(mypkg=HONEST.replace("payload = []", f"payload = []\n    {deed}", 1))

@@ -43,7 +43,7 @@ def test_the_ini_file_can_name_it_and_the_command_line_has_the_last_word(kit: Ki
     kit.pytester.makeini("[pytest]\npromptfmt_impl = mypkg")
     kit.write(other=HONEST)
 
-    named_there = kit.pytester.runpytest_inprocess(ONE, "--co", "-q")
+    named_there = kit.alone(ONE, "--co", "-q")
     named_here = kit.run(ONE, "--co", "-q", impl="other")
 
     assert named_there.outlines[0] == "promptfmt/mypkg/openai/chat::chat/plain-turns"

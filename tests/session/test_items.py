@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.kits import HONEST, Kit
+from support.kits import HONEST, WITHOUT, Kit
 
 ONE = "--promptfmt-case=chat/one-user"
 XFAILS = "# what is known\n\n[[xfail]]\nmatch = 'openai.chat / chat/one-user / fidelity'\nreason = 'known'\n"
 
 
 def places(kit: Kit, *options: str) -> dict[str, tuple[Path, str, int | None]]:
-    items, _ = kit.pytester.inline_genitems("-p", "no:syrupy", "--promptfmt-impl=mypkg", ONE, *options)
+    items, _ = kit.pytester.inline_genitems(*WITHOUT, "--promptfmt-impl=mypkg", ONE, *options)
     return {item.nodeid: (item.path, *item.location[:2]) for item in items}
 
 

@@ -56,7 +56,7 @@ def wrong(kit: Kit) -> Kit:
 
 
 def reported(kit: Kit, *options: str) -> tuple[pytest.RunResult, ReportDocument]:
-    result = kit.run("-q", "--promptfmt-report=json:r.json", *options)
+    result = kit.run("-q", "--tb=no", "--promptfmt-report=json:r.json", *options)
     return result, read(json.loads((kit.pytester.path / "r.json").read_text("utf-8")))
 
 
@@ -74,6 +74,13 @@ def test_the_right_one_reaches_what_the_wrong_one_does_not(kit: Kit) -> None:
 
 
 HOOKS = {
+    "says that it passed": """
+        @pytest.hookimpl(wrapper=True, tryfirst=True)
+        def pytest_runtest_makereport(item, call):
+            report = yield
+            report.outcome, report.longrepr = "passed", None
+            return report
+    """,
     "takes what fails away": f"""
         def pytest_collection_modifyitems(items):
             items[:] = [item for item in items if not ({FAILING})]
@@ -106,13 +113,6 @@ HOOKS = {
                 if {FAILING}:
                     item.add_marker(pytest.mark.xfail)
     """,
-    "says that it passed": """
-        @pytest.hookimpl(wrapper=True, tryfirst=True)
-        def pytest_runtest_makereport(item, call):
-            report = yield
-            report.outcome, report.longrepr = "passed", None
-            return report
-    """,
     "gives nothing to judge": f"""
         def pytest_collection_modifyitems(items):
             for item in items:
@@ -122,7 +122,7 @@ HOOKS = {
 }
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_hook_raises_no_level(wrong: Kit, hook: str) -> None:
     wrong.pytester.makeconftest("import pytest\n\n" + "\n".join(line[8:] for line in HOOKS[hook].splitlines()))
@@ -133,16 +133,16 @@ def test_a_hook_raises_no_level(wrong: Kit, hook: str) -> None:
         assert result.ret == pytest.ExitCode.TESTS_FAILED
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     "options",
     [
+        ["-x"],
         ["-k", "not plain"],
         ["--deselect", "promptfmt/mypkg/openai/chat::chat"],
         ["-m", "not promptfmt_chat"],
         ["--promptfmt-case=errors/*"],
         ["--promptfmt-check=schema"],
-        ["-x"],
         ["--maxfail=2"],
     ],
     ids=" ".join,
@@ -231,10 +231,9 @@ def renamed(one: Any) -> None:
     one["results"] = [result for result in one["results"] if result["outcome"] != "fail"]
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("spoil", [promised_less, renamed])
 def test_an_edited_report_gives_no_level(wrong: Kit, spoil: Any) -> None:
-    _, document = reported(wrong)
+    _, document = reported(wrong, "--promptfmt-case=chat/p*")
     edited = json.loads(text(document))
     spoil(edited["implementations"][0])
     edited["digest"] = digest(edited)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.kits import run_here
 
 from pytest_promptfmt import cases
 from pytest_promptfmt.corpus import corpus
@@ -15,7 +16,8 @@ UPDATE = "--snapshot-update"
 
 
 def run(pytester: pytest.Pytester, *args: str) -> pytest.RunResult:
-    return pytester.runpytest_inprocess("-p", "no:hypothesispytest", "--strict-markers", *args)
+    fixtures = "no:syrupy" if "no:syrupy" in args else "syrupy"
+    return run_here(pytester, "-p", fixtures, "--strict-markers", *args)
 
 
 def kept(pytester: pytest.Pytester) -> dict[str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.kits import HONEST, Kit
+from support.kits import HONEST, Kit, run_here
 
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.snapshots import Snapshots
@@ -47,7 +47,7 @@ class Shop:
             (self.path / f"{name}.py").write_text(text)
 
     def run(self, *args: str, impl: str = "mypkg") -> pytest.RunResult:
-        return self.pytester.runpytest_inprocess(*SNAPSHOTS, f"--promptfmt-impl={impl}", *args)
+        return run_here(self.pytester, "-p", "syrupy", *SNAPSHOTS, f"--promptfmt-impl={impl}", *args)
 
     def outside(self, *args: str) -> pytest.RunResult:
         return self.pytester.runpytest_subprocess(*SNAPSHOTS, "--promptfmt-impl=mypkg", *args, timeout=600)

@@ -69,7 +69,7 @@ STATUS = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("status", STATUS, ids=str)
 def test_the_exit_status_is_the_runs(kit: Kit, status: int) -> None:
     result = kit.outside(*STATUS[pytest.ExitCode(status)])

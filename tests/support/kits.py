@@ -58,6 +58,13 @@ WITHOUT = ("-p", "no:syrupy", "-p", "no:hypothesispytest", "-p", "no:anyio")
 """Plugins that have nothing to do here and take their time."""
 
 
+def run_here(pytester: pytest.Pytester, *args: str) -> pytest.RunResult:
+    """Of all plugins only with the kit and those that are named: pytest takes longer to find them than to run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+        return pytester.runpytest_inprocess("-p", "promptfmt", *args)
+
+
 @dataclass
 class Kit:
     """Runs pytest in an empty directory, in this process, and without the second process of the purity check."""
@@ -69,10 +76,11 @@ class Kit:
         return self
 
     def run(self, *args: str, impl: str = "mypkg") -> pytest.RunResult:
-        """Of all plugins only with the kit and those that are named: pytest takes longer to find them than to run."""
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-            return self.pytester.runpytest_inprocess("-p", "promptfmt", f"--promptfmt-impl={impl}", *args)
+        return self.alone(f"--promptfmt-impl={impl}", *args)
+
+    def alone(self, *args: str) -> pytest.RunResult:
+        """No formatter is named: those of the ini file, or none."""
+        return run_here(self.pytester, *args)
 
     def outside(self, *args: str, impl: str = "mypkg") -> pytest.RunResult:
         """The same in a process of its own, with all that belongs to it."""

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import drawn
 
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.corpus import Case, corpus
@@ -195,7 +196,7 @@ HARM = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=drawn(150), deadline=None)
 @given(
     before=st.lists(st.tuples(st.integers(0, len(PAIRS) - 1), st.sampled_from(CHECKS), st.sampled_from(JUDGED))),
     harm=st.lists(st.tuples(st.integers(0, len(PAIRS) - 1), st.sampled_from(CHECKS), HARM), min_size=1),

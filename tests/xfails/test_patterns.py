@@ -10,6 +10,7 @@ from itertools import combinations, product
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support.examples import drawn
 
 from pytest_promptfmt.xfails import Entry, read, rows
 from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose
@@ -124,7 +125,7 @@ def without(found: list[Choice], *gone: Choice) -> list[Entry]:
 
 
 @given(universes(), st.lists(entries, max_size=4), st.lists(shipped, max_size=2))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=drawn(100), deadline=None)
 def test_it_covers_all_that_is_needed_nothing_that_passes_and_widens_nothing(
     seen: list[Observed], old: list[Entry], theirs: list[Entry]
 ) -> None:
@@ -137,7 +138,7 @@ def test_it_covers_all_that_is_needed_nothing_that_passes_and_widens_nothing(
 
 
 @given(universes(), st.lists(entries, max_size=4), st.lists(shipped, max_size=2))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=drawn(100), deadline=None)
 def test_none_can_be_dropped(seen: list[Observed], old: list[Entry], theirs: list[Entry]) -> None:
     found = choose(old, seen, theirs)
 
@@ -145,7 +146,7 @@ def test_none_can_be_dropped(seen: list[Observed], old: list[Entry], theirs: lis
 
 
 @given(universes(), st.lists(entries, max_size=3), st.lists(shipped, max_size=1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 def test_no_two_of_one_reason_can_be_merged(seen: list[Observed], old: list[Entry], theirs: list[Entry]) -> None:
     found = choose(old, seen, theirs)
     needed = everything(seen)
@@ -165,7 +166,7 @@ def test_no_two_of_one_reason_can_be_merged(seen: list[Observed], old: list[Entr
 
 
 @given(universes(), st.lists(entries, max_size=4))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=drawn(100), deadline=None)
 def test_what_somebody_has_written_stays_as_long_as_it_is_needed(seen: list[Observed], old: list[Entry]) -> None:
     found = choose(old, seen)
     right = [entry for entry in old if not matches_what_passes(entry, seen)]
@@ -188,7 +189,7 @@ def test_what_is_right_is_not_touched_and_keeps_its_order(seen: list[Observed], 
 
 
 @given(universes())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=drawn(50), deadline=None)
 def test_the_order_in_which_a_run_ends_does_not_matter(seen: list[Observed]) -> None:
     assume(len(seen) > 1)
 
