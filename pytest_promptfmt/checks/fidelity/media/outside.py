@@ -46,7 +46,10 @@ def mixed_up(
     `words` are those that nobody said, by path, `results` the places, by id; `ids` are those that were put in the place
     of the conversation's.
     """
-    names = {**{old: new for old, new in ids.items() if new in results}, **{id_: id_ for id_ in results}}
+    names = {
+        **{old: new for old, new in ids.items() if new is not None and new in results},
+        **{id_: id_ for id_ in results},
+    }
     pattern, numbers = _pattern(names), {id(part): number for number, (_, _, part) in enumerate(found)}
     outside: list[_Outside] = []
     for turn in transcript.turns:
