@@ -45,6 +45,7 @@ from liars import (
     truncation,
     truncation_kept,
     untold,
+    whose_media,
 )
 from liars.liar import Liar
 
@@ -85,6 +86,7 @@ LOSSES = (
     thinking,
     thinking_lost,
     untold,
+    whose_media,
     state,
 )
 MANNERS = (purity, failures, truncation, truncation_kept, laws, shipped)

@@ -23,6 +23,7 @@ from right_ways import (
     texts,
     thinking,
     untold,
+    whose_media,
 )
 from right_ways.way import Way
 
@@ -46,6 +47,7 @@ AREAS = (
     state,
     thinking,
     untold,
+    whose_media,
     templates,
 )
 RIGHT_WAYS: tuple[Way, ...] = tuple(way for area in AREAS for way in area.WAYS)

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, a, cut, loss
 from pytest_promptfmt.checks.fidelity.media import GivenMedia, compare_media, media_in
-from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_media, users_media_as_the_assistants
+from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_in_a_chat, misattributed_media
+from pytest_promptfmt.checks.fidelity.media.outside import mixed_up
 from pytest_promptfmt.checks.fidelity.order import Located, misordered, moved_system
 from pytest_promptfmt.checks.fidelity.plans import with_plans_told
 from pytest_promptfmt.checks.fidelity.segments import Segments, segments_of
@@ -81,10 +82,11 @@ def _compare(
     segments, turn = segments_of(transcript), OpenTurn(conversation, scenario, dialect.signed == "none")
     told = told_calls(conversation, segments, scenario, carried="tool" in dialect.carries)
     in_calls = [form for call in told if call.use.input for form in spellings(call.use.input)]
+    later = dialect.system_later and scenario == "chat" and repair.name == "keep"
     texts = TextFinder(
         conversation,
         segments,
-        system_place=dialect.system_place,
+        places=(dialect.system_place, later),
         scenario=scenario,
         told=in_calls,
         unsought=unsought.texts,
@@ -114,7 +116,12 @@ def _compare(
     if scenario == "multiagent" and dialect.inline_media:
         yield from misattributed_media(conversation, transcript, texts, media.found)
     elif scenario == "chat":
-        yield from users_media_as_the_assistants(conversation, transcript, media.found)
+        yield from misattributed_in_a_chat(conversation, transcript, texts, media.found)
+    result_places = ((tools.ids.get(each.block.id, each.block.id), place) for each, place, _ in tools.results)
+    if not repair.free_ids:  # words may name the old ones, which may come again
+        captions = {segment.path: stretch for segment, stretch in texts.dialog.unused()}
+        answered = {id_: place for id_, place in result_places if id_}
+        yield from mixed_up(transcript, captions, media.found, answered, tools.ids)
     placed += (
         Located(
             "media", given.index, place, part.path, f"the {part.kind} of message {given.index}", of_result=given.result
@@ -180,8 +187,8 @@ def _compare(
         parts.setdefault(each.place.part, set()).add(each.index)
     of_nobody = ((segment, [segment.text]) for segment in texts.system.untouched())
     occupied = {item.place.turn for item in placed}
-    captions = ((segment, [segment.text]) for segment in texts.dialog.untouched() if segment.place.turn in occupied)
-    beside = [*texts.dialog.framed(), *texts.system.framed(), *of_nobody, *(captions if scenario == "chat" else ())]
+    labels = ((segment, [segment.text]) for segment in texts.dialog.untouched() if segment.place.turn in occupied)
+    beside = [*texts.dialog.framed(), *texts.system.framed(), *of_nobody, *(labels if scenario == "chat" else ())]
     apart = len(segments.calls) + len(segments.results) + len(segments.thoughts)
     yield from added_words(
         conversation, beside, parts, chat=scenario == "chat", told=apart < _tools_and_thoughts(conversation)

@@ -28,6 +28,8 @@ _ROLE_WORDS = {
     "assistant": ("assistant", "model", "ai", "bot"),
     "system": ("system",),
 }
+ROLE_WORDS = {word: role for role, words in _ROLE_WORDS.items() for word in words}
+"""The words by which payloads call who speaks in a role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,7 @@ class Speakers:
         role = match.segment.turn.role
         if role == message.role:
             return self.by_name_field(message, match.segment.turn.name)
-        roles_and_names = {word: speaker for speaker, words in _ROLE_WORDS.items() for word in words}
-        roles_and_names |= {name.casefold(): name for name in self.names}
+        roles_and_names = ROLE_WORDS | {name.casefold(): name for name in self.names}
         word = nearest(roles_and_names, match.gap.casefold())
         if word is None:
             return ("nobody", "") if role is None else ("wrong", str(role))

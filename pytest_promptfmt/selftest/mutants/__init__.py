@@ -21,8 +21,9 @@ from zlib import crc32
 
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.selftest.mutants.entries import Application, Catalogue, Entry, Mutant, Rewrite, catalogue
+from pytest_promptfmt.selftest.mutants.meaning import said
 from pytest_promptfmt.selftest.mutants.paths import Path, written
-from pytest_promptfmt.selftest.mutants.places import Scene, scene
+from pytest_promptfmt.selftest.mutants.places import Scene, Unplaced, scene
 from pytest_promptfmt.selftest.mutants.rewrites import REWRITES, VALUES
 from pytest_promptfmt.selftest.mutants.subjects import ORDER, Subject, news, subjects_of
 
@@ -88,12 +89,24 @@ def _at(entry: Entry, order: Iterable[Staged], target: str, everywhere: bool) ->
     for each in order:
         for path, payload in changed(entry, each.scene, f"{target} {each.subject.case.id}"):
             place = Application(entry, target, each.subject.case.id, written(path))
-            yield replace(place, **news(each.subject.judge(payload), each.before))
+            found = replace(place, **news(each.subject.judge(payload), each.before))
+            lives = isinstance(entry, Mutant) and not found.killed
+            yield replace(found, same=says_the_same(each, payload)) if lives else found
             if not everywhere:
                 break
         if isinstance(entry, Rewrite) and not same(payload := wholly(entry, each.scene), each.scene.payload):
             place = Application(entry, target, each.subject.case.id, "")
             yield replace(place, **news(each.subject.judge(payload), each.before))
+
+
+def says_the_same(staged: Staged, payload: Any) -> bool:
+    """Does a changed payload say what the staged one does? Not where a place of it has no kind any more."""
+    conversation = staged.subject.conversation
+    try:
+        shown = scene(payload, catalogue().places[staged.subject.dialect], conversation)
+    except Unplaced:
+        return False
+    return equal(said(shown, conversation), said(staged.scene, conversation))
 
 
 def _hash(*texts: object) -> int:

@@ -56,20 +56,29 @@ class Rewrite:
 Entry: TypeAlias = Mutant | Rewrite
 
 
+SAME = "it says the same: only what nobody said has changed, or equal things have changed places"
+"""Why those live on of which places alone, and no check, show it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Survivors:
-    """Why mutants of a name (a glob) live on in cases of a name; `repaired`: in those only that may be repaired."""
+    """Why mutants of a name (a glob) live on in cases of a name.
+
+    `repaired`: in those only that may be repaired. `warned`: only where one of these warnings comes.
+    """
 
     why: str
     mutants: tuple[str, ...] = ("*",)
     cases: tuple[str, ...] = ("*",)
     repaired: bool = False
+    warned: tuple[str, ...] = ()
 
     def explain(self, found: Application) -> bool:
         return (
             matches_any(found.entry.id, self.mutants)
             and matches_any(found.case, self.cases)
             and not (self.repaired and _is_carried(found))
+            and (not self.warned or bool({*self.warned} & {*found.ids}))
         )
 
 
@@ -102,7 +111,7 @@ class Catalogue:
 
     def explanation(self, found: Application) -> str:
         """Why a mutant lives on, empty where nobody knows."""
-        return next((each.why for each in self.survivors if each.explain(found)), "")
+        return SAME if found.same else next((each.why for each in self.survivors if each.explain(found)), "")
 
     @property
     def targets(self) -> list[str]:
@@ -141,6 +150,7 @@ class Application:
     """A mutant or a rewrite at one place: `first` is the check that spoke first, `ids` are those of its findings.
 
     `wrong` tells that it was an error. Both are empty in silence; the path is too where a rewrite was made everywhere.
+    `same` is seen of a mutant that lives on: it says what the payload said before.
     """
 
     entry: Entry
@@ -150,6 +160,7 @@ class Application:
     first: str = ""
     wrong: bool = False
     ids: tuple[str, ...] = ()
+    same: bool = False
 
     @property
     def killed(self) -> bool:

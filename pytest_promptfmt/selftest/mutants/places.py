@@ -143,7 +143,7 @@ def _holder(path: Path, kind: str) -> Path:
 
 
 def _places(path: Path, value: Any, kind: str, wording: Wording) -> Iterator[Spot]:
-    if kind not in _TEXTS:
+    if kind not in _TEXTS or not isinstance(value, str):
         yield Spot(path, kind)
         return
     texts = wording.results if kind == "result-text" else tuple(text for _, _, text in wording.utterances)

@@ -154,6 +154,9 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
     if holder is not None and given.result is not None and holder.id is not None and holder.id != given.result:
         message = f"the {kind} of {given.result} is told as that of {holder.id}"
         yield loss("wrong-call", part.path, message, about)
+    if holder is not None and given.result is None:
+        message = f"no tool showed the {kind} {given.title}, it is told as one of {holder.id or holder.name}'s"
+        yield loss("wrong-call", part.path, message, about)
     if part.loose is not None:
         yield _loose(given, part)
     if part.data is None:

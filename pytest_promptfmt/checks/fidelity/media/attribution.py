@@ -1,4 +1,4 @@
-"""Whose media are they? In a chat the turn's role says it.
+"""Whose media are they? In a chat the turn's role says it, and a name beside it may not say otherwise.
 
 Where speakers have names, that is a question about messages that hold nothing beside their media.
 
@@ -11,16 +11,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity.losses import loss
-from pytest_promptfmt.checks.fidelity.media import Found
+from pytest_promptfmt.checks.fidelity.media import Found, GivenMedia
 from pytest_promptfmt.checks.fidelity.segments import Position, Segment
-from pytest_promptfmt.checks.fidelity.speakers import speakers
+from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
 from pytest_promptfmt.checks.fidelity.stream import Match
 from pytest_promptfmt.checks.fidelity.texts import TextFinder
 from pytest_promptfmt.conversation import Conversation, Media, Message
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
+
+_Shown: TypeAlias = tuple[GivenMedia, Position, str]
 
 
 def misattributed_media(
@@ -30,9 +33,7 @@ def misattributed_media(
     alone = [(item, place, part.path) for item, place, part in found if _alone(conversation.messages[item.index])]
     if not alone:
         return
-    everybody = speakers(conversation, "multiagent")
-    names = dict.fromkeys((*everybody.names, *(conversation.messages[item.index].name for item, _, _ in alone)))
-    everybody = replace(everybody, names=tuple(names))
+    everybody = _with_owners(conversation, alone, "multiagent")
     turns = _Turns(conversation, texts)
     for item, place, path in alone:
         owner = conversation.messages[item.index]
@@ -47,15 +48,40 @@ def misattributed_media(
             yield loss("no-speaker", path, f"nothing tells that {what}", about, expected=owner.name)
 
 
-def users_media_as_the_assistants(
-    conversation: Conversation, transcript: Transcript, found: Iterable[Found]
+def misattributed_in_a_chat(
+    conversation: Conversation, transcript: Transcript, texts: TextFinder, found: Iterable[Found]
 ) -> Iterator[Finding]:
-    """In a chat: what a user shows, in a turn of the assistant's."""
-    for item, place, part in found:
-        if conversation.messages[item.index].role == "user" and item.result is None:
-            if (role := transcript.turns[place.turn].role) == "assistant":
-                message = f"the user shows the {item.media.type} {item.title}, the payload says that the assistant does"
-                yield loss("wrong-speaker", part.path, message, (item.index,), expected="user", actual=role)
+    """In a chat: what the user or the assistant shows, in the other's turn, or beside somebody else's name.
+
+    Where it stands beside words of its own message, they are asked whose they are.
+    """
+    beside = {(text.index, text.place.turn) for text in texts.found}
+    shown = [
+        (item, place, part.path)
+        for item, place, part in found
+        if item.result is None and (item.index, place.turn) not in beside
+    ]
+    everybody = _with_owners(conversation, shown, "chat")
+    turns = _Turns(conversation, texts)
+    for item, place, path in shown:
+        owner, turn = conversation.messages[item.index], transcript.turns[place.turn]
+        if not {owner.role, turn.role} <= {"user", "assistant"}:
+            continue
+        gap, _ = turns.before(place)
+        attribution, speaker = everybody.attribute(owner, Match(Segment("", path, turn, place), gap, place), None)
+        about, what = (item.index,), f"{owner.name} shows the {item.media.type} {item.title}"
+        if attribution == "wrong":
+            message = f"{what}, the payload says that {speaker} does"
+            yield loss("wrong-speaker", path, message, about, expected=owner.name, actual=speaker)
+        elif attribution == "nobody":
+            yield loss("no-speaker", path, f"{what}, and nobody is called {speaker}", about, expected=owner.name)
+
+
+def _with_owners(conversation: Conversation, shown: Iterable[_Shown], scenario: str) -> Speakers:
+    """The speakers, and who only shows something."""
+    everybody = speakers(conversation, scenario)
+    owners = (conversation.messages[item.index].name for item, _, _ in shown)
+    return replace(everybody, names=tuple(dict.fromkeys((*everybody.names, *owners))))
 
 
 def _alone(message: Message) -> bool:

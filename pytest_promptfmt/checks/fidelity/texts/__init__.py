@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
-from pytest_promptfmt.checks.fidelity.stream import Match, Stream
+from pytest_promptfmt.checks.fidelity.speakers import ROLE_WORDS, Speakers, nearest, speakers
+from pytest_promptfmt.checks.fidelity.stream import Match, Stream, forms
 from pytest_promptfmt.checks.fidelity.texts.copies import SpokenText, doubled, nearest_to
 from pytest_promptfmt.checks.fidelity.tools.results import says
 from pytest_promptfmt.conversation import Conversation, Message, Text
@@ -17,6 +18,7 @@ from pytest_promptfmt.payload.finding import Finding
 
 _MOST_LOST = 100
 _MOST_COMPARED = 20
+_LABEL = re.compile(r"(?:^|\n)[ \t]*([^\n:]{1,60}): ?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ def utterances(conversation: Conversation) -> tuple[Utterance, ...]:
 class TextFinder:
     """Finds a conversation's texts in a payload; afterwards `found` holds the places and `findings` the losses.
 
-    What is `told` of calls is nobody's text; those `unsought`, by number, are taken for lost.
+    What is `told` of calls is nobody's text; those `unsought`, by number, are taken for lost. `places`: has leading
+    system text one of its own, and has later one?
     """
 
     def __init__(
@@ -74,7 +77,7 @@ class TextFinder:
         conversation: Conversation,
         segments: Segments,
         *,
-        system_place: bool,
+        places: tuple[bool, bool],
         scenario: str,
         told: Iterable[str] = (),
         unsought: Container[int] = (),
@@ -84,10 +87,11 @@ class TextFinder:
         self.found: list[FoundText] = []
         self.findings: list[Finding] = []
         self._speakers: Speakers = speakers(conversation, scenario)
-        self._system_place = system_place
+        self._leading_place, self._later_place = places
         self._scenario = scenario
         self._before: tuple[int, Message] | None = None
         self._last_index = -1
+        self._labelled = False
         self._lost: list[Utterance] = []
         self._results = [part for _, part in segments.results]
         given = utterances(conversation)
@@ -118,7 +122,7 @@ class TextFinder:
                 found = stream.take(text, following, name)
                 if found is not None:
                     if text != utterance.text:
-                        self._add("trimmed-text", utterance, found[0], "white space at the ends is gone")
+                        self._add_edges(utterance, found[0])
                     self._record(utterance, *found, stream)
                     return
         self._lost.append(utterance)
@@ -153,7 +157,7 @@ class TextFinder:
         if role == "assistant" and self._scenario == "chat":
             message = f"this is an instruction, the payload says that the assistant said {cut(utterance.text)}"
             self._add("wrong-speaker", utterance, match, message, expected="system", actual=role)
-        elif utterance.leading and self._system_place:
+        elif self._leading_place if utterance.leading else self._later_place:
             self._add("system-as-turn", utterance, match, f"the system text stands in a turn of role {role}")
         if self._scenario == "multiagent":
             self._check_speaker(utterance, match, quiet=True)
@@ -164,6 +168,8 @@ class TextFinder:
         self._before = (part, utterance.message)
         attribution, speaker = self._speakers.attribute(utterance.message, match, before)
         name = utterance.message.name
+        if attribution == "right" and (other := self._label_of_nobody(match, name)):
+            attribution, speaker = "nobody", other
         if attribution == "wrong":
             self._add(
                 "wrong-speaker",
@@ -179,8 +185,25 @@ class TextFinder:
                 message = f"{name} said {cut(utterance.text)}, and nobody is called {speaker}"
             self._add("no-speaker", utterance, match, message, expected=name)
 
+    def _label_of_nobody(self, match: Match, name: str) -> str:
+        """What stands where speakers' names do, right before their texts, and is none; empty where all is well."""
+        if self._scenario == "chat" or not (label := _LABEL.search(match.gap)):
+            return ""
+        words = (word.casefold() for word in (name, *self._speakers.names, *ROLE_WORDS))
+        known = nearest(words, label[1].casefold()) is not None  # be it numbered, or with the time before it
+        self._labelled = self._labelled or known or any(f"{each}:" in match.gap for each in self._speakers.names)
+        return label[1] if self._labelled and not known else ""
+
     def _add(self, slug: str, utterance: Utterance, match: Match, message: str, **data: str) -> None:
         self.findings.append(loss(slug, match.segment.path, message, (utterance.index,), **data))
+
+    def _add_edges(self, utterance: Utterance, match: Match) -> None:
+        """White space at the ends is gone, or stands there as code spells it."""
+        if (said := match.segment.text.strip()) in {form.strip() for form in forms(utterance.text)[1:]}:
+            message = "white space at its ends is spelled out, as code has it"
+            self._add("altered-text", utterance, match, message, expected=utterance.text, actual=said)
+        else:
+            self._add("trimmed-text", utterance, match, "white space at the ends is gone")
 
     def _missing(self) -> Iterator[Finding]:
         stretches = [*self.dialog.unused(), *self.system.unused()] if self._lost else []

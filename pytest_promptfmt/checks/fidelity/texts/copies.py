@@ -104,8 +104,20 @@ def _copies(
                 continue
             for length in lengths:
                 for known, form in by_start.get(stretch[at : at + length], ()):
-                    if stretch.startswith(form, at) and _stands_alone(stretch, at, form, known.speaker):
+                    if stretch.startswith(form, at) and (
+                        _stands_alone(stretch, at, form, known.speaker)
+                        or (len(form) >= LONG and _goes_on(stretch, at + len(form), by_start))
+                    ):
                         yield segment, known
+
+
+def _goes_on(stretch: str, at: int, by_start: dict[str, list[tuple[SpokenText, str]]]) -> bool:
+    """Does another copy begin right there, or a speaker's label, so that nothing is cut?"""
+    known = by_start.get(stretch[at : at + _KEY], ())
+    speakers = {each.speaker for texts in by_start.values() for each, _ in texts}
+    return any(stretch.startswith(form, at) for _, form in known) or any(
+        stretch.startswith(f"{name}:", at) for name in speakers if name
+    )
 
 
 def _on_its_own_lines(segment: Segment, stretch: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.checks.fidelity.stream import LONG, cuts_a_word
+from pytest_promptfmt.checks.fidelity.stream import LONG, cuts_a_word, forms
 from pytest_promptfmt.checks.fidelity.tools.calls import S, Unmatched, anything, calls_of
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.common.json_leaves import leaves
@@ -233,9 +233,18 @@ def says_anything(block: ToolResult) -> bool:
 def _trimmed(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
     for text in texts_of(result.block):
         if text != text.strip() and text not in _strings_in(part.value) and not _spelled(text, part.value):
-            message = f"white space at the ends of the result of {label(result)} is gone"
-            yield loss("trimmed-text", part.path, message, (result.index,))
+            about = (result.index,)
+            if said := next((leaf for leaf in strings_in(part.value) if _is_code_of(text, leaf)), ""):
+                message = f"white space at the ends of the result of {label(result)} is spelled out, as code has it"
+                yield loss("altered-result", part.path, message, about, expected=text, actual=said)
+            else:
+                message = f"white space at the ends of the result of {label(result)} is gone"
+                yield loss("trimmed-text", part.path, message, about)
             return
+
+
+def _is_code_of(text: str, leaf: str) -> bool:
+    return leaf.strip() in {form.strip() for form in forms(text)[1:]}
 
 
 def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:

@@ -1,0 +1,66 @@
+"""Whose media are: by their place, by their order, or by words, before them or behind them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from liars.payloads import by, messages, of_type
+
+from right_ways.way import way, ways_of
+
+TWO = "vision/images-in-two-results"
+
+
+def told(payload: Any) -> dict[str, Any]:
+    """The message that shows what tools did, with nothing but that."""
+    message: dict[str, Any] = next(message for message in by("user", payload) if of_type("image_url", [message]))
+    message["content"] = of_type("image_url", [message])
+    return message
+
+
+def words(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+@way("openai.chat", TWO)
+def pictures_in_the_order_of_results(payload: Any) -> Any:
+    told(payload)
+    return payload
+
+
+@way("openai.chat", TWO)
+def words_behind_each_picture(payload: Any) -> Any:
+    message = told(payload)
+    first, second = message["content"]
+    message["content"] = [first, words("(image of call_1)"), second, words("(image of call_2)")]
+    return payload
+
+
+@way("openai.chat", TWO)
+def one_heading_for_all_pictures(payload: Any) -> Any:
+    message = told(payload)
+    message["content"].insert(0, words("Images of call_1 and call_2:"))
+    return payload
+
+
+@way("openai.chat", TWO)
+def the_last_picture_first_with_its_name(payload: Any) -> Any:
+    message = told(payload)
+    first, second = message["content"]
+    message["content"] = [words("Image of call_2:"), second, words("Image of call_1:"), first]
+    return payload
+
+
+@way("gemini.chat", "vision/image-by-assistant")
+def the_models_pictures_in_words_of_the_users(payload: Any) -> Any:
+    """Who may not let the model show anything says whose it is."""
+    for content in list(messages(payload)):
+        shown = [part for part in content["parts"] if "inline_data" in part]
+        if content["role"] == "model" and shown:
+            content["parts"] = [part for part in content["parts"] if part not in shown]
+            said = {"text": "The assistant showed:"}
+            messages(payload).insert(messages(payload).index(content) + 1, {"role": "user", "parts": [said, *shown]})
+    return payload
+
+
+WAYS = ways_of(globals())
