@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planted.drawn import offered, returned, sealed, spoken
+from planted.drawn import again, offered, returned, sealed, spoken
 from planted.faults import (
     calls,
     exchanges,
@@ -48,7 +48,9 @@ SAMPLED: tuple[Planted, ...] = tuple(
 )
 """The fourth: as searches brought them, be their mechanism on file or not."""
 
-DRAWN: tuple[Planted, ...] = tuple(fault for theme in (returned, offered, sealed, spoken) for fault in theme.TABLE)
+DRAWN: tuple[Planted, ...] = tuple(
+    fault for theme in (returned, offered, sealed, spoken, again) for fault in theme.TABLE
+)
 """The fifth, drawn as the fourth was."""
 
 ALL: tuple[Planted, ...] = (*(fault for theme in _FIRST for fault in theme.TABLE), *FURTHER, *SAMPLED, *DRAWN)

@@ -9,7 +9,7 @@ from typing import Any
 from liars.payloads import respelled
 from planted.collected import meant
 from planted.faults.offers import Schema, hears, throughout, with_tools
-from planted.faults.sanitised import _VALID, beside, enum_as_it_is, hidden, narrowed, stand_in, undescribed
+from planted.faults.sanitised import _VALID, NAMES, beside, enum_as_it_is, hidden, narrowed, stand_in, undescribed
 from planted.further.declared import kept
 from planted.planted import Planted
 from support.google_schema import google
@@ -178,7 +178,7 @@ TABLE = (
         "kolega-581",
         "names go out as they are",
         "anthropic openai bedrock",
-        meant("kolega-581"),
+        meant("kolega-581", *NAMES),
         hears=hidden,
         sends=names_as(str),
     ),
@@ -186,7 +186,7 @@ TABLE = (
         "qwen-code-6970",
         "dots in names go out",
         "moonshot openai anthropic",
-        meant("qwen-code-6970"),
+        meant("qwen-code-6970", *NAMES),
         hears=hidden,
         sends=names_as(but_for_dots),
     ),

@@ -46,6 +46,12 @@ def raises_on(wanted: Callable[[Conversation], Any], saying: str) -> Callable[[F
     return acts
 
 
+def shows_something(block: dict[str, Any]) -> bool:
+    """Is it a result with an image, Bedrock's or Anthropic's?"""
+    held = block.get("toolResult") or (block if block.get("type") == "tool_result" else {})
+    return '"image"' in json.dumps(held, default=str)
+
+
 def those_with_images_apart(payload: Any, given: Conversation) -> Any:
     """Of several results those with an image are turns of their own."""
     turns: list[Any] = []
@@ -300,7 +306,7 @@ TABLE = (
         "pi-commandcode-96",
         "the images of each of several results come right behind it",
         "openai mistral",
-        meant("pi-commandcode-96"),
+        meant("pi-commandcode-96", "mistral.role-order"),
         sends=each_its_images,
     ),
     Planted(
@@ -329,7 +335,7 @@ TABLE = (
     Planted(
         "bifrost-6528",
         "a result that is null raises",
-        first("bedrock", EVERY),
+        "bedrock anthropic gemini openai",
         meant("bifrost-6528"),
         acts=raises_on(
             lambda c: any(result.output is None for result in blocks(ToolResult, c)), "invalid memory address"
@@ -359,7 +365,7 @@ TABLE = (
     Planted(
         "gemini-cli-pro-40",
         "what came between a call and its result stays there",
-        LIKE,
+        "openai deepseek",
         meant("gemini-cli-pro-40"),
         writes=as_they_came,
     ),

@@ -226,7 +226,7 @@ TABLE = (
     Planted(
         "openclaw-77346",
         "users are called user",
-        first("openai", f"{BY_TEXT} moonshot"),
+        "openai anthropic gemini",
         meant("openclaw-77346"),
         hears=nameless_users,
         scenarios=("multiagent",),
