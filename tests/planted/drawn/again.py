@@ -9,7 +9,8 @@ from typing import Any
 from liars.payloads import messages, nodes, of_type
 from planted.collected import meant
 from planted.conversations import blocks, by_block, by_message, by_result, inside, of, shown
-from planted.drawn.returned import as_anthropics, marked
+from planted.drawn.pictured import as_anthropics
+from planted.drawn.returned import marked
 from planted.faults.exchanges import with_arguments
 from planted.faults.joins import responses
 from planted.faults.offers import Schema, hears

@@ -1,32 +1,28 @@
-"""Calls and results as they came back: images in results, results that say nothing, ids, and what stands between."""
+"""Calls and results as they came back: results that say nothing, ids, arguments, and what stands between."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from liars.payloads import by, functions, holding, messages
 from planted.collected import meant
-from planted.conversations import MARK, blocks, by_block, by_message, by_result, inside, of, saying
-from planted.faults.exchanges import each_its_images, never_marked
+from planted.conversations import MARK, blocks, by_block, by_message, by_result, of, saying
+from planted.faults.exchanges import never_marked
 from planted.faults.turns import PUT_TOGETHER, without_marked
 from planted.further.arguments import EVERY
-from planted.further.results import IMAGES
 from planted.further.rounds import as_they_came
 from planted.planted import Formatter, Planted, first
 
 from pytest_promptfmt.conversation import (
-    Base64Source,
     Block,
     Conversation,
-    Image,
     Message,
     Text,
     ToolResult,
     ToolUse,
-    UrlSource,
 )
 
 LIKE = "openai deepseek vllm moonshot groq xai openrouter"
@@ -44,26 +40,6 @@ def raises_on(wanted: Callable[[Conversation], Any], saying: str) -> Callable[[F
         return format_
 
     return acts
-
-
-def shows_something(block: dict[str, Any]) -> bool:
-    """Is it a result with an image, Bedrock's or Anthropic's?"""
-    held = block.get("toolResult") or (block if block.get("type") == "tool_result" else {})
-    return '"image"' in json.dumps(held, default=str)
-
-
-def those_with_images_apart(payload: Any, given: Conversation) -> Any:
-    """Of several results those with an image are turns of their own."""
-    turns: list[Any] = []
-    for turn in messages(payload):
-        shown = [
-            block for block in turn["content"] if '"image"' in json.dumps(block.get("toolResult", {}), default=str)
-        ]
-        rest = [block for block in turn["content"] if not any(block is each for each in shown)]
-        turns += [turn | {"content": rest}] if rest else []
-        turns += [turn | {"content": [block]} for block in shown]
-    messages(payload)[:] = turns
-    return payload
 
 
 def calls_apart(payload: Any, given: Conversation) -> Any:
@@ -88,68 +64,6 @@ def early_failures(said: Conversation, given: Conversation) -> Conversation:
     return by_block(
         said, lambda block, _: [] if isinstance(block, ToolResult) and block.is_error and block.id in early else [block]
     )
-
-
-def no_images_beside_texts(result: ToolResult) -> ToolResult:
-    kept = tuple(item for item in inside(result) if not isinstance(item, Image))
-    return replace(result, output=kept) if any(isinstance(item, Text) and item.text for item in kept) else result
-
-
-def empty_for_an_image(result: ToolResult) -> ToolResult:
-    alone = inside(result) and all(isinstance(item, Image) for item in inside(result))
-    return replace(result, output="") if alone else result
-
-
-def as_the_frameworks(item: Any) -> dict[str, Any]:
-    """A block as LangChain has it."""
-    match item:
-        case Text(text):
-            return {"type": "text", "text": text}
-        case Image(source=UrlSource(url=url)):
-            return {"type": "image", "url": url}
-        case Image(source=Base64Source() as source):
-            return {"type": "image", "base64": source.data, "mime_type": source.media_type}
-    return {"type": item.type}
-
-
-def pictured(conversation: Conversation) -> Iterator[ToolResult]:
-    return (r for r in blocks(ToolResult, conversation) if any(isinstance(item, Image) for item in inside(r)))
-
-
-def without_images(conversation: Conversation) -> Conversation:
-    return by_result(
-        conversation,
-        lambda r: replace(r, output=tuple(i for i in inside(r) if not isinstance(i, Image)) or "") if inside(r) else r,
-    )
-
-
-def blocks_as_they_were(payload: Any, given: Conversation) -> Any:
-    """A result with an image has the blocks that the framework had."""
-    known = {result.id: result for result in pictured(given)}
-    for message in by("tool", payload):
-        if result := known.get(message["tool_call_id"]):
-            message["content"] = [as_the_frameworks(item) for item in inside(result)]
-    return payload
-
-
-def as_anthropics(item: Any) -> dict[str, Any]:
-    match item:
-        case Image(source=Base64Source() as source):
-            held = {"type": "base64", "media_type": source.media_type, "data": source.data}
-            return {"type": "image", "source": held}
-        case Image(source=UrlSource(url=url)):
-            return {"type": "image", "source": {"type": "url", "url": url}}
-    return as_the_frameworks(item)
-
-
-def pictured_as_json(conversation: Conversation) -> Conversation:
-    known = {id(result) for result in pictured(conversation)}
-
-    def told(result: ToolResult) -> ToolResult:
-        said = json.dumps([as_anthropics(item) for item in inside(result)])
-        return replace(result, output=said) if id(result) in known else result
-
-    return by_result(conversation, told)
 
 
 def marked(wanted: Callable[[ToolResult], bool]) -> Callable[[Conversation], Conversation]:
@@ -258,14 +172,6 @@ def the_assistants_marked(conversation: Conversation) -> Conversation:
 
 TABLE = (
     Planted(
-        "jcode-276",
-        "of several results those with an image are turns of their own",
-        "bedrock",
-        meant("jcode-276", "bedrock.*"),
-        sends=those_with_images_apart,
-        taken={"anthropic": PUT_TOGETHER},
-    ),
-    Planted(
         "qwen-code-6651",
         "parallel calls are turns of their own, all results behind them",
         "bedrock",
@@ -279,42 +185,6 @@ TABLE = (
         first("anthropic", EVERY),
         meant("vercel-ai-14259"),
         writes=early_failures,
-    ),
-    Planted(
-        "vercel-ai-17381",
-        "images in results are dropped where a text stands beside them",
-        first("openai-responses", IMAGES),
-        meant("vercel-ai-17381"),
-        hears=lambda conversation: by_result(conversation, no_images_beside_texts),
-    ),
-    Planted(
-        "axonhub-2117",
-        "a result of nothing but an image is an empty text",
-        first("openai-responses", IMAGES),
-        meant("axonhub-2117"),
-        hears=lambda conversation: by_result(conversation, empty_for_an_image),
-    ),
-    Planted(
-        "langchain-40435",
-        "an image in a result is the framework's own block",
-        "openrouter openai",
-        meant("langchain-40435"),
-        hears=without_images,
-        sends=blocks_as_they_were,
-    ),
-    Planted(
-        "pi-commandcode-96",
-        "the images of each of several results come right behind it",
-        "openai mistral",
-        meant("pi-commandcode-96", "mistral.role-order"),
-        sends=each_its_images,
-    ),
-    Planted(
-        "new-api-7444",
-        "a result with an image is the JSON text of its blocks",
-        first("openai", IMAGES),
-        meant("new-api-7444"),
-        hears=pictured_as_json,
     ),
     Planted(
         "agentcore-chat-15",
