@@ -36,3 +36,8 @@ def collected() -> dict[str, Collected]:
     """The lines by their ids."""
     texts = COLLECTED.read_text("utf-8").splitlines()
     return {line.id: line for line in (Collected(**json.loads(text)) for text in texts)}
+
+
+def meant(source: str, *more: str) -> tuple[str, ...]:
+    """The findings that were meant to tell the fault of a line, and `more` that say the same."""
+    return (*collected()[source].expects.split(), *more)

@@ -78,4 +78,23 @@ SURVIVORS: tuple[Survivor, ...] = (
     Survivor("spring-ai-3756", "openai", "its words are all there, in quotes of their own: a warning"),
     Survivor("n8n-34827", "openai", "a parameter that is asked for now is a warning: strict modes ask for all of them"),
     Survivor("vercel-ai-8057", "groq", "one report of 2025, of one model, which nobody confirmed since: a warning"),
+    Survivor(
+        "openclaw-77346 zeroclaw-2460",
+        "openai anthropic gemini",
+        "a name that is nobody's is no name, which is a warning",
+    ),
+    Survivor("anvia-285", "mistral", "ids pair a result with its call: a wrong name beside the right id is a warning"),
+    Survivor("crewai-2895", "*", "who lists no tools leaves them to the caller: a warning"),
+    Survivor("litellm-37541", "gemini", "Google's documents name the placeholder: it costs quality, and is taken"),
+    Survivor(
+        "omniroute-3632",
+        "*",
+        "older turns without their thoughts are a warning: DeepSeek answered them when somebody measured",
+    ),
+    Survivor(
+        "harness-sdk-3912",
+        "openai-responses",
+        "a server that speaks the format refused a file without an ending; of OpenAI's own no words are known",
+    ),
+    Survivor("hermes-agent-26959", "*", "an unsigned thought has no place there, and telling it is a warning"),
 )

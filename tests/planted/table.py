@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from planted.drawn import again, offered, pictured, returned, sealed, spoken
 from planted.faults import (
     calls,
     exchanges,
@@ -47,4 +48,9 @@ SAMPLED: tuple[Planted, ...] = tuple(
 )
 """The fourth: as searches brought them, be their mechanism on file or not."""
 
-ALL: tuple[Planted, ...] = (*(fault for theme in _FIRST for fault in theme.TABLE), *FURTHER, *SAMPLED)
+DRAWN: tuple[Planted, ...] = tuple(
+    fault for theme in (returned, pictured, offered, sealed, spoken, again) for fault in theme.TABLE
+)
+"""The fifth, drawn as the fourth was."""
+
+ALL: tuple[Planted, ...] = (*(fault for theme in _FIRST for fault in theme.TABLE), *FURTHER, *SAMPLED, *DRAWN)

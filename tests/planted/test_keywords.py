@@ -35,6 +35,9 @@ NOT_GOOGLES = (
 )
 """Those that Gemini's ``parameters`` do not know: "Unknown name … Cannot find field"."""
 
+NAMED_NOWHERE = ("$schema", "$id", "$comment", "$anchor", "$ref", "$defs")
+"""Names that Anthropic refuses."""
+
 
 @cache
 def cases_with() -> dict[str, set[str]]:
@@ -55,6 +58,41 @@ def inside(schema: Any) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("keyword", [*ABOUT, *POINTING, *ASKING, *OPENAPIS])
 def test_every_keyword_stands_in_two_cases(keyword: str) -> None:
     assert len(cases_with()[keyword]) >= 2
+
+
+WITHOUT_TYPE = ("enum", "const", "pattern", "minLength", "minimum", "default", "properties", "items", "description")
+
+
+@cache
+def names_of(types: bool) -> dict[str, set[str]]:
+    """The cases by the names of their parameters; without `types` those tables alone that have no name ``type``."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for case in corpus():
+        for tool in case.conversation().tools if case.family == "tools" else ():
+            for node in inside(dict(tool.parameters)):
+                names = node.get("properties", {})
+                for name in names if types or "type" not in names else ():
+                    found[name].add(case.id)
+    return found
+
+
+@pytest.mark.parametrize("keyword", [key for key in (*ABOUT, *POINTING, *ASKING) if key not in NAMED_NOWHERE])
+def test_every_keyword_is_the_name_of_a_parameter_in_two_cases(keyword: str) -> None:
+    """Who takes a table of parameters for a schema looks for some of them, and for a type that is not there."""
+    assert len(names_of(types=keyword == "type")[keyword]) >= 2
+
+
+@pytest.mark.parametrize("keyword", WITHOUT_TYPE)
+def test_what_stands_beside_a_type_stands_without_one_in_two_cases(keyword: str) -> None:
+    found = {
+        case.id
+        for case in corpus()
+        for tool in (case.conversation().tools if case.family == "tools" else ())
+        for node in inside(dict(tool.parameters))
+        if keyword in node and not {"type", "anyOf", "oneOf", "allOf", "$ref"} & {*node}
+    }
+
+    assert len(found) >= 2
 
 
 @pytest.mark.slow

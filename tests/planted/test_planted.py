@@ -10,7 +10,7 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL, FURTHER, SAMPLED
+from planted.table import ALL, DRAWN, FURTHER, SAMPLED
 
 from promptfmt_reference import FORMATTERS
 
@@ -26,12 +26,15 @@ NOT_PLANTED = {
     "astrbot-9293": "the provider's words for it say that a list of texts is taken: the range of type is ['text']",
     "pi-7882": "of an argument without a name no words of the provider's are known",
     "oh-my-pi-1000": "Ollama's cloud is no dialect: the server takes what it refuses",
+    "hermes-agent-55092": "Bedrock answered an empty text in a result, as it did an empty list, when somebody measured",
+    "litellm-24670": "vLLM's server tells a developer's words as system text since, where a template knows no other",
+    "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
-LATER = {*FURTHER, *SAMPLED}
+LATER = {*FURTHER, *SAMPLED, *DRAWN}
 
 
 def name(value: object) -> str:

@@ -55,6 +55,19 @@ def a_name_where_nobody_described_the_second(payload: Any) -> Any:
     return payload
 
 
+@everywhere_on("tools/offer-without-types", "tools/offer-without-types-inside")
+def a_type_where_the_keywords_bound_one(payload: Any) -> Any:
+    """As Moonshot and Gemini want it."""
+    kinds = {"enum": "string", "const": "string", "pattern": "string", "minimum": "number"}
+    for schema in everywhere(payload):
+        kinds_here = [
+            kind for key, kind in {**kinds, "properties": "object", "items": "array"}.items() if key in schema
+        ]
+        if "type" not in schema and kinds_here:
+            schema["type"] = kinds_here[0]
+    return payload
+
+
 @EVERYWHERE
 def a_closed_schema_with_titles_and_a_draft(payload: Any) -> Any:
     for schema in everywhere(payload):

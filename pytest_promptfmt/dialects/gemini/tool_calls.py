@@ -191,7 +191,9 @@ def parameters_enum(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.enum[{i}]", "the value is no string", {"actual": value})
             elif not value:
                 yield Breach(f"{path}.enum[{i}]", "the value is empty", {"actual": value})
-        if isinstance(type_, str) and type_.lower() != "string":
+        if type_ is None:
+            yield Breach(f"{path}.enum", "an enum without a type, which is STRING; it is for strings")
+        elif isinstance(type_, str) and type_.lower() != "string":
             yield Breach(f"{path}.enum", f"an enum of type {type_}; it is for strings", {"actual": type_}, note=True)
 
 

@@ -23,6 +23,14 @@ _READ = {"type", "nullable", "description", "enum", "const", "properties", "requ
 OPAQUE = {"not", "if", "then", "else", "patternProperties", "propertyNames", "contains", "prefixItems"}
 """Keywords that hold schemas of which only the presence is compared."""
 
+_BOUNDING = {
+    **dict.fromkeys(("pattern", "minLength", "maxLength", "contentEncoding", "contentMediaType"), "string"),
+    **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "number"),
+    **dict.fromkeys(("minItems", "maxItems", "uniqueItems"), "array"),
+    **dict.fromkeys(("minProperties", "maxProperties"), "object"),
+}
+"""Keywords that bound values of one type alone, which may be said beside them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -54,6 +62,11 @@ class Asked:
     def takes_any_key(self) -> bool:
         """Is it an object of which no key is known?"""
         return self.types == {"object"} and not self.properties and not self.closed
+
+    @property
+    def bounded(self) -> set[str]:
+        """The types that its keywords bound."""
+        return {_BOUNDING[key] for key in self.rest if key in _BOUNDING}
 
     def down(self, schema: Any) -> Asked:
         return asked(schema, self.root, self.refs)

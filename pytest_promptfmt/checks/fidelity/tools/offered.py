@@ -189,6 +189,8 @@ def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Findin
         pass
     elif given.options or found.options:
         pass  # told by their number
+    elif not given.types and len(found.types) == 1 and found.types == given.bounded:
+        pass  # said for those who ask for a type everywhere
     elif place.part.narrow and found.types and found.types < given.types:
         yield place.found("loosened-parameter", "of its types some are left", **data)
     elif place.part.narrow and found.enum is not None and given.enum is not None and found.types == {"string"}:
