@@ -8,7 +8,6 @@ import pytest
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
-from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, REFUSALS, parameter_findings
 from pytest_promptfmt.verdicts.request.refusals.refusal import Sent
 
@@ -25,6 +24,8 @@ GENERATED = "generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:ge
 LLAMA_3 = "us.meta.llama3-3-70b-instruct-v1:0"
 STREAM = f"bedrock-runtime.us-east-1.amazonaws.com/model/{LLAMA_3}/converse-stream"
 CONFIG: dict[str, Any] = {"toolConfig": {"tools": [{"toolSpec": {"name": "f"}}]}}
+CLAUDE_AT_BEDROCK = INVOKE.format("us.anthropic.claude-sonnet-4-6")
+QWEN, CODEX = "dashscope-intl.aliyuncs.com/apps/anthropic/v1/messages", "chatgpt.com/backend-api/codex/responses"
 SIGNED = {"google": {"thought_signature": "c2ln"}}
 
 
@@ -39,6 +40,10 @@ def called(**more: Any) -> dict[str, Any]:
 
 def invoked(**more: Any) -> dict[str, Any]:
     return {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": HI, **more}
+
+
+def codex(**more: Any) -> dict[str, Any]:
+    return {"model": "gpt-5.6-sol", "instructions": "", "input": HI, "store": False, "stream": True, **more}
 
 
 def claude(model: str, *blocks: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -60,9 +65,32 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai", GOOGLE, "$.store", gpt(store=False), gpt(n=1)),
     ("openai", GOOGLE, "$.seed", gpt(seed=1), gpt(reasoning_effort="low")),
     ("openai", GOOGLE, "$.messages[1].tool_calls[0]", called(), called(extra_content=SIGNED)),
-    ("anthropic", LLAMA, "$.anthropic_version", invoked(), {"max_tokens": 9, "messages": HI}),
+    ("anthropic", LLAMA, "$.anthropic_version", invoked(), {"model": "l", "max_tokens": 9, "prompt": "Hi"}),
     ("anthropic", NOVA, "$.top_p", invoked(top_p=0.5), invoked(temperature=0.5)),
     ("bedrock", NOVA, "$.inputText", {"inputText": "Hi"}, {"messages": [{"role": "user", "content": []}]}),
+    ("bedrock", NOVA, "$", {"inputText": "Hi"}, {"messages": [{"role": "user", "content": []}]}),
+    *(
+        ("bedrock", INVOKE.format(model), "$", {"input": "Hi"}, {key: "Hi"})
+        for model, key in (
+            ("us.meta.llama3-3-70b-instruct-v1:0", "prompt"), ("amazon.titan-text-express-v1", "inputText"),
+            ("cohere.command-r-v1:0", "message"), ("cohere.command-text-v14", "prompt"),
+            ("mistral.mixtral-8x7b-instruct-v0:1", "prompt"), ("ai21.jamba-1-5-mini-v1:0", "messages"),
+        )
+    ),
+    ("bedrock", INVOKE.format("cohere.command-r-v1:0"), "$.prompt", {"prompt": "Hi"}, {"message": "Hi"}),
+    (
+        "anthropic", CLAUDE_AT_BEDROCK, "$.system[0].text",
+        invoked(system=[{"type": "text", "text": "x-anthropic-billing-header: cc_version=2.1"}]),
+        invoked(system=[{"type": "text", "text": "Be brief."}]),
+    ),
+    (
+        "anthropic", QWEN, "$.thinking.type",
+        claude("qwen3.5-plus", TEXT, thinking={"type": "adaptive"}),
+        claude("qwen3.5-plus", TEXT, thinking={"type": "disabled"}),
+    ),
+    ("openai-responses", CODEX, "$.max_output_tokens", codex(max_output_tokens=9), codex()),
+    ("openai-responses", CODEX, "$.store", codex(store=True), codex()),
+    ("openai-responses", CODEX, "$.stream", codex(stream=None), codex()),
     ("bedrock", STREAM, "$.toolConfig", converse(LLAMA_3, **CONFIG), converse("amazon.nova-lite-v1:0", **CONFIG)),
     ("anthropic", ANTHROPIC, "$.betas", claude("claude-sonnet-4-5", TEXT, betas=["a"]), claude("k", TEXT)),
     (
@@ -99,18 +127,24 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
 ]  # fmt: skip
 
 
+def _of_a_maker(dialect: str, address: str) -> bool:
+    return dialect == "bedrock" and address.endswith("/invoke")
+
+
 @pytest.mark.parametrize(("dialect", "address", "path", "refused", "taken"), TABLE)
 def test_what_an_address_refuses_is_told_there_and_its_neighbour_is_not(
     dialect: str, address: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
 ) -> None:
-    sent = Sent(whole=True, addressed=True, address=address, other_form=dialect == "cohere" or address == NOVA)
+    sent = Sent(
+        whole=True, addressed=True, address=address, other_form=dialect == "cohere" or _of_a_maker(dialect, address)
+    )
 
     assert path in [finding.path for finding in parameter_findings(DIALECTS[dialect], refused, sent=sent)]
     assert [*parameter_findings(DIALECTS[dialect], taken, sent=sent)] == []
 
 
 def test_every_entry_is_broken_by_a_request_to_its_address() -> None:
-    for refusal in REFUSED_AT_ADDRESSES:
+    for refusal in (each for each in REFUSALS if each.where):
         sent = [
             (Sent(address=address), refused) for dialect, address, _, refused, _ in TABLE if dialect in refusal.dialects
         ]

@@ -38,9 +38,14 @@ _REFUSED = tuple(
         rf"{_NAME}(?:: |\s*\n\s*)(?:extra inputs are|additional propert\w+ (?:is|are)) not (?:permitted|allowed)",
         rf"extra inputs are not (?:permitted|allowed),? (?:at|in|for|field):? {_NAME}",
         rf"(?:extra|additional|unknown|unexpected|unsupported|unrecognized) {_KIND}s?:? [\[({{]{_NAME}",
+        rf"(?:please |and |then )?remove (?:the )?{_NAME} (?:{_KIND}|setting|and (?:try|retry|resend|submit))",
     )
 )
 """Sentences that refuse what they name."""
+_SPELLED_OUT = (
+    r"(?:is |are )?(?:currently )?(?:not (?:yet )?(?:supported|permitted|allowed|available|enabled)|unsupported)"
+)
+"""What is said of a key that a sentence spells as words: ``Web search options not supported with this model.``"""
 _COMMON = frozenset({"model", "messages", "input", "content", "role", "type", "name", "parameter", "value", "text"})
 _FEW = 8
 
@@ -49,7 +54,7 @@ def refused_keys(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) 
     """The keys of the request that the answer refuses, but for those of which something was `seen`."""
     data = source_of(answer, dialect)
     known = {finding.path for finding in seen}
-    for name in _refused(read(answer)):
+    for name in (*_refused(read(answer)), *_spelled_out(read(answer), body)):
         there = [path for path in _meant(body, name) if path not in known]
         for path in there if len(there) <= _FEW else ():
             known.add(path)
@@ -59,6 +64,13 @@ def refused_keys(answer: str, body: Any, dialect: str, seen: Sequence[Finding]) 
 def _refused(answer: str) -> list[str]:
     """Each name that is refused, with the way to it where the sentence tells one."""
     return [*dict.fromkeys(found["name"] for pattern in _REFUSED for found in pattern.finditer(answer))]
+
+
+def _spelled_out(answer: str, body: Any) -> list[str]:
+    """The keys of several words at the top of the request that the answer refuses in words."""
+    keys = [key for key in body if isinstance(key, str) and "_" in key] if isinstance(body, dict) else []
+    spelled = {key: re.escape(key.replace("_", " ")) for key in keys}
+    return [key for key, words in spelled.items() if re.search(rf"\b{words} {_SPELLED_OUT}", answer, re.IGNORECASE)]
 
 
 def _meant(body: Any, name: str) -> Iterator[str]:

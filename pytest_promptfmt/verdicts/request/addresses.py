@@ -46,6 +46,33 @@ _AT_MULTISTEP = (
 )
 _URL = '"url error, please check url！"'
 _OTHERS = r"/model/[^/]*(meta\.llama|mistral\.|cohere\.|ai21\.|amazon\.titan|deepseek\.)[^/]*/invoke"
+
+
+def _lacks(key: str) -> Broken:
+    """The key without which a maker's models take nothing is not there."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if key not in body:
+            yield "$", f"{key} is missing, which this maker's models take at InvokeModel; Converse has one form for all"
+
+    return broken
+
+
+_MAKERS: Mapping[str, str] = {
+    r"meta\.llama": "prompt",
+    r"amazon\.nova": "messages",
+    r"amazon\.titan-text": "inputText",
+    r"cohere\.command-r": "message",
+    r"cohere\.command-(text|light)": "prompt",
+    r"mistral\.mi[sx]tral-[78]": "prompt",
+    r"ai21\.jamba": "messages",
+}
+"""The key that each maker's models ask for at InvokeModel."""
+_ASKED = {
+    "prompt": '"Malformed input request: #: required key [prompt] not found" (lobehub/lobehub#5203 Llama 3)',
+    "messages": '"Malformed input request: #: required key [messages] not found, please reformat your input and try '
+    'again." (mem0ai/mem0#3024 Nova Pro)',
+}
 _EXTRANEOUS = (
     '"Malformed input request: #: required key [prompt] not found#: extraneous key [system] is not permitted#: '
     "extraneous key [max_tokens] is not permitted#: extraneous key [messages] is not permitted#: extraneous key "
@@ -115,6 +142,19 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         '"Malformed input request: #: extraneous key [textGenerationConfig] is not permitted, reformat your input and '
         'try again." (run-llama/llama_index#21420 Nova 2 Lite)',
         where=r"/model/[^/]*amazon\.nova[^/]*/invoke",
+    ),
+    *(
+        Refusal(
+            "missing-parameter", ("bedrock", "anthropic"), _lacks(key), _ASKED.get(key, ""),
+            where=rf"/model/[^/]*{maker}[^/]*/invoke", note=maker not in (r"meta\.llama", r"amazon\.nova"),
+        )
+        for maker, key in _MAKERS.items()
+    ),
+    Refusal(
+        "other-api", ("bedrock",),
+        given("prompt stream num_generations return_likelihoods truncate logit_bias", "of Cohere's older models"),
+        '"Malformed input request: #: extraneous key [prompt] is not permitted" (promptfoo/promptfoo#914 Command R+)',
+        where=r"/model/[^/]*cohere\.command-r[^/]*/invoke",
     ),
     Refusal(
         "model-parameter", ("bedrock",), given("toolConfig", "this model takes tools, though not where it streams"),
@@ -190,6 +230,12 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         '"Unsupported model names that do not start with claude return a 400 error." (api-docs.deepseek.com, Anthropic '
         "API)",
         but=("claude*", "deepseek*"), where=r"(^|\.)deepseek\.com/anthropic/",
+    ),
+    Refusal(
+        "parameter-value", ("anthropic",), among("thinking.type", "enabled disabled"),
+        '"Only \'enabled\' and \'disabled\' are supported for thinking; \'adaptive\' is not supported." '
+        "(anthropics/claude-code#29531 qwen3.5-plus, in 2026-02)",
+        where=r"dashscope[\w-]*\.aliyuncs\.com/apps/anthropic", note=True,
     ),
     Refusal(
         "model-parameter", ("anthropic",), among("thinking.type", "enabled"),

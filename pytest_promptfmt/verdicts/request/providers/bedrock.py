@@ -13,7 +13,7 @@ from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import propert
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
-from pytest_promptfmt.verdicts.request.refusals.values import among
+from pytest_promptfmt.verdicts.request.refusals.values import among, nonblank, starts
 
 _SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"
 _TOP = frozenset({"type", "properties", "required", "description"})
@@ -45,6 +45,13 @@ def _marked(body: Mapping[str, Any]) -> Iterator[Said]:
         yield f"{path}.cachePoint", "this model caches no prompts"
     for path, _ in places(body, "system[].cachePoint toolConfig.tools[].cachePoint"):
         yield path, "this model caches no prompts"
+
+
+def _marked_behind_text(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, before, _ in _marks(body):
+        document = before.get("document") if isinstance(before, dict) else None
+        if isinstance(document, dict) and document.get("format") not in (None, "pdf"):
+            yield f"{path}.cachePoint", f"it follows a document of format {document['format']!r}"
 
 
 def _called_by_user(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -98,8 +105,32 @@ _PROFILED = (
 )  # fmt: skip
 """In some region or other a few of them can be asked without."""
 
+_RESERVED = (
+    '"x-anthropic-billing-header is a reserved keyword and may not be used in the system prompt." '
+    "(anthropics/claude-code#24168, musistudio/claude-code-router#1161 of Bedrock; ericc-ch/copilot-api#174)"
+)
 _OWN = ("bedrock",)
 REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
+    Refusal(
+        "parameter-value", ("bedrock",), starts("system[].text", "x-anthropic-"), _RESERVED, ("*anthropic.*",),
+        note=True,
+    ),
+    Refusal(
+        "parameter-value", ("anthropic",), starts("system system[].text", "x-anthropic-"), _RESERVED,
+        where=r"^bedrock-runtime|^openrouter\.ai/|githubcopilot\.com/",
+    ),
+    Refusal(
+        "message-form", ("bedrock",), _marked_behind_text,
+        '"The model returned the following errors: messages.0.content.3.type: Field required" '
+        "(strands-agents/harness-sdk#1966: a cachePoint behind a document that is no PDF)",
+        ("*anthropic.*",),
+    ),
+    Refusal(
+        "message-form", ("bedrock",), nonblank("messages[].content[].toolResult.content[].text"),
+        '"messages: text content blocks must be non-empty" (NousResearch/hermes-agent#55092, of a tool\'s result)',
+        ("*anthropic.*",),
+    ),
+    Refusal("parameter-value", ("bedrock",), nonblank("messages[].content[].guardContent.text.text")),
     Refusal(
         "model-parameter", ("bedrock",), given("system", "this model takes no system text"),
         "\"This model doesn't support system messages. Try again without a system message or use a model that supports "

@@ -12,13 +12,26 @@ from pytest_promptfmt.verdicts.request.refusals.values import at_most, within
 _COMPATIBLE = ("deepseek", "mistral", "vllm", "groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow")
 _CHATS = tuple(dialect for dialect in _COMPATIBLE if dialect != "mistral")
 _GROK = ("grok-3-mini*", "grok-[4-9]*", "grok-code*")
-_NAMELESS = (*_COMPATIBLE, "openai", "openai-responses", "cohere", "ollama", "ollama-generate")
+_NAMELESS = (
+    *_COMPATIBLE,
+    "openai",
+    "openai-responses",
+    "cohere",
+    "ollama",
+    "ollama-generate",
+    "anthropic",
+    "zhipu",
+    "dashscope",
+    "dashscope-multimodal",
+)
+_UNTOLD = ("deepseek", "moonshot", "xai", "minimax", "siliconflow", "dashscope", "zhipu")
 
 REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal(
         "missing-parameter", _NAMELESS, clashes.nameless,
         '"missing field `model` at line 10 column 1" '
-        "(langchain4j/langchain4j#2871, of DeepSeek)",
+        '(langchain4j/langchain4j#2871, of DeepSeek); "you must provide a model parameter." '
+        "(spring-projects/spring-ai#4961, of DashScope)",
         at_home=True, note=True,
     ),
     Refusal("parameter-value", _CHATS, at_most("stop", 4)),
@@ -32,6 +45,11 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"Value error, When using `tool_choice`, `tools` must be set." (BerriAI/litellm#6228)',
     ),
     Refusal("parameter-clash", (*_CHATS, "mistral"), clashes.chosen_otherwise),
+    Refusal(
+        "tool-choice", ("vllm",), shown.unnamed_choice,
+        '"Value error, Incorrectly formatted `tool_choice`." (vllm-project/vllm#10567)',
+    ),
+    Refusal("tool-choice", _UNTOLD, shown.unnamed_choice),
     Refusal("parameter-value", ("mistral", "xai", "siliconflow", "vllm"), shown.tools_of("function")),
     Refusal("parameter-value", ("moonshot",), shown.tools_of("function", "builtin_function")),
     Refusal(
@@ -233,6 +251,15 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"A maximum of 4 blocks with cache_control may be provided. Found 5." (hotovo/aider-desk#513, '
         "pydantic/pydantic-ai#4604)",
         ("claude*",),
+    ),
+    *(
+        Refusal(
+            "parameter-clash", ("openrouter",), clashes.beside("reasoning_effort", other),
+            '"Only one of \\"reasoning\\" and \\"reasoning_effort\\" may be provided" (danny-avila/LibreChat#6076, of '
+            "include_reasoning)",
+            note=True,
+        )
+        for other in ("reasoning", "include_reasoning")
     ),
     Refusal(
         "thinking-parameter", ("openrouter",), shown.thought_off,

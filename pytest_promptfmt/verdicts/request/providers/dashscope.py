@@ -53,6 +53,12 @@ def _whole(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, "with thinking it is true"
 
 
+def _unbudgeted(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, _of("enable_thinking")):
+        if value is True and value_of(body, _of("thinking_budget")) is None:
+            yield path, "no thinking_budget stands beside it"
+
+
 def _switched_off(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, value in places(body, _of("enable_thinking")):
         if value is False:
@@ -161,6 +167,12 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, within(_of("thinking_budget"), "[1, )"),
         _page("The thinking_budget parameter must be a positive integer and not greater than xxx"),
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, _unbudgeted,
+        '"<400> InternalError.Algo.InvalidParameter: The thinking_budget parameter must be a positive integer and not '
+        'greater than 0" (QwenLM/Qwen-Agent#941 qwen3.5-27b, where none is given)',
+        told_only=True,
     ),
     Refusal(
         "thinking-parameter", _OWN, _forced,
