@@ -29,7 +29,9 @@ def answered(
     rules = shown_first(told(said, dialect), seen)
     found = [*seen, *spoken_of(body, dialect, context, rules, seen)]
     found += lent(said, body, dialect, context, rules, found)
-    broken = [*stated(said, body, dialect), *unserved(said, body, dialect), *outdated(said, body, dialect, version)]
+    model = str(context.get("model", ""))
+    broken = [*stated(said, body, dialect), *unserved(said, body, dialect, model)]
+    broken += outdated(said, body, dialect, version)
     certain = [each for each in rules[:1] if each.alike >= _SURE and any(each.rule == it.id for it in found)]
     rules = (*certain, *told_by(broken, found), *rules[len(certain) :])
     found += [*unseen(broken, found)]

@@ -156,6 +156,13 @@ def test_a_model_that_the_answer_says_is_not_there_is_told(answer: str, found: b
     assert [each.path for each in unserved(answer, MODEL, "openrouter")] == (["$.model"] if found else [])
 
 
+def test_so_is_one_that_the_address_names() -> None:
+    answer = "The provided model identifier is invalid."
+
+    assert [each.path for each in unserved(answer, {"messages": []}, "bedrock", "sonnet")] == ["$"]
+    assert [*unserved(answer, {"messages": []}, "bedrock")] == []
+
+
 LATER = "Prediction is enabled only for api versions 2025-01-01-preview and later"
 
 

@@ -13,7 +13,7 @@ from pytest_promptfmt.verdicts.request import Sent
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, UNSENT, parameter_findings
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
-from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
+from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
@@ -24,7 +24,7 @@ REFUSED = (
     *REFUSED_BY_RESPONSES,
     *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
-    *REFUSED_BY_GROQ,
+    *REFUSED_BY_HOSTS,
     *REFUSED_BY_SERVERS,
 )
 USER = [{"role": "user", "content": "Hi"}]
@@ -184,6 +184,12 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("groq", "parameter-clash", "llama-3.3-70b", {"tools": TOOLS, "tool_choice": {"type": "any"}}, {"tools": TOOLS}),
     ("vllm", "parameter-value", "qwen3", {"tools": OTHER}, {"tools": TOOLS}),
     ("moonshot", "parameter-value", "moonshot-v1-8k", {"tools": OTHER}, {"tools": [{"type": "builtin_function"}]}),
+    *(
+        ("bedrock", "model-id", model, {}, {"model": f"us.anthropic.{taken}"})
+        for model, taken in (
+            ("sonnet", "claude-sonnet-4-6"), ("us.anthropic.claude-opus-4-8-v1", "claude-opus-4-8"),
+        )
+    ),
     ("deepseek", "parameter-value", "deepseek-chat", {"tools": OTHER}, {"tools": TOOLS}),
     ("minimax", "parameter-value", "MiniMax-M2", {"tools": OTHER}, {"tools": TOOLS}),
     ("deepseek", "model-parameter", "deepseek-chat", {"max_tokens": 32000}, {"max_tokens": 8192}),
@@ -416,6 +422,10 @@ SAID: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         {"input": [THOUGHT, CALLED, {**CALLED, "call_id": "b"}]},
         {"input": [THOUGHT, CALLED, {**THOUGHT, "id": "rs_2"}, {**CALLED, "call_id": "b"}]},
     ),
+    (
+        "openrouter", "handle the requested parameters", "model-ability", {"provider": {"require_parameters": True}},
+        {"provider": {"require_parameters": False}},
+    ),
     ("openrouter", "at most 1 image", "server-option", {"messages": PICTURE * 2}, {"messages": PICTURE}),
 ]  # fmt: skip
 
@@ -438,6 +448,15 @@ def test_options_of_a_search_belong_to_models_that_search() -> None:
     assert slugs("openai", body("openai", "gpt-4o", asked), at_home) == {"model-ability"}
     assert slugs("openai", body("openai", "gpt-4o-search-preview", asked), at_home) == set()
     assert slugs("openai", body("openai", "gpt-4o", asked)) == set()
+
+
+@pytest.mark.parametrize(("effort", "told"), [("none", {"parameter-value"}), ("minimal", {"parameter-value"}),
+                                              ("low", set()), ("max", set())])  # fmt: skip
+def test_deepseek_takes_efforts_of_its_own(effort: str, told: set[str]) -> None:
+    asked = body("deepseek", "deepseek-chat", {"reasoning_effort": effort})
+
+    assert slugs("deepseek", asked, Sent(whole=True, addressed=True)) == told
+    assert slugs("deepseek", asked) == set()
 
 
 def test_a_namespace_of_tools_is_told_of_other_servers_than_openais() -> None:

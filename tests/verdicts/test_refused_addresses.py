@@ -15,6 +15,7 @@ HI: list[dict[str, Any]] = [{"role": "user", "content": "Hi"}]
 GOOGLE = "generativelanguage.googleapis.com/v1beta/openai/chat/completions"
 INVOKE = "bedrock-runtime.us-east-1.amazonaws.com/model/{}/invoke"
 LLAMA, NOVA = INVOKE.format("meta.llama3-70b-instruct-v1:0"), INVOKE.format("us.amazon.nova-lite-v1:0")
+VOLCENGINE = "ark.cn-beijing.volces.com/api/coding/v1/messages"
 COHERE, GENERATE = "api.cohere.com/v1/chat", "api.cohere.com/v1/generate"
 COMPATIBLE = "dashscope.aliyuncs.com/compatible-mode/v1/chat/completions"
 NATIVE = "dashscope.aliyuncs.com/api/v1/services/aigc/text-generation/generation"
@@ -88,6 +89,11 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         claude("qwen3.5-plus", TEXT, thinking={"type": "adaptive"}),
         claude("qwen3.5-plus", TEXT, thinking={"type": "disabled"}),
     ),
+    (
+        "anthropic", VOLCENGINE, "$.messages[0].content[0].content[0].type",
+        claude("doubao-seed-2.0-code", result("tool_reference"), **TOOLS),
+        claude("doubao-seed-2.0-code", result("image"), **TOOLS),
+    ),
     ("openai-responses", CODEX, "$.max_output_tokens", codex(max_output_tokens=9), codex()),
     ("openai-responses", CODEX, "$.store", codex(store=True), codex()),
     ("openai-responses", CODEX, "$.stream", codex(stream=None), codex()),
@@ -143,10 +149,38 @@ def test_what_an_address_refuses_is_told_there_and_its_neighbour_is_not(
     assert [*parameter_findings(DIALECTS[dialect], taken, sent=sent)] == []
 
 
+PROFILE = "bedrock-runtime.{}.amazonaws.com/model/{}.amazon.nova-lite-v1:0/converse"
+
+
+@pytest.mark.parametrize(
+    ("area", "taken", "refused"),
+    [
+        ("us", "us-west-2", "eu-central-1"), ("us", "ca-central-1", "ap-south-1"), ("eu", "eu-west-1", "us-east-1"),
+        ("apac", "ap-south-1", "us-east-1"), ("jp", "ap-northeast-1", "eu-west-1"),
+    ],
+)  # fmt: skip
+def test_an_inference_profile_is_asked_in_its_own_part_of_the_world(area: str, taken: str, refused: str) -> None:
+    def told(region: str) -> list[tuple[str, str, Severity]]:
+        sent = Sent(whole=True, addressed=True, address=PROFILE.format(region, area))
+        found = parameter_findings(DIALECTS["bedrock"], {"messages": HI}, "us.amazon.nova-lite-v1:0", sent)
+        return [(finding.id, finding.path, finding.severity) for finding in found]
+
+    assert told(refused) == [("request.model-id", "$", Severity.WARNING)]
+    assert told(taken) == []
+
+
+ELSEWHERE = [
+    ("bedrock", PROFILE.format(region, area), "$", converse("amazon.nova-lite-v1:0"), {})
+    for region, area in (("eu-west-1", "us"), ("us-east-1", "eu"), ("us-east-1", "apac"), ("us-east-1", "jp"))
+]
+
+
 def test_every_entry_is_broken_by_a_request_to_its_address() -> None:
     for refusal in (each for each in REFUSALS if each.where):
         sent = [
-            (Sent(address=address), refused) for dialect, address, _, refused, _ in TABLE if dialect in refusal.dialects
+            (Sent(address=address), refused)
+            for dialect, address, _, refused, _ in [*TABLE, *ELSEWHERE]
+            if dialect in refusal.dialects
         ]
         named = [(each, str(body.get("model", body.get("modelId", "")))) for each, body in sent]
         told = [

@@ -15,8 +15,8 @@ _NOT_THERE = (
     r"(?:is )?not supported(?! (?:param|with))|not (?:in|one of) the|no endpoints"
 )
 _UNNAMED = re.compile(
-    r"(?:the )?model(?: name| id)? ?(?:you requested )?(?:not exist|(?:does not|doesn't) exist|(?:was |is )?not found|"
-    r"is (?:invalid|unknown))|"
+    r"(?:the )?model(?: name| id| identifier)? ?(?:you requested )?(?:not exist|"
+    r"(?:does not|doesn't) exist|(?:was |is )?not found|is (?:invalid|unknown))|"
     r"(?:unknown|invalid|unsupported|no such) model(?: name| id)?\b(?! (?:param|output))|"
     r"model_not_found|模型不存在|not found the model",
     re.IGNORECASE,
@@ -25,14 +25,15 @@ _NEAR = 60
 """So many characters lie between the model's name and what is said of it."""
 
 
-def unserved(answer: str, body: Any, dialect: str) -> Iterator[Finding]:
-    """The request's model, where the answer says of it that nobody has it."""
+def unserved(answer: str, body: Any, dialect: str, addressed: str = "") -> Iterator[Finding]:
+    """The request's model, where the answer says of it that nobody has it; `addressed` is whom the address names."""
     key = next((key for key in ("model", "modelId") if isinstance(body, dict) and key in body), "")
-    name = body[key] if key else None
+    name = body[key] if key else addressed
     said = read(answer)
     if isinstance(name, str) and name and (_UNNAMED.search(said) or _named(said, name)):
         problem = f"the provider has no model {name!r} for this request"
-        yield Finding("request.model-id", Severity.ERROR, f"$.{key}", problem, data=source_of(answer, dialect))
+        path = f"$.{key}" if key else "$"
+        yield Finding("request.model-id", Severity.ERROR, path, problem, data=source_of(answer, dialect))
 
 
 def _named(said: str, name: str) -> bool:

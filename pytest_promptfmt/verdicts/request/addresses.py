@@ -218,6 +218,13 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         'ContentBlockParamUnion: tool_reference" (MoonshotAI/Kimi-K2#118)',
         where=r"(^|\.)(moonshot\.(ai|cn)|kimi\.com)/",
     ),
+    # Volcengine's.
+    Refusal(
+        "model-ability", ("anthropic",), _kinds("text", "thinking", "image", "tool_use", "tool_result"),
+        '"The parameter messages.content.type specified in the request are not valid: invalid value: tool_reference, '
+        'supported values are: text, thinking, image, tool_use and tool_result." (anthropics/claude-code#30912)',
+        where=r"(^|\.)volces\.com/",
+    ),
     # Ollama's copy of it, and DeepSeek's.
     Refusal(
         "message-form", ("anthropic",), _drawn_results,

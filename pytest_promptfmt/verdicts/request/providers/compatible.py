@@ -7,7 +7,7 @@ from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, i
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.thinkers import DEEPSEEK, KIMI
-from pytest_promptfmt.verdicts.request.refusals.values import at_most, within
+from pytest_promptfmt.verdicts.request.refusals.values import among, at_most, within
 
 _COMPATIBLE = ("deepseek", "mistral", "vllm", "groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow")
 _CHATS = tuple(dialect for dialect in _COMPATIBLE if dialect != "mistral")
@@ -98,6 +98,12 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"deepseek-reasoner does not support the parameter `presence_penalty`" (lollipopkit/flutter_gpt_box#213, in '
         "2025-01: since then it is taken, and does nothing)",
         ("deepseek-reasoner*",), told_only=True,
+    ),
+    Refusal(
+        "parameter-value", ("deepseek",), among("reasoning_effort", "high low medium max xhigh"),
+        '"reasoning_effort: unknown variant `none`, expected one of `high`, `low`, `medium`, `max`, `xhigh`" '
+        "(xunbu/docutranslate#32)",
+        at_home=True,
     ),
     # Moonshot.
     Refusal(
@@ -224,76 +230,5 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "model-ability", ("xai",), given("response_format"),
         '"response_format is not supported on this model" (BerriAI/litellm#6610)',
         ("grok-beta*", "grok-vision-beta*"), note=True,
-    ),
-    # OpenRouter.
-    Refusal(
-        "model-id", ("openrouter",), shown.named_otherwise(r"(?!openrouter/[^/]+/)"),
-        '"openrouter/google/gemini-2.5-flash is not a valid model ID" (RightNow-AI/openfang#100: a router\'s prefix '
-        "before the name)",
-    ),
-    Refusal(
-        "parameter-value", ("openrouter",), shown.strict_functions,
-        "\"unknown field: parameter 'strict' is not a valid field. For proper usage, please refer to "
-        'https://docs.cohere.com/reference/chat" (OpenRouterTeam/openrouter-examples#71 cohere/command-r-08-2024)',
-        ("command-*",),
-    ),
-    Refusal(
-        "parameter-clash", ("openrouter", "openai"), clashes.audio_streamed,
-        "\"Unsupported value: 'audio.format' does not support 'wav' when stream=true. Supported values are: 'pcm16'.\" "
-        "(Agent-Field/agentfield#584, of OpenAI's models; #968)",
-    ),
-    Refusal(
-        "parameter-clash", ("openrouter",), clashes.audio_unstreamed,
-        '"Audio output requires stream: true" (Agent-Field/agentfield#968)',
-    ),
-    Refusal(
-        "parameter-value", ("openrouter",), in_messages.many_marks,
-        '"A maximum of 4 blocks with cache_control may be provided. Found 5." (hotovo/aider-desk#513, '
-        "pydantic/pydantic-ai#4604)",
-        ("claude*",),
-    ),
-    *(
-        Refusal(
-            "parameter-clash", ("openrouter",), clashes.beside("reasoning_effort", other),
-            '"Only one of \\"reasoning\\" and \\"reasoning_effort\\" may be provided" (danny-avila/LibreChat#6076, of '
-            "include_reasoning)",
-            note=True,
-        )
-        for other in ("reasoning", "include_reasoning")
-    ),
-    Refusal(
-        "thinking-parameter", ("openrouter",), shown.thought_off,
-        '"Reasoning is mandatory for this endpoint and cannot be disabled." (earendil-works/pi#4316 step-3.5-flash, '
-        "musistudio/claude-code-router#1215 minimax-m2.5)",
-        ("minimax-m*", "step-3*", "gpt-oss*", "deepseek-r1*", "*-thinking*", "o1*", "o3*", "o4*", "gemini-2.5-pro*",
-         "gemini-3*-pro*", "grok-4"),
-        note=True,
-    ),
-    Refusal(
-        "thinking-parameter", ("openrouter",), shown.thought_off,
-        '"Reasoning is mandatory for this endpoint and cannot be disabled." (can1357/oh-my-pi#9415)',
-        told_only=True,
-    ),
-    Refusal(
-        "model-ability", ("openrouter",), shown.with_tools,
-        '"No endpoints found that support tool use. To learn more about provider routing, visit: '
-        'https://openrouter.ai/docs/provider-routing" (evalstate/fast-agent#122 deepseek-r1:free, '
-        "FoundationAgents/OpenManus#55)",
-        ("deepseek-r1:free", "llama-guard*", "*-image", "*-image-preview"), note=True,
-    ),
-    Refusal(
-        "model-ability", ("openrouter",), shown.with_tools,
-        '"No endpoints found that support tool use." (dnakov/anon-kode#2, anomalyco/opencode#1675)',
-        told_only=True,
-    ),
-    Refusal(
-        "model-ability", ("openrouter",), given("tool_choice"),
-        "\"No endpoints found that support the provided 'tool_choice' value.\" (zed-industries/zed#36094)",
-        told_only=True,
-    ),
-    Refusal(
-        "model-ability", ("openrouter",), in_messages.with_images,
-        '"No endpoints found that support image input" (HartsyAI/SwarmUI-MagicPromptExtension#50)',
-        told_only=True,
     ),
 )  # fmt: skip

@@ -134,6 +134,12 @@ def named_otherwise(pattern: str) -> Broken:
     return broken
 
 
+def required_parameters(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Only providers that take every parameter shall be asked."""
+    if value_of(body, "provider.require_parameters") is True:
+        yield "$.provider.require_parameters", "no provider of this model takes every parameter that stands here"
+
+
 def thought_off(body: Mapping[str, Any]) -> Iterator[Said]:
     """The model is told not to think, in OpenRouter's words."""
     for key, value in (("reasoning.enabled", False), ("include_reasoning", False), ("reasoning.effort", "none")):
