@@ -184,8 +184,8 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
 def _mistyped_values(schema: Mapping[str, Any]) -> list[Any]:
     """Of the values that a schema names, those that its own type refuses."""
     type_, values = schema.get("type"), schema.get("enum")
-    names = type_ if isinstance(type_, list) else [type_]
-    if not isinstance(values, list) or any(name not in _KINDS for name in map(str, names)):
+    names = [str(name) for name in (type_ if isinstance(type_, list) else [type_])]
+    if not isinstance(values, list) or any(name not in _KINDS for name in names):
         return []
     kinds = {kind for name in names for kind in _KINDS[name]}
     return [value for value in values if type(value) not in kinds]

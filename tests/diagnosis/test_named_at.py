@@ -60,6 +60,11 @@ VALUES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("unsupported content type in ContentBlock: tool_reference", {"a": {"type": "tool_reference"}}, ["$.a.type"]),
     ("Invalid value: 'fast' for pace", {"pace": "fast"}, ["$.pace"]),
     ("Role 'developer' is not supported", {"messages": [{"role": "developer"}]}, ["$.messages[0].role"]),
+    (
+        "Invalid value at 'plan.pace' (type.acme.com/glow.v1.Pace), \"fast\"",
+        {"plan": {"pace": "fast"}},
+        ["$.plan.pace"],
+    ),
     ("unknown variant `fast`", {"pace": "fast"}, ["$.pace"]),
     ("'fast' is not a valid pace", {"pace": "fast"}, ["$.pace"]),
     ("'fast' is not a valid pace", {"messages": [{"content": "fast"}]}, []),

@@ -459,6 +459,15 @@ def test_deepseek_takes_efforts_of_its_own(effort: str, told: set[str]) -> None:
     assert slugs("deepseek", asked) == set()
 
 
+@pytest.mark.parametrize("model", ["claude-3-5-haiku-20241022", "claude-3-opus-20240229"])
+def test_models_that_anthropic_has_no_more_are_told_at_its_own_address(model: str) -> None:
+    asked = body("anthropic", model, {})
+
+    assert "model-id" in slugs("anthropic", asked, Sent(whole=True, addressed=True))
+    assert "model-id" not in slugs("anthropic", asked, Sent(whole=True))
+    assert "model-id" not in slugs("anthropic", {**asked, "model": "claude-opus-4-8"}, Sent(True, True))
+
+
 def test_a_namespace_of_tools_is_told_of_other_servers_than_openais() -> None:
     request = body("openai-responses", "local", {"tools": [{"type": "namespace", "name": "a", "tools": []}]})
 

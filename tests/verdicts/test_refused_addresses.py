@@ -16,6 +16,9 @@ GOOGLE = "generativelanguage.googleapis.com/v1beta/openai/chat/completions"
 INVOKE = "bedrock-runtime.us-east-1.amazonaws.com/model/{}/invoke"
 LLAMA, NOVA = INVOKE.format("meta.llama3-70b-instruct-v1:0"), INVOKE.format("us.amazon.nova-lite-v1:0")
 VOLCENGINE = "ark.cn-beijing.volces.com/api/coding/v1/messages"
+FOUNDRY = "r.services.ai.azure.com/api/projects/p/openai/responses"
+OPENROUTER = "openrouter.ai/api/v1/messages"
+VERTEX = "us-central1-aiplatform.googleapis.com/v1/projects/p/models/gemini-2.5-flash:generateContent"
 COHERE, GENERATE = "api.cohere.com/v1/chat", "api.cohere.com/v1/generate"
 COMPATIBLE = "dashscope.aliyuncs.com/compatible-mode/v1/chat/completions"
 NATIVE = "dashscope.aliyuncs.com/api/v1/services/aigc/text-generation/generation"
@@ -59,7 +62,12 @@ def result(type_: str) -> dict[str, Any]:
     return {"type": "tool_result", "tool_use_id": "t", "content": [{"type": type_}]}
 
 
+def items(**more: Any) -> dict[str, Any]:
+    return {"model": "gpt-4.1", "input": [{"role": "user", "content": [], **more}]}
+
+
 TEXT = {"type": "text", "text": "Hi"}
+MARKED = {"tools": [{"name": "f", "cache_control": {"type": "ephemeral"}}]}
 RESULTS: dict[str, Any] = {"tool_results": [{}]}
 TOOLS = {"tools": [{"name": "f"}]}
 TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
@@ -89,6 +97,19 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         claude("qwen3.5-plus", TEXT, thinking={"type": "adaptive"}),
         claude("qwen3.5-plus", TEXT, thinking={"type": "disabled"}),
     ),
+    ("gemini", VERTEX, "$.serviceTier", {"contents": [], "serviceTier": "flex"}, {"contents": []}),
+    ("openai-responses", FOUNDRY, "$.input[0].status", items(type="message", status=None), items(type="message")),
+    ("openai-responses", FOUNDRY, "$.input[0].type", items(), {"model": "gpt-4.1", "input": HI}),
+    ("openai-responses", CODEX, "$.prompt_cache_retention", codex(prompt_cache_retention="24h"), codex()),
+    (
+        "anthropic", CLAUDE_AT_BEDROCK, "$.thinking.block_binding",
+        invoked(thinking={"type": "adaptive", "block_binding": {}}), invoked(thinking={"type": "adaptive"}),
+    ),
+    (
+        "anthropic", OPENROUTER, "$.tools[0].cache_control",
+        claude("anthropic/claude-3-haiku", TEXT, **MARKED), claude("anthropic/claude-haiku-4.5", TEXT, **MARKED),
+    ),
+    ("cohere", GENERATE, "$.model", {"model": "xlarge", "prompt": "Hi"}, {"model": "command-light", "prompt": "Hi"}),
     (
         "anthropic", VOLCENGINE, "$.messages[0].content[0].content[0].type",
         claude("doubao-seed-2.0-code", result("tool_reference"), **TOOLS),

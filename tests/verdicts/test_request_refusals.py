@@ -69,6 +69,10 @@ def opus(**more: Any) -> dict[str, Any]:
     return claude("claude-opus-4-8", **more)
 
 
+def advised(by: str) -> dict[str, Any]:
+    return claude("claude-fable-5", tools=[{"type": "advisor_20260301", "name": "advisor", "model": by}])
+
+
 def gemini(model: str = "gemini-2.5-flash", **more: Any) -> dict[str, Any]:
     return {"model": model, "contents": SPOKEN, **more}
 
@@ -140,6 +144,7 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ),
     ("anthropic", "$.stop_sequences[1]", claude(stop_sequences=["a", "\n"]), claude(stop_sequences=["a", "\nb"])),
     ("anthropic", "$.stop_sequences[0]", claude(stop_sequences=[""]), claude(stop_sequences=[])),
+    ("anthropic", "$.tools[0].model", advised("claude-opus-4-8"), advised("claude-fable-5")),
     ("anthropic", "$.temperature", claude(temperature=1.2), claude(temperature=1.0)),
     ("anthropic", "$.top_p", claude(top_p=-1), claude(top_p=0.9)),
     ("anthropic", "$.max_tokens", claude(max_tokens=-1), claude(max_tokens=0)),
@@ -485,6 +490,7 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
             )
         ),
     ),
+    ("dashscope", "$.enable_search", qwen("qwen2.5-14b-instruct", enable_search=True), qwen(enable_search=True)),
     ("dashscope", "$.max_tokens", qwen("qwen-max", max_tokens=32000), qwen("qwen-max", max_tokens=8192)),
     ("dashscope", "$.max_tokens", qwen("qwen3-max-thinking", max_tokens=65536), qwen(max_tokens=32768)),
     ("dashscope", "$.max_tokens", qwen(max_tokens=70000), qwen(max_tokens=65536)),

@@ -29,6 +29,8 @@ _MISSING = tuple(
         rf"{PLACE}(?:{_BREAK})?(?:['\"]?(?:msg|message)['\"]?{_BREAK})?['\"]?(?:field required|required['\"])",
         rf"{PLACE}{_BREAK}(?:['\"]?message['\"]?{_BREAK})?['\"]?invalid input: expected \w+, received undefined",
         rf"{PLACE}['\"]? ?: property {_KEY} is missing",
+        rf"required properties \[{_KEY}[^\]]*\] are not present['\"]*,\s*['\"]param['\"]: ?['\"]/"
+        r"(?P<place>\w+/[\w/-]{1,160})",
         rf"required {_KIND} {_KEY} (?:is |was )?(?:not found|missing)",
         rf"{PLACE} (?:{_KIND} )?(?:is required|must be (?:provided|specified|present|set))",
     )

@@ -11,8 +11,8 @@ from pytest_promptfmt.diagnosis.answer.located import PLACE, meant
 
 _TYPES = {
     **dict.fromkeys(("string", "str", "text"), "a string"),
-    **dict.fromkeys(("array", "list", "sequence", "slice"), "a list"),
-    **dict.fromkeys(("object", "map", "dict", "dictionary", "record", "struct"), "an object"),
+    **dict.fromkeys(("array", "list", "sequence", "slice", "jsonarray"), "a list"),
+    **dict.fromkeys(("object", "map", "dict", "dictionary", "record", "struct", "jsonobject"), "an object"),
     **dict.fromkeys(("number", "float", "double", "integer", "int", "decimal"), "a number"),
     **dict.fromkeys(("boolean", "bool"), "true"),
     **dict.fromkeys(("null", "nil", "none"), "null"),
@@ -33,13 +33,23 @@ _MISTYPED = tuple(
         rf"invalid {PLACE} type: expected {_TAKEN},? (?:but )?got",
         rf"{PLACE}['\"]?[\s,:]+(?:['\"]message['\"]:\s*)?['\"]?invalid input: expected (?P<types>\w+), "
         r"received (?!undefined)",
+        r"value is ['\"]?\w+['\"]? but should be ['\"]?(?P<types>\w+)['\"]*,\s*['\"]param['\"]: ?['\"]/"
+        r"(?P<place>\w+/[\w/-]{1,160})",
+        r"#/(?P<place>[\w/-]{1,160}): expected type: (?P<types>\w+), found",
         rf"expected['\"]: ?['\"](?P<types>\w+)['\"],\s*['\"]received['\"]: ?['\"](?!undefined)\w+['\"],\s*{PLACE}",
     )
 )
 
 
+_NULL = re.compile(rf"{PLACE}['\"]?[\s,:]+(?:['\"]msg['\"]:\s*)?['\"]?none is not an allowed value", re.IGNORECASE)
+
+
 def mistyped(answer: str, body: Any) -> Iterator[tuple[str, str]]:
     """Path and problem of what has another type than the answer takes there."""
+    for found in _NULL.finditer(answer):
+        for each in meant(body, found["place"]):
+            if each.value is None:
+                yield each.path, "null, which the provider does not take there"
     for pattern in _MISTYPED:
         for found in pattern.finditer(answer):
             taken = {_TYPES[word] for word in _WORD.findall(found["types"].lower()) if word in _TYPES}

@@ -29,6 +29,7 @@ _REFUSED = tuple(
         rf"{_QUOTED} (?:is|are) {_NOT}",
         rf"value:? {_QUOTED} (?:at|for|of|in) ",
         rf"(?:{_KIND}) {_QUOTED} (?:is|was) {_NOT}",
+        rf"invalid value at '[\w.\[\]]+' \([\w./]+\), {_QUOTED}",
         rf"unexpected role:? {_QUOTED}",
         rf"(?:found|got|received|given):? {_QUOTED}",
         rf"{_QUOTED} (?:cannot|can't|must not) be used",

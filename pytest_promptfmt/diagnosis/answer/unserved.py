@@ -41,7 +41,8 @@ def _named(said: str, name: str) -> bool:
     behind = rf"(?<![\w/-])(?:{spelled})(?![\w/-])[^.;\n]{{0,{_NEAR}}}?\b(?:{_NOT_THERE})"
     said_before = "unknown|invalid|unsupported|no endpoints found for|not found the|no such"
     before = rf"(?:{said_before})(?: model)?\W{{1,4}}(?:{spelled})"
-    return bool(re.search(f"{behind}|{before}", said, re.IGNORECASE))
+    alone = rf"not_found_error\W{{1,9}}message\W{{1,9}}model: (?:{spelled})(?![\w/-])"
+    return bool(re.search(f"{behind}|{before}|{alone}", said, re.IGNORECASE))
 
 
 _VERSION = re.compile(

@@ -9,7 +9,7 @@ from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals import clashes
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
-from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
 from pytest_promptfmt.verdicts.request.refusals.values import among
 
 _GOOGLES = r"generativelanguage\.googleapis\.com/.*chat/completions$"
@@ -103,6 +103,20 @@ def _drawn_results(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, "an image in a tool's result"
 
 
+def _of_no_status(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, item in objects(body.get("input"), "$.input"):
+        if item.get("status", "") is None:
+            yield f"{path}.status", "null, and at this address an item has a status or none"
+
+
+def _untyped(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, item in objects(body.get("input"), "$.input"):
+        if "type" not in item and isinstance(item.get("content"), list):
+            yield f"{path}.type", "at this address an item has a type"
+
+
+_FOUNDRY = r"services\.ai\.azure\.com/api/projects/.*responses"
+
 REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
     # Google's copy of OpenAI's API.
     Refusal(
@@ -124,6 +138,25 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         'correctly, and missing thought_signature may lead to degraded model performance." '
         "(BigPizzaV3/CodexPlusPlus#332 gemini-3.5-flash); ai.google.dev, thought signatures, has its place",
         ("gemini-3*", "gemini-4*"), where=_GOOGLES,
+    ),
+    # Vertex, and Azure's projects.
+    Refusal(
+        "parameter-value", ("gemini",), valued("serviceTier", "standard", "STANDARD", "flex"),
+        "\"Invalid value at 'service_tier' (type.googleapis.com/google.cloud.aiplatform.v1beta1.ServiceTier), "
+        '\\"standard\\"\" (ogx-ai/ogx#6418; of STANDARD BerriAI/litellm#34914, of flex googleapis/java-genai#972: '
+        "Vertex has SERVICE_TIER_FLEX and the like, and reads the tier from a header)",
+        where=r"aiplatform\.googleapis\.com/",
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), _of_no_status,
+        "\"Value is 'null' but should be 'string'\", /input/2/status (microsoft/agent-framework#4576, in 2026-03)",
+        where=_FOUNDRY,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), _untyped,
+        '"required: Required properties [\\"type\\"] are not present", /input/1 (microsoft/agent-framework#3003, in '
+        "2025-12)",
+        where=_FOUNDRY, note=True,
     ),
     # InvokeModel, where each maker's models take a form of their own.
     Refusal(
@@ -160,6 +193,16 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         "model-parameter", ("bedrock",), given("toolConfig", "this model takes tools, though not where it streams"),
         '"This model doesn\'t support tool use in streaming mode." (strands-agents/harness-sdk#3882 Llama 3.3)',
         ("*meta.llama3*",), where="/converse-stream$",
+    ),
+    Refusal(
+        "other-api", ("anthropic",), given("thinking.block_binding", "Bedrock does not know it"),
+        '"thinking.adaptive.block_binding: Extra inputs are not permitted" (BerriAI/litellm#41203, in 2026-08)',
+        where=r"^bedrock-runtime",
+    ),
+    Refusal(
+        "other-api", ("anthropic",), given("tools[].cache_control", "OpenRouter hands it on as this model's no key"),
+        '"tools.3.cache_control: Extra inputs are not permitted" (earendil-works/pi#7938 claude-3-haiku, in 2026-08)',
+        ("*claude-3-haiku*",), where=r"^openrouter\.ai/api/v1/messages", note=True,
     ),
     # What clients take, and no wire.
     Refusal(

@@ -231,4 +231,11 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"response_format is not supported on this model" (BerriAI/litellm#6610)',
         ("grok-beta*", "grok-vision-beta*"), note=True,
     ),
+    # Cohere.
+    Refusal(
+        "model-id", ("cohere",), clashes.anything("Cohere has this model no more", "$.model"),
+        '"model \'xlarge\' not found, make sure the correct model ID was used and that you have access to the model." '
+        "(MaartenGr/BERTopic#1864)",
+        ("xlarge", "xlarge-*", "command-xlarge*"), where=r"cohere\.(com|ai)/",
+    ),
 )  # fmt: skip

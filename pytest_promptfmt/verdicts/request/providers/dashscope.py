@@ -29,6 +29,12 @@ def _thinking(body: Mapping[str, Any]) -> bool:
     return switch is True or matches_any(str(body.get("model", "")).lower(), _ALWAYS)
 
 
+def _searched(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, switch in places(body, _of("enable_search")):
+        if switch is True:
+            yield path, "this model does not search the web"
+
+
 def _forced(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, choice in places(body, _of("tool_choice")):
         if _thinking(body) and (choice == "required" or isinstance(choice, dict)):
@@ -222,4 +228,11 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         'in JSON format." (HKUDS/nanobot#2469 Qwen3.5, alchaincyf/huashu-design#7, wink-wink-wink555/MarkiNote#6)',
     ),
     Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
+    Refusal(
+        "model-parameter", _OWN, _searched,
+        '"<400> InternalError.Algo.InvalidParameter: This model does not support enable_search." '
+        "(lobehub/lobehub#5400 Qwen 2.5 14B)",
+        ("qwen2.5-14b*",),
+    ),
+    Refusal("model-parameter", _OWN, _searched, models=("qwen2.5-*", "qwen2-*", "qwen1.5-*"), but=("qwen2.5-14b*",)),
 )  # fmt: skip

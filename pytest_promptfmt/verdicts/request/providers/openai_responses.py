@@ -54,9 +54,10 @@ REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
     # ChatGPT's own address.
     Refusal(
         "other-api", ("openai-responses",),
-        given("max_output_tokens max_tool_calls", "at this address there is no such key"),
+        given("max_output_tokens max_tool_calls prompt_cache_retention", "at this address there is no such key"),
         '"Unsupported parameter: max_output_tokens" (kortix-ai/suna#5124 gpt-5.6-sol, RayBytes/ChatMock#103); '
-        '"Unsupported parameter: max_tool_calls" (Wei-Shaw/sub2api#6405)',
+        '"Unsupported parameter: max_tool_calls" (Wei-Shaw/sub2api#6405); "Unsupported parameter: '
+        'prompt_cache_retention" (heyhuynhgiabuu/proxypal#105)',
         where=_CODEX,
     ),
     Refusal(
