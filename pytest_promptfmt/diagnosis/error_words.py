@@ -58,6 +58,8 @@ _ANYBODYS = ("schema.", "request.")
 """What is found in any dialect."""
 _TOKEN = re.compile(r"[a-z_]{2,}|[\u4e00-\u9fff]")
 _CODE = re.compile(r"\[\w+\]|\b(?:call|toolu|tooluse|fc|msg|rs|req|chatcmpl|srvtoolu)_\w+")
+_MODEL = re.compile(r"(?<![\w/.-])(?!v\d/)(?=[^\s'\"`]{0,60}\d)[a-z]\w*(?:\.\w+)*(?:[-/:][\w.]+){1,12}")
+"""The name of a model, as a sentence about it has it: a figure in it, and a hyphen, a slash or a colon."""
 _ALIKE, _ENOUGH, _FEWEST = 0.62, 3.0, 3
 
 
@@ -145,7 +147,7 @@ def _belongs(phrase: _Phrase, dialect: str) -> bool:
 
 
 def _pairs(text: str) -> frozenset[tuple[str, str]]:
-    words = _TOKEN.findall(_CODE.sub(" ", text.lower().replace('\\"', " ")))
+    words = _TOKEN.findall(_MODEL.sub(" ", _CODE.sub(" ", text.lower().replace('\\"', " "))))
     return frozenset(itertools.pairwise(words))
 
 

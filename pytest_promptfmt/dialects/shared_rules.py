@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.media import decode_base64, sniff, split_data_uri
+from pytest_promptfmt.common.text import compact
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.dialects.schema import schema_mistake, unknown_keys
 from pytest_promptfmt.payload.request import Request
@@ -157,6 +158,8 @@ def strict_schema(schema: Any, root: str, whose: str) -> Iterator[Breach]:
     for path, part in schemas_within(schema, root):
         if not {"type", "$ref", "anyOf", "enum", "const"} & {*part}:
             yield Breach(f"{path}.type", f"{whose}'s schema has no type")
+        for value in _mistyped_values(part):
+            yield Breach(f"{path}.enum", f"{whose} names the value {compact(value, 60)}, which is not of its type")
         if part.get("type") != "object":
             continue
         if part.get("additionalProperties") is not False:
@@ -165,3 +168,24 @@ def strict_schema(schema: Any, root: str, whose: str) -> Iterator[Breach]:
         for name in properties if isinstance(properties, dict) else ():
             if name not in (required if isinstance(required, list) else ()):
                 yield Breach(f"{path}.required", f"{whose} requires all, and {name!r} is missing")
+
+
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "string": (str,),
+    "number": (int, float),
+    "integer": (int,),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "object": (dict,),
+    "array": (list,),
+}
+
+
+def _mistyped_values(schema: Mapping[str, Any]) -> list[Any]:
+    """Of the values that a schema names, those that its own type refuses."""
+    type_, values = schema.get("type"), schema.get("enum")
+    names = [str(name) for name in (type_ if isinstance(type_, list) else [type_])]
+    if not isinstance(values, list) or any(name not in _KINDS for name in names):
+        return []
+    kinds = {kind for name in names for kind in _KINDS[name]}
+    return [value for value in values if type(value) not in kinds]

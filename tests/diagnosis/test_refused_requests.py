@@ -14,10 +14,15 @@ from pytest_promptfmt.report.statements import statements
 from pytest_promptfmt.report.words import known_as, provider_says
 
 DIALECT_FOUND, CAUSE_FOUND = 0.95, 0.90
-TOLD_ONLY = {"sixth to eighth round": 0.7, "fifteenth round": 0.8, "sixteenth round": 0.8}
+TOLD_ONLY = {
+    "sixth to eighth round": 0.7,
+    "fifteenth round": 0.8,
+    "sixteenth round": 0.8,
+    "twenty-fifth and later rounds": 0.8,
+}
 """Of these more was refused by old servers and old models than a request shows, and the answer alone tells it."""
-SILENT = {"fifteenth round": 0.75, "sixteenth round": 0.7}
-"""Of these more threads have no words of the provider's."""
+SILENT = {"fifteenth round": 0.75, "sixteenth round": 0.7, "twenty-fifth and later rounds": 0.65}
+"""Of these more threads have no words of the provider's, or another's than the rule quotes."""
 GROUPS = groups()
 
 

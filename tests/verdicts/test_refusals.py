@@ -13,7 +13,7 @@ from pytest_promptfmt.verdicts.request import Sent
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, UNSENT, parameter_findings
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
-from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
+from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
@@ -24,7 +24,7 @@ REFUSED = (
     *REFUSED_BY_RESPONSES,
     *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
-    *REFUSED_BY_GROQ,
+    *REFUSED_BY_HOSTS,
     *REFUSED_BY_SERVERS,
 )
 USER = [{"role": "user", "content": "Hi"}]
@@ -98,6 +98,29 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai-responses", "model-parameter", "gpt-4.1", {"reasoning": {"effort": "low"}}, {"reasoning": {}}),
     ("openai", "model-parameter", "o4-mini", {"reasoning_effort": "minimal"}, {"reasoning_effort": "low"}),
     ("openai", "model-parameter", "gpt-5.1", {"reasoning_effort": "minimal"}, {"reasoning_effort": "none"}),
+    ("openai", "model-parameter", "gpt-5.2-chat-latest", {"reasoning_effort": "high"}, {"reasoning_effort": "medium"}),
+    ("openai-responses", "model-parameter", "gpt-5-pro", {"reasoning": {"effort": "low"}}, {}),
+    ("openai", "parameter-value", "gpt-5.1", {"reasoning_effort": None}, {"reasoning_effort": "none"}),
+    ("openai-responses", "model-ability", "gpt-4o-search-preview", {}, {"model": "gpt-4o"}),
+    *(
+        (
+            "openai-responses", "parameter-clash", "gpt-5",
+            {"tools": [{"type": hosted}], "reasoning": {"effort": "minimal"}},
+            {"tools": [{"type": hosted}], "reasoning": {"effort": "low"}},
+        )
+        for hosted in ("file_search", "image_generation")
+    ),
+    *(
+        (
+            dialect, "tool-choice", "local", {"tools": TOOLS, "tool_choice": {"type": "function"}},
+            {"tools": TOOLS, "tool_choice": CHOSEN},
+        )
+        for dialect in ("vllm", "minimax")
+    ),
+    *(
+        ("openrouter", "parameter-clash", "openai/o3-mini", {"reasoning_effort": "low", **asked}, asked)
+        for asked in ({"reasoning": {"effort": "low"}}, {"include_reasoning": True})
+    ),
     ("openai", "model-parameter", "gpt-5.4", {"tools": TOOLS, "reasoning_effort": "low"}, {"tools": TOOLS}),
     ("openai", "model-parameter", "gpt-5.6", {"tools": TOOLS}, {"tools": TOOLS, "reasoning_effort": "none"}),
     ("openai", "model-parameter", "gpt-4-turbo", {"max_tokens": 8192}, {"max_tokens": 4096}),
@@ -161,6 +184,12 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("groq", "parameter-clash", "llama-3.3-70b", {"tools": TOOLS, "tool_choice": {"type": "any"}}, {"tools": TOOLS}),
     ("vllm", "parameter-value", "qwen3", {"tools": OTHER}, {"tools": TOOLS}),
     ("moonshot", "parameter-value", "moonshot-v1-8k", {"tools": OTHER}, {"tools": [{"type": "builtin_function"}]}),
+    *(
+        ("bedrock", "model-id", model, {}, {"model": f"us.anthropic.{taken}"})
+        for model, taken in (
+            ("sonnet", "claude-sonnet-4-6"), ("us.anthropic.claude-opus-4-8-v1", "claude-opus-4-8"),
+        )
+    ),
     ("deepseek", "parameter-value", "deepseek-chat", {"tools": OTHER}, {"tools": TOOLS}),
     ("minimax", "parameter-value", "MiniMax-M2", {"tools": OTHER}, {"tools": TOOLS}),
     ("deepseek", "model-parameter", "deepseek-chat", {"max_tokens": 32000}, {"max_tokens": 8192}),
@@ -329,19 +358,29 @@ def test_a_routers_name_of_a_model_is_told_at_the_providers_own_address(dialect:
 
 
 UNANCHORED = {"type": "object", "properties": {"a": {"type": "string", "pattern": "a"}}}
-AT_PORTS: list[tuple[str, dict[str, Any]]] = [
-    ("localhost:1234", {"response_format": JSON}),
-    ("localhost:1234", {"tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}]}),
-    ("127.0.0.1:8080", {"tools": [{"type": "function", "function": {"name": "a", "parameters": UNANCHORED}}]}),
-]
+LISTED = [*USER, {"role": "tool", "tool_call_id": "c", "content": [{"type": "text", "text": "a"}]}]
+AT_PORTS: list[tuple[str, str, dict[str, Any]]] = [
+    ("localhost:1234", "parameter-value", {"response_format": JSON}),
+    (
+        "localhost:1234", "parameter-value",
+        {"tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}]},
+    ),
+    ("localhost:1234", "message-form", {"messages": LISTED}),
+    (
+        "127.0.0.1:8080", "parameter-value",
+        {"tools": [{"type": "function", "function": {"name": "a", "parameters": UNANCHORED}}]},
+    ),
+    ("localhost:11434", "parameter-value", {"reasoning_effort": "minimal"}),
+    ("localhost:11434", "model-ability", {"model": "llama3.1:8b", "reasoning_effort": "low"}),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("host", "more"), AT_PORTS)
-def test_what_a_server_refuses_is_told_at_its_port_as_a_warning(host: str, more: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("host", "slug", "more"), AT_PORTS)
+def test_what_a_server_refuses_is_told_at_its_port_as_a_warning(host: str, slug: str, more: dict[str, Any]) -> None:
     request = body("vllm", "local", more)
     (found,) = parameter_findings(DIALECTS["vllm"], request, sent=Sent(host=host))
 
-    assert (found.id, found.severity) == ("request.parameter-value", Severity.WARNING)
+    assert (found.id, found.severity) == (f"request.{slug}", Severity.WARNING)
     assert slugs("vllm", request, Sent(host="localhost:8000")) == slugs("vllm", request) == set()
 
 
@@ -374,6 +413,68 @@ def test_what_no_request_shows_is_told_only_with_the_providers_words() -> None:
     assert slugs("vllm", request, Sent(answered=frozenset({words}))) == {"server-option"}
 
 
+THOUGHT = {"type": "reasoning", "id": "rs_1", "summary": []}
+CALLED = {"type": "function_call", "call_id": "a", "name": "look", "arguments": "{}"}
+SAID: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
+    ("vllm", "does not support thinking", "model-ability", {"reasoning_effort": "low"}, {}),
+    (
+        "openai-responses", "reasoning_text", "message-form",
+        {"input": [THOUGHT, CALLED, {**CALLED, "call_id": "b"}]},
+        {"input": [THOUGHT, CALLED, {**THOUGHT, "id": "rs_2"}, {**CALLED, "call_id": "b"}]},
+    ),
+    (
+        "openrouter", "handle the requested parameters", "model-ability", {"provider": {"require_parameters": True}},
+        {"provider": {"require_parameters": False}},
+    ),
+    ("openrouter", "at most 1 image", "server-option", {"messages": PICTURE * 2}, {"messages": PICTURE}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dialect", "words", "slug", "refused", "taken"), SAID)
+def test_what_an_answer_tells_is_told_of_what_breaks_it(
+    dialect: str, words: str, slug: str, refused: dict[str, Any], taken: dict[str, Any]
+) -> None:
+    said = next(each.words for each in REFUSED if each.told_only and words in each.words and dialect in each.dialects)
+    answered = Sent(answered=frozenset({said}))
+
+    assert slugs(dialect, body(dialect, "local", refused), answered) == {slug}
+    assert slugs(dialect, body(dialect, "local", taken), answered) == set()
+    assert slugs(dialect, body(dialect, "local", refused)) == set()
+
+
+def test_options_of_a_search_belong_to_models_that_search() -> None:
+    at_home, asked = Sent(whole=True, addressed=True), {"web_search_options": {}}
+
+    assert slugs("openai", body("openai", "gpt-4o", asked), at_home) == {"model-ability"}
+    assert slugs("openai", body("openai", "gpt-4o-search-preview", asked), at_home) == set()
+    assert slugs("openai", body("openai", "gpt-4o", asked)) == set()
+
+
+@pytest.mark.parametrize(("effort", "told"), [("none", {"parameter-value"}), ("minimal", {"parameter-value"}),
+                                              ("low", set()), ("max", set())])  # fmt: skip
+def test_deepseek_takes_efforts_of_its_own(effort: str, told: set[str]) -> None:
+    asked = body("deepseek", "deepseek-chat", {"reasoning_effort": effort})
+
+    assert slugs("deepseek", asked, Sent(whole=True, addressed=True)) == told
+    assert slugs("deepseek", asked) == set()
+
+
+@pytest.mark.parametrize("model", ["claude-3-5-haiku-20241022", "claude-3-opus-20240229"])
+def test_models_that_anthropic_has_no_more_are_told_at_its_own_address(model: str) -> None:
+    asked = body("anthropic", model, {})
+
+    assert "model-id" in slugs("anthropic", asked, Sent(whole=True, addressed=True))
+    assert "model-id" not in slugs("anthropic", asked, Sent(whole=True))
+    assert "model-id" not in slugs("anthropic", {**asked, "model": "claude-opus-4-8"}, Sent(True, True))
+
+
+def test_a_namespace_of_tools_is_told_of_other_servers_than_openais() -> None:
+    request = body("openai-responses", "local", {"tools": [{"type": "namespace", "name": "a", "tools": []}]})
+
+    assert slugs("openai-responses", request, Sent(host="localhost:1234")) == {"parameter-value"}
+    assert slugs("openai-responses", request) == set()
+
+
 @pytest.mark.parametrize("form", ["", None])
 def test_an_empty_format_was_refused_by_some_servers_only(form: str | None) -> None:
     request = body("ollama", "llama3", {"format": form})
@@ -401,7 +502,9 @@ def test_every_refusal_has_a_request_that_breaks_it() -> None:
             for dialect, request in [*tried, *versioned]
         )
 
-    elsewhere = [each for each in REFUSED if each.told_only or each.at_home or each.elsewhere or each.port]
+    elsewhere = [
+        each for each in REFUSED if each.told_only or each.at_home or each.elsewhere or each.port or each.where
+    ]
     assert [each for each in REFUSED if each not in elsewhere and not broken(each)] == []
     assert {each.slug for each in REFUSED} <= {*FINDINGS}
 

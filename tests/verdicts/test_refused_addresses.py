@@ -8,7 +8,6 @@ import pytest
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
-from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, REFUSALS, parameter_findings
 from pytest_promptfmt.verdicts.request.refusals.refusal import Sent
 
@@ -16,6 +15,10 @@ HI: list[dict[str, Any]] = [{"role": "user", "content": "Hi"}]
 GOOGLE = "generativelanguage.googleapis.com/v1beta/openai/chat/completions"
 INVOKE = "bedrock-runtime.us-east-1.amazonaws.com/model/{}/invoke"
 LLAMA, NOVA = INVOKE.format("meta.llama3-70b-instruct-v1:0"), INVOKE.format("us.amazon.nova-lite-v1:0")
+VOLCENGINE = "ark.cn-beijing.volces.com/api/coding/v1/messages"
+FOUNDRY = "r.services.ai.azure.com/api/projects/p/openai/responses"
+OPENROUTER = "openrouter.ai/api/v1/messages"
+VERTEX = "us-central1-aiplatform.googleapis.com/v1/projects/p/models/gemini-2.5-flash:generateContent"
 COHERE, GENERATE = "api.cohere.com/v1/chat", "api.cohere.com/v1/generate"
 COMPATIBLE = "dashscope.aliyuncs.com/compatible-mode/v1/chat/completions"
 NATIVE = "dashscope.aliyuncs.com/api/v1/services/aigc/text-generation/generation"
@@ -25,6 +28,8 @@ GENERATED = "generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:ge
 LLAMA_3 = "us.meta.llama3-3-70b-instruct-v1:0"
 STREAM = f"bedrock-runtime.us-east-1.amazonaws.com/model/{LLAMA_3}/converse-stream"
 CONFIG: dict[str, Any] = {"toolConfig": {"tools": [{"toolSpec": {"name": "f"}}]}}
+CLAUDE_AT_BEDROCK = INVOKE.format("us.anthropic.claude-sonnet-4-6")
+QWEN, CODEX = "dashscope-intl.aliyuncs.com/apps/anthropic/v1/messages", "chatgpt.com/backend-api/codex/responses"
 SIGNED = {"google": {"thought_signature": "c2ln"}}
 
 
@@ -41,6 +46,10 @@ def invoked(**more: Any) -> dict[str, Any]:
     return {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": HI, **more}
 
 
+def codex(**more: Any) -> dict[str, Any]:
+    return {"model": "gpt-5.6-sol", "instructions": "", "input": HI, "store": False, "stream": True, **more}
+
+
 def claude(model: str, *blocks: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"model": model, "max_tokens": 9, "messages": [{"role": "user", "content": [*blocks]}], **more}
 
@@ -53,16 +62,62 @@ def result(type_: str) -> dict[str, Any]:
     return {"type": "tool_result", "tool_use_id": "t", "content": [{"type": type_}]}
 
 
+def items(**more: Any) -> dict[str, Any]:
+    return {"model": "gpt-4.1", "input": [{"role": "user", "content": [], **more}]}
+
+
 TEXT = {"type": "text", "text": "Hi"}
+MARKED = {"tools": [{"name": "f", "cache_control": {"type": "ephemeral"}}]}
 RESULTS: dict[str, Any] = {"tool_results": [{}]}
 TOOLS = {"tools": [{"name": "f"}]}
 TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai", GOOGLE, "$.store", gpt(store=False), gpt(n=1)),
     ("openai", GOOGLE, "$.seed", gpt(seed=1), gpt(reasoning_effort="low")),
     ("openai", GOOGLE, "$.messages[1].tool_calls[0]", called(), called(extra_content=SIGNED)),
-    ("anthropic", LLAMA, "$.anthropic_version", invoked(), {"max_tokens": 9, "messages": HI}),
+    ("anthropic", LLAMA, "$.anthropic_version", invoked(), {"model": "l", "max_tokens": 9, "prompt": "Hi"}),
     ("anthropic", NOVA, "$.top_p", invoked(top_p=0.5), invoked(temperature=0.5)),
     ("bedrock", NOVA, "$.inputText", {"inputText": "Hi"}, {"messages": [{"role": "user", "content": []}]}),
+    ("bedrock", NOVA, "$", {"inputText": "Hi"}, {"messages": [{"role": "user", "content": []}]}),
+    *(
+        ("bedrock", INVOKE.format(model), "$", {"input": "Hi"}, {key: "Hi"})
+        for model, key in (
+            ("us.meta.llama3-3-70b-instruct-v1:0", "prompt"), ("amazon.titan-text-express-v1", "inputText"),
+            ("cohere.command-r-v1:0", "message"), ("cohere.command-text-v14", "prompt"),
+            ("mistral.mixtral-8x7b-instruct-v0:1", "prompt"), ("ai21.jamba-1-5-mini-v1:0", "messages"),
+        )
+    ),
+    ("bedrock", INVOKE.format("cohere.command-r-v1:0"), "$.prompt", {"prompt": "Hi"}, {"message": "Hi"}),
+    (
+        "anthropic", CLAUDE_AT_BEDROCK, "$.system[0].text",
+        invoked(system=[{"type": "text", "text": "x-anthropic-billing-header: cc_version=2.1"}]),
+        invoked(system=[{"type": "text", "text": "Be brief."}]),
+    ),
+    (
+        "anthropic", QWEN, "$.thinking.type",
+        claude("qwen3.5-plus", TEXT, thinking={"type": "adaptive"}),
+        claude("qwen3.5-plus", TEXT, thinking={"type": "disabled"}),
+    ),
+    ("gemini", VERTEX, "$.serviceTier", {"contents": [], "serviceTier": "flex"}, {"contents": []}),
+    ("openai-responses", FOUNDRY, "$.input[0].status", items(type="message", status=None), items(type="message")),
+    ("openai-responses", FOUNDRY, "$.input[0].type", items(), {"model": "gpt-4.1", "input": HI}),
+    ("openai-responses", CODEX, "$.prompt_cache_retention", codex(prompt_cache_retention="24h"), codex()),
+    (
+        "anthropic", CLAUDE_AT_BEDROCK, "$.thinking.block_binding",
+        invoked(thinking={"type": "adaptive", "block_binding": {}}), invoked(thinking={"type": "adaptive"}),
+    ),
+    (
+        "anthropic", OPENROUTER, "$.tools[0].cache_control",
+        claude("anthropic/claude-3-haiku", TEXT, **MARKED), claude("anthropic/claude-haiku-4.5", TEXT, **MARKED),
+    ),
+    ("cohere", GENERATE, "$.model", {"model": "xlarge", "prompt": "Hi"}, {"model": "command-light", "prompt": "Hi"}),
+    (
+        "anthropic", VOLCENGINE, "$.messages[0].content[0].content[0].type",
+        claude("doubao-seed-2.0-code", result("tool_reference"), **TOOLS),
+        claude("doubao-seed-2.0-code", result("image"), **TOOLS),
+    ),
+    ("openai-responses", CODEX, "$.max_output_tokens", codex(max_output_tokens=9), codex()),
+    ("openai-responses", CODEX, "$.store", codex(store=True), codex()),
+    ("openai-responses", CODEX, "$.stream", codex(stream=None), codex()),
     ("bedrock", STREAM, "$.toolConfig", converse(LLAMA_3, **CONFIG), converse("amazon.nova-lite-v1:0", **CONFIG)),
     ("anthropic", ANTHROPIC, "$.betas", claude("claude-sonnet-4-5", TEXT, betas=["a"]), claude("k", TEXT)),
     (
@@ -99,20 +154,54 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
 ]  # fmt: skip
 
 
+def _of_a_maker(dialect: str, address: str) -> bool:
+    return dialect == "bedrock" and address.endswith("/invoke")
+
+
 @pytest.mark.parametrize(("dialect", "address", "path", "refused", "taken"), TABLE)
 def test_what_an_address_refuses_is_told_there_and_its_neighbour_is_not(
     dialect: str, address: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
 ) -> None:
-    sent = Sent(whole=True, addressed=True, address=address, other_form=dialect == "cohere" or address == NOVA)
+    sent = Sent(
+        whole=True, addressed=True, address=address, other_form=dialect == "cohere" or _of_a_maker(dialect, address)
+    )
 
     assert path in [finding.path for finding in parameter_findings(DIALECTS[dialect], refused, sent=sent)]
     assert [*parameter_findings(DIALECTS[dialect], taken, sent=sent)] == []
 
 
+PROFILE = "bedrock-runtime.{}.amazonaws.com/model/{}.amazon.nova-lite-v1:0/converse"
+
+
+@pytest.mark.parametrize(
+    ("area", "taken", "refused"),
+    [
+        ("us", "us-west-2", "eu-central-1"), ("us", "ca-central-1", "ap-south-1"), ("eu", "eu-west-1", "us-east-1"),
+        ("apac", "ap-south-1", "us-east-1"), ("jp", "ap-northeast-1", "eu-west-1"),
+    ],
+)  # fmt: skip
+def test_an_inference_profile_is_asked_in_its_own_part_of_the_world(area: str, taken: str, refused: str) -> None:
+    def told(region: str) -> list[tuple[str, str, Severity]]:
+        sent = Sent(whole=True, addressed=True, address=PROFILE.format(region, area))
+        found = parameter_findings(DIALECTS["bedrock"], {"messages": HI}, "us.amazon.nova-lite-v1:0", sent)
+        return [(finding.id, finding.path, finding.severity) for finding in found]
+
+    assert told(refused) == [("request.model-id", "$", Severity.WARNING)]
+    assert told(taken) == []
+
+
+ELSEWHERE = [
+    ("bedrock", PROFILE.format(region, area), "$", converse("amazon.nova-lite-v1:0"), {})
+    for region, area in (("eu-west-1", "us"), ("us-east-1", "eu"), ("us-east-1", "apac"), ("us-east-1", "jp"))
+]
+
+
 def test_every_entry_is_broken_by_a_request_to_its_address() -> None:
-    for refusal in REFUSED_AT_ADDRESSES:
+    for refusal in (each for each in REFUSALS if each.where):
         sent = [
-            (Sent(address=address), refused) for dialect, address, _, refused, _ in TABLE if dialect in refusal.dialects
+            (Sent(address=address), refused)
+            for dialect, address, _, refused, _ in [*TABLE, *ELSEWHERE]
+            if dialect in refusal.dialects
         ]
         named = [(each, str(body.get("model", body.get("modelId", "")))) for each, body in sent]
         told = [

@@ -9,7 +9,7 @@ from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals import clashes
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
-from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
 from pytest_promptfmt.verdicts.request.refusals.values import among
 
 _GOOGLES = r"generativelanguage\.googleapis\.com/.*chat/completions$"
@@ -46,6 +46,33 @@ _AT_MULTISTEP = (
 )
 _URL = '"url error, please check url！"'
 _OTHERS = r"/model/[^/]*(meta\.llama|mistral\.|cohere\.|ai21\.|amazon\.titan|deepseek\.)[^/]*/invoke"
+
+
+def _lacks(key: str) -> Broken:
+    """The key without which a maker's models take nothing is not there."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if key not in body:
+            yield "$", f"{key} is missing, which this maker's models take at InvokeModel; Converse has one form for all"
+
+    return broken
+
+
+_MAKERS: Mapping[str, str] = {
+    r"meta\.llama": "prompt",
+    r"amazon\.nova": "messages",
+    r"amazon\.titan-text": "inputText",
+    r"cohere\.command-r": "message",
+    r"cohere\.command-(text|light)": "prompt",
+    r"mistral\.mi[sx]tral-[78]": "prompt",
+    r"ai21\.jamba": "messages",
+}
+"""The key that each maker's models ask for at InvokeModel."""
+_ASKED = {
+    "prompt": '"Malformed input request: #: required key [prompt] not found" (lobehub/lobehub#5203 Llama 3)',
+    "messages": '"Malformed input request: #: required key [messages] not found, please reformat your input and try '
+    'again." (mem0ai/mem0#3024 Nova Pro)',
+}
 _EXTRANEOUS = (
     '"Malformed input request: #: required key [prompt] not found#: extraneous key [system] is not permitted#: '
     "extraneous key [max_tokens] is not permitted#: extraneous key [messages] is not permitted#: extraneous key "
@@ -76,6 +103,20 @@ def _drawn_results(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, "an image in a tool's result"
 
 
+def _of_no_status(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, item in objects(body.get("input"), "$.input"):
+        if item.get("status", "") is None:
+            yield f"{path}.status", "null, and at this address an item has a status or none"
+
+
+def _untyped(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, item in objects(body.get("input"), "$.input"):
+        if "type" not in item and isinstance(item.get("content"), list):
+            yield f"{path}.type", "at this address an item has a type"
+
+
+_FOUNDRY = r"services\.ai\.azure\.com/api/projects/.*responses"
+
 REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
     # Google's copy of OpenAI's API.
     Refusal(
@@ -98,6 +139,25 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         "(BigPizzaV3/CodexPlusPlus#332 gemini-3.5-flash); ai.google.dev, thought signatures, has its place",
         ("gemini-3*", "gemini-4*"), where=_GOOGLES,
     ),
+    # Vertex, and Azure's projects.
+    Refusal(
+        "parameter-value", ("gemini",), valued("serviceTier", "standard", "STANDARD", "flex"),
+        "\"Invalid value at 'service_tier' (type.googleapis.com/google.cloud.aiplatform.v1beta1.ServiceTier), "
+        '\\"standard\\"\" (ogx-ai/ogx#6418; of STANDARD BerriAI/litellm#34914, of flex googleapis/java-genai#972: '
+        "Vertex has SERVICE_TIER_FLEX and the like, and reads the tier from a header)",
+        where=r"aiplatform\.googleapis\.com/",
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), _of_no_status,
+        "\"Value is 'null' but should be 'string'\", /input/2/status (microsoft/agent-framework#4576, in 2026-03)",
+        where=_FOUNDRY,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), _untyped,
+        '"required: Required properties [\\"type\\"] are not present", /input/1 (microsoft/agent-framework#3003, in '
+        "2025-12)",
+        where=_FOUNDRY, note=True,
+    ),
     # InvokeModel, where each maker's models take a form of their own.
     Refusal(
         "other-api", ("anthropic",),
@@ -116,10 +176,33 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         'try again." (run-llama/llama_index#21420 Nova 2 Lite)',
         where=r"/model/[^/]*amazon\.nova[^/]*/invoke",
     ),
+    *(
+        Refusal(
+            "missing-parameter", ("bedrock", "anthropic"), _lacks(key), _ASKED.get(key, ""),
+            where=rf"/model/[^/]*{maker}[^/]*/invoke", note=maker not in (r"meta\.llama", r"amazon\.nova"),
+        )
+        for maker, key in _MAKERS.items()
+    ),
+    Refusal(
+        "other-api", ("bedrock",),
+        given("prompt stream num_generations return_likelihoods truncate logit_bias", "of Cohere's older models"),
+        '"Malformed input request: #: extraneous key [prompt] is not permitted" (promptfoo/promptfoo#914 Command R+)',
+        where=r"/model/[^/]*cohere\.command-r[^/]*/invoke",
+    ),
     Refusal(
         "model-parameter", ("bedrock",), given("toolConfig", "this model takes tools, though not where it streams"),
         '"This model doesn\'t support tool use in streaming mode." (strands-agents/harness-sdk#3882 Llama 3.3)',
         ("*meta.llama3*",), where="/converse-stream$",
+    ),
+    Refusal(
+        "other-api", ("anthropic",), given("thinking.block_binding", "Bedrock does not know it"),
+        '"thinking.adaptive.block_binding: Extra inputs are not permitted" (BerriAI/litellm#41203, in 2026-08)',
+        where=r"^bedrock-runtime",
+    ),
+    Refusal(
+        "other-api", ("anthropic",), given("tools[].cache_control", "OpenRouter hands it on as this model's no key"),
+        '"tools.3.cache_control: Extra inputs are not permitted" (earendil-works/pi#7938 claude-3-haiku, in 2026-08)',
+        ("*claude-3-haiku*",), where=r"^openrouter\.ai/api/v1/messages", note=True,
     ),
     # What clients take, and no wire.
     Refusal(
@@ -178,6 +261,13 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         'ContentBlockParamUnion: tool_reference" (MoonshotAI/Kimi-K2#118)',
         where=r"(^|\.)(moonshot\.(ai|cn)|kimi\.com)/",
     ),
+    # Volcengine's.
+    Refusal(
+        "model-ability", ("anthropic",), _kinds("text", "thinking", "image", "tool_use", "tool_result"),
+        '"The parameter messages.content.type specified in the request are not valid: invalid value: tool_reference, '
+        'supported values are: text, thinking, image, tool_use and tool_result." (anthropics/claude-code#30912)',
+        where=r"(^|\.)volces\.com/",
+    ),
     # Ollama's copy of it, and DeepSeek's.
     Refusal(
         "message-form", ("anthropic",), _drawn_results,
@@ -190,6 +280,12 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         '"Unsupported model names that do not start with claude return a 400 error." (api-docs.deepseek.com, Anthropic '
         "API)",
         but=("claude*", "deepseek*"), where=r"(^|\.)deepseek\.com/anthropic/",
+    ),
+    Refusal(
+        "parameter-value", ("anthropic",), among("thinking.type", "enabled disabled"),
+        '"Only \'enabled\' and \'disabled\' are supported for thinking; \'adaptive\' is not supported." '
+        "(anthropics/claude-code#29531 qwen3.5-plus, in 2026-02)",
+        where=r"dashscope[\w-]*\.aliyuncs\.com/apps/anthropic", note=True,
     ),
     Refusal(
         "model-parameter", ("anthropic",), among("thinking.type", "enabled"),

@@ -22,7 +22,7 @@ from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDRO
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
-from pytest_promptfmt.verdicts.request.providers.groq import REFUSED_BY_GROQ
+from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
@@ -63,7 +63,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_RESPONSES,
     *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
-    *REFUSED_BY_GROQ,
+    *REFUSED_BY_HOSTS,
     *REFUSED_BY_SERVERS,
     *REFUSED_BY_ANTHROPIC,
     *REFUSED_BY_BEDROCK,

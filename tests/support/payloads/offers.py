@@ -20,6 +20,11 @@ def listing(items: Any) -> dict[str, Any]:
     return {"type": "object", "properties": {"cities": {"type": "array", **items}}}
 
 
+def choosing(type_: Any, values: list[Any]) -> dict[str, Any]:
+    side = {"type": type_, "enum": values}
+    return {"type": "object", "properties": {"side": side}, "required": ["side"], **CLOSED}
+
+
 def flat(schema: Any, key: str, name: str = "weather") -> dict[str, Any]:
     return {"name": name, "description": "Tells it.", key: schema}
 
@@ -249,6 +254,10 @@ def _pairs() -> Iterator[Pair]:
             broken = request(strictly(tool({**CITY, **lacking})))
             kept = request(strictly(tool({**CITY, **CLOSED, "required": ["city"]})))
             yield Pair(DIALECTS[id_], f"{id_}.strict-parameters", broken, f"{where}.{key}{path}", kept)
+        for type_, values in ((["integer", "null"], ["0"]), ("null", ["north", None])):
+            broken = request(strictly(tool(choosing(type_, values))))
+            kept = request(strictly(tool(choosing(["string", "null"], values))))
+            yield Pair(DIALECTS[id_], f"{id_}.strict-parameters", broken, f"{where}.{key}.properties.side.enum", kept)
     old = {"function": flat(CITY, "parameters")}
     typed = {"type": "function", **old}
     yield Pair(DIALECTS["openai"], "openai.tools-typed", chat(old), "$.tools[0].type", chat(typed))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks as shared_breaks
 from pytest_promptfmt.verdicts.request.providers import anthropic_breaks as breaks
+from pytest_promptfmt.verdicts.request.refusals.clashes import anything
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import among, nonblank, within
@@ -42,6 +43,8 @@ _OUTPUT: tuple[tuple[int, tuple[str, ...]], ...] = (
 )
 
 _OWN = ("anthropic",)
+
+_GONE = "Anthropic's own API has this model no more"
 
 _BETAS: tuple[tuple[str, str, str], ...] = (
     ("context_management", "context-management-2025-06-27", "context-management|compact"),
@@ -236,5 +239,21 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "\"output_format.schema: For 'integer' type, property 'minimum' is not supported\" (agentjido/req_llm#302); "
         "\"For 'array' type, property 'maxItems' is not supported\" (agentjido/req_llm#707); \"For 'array' type, "
         "'minItems' values other than 0 or 1 are not supported\" (ghostlobster/memorize-everything#93)",
+    ),
+    Refusal(
+        "model-parameter", _OWN, breaks.advised_by("claude-opus-4-8"),
+        "\"tools.11.model: 'claude-opus-4-8' cannot be used as an advisor when the request model is "
+        "'claude-fable-5'.\" (anthropics/claude-code#67298, in 2026-06)",
+        ("claude-fable-5*",),
+    ),
+    Refusal(
+        "model-id", _OWN, anything(_GONE, "$.model"),
+        '"model: claude-3-5-haiku-20241022" (anthropics/claude-code#60706, not_found_error, in 2026-05)',
+        ("claude-3-5-haiku-20241022",), at_home=True,
+    ),
+    Refusal(
+        "model-id", _OWN, anything(_GONE, "$.model"),
+        models=("claude-3-opus-2*", "claude-3-sonnet-2*", "claude-3-5-sonnet-2*", "claude-3-7-sonnet-2*", "claude-2*"),
+        at_home=True,
     ),
 )  # fmt: skip

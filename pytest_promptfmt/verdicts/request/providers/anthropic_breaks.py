@@ -24,6 +24,17 @@ def thinking(at: str, problem: str, least: float | None = None) -> Any:
     return broken
 
 
+def advised_by(*models: str) -> Broken:
+    """An advisor among the tools is one of these models."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, tool in objects(body.get("tools"), "$.tools"):
+            if str(tool.get("type")).startswith("advisor_") and tool.get("model") in models:
+                yield f"{path}.model", "no advisor of this model: one is asked that is at least as able"
+
+    return broken
+
+
 def kind(type_: str, problem: str) -> Any:
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         for path, value in places(body, "thinking.type"):

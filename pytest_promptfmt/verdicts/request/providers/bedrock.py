@@ -11,9 +11,9 @@ from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.providers.anthropic import PROPERTY_KEYS
 from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import property_keys
 from pytest_promptfmt.verdicts.request.refusals.places import places
-from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
-from pytest_promptfmt.verdicts.request.refusals.values import among
+from pytest_promptfmt.verdicts.request.refusals.values import among, nonblank, starts
 
 _SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"
 _TOP = frozenset({"type", "properties", "required", "description"})
@@ -26,9 +26,14 @@ def _beside_properties(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{path}.{key}", "this model takes type, properties and required alone at a schema's top"
 
 
-def _unreached(body: Mapping[str, Any]) -> Iterator[Said]:
-    path = "$.modelId" if "modelId" in body else "$"
-    yield path, "the model is reached by an inference profile, whose id has the region before it (us., eu., global.)"
+def _of_its_model(problem: str) -> Broken:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        yield "$.modelId" if "modelId" in body else "$", problem
+
+    return broken
+
+
+_UNREACHED = "the model is reached by an inference profile, whose id has the region before it (us., eu., global.)"
 
 
 def _marks(body: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
@@ -45,6 +50,13 @@ def _marked(body: Mapping[str, Any]) -> Iterator[Said]:
         yield f"{path}.cachePoint", "this model caches no prompts"
     for path, _ in places(body, "system[].cachePoint toolConfig.tools[].cachePoint"):
         yield path, "this model caches no prompts"
+
+
+def _marked_behind_text(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, before, _ in _marks(body):
+        document = before.get("document") if isinstance(before, dict) else None
+        if isinstance(document, dict) and document.get("format") not in (None, "pdf"):
+            yield f"{path}.cachePoint", f"it follows a document of format {document['format']!r}"
 
 
 def _called_by_user(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -98,8 +110,35 @@ _PROFILED = (
 )  # fmt: skip
 """In some region or other a few of them can be asked without."""
 
+_RESERVED = (
+    '"x-anthropic-billing-header is a reserved keyword and may not be used in the system prompt." '
+    "(anthropics/claude-code#24168, musistudio/claude-code-router#1161 of Bedrock; ericc-ch/copilot-api#174)"
+)
 _OWN = ("bedrock",)
+_NOT_SO = '"The provided model identifier is invalid." ({})'
+_ELSEWHERE = {"us": "eu|ap|sa|me|af|il", "eu": "us|ap|sa|me|af|ca", "apac": "us|eu|sa|me|af|ca", "jp": "us|eu|sa|me|ca"}
+"""Regions from which the inference profiles of another part of the world are not reached."""
 REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
+    Refusal(
+        "parameter-value", ("bedrock",), starts("system[].text", "x-anthropic-"), _RESERVED, ("*anthropic.*",),
+        note=True,
+    ),
+    Refusal(
+        "parameter-value", ("anthropic",), starts("system system[].text", "x-anthropic-"), _RESERVED,
+        where=r"^bedrock-runtime|^openrouter\.ai/|githubcopilot\.com/",
+    ),
+    Refusal(
+        "message-form", ("bedrock",), _marked_behind_text,
+        '"The model returned the following errors: messages.0.content.3.type: Field required" '
+        "(strands-agents/harness-sdk#1966: a cachePoint behind a document that is no PDF)",
+        ("*anthropic.*",),
+    ),
+    Refusal(
+        "message-form", ("bedrock",), nonblank("messages[].content[].toolResult.content[].text"),
+        '"messages: text content blocks must be non-empty" (NousResearch/hermes-agent#55092, of a tool\'s result)',
+        ("*anthropic.*",),
+    ),
+    Refusal("parameter-value", ("bedrock",), nonblank("messages[].content[].guardContent.text.text")),
     Refusal(
         "model-parameter", ("bedrock",), given("system", "this model takes no system text"),
         "\"This model doesn't support system messages. Try again without a system message or use a model that supports "
@@ -118,7 +157,7 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*meta.llama*",),
     ),
     Refusal(
-        "model-id", _OWN, _unreached,
+        "model-id", _OWN, _of_its_model(_UNREACHED),
         '"Invocation of model ID anthropic.claude-3-7-sonnet-20250219-v1:0 with on-demand throughput isn’t supported. '
         'Retry your request with the ID or ARN of an inference profile that contains this model." '
         '(anomalyco/opencode#396, '
@@ -126,6 +165,25 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         'on-demand '
         'throughput." (konveyor/kai#411 Llama 3.2)',
         _PROFILED, note=True,
+    ),
+    Refusal(
+        "model-id", _OWN, _of_its_model("its maker stands before a model's name"),
+        _NOT_SO.format("iOfficeAI/AionCore#377 sonnet"),
+        ("claude*", "sonnet*", "opus*", "haiku*", "nova-*", "llama*", "gpt-*", "mistral-*", "titan-*", "command-*"),
+        note=True,
+    ),
+    Refusal(
+        "model-id", _OWN, _of_its_model("nothing stands behind 4-7 and 4-8"),
+        _NOT_SO.format("opensearch-project/agent-health#298: -v1 behind it, in 2026-06"),
+        ("*anthropic.claude-opus-4-7-v*", "*anthropic.claude-opus-4-8-v*"),
+    ),
+    *(
+        Refusal(
+            "model-id", _OWN, _of_its_model("the address is of a region that this profile is not of"),
+            _NOT_SO.format("opensearch-project/agent-health#298: us. in eu-central-1, in 2026-06"),
+            where=rf"^bedrock-runtime(-fips)?\.({regions})-[\w-]+\.amazonaws\.com/model/{area}\.", note=True,
+        )
+        for area, regions in _ELSEWHERE.items()
     ),
     Refusal(
         "model-parameter", _OWN, given("inferenceConfig.stopSequences", "this model takes none"), _STOPLESS,

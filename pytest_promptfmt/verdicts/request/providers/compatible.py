@@ -7,18 +7,31 @@ from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, i
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.thinkers import DEEPSEEK, KIMI
-from pytest_promptfmt.verdicts.request.refusals.values import at_most, within
+from pytest_promptfmt.verdicts.request.refusals.values import among, at_most, within
 
 _COMPATIBLE = ("deepseek", "mistral", "vllm", "groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow")
 _CHATS = tuple(dialect for dialect in _COMPATIBLE if dialect != "mistral")
 _GROK = ("grok-3-mini*", "grok-[4-9]*", "grok-code*")
-_NAMELESS = (*_COMPATIBLE, "openai", "openai-responses", "cohere", "ollama", "ollama-generate")
+_NAMELESS = (
+    *_COMPATIBLE,
+    "openai",
+    "openai-responses",
+    "cohere",
+    "ollama",
+    "ollama-generate",
+    "anthropic",
+    "zhipu",
+    "dashscope",
+    "dashscope-multimodal",
+)
+_UNTOLD = ("deepseek", "moonshot", "xai", "minimax", "siliconflow", "dashscope", "zhipu")
 
 REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal(
         "missing-parameter", _NAMELESS, clashes.nameless,
         '"missing field `model` at line 10 column 1" '
-        "(langchain4j/langchain4j#2871, of DeepSeek)",
+        '(langchain4j/langchain4j#2871, of DeepSeek); "you must provide a model parameter." '
+        "(spring-projects/spring-ai#4961, of DashScope)",
         at_home=True, note=True,
     ),
     Refusal("parameter-value", _CHATS, at_most("stop", 4)),
@@ -32,6 +45,11 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"Value error, When using `tool_choice`, `tools` must be set." (BerriAI/litellm#6228)',
     ),
     Refusal("parameter-clash", (*_CHATS, "mistral"), clashes.chosen_otherwise),
+    Refusal(
+        "tool-choice", ("vllm",), shown.unnamed_choice,
+        '"Value error, Incorrectly formatted `tool_choice`." (vllm-project/vllm#10567)',
+    ),
+    Refusal("tool-choice", _UNTOLD, shown.unnamed_choice),
     Refusal("parameter-value", ("mistral", "xai", "siliconflow", "vllm"), shown.tools_of("function")),
     Refusal("parameter-value", ("moonshot",), shown.tools_of("function", "builtin_function")),
     Refusal(
@@ -80,6 +98,12 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"deepseek-reasoner does not support the parameter `presence_penalty`" (lollipopkit/flutter_gpt_box#213, in '
         "2025-01: since then it is taken, and does nothing)",
         ("deepseek-reasoner*",), told_only=True,
+    ),
+    Refusal(
+        "parameter-value", ("deepseek",), among("reasoning_effort", "high low medium max xhigh"),
+        '"reasoning_effort: unknown variant `none`, expected one of `high`, `low`, `medium`, `max`, `xhigh`" '
+        "(xunbu/docutranslate#32)",
+        at_home=True,
     ),
     # Moonshot.
     Refusal(
@@ -207,66 +231,11 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"response_format is not supported on this model" (BerriAI/litellm#6610)',
         ("grok-beta*", "grok-vision-beta*"), note=True,
     ),
-    # OpenRouter.
+    # Cohere.
     Refusal(
-        "model-id", ("openrouter",), shown.named_otherwise(r"(?!openrouter/[^/]+/)"),
-        '"openrouter/google/gemini-2.5-flash is not a valid model ID" (RightNow-AI/openfang#100: a router\'s prefix '
-        "before the name)",
-    ),
-    Refusal(
-        "parameter-value", ("openrouter",), shown.strict_functions,
-        "\"unknown field: parameter 'strict' is not a valid field. For proper usage, please refer to "
-        'https://docs.cohere.com/reference/chat" (OpenRouterTeam/openrouter-examples#71 cohere/command-r-08-2024)',
-        ("command-*",),
-    ),
-    Refusal(
-        "parameter-clash", ("openrouter", "openai"), clashes.audio_streamed,
-        "\"Unsupported value: 'audio.format' does not support 'wav' when stream=true. Supported values are: 'pcm16'.\" "
-        "(Agent-Field/agentfield#584, of OpenAI's models; #968)",
-    ),
-    Refusal(
-        "parameter-clash", ("openrouter",), clashes.audio_unstreamed,
-        '"Audio output requires stream: true" (Agent-Field/agentfield#968)',
-    ),
-    Refusal(
-        "parameter-value", ("openrouter",), in_messages.many_marks,
-        '"A maximum of 4 blocks with cache_control may be provided. Found 5." (hotovo/aider-desk#513, '
-        "pydantic/pydantic-ai#4604)",
-        ("claude*",),
-    ),
-    Refusal(
-        "thinking-parameter", ("openrouter",), shown.thought_off,
-        '"Reasoning is mandatory for this endpoint and cannot be disabled." (earendil-works/pi#4316 step-3.5-flash, '
-        "musistudio/claude-code-router#1215 minimax-m2.5)",
-        ("minimax-m*", "step-3*", "gpt-oss*", "deepseek-r1*", "*-thinking*", "o1*", "o3*", "o4*", "gemini-2.5-pro*",
-         "gemini-3*-pro*", "grok-4"),
-        note=True,
-    ),
-    Refusal(
-        "thinking-parameter", ("openrouter",), shown.thought_off,
-        '"Reasoning is mandatory for this endpoint and cannot be disabled." (can1357/oh-my-pi#9415)',
-        told_only=True,
-    ),
-    Refusal(
-        "model-ability", ("openrouter",), shown.with_tools,
-        '"No endpoints found that support tool use. To learn more about provider routing, visit: '
-        'https://openrouter.ai/docs/provider-routing" (evalstate/fast-agent#122 deepseek-r1:free, '
-        "FoundationAgents/OpenManus#55)",
-        ("deepseek-r1:free", "llama-guard*", "*-image", "*-image-preview"), note=True,
-    ),
-    Refusal(
-        "model-ability", ("openrouter",), shown.with_tools,
-        '"No endpoints found that support tool use." (dnakov/anon-kode#2, anomalyco/opencode#1675)',
-        told_only=True,
-    ),
-    Refusal(
-        "model-ability", ("openrouter",), given("tool_choice"),
-        "\"No endpoints found that support the provided 'tool_choice' value.\" (zed-industries/zed#36094)",
-        told_only=True,
-    ),
-    Refusal(
-        "model-ability", ("openrouter",), in_messages.with_images,
-        '"No endpoints found that support image input" (HartsyAI/SwarmUI-MagicPromptExtension#50)',
-        told_only=True,
+        "model-id", ("cohere",), clashes.anything("Cohere has this model no more", "$.model"),
+        '"model \'xlarge\' not found, make sure the correct model ID was used and that you have access to the model." '
+        "(MaartenGr/BERTopic#1864)",
+        ("xlarge", "xlarge-*", "command-xlarge*"), where=r"cohere\.(com|ai)/",
     ),
 )  # fmt: skip

@@ -28,6 +28,12 @@ def _thinking(body: Mapping[str, Any]) -> bool:
     return switch is True or matches_any(str(body.get("model", "")).lower(), _ALWAYS)
 
 
+def _searched(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, switch in places(body, _of("enable_search")):
+        if switch is True:
+            yield path, "this model does not search the web"
+
+
 def _forced(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, choice in places(body, _of("tool_choice")):
         if _thinking(body) and (choice == "required" or isinstance(choice, dict)):
@@ -50,6 +56,12 @@ def _whole(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, value in places(body, _of("incremental_output")):
         if _thinking(body) and value is False:
             yield path, "with thinking it is true"
+
+
+def _unbudgeted(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, value in places(body, _of("enable_thinking")):
+        if value is True and value_of(body, _of("thinking_budget")) is None:
+            yield path, "no thinking_budget stands beside it"
 
 
 def _switched_off(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -186,6 +198,12 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         _page("The thinking_budget parameter must be a positive integer and not greater than xxx"),
     ),
     Refusal(
+        "thinking-parameter", _OWN, _unbudgeted,
+        '"<400> InternalError.Algo.InvalidParameter: The thinking_budget parameter must be a positive integer and not '
+        'greater than 0" (QwenLM/Qwen-Agent#941 qwen3.5-27b, where none is given)',
+        told_only=True,
+    ),
+    Refusal(
         "thinking-parameter", _OWN, _forced,
         '"<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required '
         'or '
@@ -273,4 +291,11 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         ("qwen-mt-*",),
     ),
     Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
+    Refusal(
+        "model-parameter", _OWN, _searched,
+        '"<400> InternalError.Algo.InvalidParameter: This model does not support enable_search." '
+        "(lobehub/lobehub#5400 Qwen 2.5 14B)",
+        ("qwen2.5-14b*",),
+    ),
+    Refusal("model-parameter", _OWN, _searched, models=("qwen2.5-*", "qwen2-*", "qwen1.5-*"), but=("qwen2.5-14b*",)),
 )  # fmt: skip

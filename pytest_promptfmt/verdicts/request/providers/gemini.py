@@ -107,6 +107,12 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
     Refusal("model-parameter", _OWN, given(of("thinkingConfig"), "this model does not think"),
             '"Unable to submit request because thinking is not supported by this model." (quoted in public notes)',
             ("gemini-1*", "gemini-2.0-flash", "gemini-2.0-flash-0*", "gemini-2.0-flash-lite*"), note=True),
+    Refusal(
+        "model-parameter", _OWN, given(of("thinkingConfig"), "this model thinks as it does"),
+        '"Unable to submit request because thinking is not configurable in this model; please remove the '
+        'thinking_config setting and try it again." (egoist/chatwise-releases#800 Gemini 2.5 Pro, in 2025-05)',
+        ("gemini-2.5-pro-preview-0[35]*", "gemini-2.5-pro-exp*"), note=True,
+    ),
     Refusal("model-parameter", _OWN, breaks.beside_functions, _BOTH_KINDS, _OLD),
     Refusal(
         "parameter-clash", _OWN, breaks.beside_functions_unasked,

@@ -88,6 +88,19 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         ("gpt-5.[1-9]*", "gpt-6*"),
     ),
     Refusal(
+        "model-parameter", _BOTH, shown.effort("medium"),
+        "\"Unsupported value: 'reasoning_effort' does not support 'high' with this model. Supported values are: "
+        "'medium'.\" (egoist/chatwise-releases#1257 gpt-5.2-chat)",
+        ("gpt-5.*-chat*",),
+    ),
+    Refusal("model-parameter", _BOTH, shown.effort("high"), models=("gpt-5-pro*",)),
+    Refusal(
+        "parameter-value", ("openai",), values.null("reasoning_effort"),
+        "\"Unsupported value: 'reasoning_effort' does not support null with this model.\" "
+        "(livekit/agents#3966 gpt-5.1)",
+        ("gpt-5.1*",), note=True,
+    ),
+    Refusal(
         "model-parameter", ("openai",), shown.functions_while_thinking(unless_told=False),
         '"Function tools with reasoning_effort are not supported for gpt-5.4 in /v1/chat/completions. Please use '
         '/v1/responses instead." (pipecat-ai/pipecat#4043, openai/openai-openapi#541, charmbracelet/crush#2913 '
@@ -138,6 +151,12 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         '(CherryHQ/cherry-studio#1179, '
         "truefoundry/models#822)",
         ("gpt-4o-audio*", "gpt-4o-mini-audio*", "gpt-audio*"),
+    ),
+    Refusal(
+        "model-ability", ("openai",), given("web_search_options", "the models that search take it alone"),
+        '"Web search options not supported with this model." (cpbotha/obsidian-ai-chat-as-md#5, '
+        "LSTM-Kirigaya/openmcp-client#7)",
+        ("gpt-*", "o1*", "o3*", "o4*", "chatgpt-*"), but=("*search*",), at_home=True,
     ),
     Refusal("answer-schema", (*_BOTH, "openrouter"), answer_format.loose, _STRICT, ("gpt-*", "o1*", "o3*", "o4*",
         "chatgpt*", "")),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, values
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, shown, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
+
+_CODEX = r"^chatgpt\.com/backend-api/codex"
+"""What a subscription to ChatGPT is asked by: every answer is streamed, and none is kept."""
 
 REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
     Refusal("tools-count", ("openai-responses",), breaks.many),
@@ -30,6 +33,41 @@ REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
     Refusal(
         "other-api", ("openai-responses",),
         given("max_tokens max_completion_tokens reasoning_effort functions n stop seed", "a key of Chat Completions"),
+    ),
+    Refusal(
+        "model-ability", ("openai-responses",),
+        clashes.anything("this model is there in Chat Completions alone", "$.model"),
+        "\"The requested model 'gpt-4o-search-preview' is not supported with the Responses API.\" (Laisky/one-api#88)",
+        ("*-search-preview*",),
+    ),
+    Refusal(
+        "parameter-clash", ("openai-responses",), shown.of_minimal_effort("file_search"),
+        "\"The following tools cannot be used with reasoning.effort 'minimal': file_search.\" "
+        "(dimagi/open-chat-studio#2583 gpt-5)",
+        ("gpt-5*",),
+    ),
+    Refusal(
+        "parameter-clash", ("openai-responses",),
+        shown.of_minimal_effort("web_search", "web_search_preview", "image_generation", "code_interpreter"),
+        models=("gpt-5*",),
+    ),
+    # ChatGPT's own address.
+    Refusal(
+        "other-api", ("openai-responses",),
+        given("max_output_tokens max_tool_calls prompt_cache_retention", "at this address there is no such key"),
+        '"Unsupported parameter: max_output_tokens" (kortix-ai/suna#5124 gpt-5.6-sol, RayBytes/ChatMock#103); '
+        '"Unsupported parameter: max_tool_calls" (Wei-Shaw/sub2api#6405); "Unsupported parameter: '
+        'prompt_cache_retention" (heyhuynhgiabuu/proxypal#105)',
+        where=_CODEX,
+    ),
+    Refusal(
+        "parameter-value", ("openai-responses",), shown.other_than("store", False),
+        '"Store must be set to false" (openai/codex#26173, openclaw/openclaw#138395: also where it is left out)',
+        where=_CODEX,
+    ),
+    Refusal(
+        "parameter-value", ("openai-responses",), shown.other_than("stream", True),
+        '"Stream must be set to true" (BYK/loreai#968, leookun/cursor-byok#14)', where=_CODEX,
     ),
     Refusal(
         "kept-item", ("openai-responses",), clashes.unkept_items,
@@ -84,6 +122,17 @@ REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
         "\"Cannot determine type of 'item'\" (bakks/butterfish#53, of llama.cpp); \"Input should be a valid string\" "
         "at body.input.str (MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#138, of vLLM); "
         "CherryHQ/cherry-studio#10477, of OpenRouter",
+        note=True, elsewhere=True,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.calls_after_one_thought,
+        '"The `reasoning_text` in the thinking mode must be passed back to the API." (rikkahub/rikkahub#1690: of a '
+        "turn with several calls before each of them)",
+        told_only=True,
+    ),
+    Refusal(
+        "parameter-value", ("openai-responses",), shown.with_tools_of("namespace", "tool_search"),
+        '"Invalid" of type invalid_string at tools.8.type (lmstudio-ai/lmstudio-bug-tracker#1810, of a namespace)',
         note=True, elsewhere=True,
     ),
     Refusal(

@@ -9,6 +9,24 @@ from pytest_promptfmt.verdicts.request.refusals.shown import given
 _OLLAMA = ("ollama", "vllm")
 """Ollama answers in OpenAI's format too, which is judged as a server's of one's own."""
 
+_UNTHINKING = (
+    "llama*",
+    "gemma",
+    "gemma:*",
+    "gemma[23]*",
+    "mistral*",
+    "phi3*",
+    "phi4",
+    "phi4:*",
+    "qwen2*",
+    "qwen3-coder*",
+    "codellama*",
+)
+_NO_THOUGHT = (
+    '"\\"llama3.1:8b\\" does not support thinking" (Gitlawb/openclaude#1371, taketwo/llm-ollama#54 gemma3n, '
+    "charmbracelet/crush#2623 qwen3-coder-next)"
+)
+
 _FORMAT = (
     '"invalid format: expected \\"json\\" or a JSON schema" (ollama/ollama#8126); "invalid format: ...; expected '
     '\\"json\\" or a valid JSON Schema object" (langchain-ai/langchain#28753, by 0.5.0 and 0.5.1 also of an empty text)'
@@ -53,8 +71,9 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "server-option", ("vllm",), in_messages.several_images,
-        '"At most 1 image(s) may be provided in one request." (vllm-project/vllm#13513, #17092: --limit-mm-per-prompt)',
+        "server-option", ("vllm", "openrouter", "openai", "siliconflow", "groq"), in_messages.several_images,
+        '"At most 1 image(s) may be provided in one request." (vllm-project/vllm#13513, of --limit-mm-per-prompt); '
+        '"Model supports at most 1 image per prompt." (diegosouzapw/OmniRoute#3044 Kimi K2.6 at one of OpenRouter\'s)',
         told_only=True,
     ),
     Refusal(
@@ -88,6 +107,11 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", ("vllm",), tool_schemas.without_properties,
         '"Required" at function.parameters.properties (lmstudio-ai/lmstudio-bug-tracker#2203)',
+        note=True, port=":1234",
+    ),
+    Refusal(
+        "message-form", ("vllm",), in_messages.lists_of("tool"),
+        "\"Invalid 'messages' in payload\" (NousResearch/hermes-agent#95229, of a list in a tool's message)",
         note=True, port=":1234",
     ),
     # llama.cpp.
@@ -128,12 +152,19 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "model-ability", ("ollama", "ollama-generate"), given("think", unless=(False,)),
-        '"\\"llama3.1:8b\\" does not support thinking" (Gitlawb/openclaude#1371, taketwo/llm-ollama#54 gemma3n, '
-        "charmbracelet/crush#2623 qwen3-coder-next)",
-        ("llama*", "gemma", "gemma:*", "gemma[23]*", "mistral*", "phi3*", "phi4", "phi4:*", "qwen2*", "qwen3-coder*",
-         "codellama*"),
+        "model-ability", ("ollama", "ollama-generate"), given("think", unless=(False,)), _NO_THOUGHT, _UNTHINKING,
         note=True,
+    ),
+    Refusal(
+        "model-ability", ("vllm",), given("reasoning_effort", unless=("none",)), _NO_THOUGHT, _UNTHINKING,
+        note=True, port=":11434",
+    ),
+    Refusal("model-ability", ("vllm",), given("reasoning_effort think reasoning"), _NO_THOUGHT, told_only=True),
+    Refusal(
+        "parameter-value", ("vllm",), shown.effort("high", "medium", "low", "none", "max"),
+        "\"invalid reasoning value: 'minimal' (must be \\\"high\\\", \\\"medium\\\", \\\"low\\\", or \\\"none\\\")\" "
+        "(xunbu/docutranslate#18)",
+        note=True, port=":11434",
     ),
     Refusal(
         "model-ability", ("ollama", "ollama-generate"), given("think", unless=(False,)),

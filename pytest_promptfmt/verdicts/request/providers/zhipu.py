@@ -34,6 +34,13 @@ REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
     ),
     Refusal("parameter-value", _OWN, within("max_tokens", "[1, 131072]")),
     Refusal(
+        "model-parameter", _OWN, within("max_tokens", "[1, 98304]"),
+        '"API 调用参数有误，请检查文档。" (code 1210, smallmain/vscode-unify-chat-provider#38 glm-4.7: 98304 has '
+        "been the most)",
+        ("glm-4.7",),
+        told_only=True,
+    ),
+    Refusal(
         "model-parameter", _OWN, _pictures,
         '"Invalid API parameter, please check the documentation." (code 1210, dyad-sh/dyad#1353 glm-4.5; of a model '
         'that '

@@ -80,7 +80,7 @@ def greedy(body: Mapping[str, Any]) -> Iterator[Said]:
 
 
 def nameless(body: Mapping[str, Any]) -> Iterator[Said]:
-    if not body.get("model"):
+    if body and not body.get("model") and "anthropic_version" not in body:  # a platform's address names it
         yield "$", "model is missing"
 
 

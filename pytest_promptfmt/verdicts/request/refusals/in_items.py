@@ -52,6 +52,15 @@ def unreadable_arguments(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{path}.arguments", "no JSON object; other servers read it"
 
 
+def calls_after_one_thought(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Calls that do not follow a thought at once, where thoughts come back at all."""
+    items = list(objects(body.get("input"), "$.input"))
+    thoughts = any(item.get("type") == "reasoning" for _, item in items)
+    for n, (path, item) in enumerate(items):
+        if thoughts and item.get("type") == "function_call" and n and items[n - 1][1].get("type") != "reasoning":
+            yield path, "no reasoning item stands right before this call"
+
+
 def untyped_answers(body: Mapping[str, Any]) -> Iterator[Said]:
     """Turns of the assistant that only OpenAI takes for messages."""
     for path, item in objects(body.get("input"), "$.input"):

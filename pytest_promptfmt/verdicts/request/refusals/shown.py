@@ -49,6 +49,36 @@ def tools_of(*types: str) -> Broken:
     return broken
 
 
+def with_tools_of(*types: str) -> Broken:
+    """Tools of these types."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, tool in objects(body.get("tools"), "$.tools"):
+            if tool.get("type") in types:
+                yield f"{path}.type", f"a tool of type {tool['type']!r} is not taken here"
+
+    return broken
+
+
+def other_than(key: str, value: Any) -> Broken:
+    """A key is not this value, be it that it is left out."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        if body.get(key) is not value:
+            yield f"$.{key}", f"it is {str(value).lower()} here, and has to be said"
+
+    return broken
+
+
+def unnamed_choice(body: Mapping[str, Any]) -> Iterator[Said]:
+    """An object that chooses a tool, and names none."""
+    match body.get("tool_choice"):
+        case {"function": {"name": str()}} | {"name": _} | {"tool": _} | {"allowed_tools": _}:
+            return
+        case dict() as choice if choice.get("type", "function") == "function":
+            yield "$.tool_choice", "it names no function; a word (auto, none, required) or a function is expected"
+
+
 def long_descriptions(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
         said = value_of(tool, "function.description")
@@ -104,6 +134,12 @@ def named_otherwise(pattern: str) -> Broken:
     return broken
 
 
+def required_parameters(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Only providers that take every parameter shall be asked."""
+    if value_of(body, "provider.require_parameters") is True:
+        yield "$.provider.require_parameters", "no provider of this model takes every parameter that stands here"
+
+
 def thought_off(body: Mapping[str, Any]) -> Iterator[Said]:
     """The model is told not to think, in OpenRouter's words."""
     for key, value in (("reasoning.enabled", False), ("include_reasoning", False), ("reasoning.effort", "none")):
@@ -142,6 +178,18 @@ def effort(*taken: str) -> Broken:
         key, value = _effort(body)
         if isinstance(value, str) and value not in taken:
             yield f"$.{key}", f"{value!r}, and this model takes {', '.join(taken)}"
+
+    return broken
+
+
+def of_minimal_effort(*types: str) -> Broken:
+    """Tools of these types beside the effort that is minimal."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        key, effort = _effort(body)
+        found = [tool["type"] for _, tool in objects(body.get("tools"), "$.tools") if tool.get("type") in types]
+        if effort == "minimal" and found:
+            yield f"$.{key}", f"with {effort} there is no {', '.join(found)}"
 
     return broken
 

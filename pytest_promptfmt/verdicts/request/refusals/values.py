@@ -110,6 +110,17 @@ def nonblank(at: str) -> Broken:
     return broken
 
 
+def starts(at: str, prefix: str) -> Broken:
+    """A text begins with what it may not have."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, value in places(body, at):
+            if isinstance(value, str) and value.startswith(prefix):
+                yield path, f"{value.split(':')[0]!r} is reserved"
+
+    return broken
+
+
 def null(*keys: str) -> Broken:
     """A parameter is null that has to be left out instead."""
 

@@ -1,0 +1,154 @@
+"""What hosts of others' models refuse of a request beside its messages: Groq, OpenRouter."""
+
+from __future__ import annotations
+
+from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.values import within
+
+REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
+    # Groq.
+    Refusal(
+        "message-form", ("groq",), in_messages.lists_of("system", "assistant", "tool"),
+        "\"'messages.2' : for 'role:tool' the following must be satisfied[('messages.2.content' : value must be a "
+        "string)]\" (CherryHQ/cherry-studio#3307; of role system OpenHands/OpenHands#4643, livekit/agents#1790, in "
+        "2025)",
+        note=True,
+    ),
+    Refusal("parameter-value", ("groq",), within("n", "[, 1]"), note=True),
+    Refusal(
+        "model-parameter", ("groq",), given("reasoning_effort"),
+        '"`reasoning_effort` is not supported with this model" (iamsrikanthnani/pluely#242 llama-3.1-8b-instant)',
+        ("llama*", "allam*", "kimi-k2-instruct*", "gemma*", "mixtral*"),
+    ),
+    Refusal(
+        "parameter-clash", ("groq",), clashes.json_beside_tools,
+        '"`response_format` json_object cannot be combined with tool/function calling" (agno-agi/agno#1065)',
+        note=True,
+    ),
+    Refusal(
+        "parameter-value", ("groq",), given("store metadata logprobs top_logprobs logit_bias"),
+        "\"property 'store' is unsupported, did you mean 'stop'?\" (fanenr/chatbot#21); console.groq.com, API "
+        "reference: of "
+        "each of these that it is not supported",
+        note=True,
+    ),
+    *(
+        Refusal(
+            "model-parameter", ("groq",), within("max_tokens max_completion_tokens", f"[, {most}]"),
+            f'"`max_completion_tokens` must be less than or equal to `{most}`, the maximum value for '
+            f'`max_completion_tokens` is less than the `context_window` for this model" ({link})',
+            names, note=True,
+        )
+        for most, names, link in (
+            (8192, ("*-8192",), "khoj-ai/khoj#1236, #1237"),
+            (16384, ("kimi-k2*", "qwen3.6*"), "anomalyco/opencode#1000, Alishahryar1/free-claude-code#1354"),
+            (40960, ("qwen3-32b*",), "Alishahryar1/free-claude-code#955, BerriAI/litellm#16564"),
+        )
+    ),
+    Refusal(
+        "tools-count", ("groq",), breaks.many,
+        "\"'tools' : maximum number of items is 128\" (HunorLaczko/ha-groq-cloud-api#25)",
+    ),
+    Refusal(
+        "parameter-value", ("groq",), shown.required_alone,
+        "\"invalid JSON schema for tool view_agent_graph, tools[24].function.parameters: 'required' present but "
+        "'properties' is missing\" (usestrix/strix#1088)",
+    ),
+    Refusal(
+        "answer-schema", ("groq",), answer_format.has_keywords("minItems", "maxItems"),
+        '"invalid schema for response format: response_format/json_schema/next_step: minItems is not supported" '
+        "(i-am-bee/beeai-framework#1215)",
+        note=True,
+    ),
+    Refusal(
+        "message-form", ("groq",), in_messages.images_beside_system,
+        '"prompting with images is incompatible with system messages" (vercel/ai#4888)',
+        ("llama-3.2-*vision*", "llava*"), note=True,
+    ),
+    Refusal(
+        "model-ability", ("groq",), clashes.anything("the model is gone", "$.model"),
+        '"The model `llama-3.2-11b-vision-preview` has been decommissioned and is no longer supported." '
+        "(valentinfrlch/ha-llmvision#324, ItzCrazyKns/Vane#771)",
+        told_only=True,
+    ),
+    # OpenRouter.
+    Refusal(
+        "model-id", ("openrouter",), shown.named_otherwise(r"(?!openrouter/[^/]+/)"),
+        '"openrouter/google/gemini-2.5-flash is not a valid model ID" (RightNow-AI/openfang#100: a router\'s prefix '
+        "before the name)",
+    ),
+    Refusal(
+        "parameter-value", ("openrouter",), shown.strict_functions,
+        "\"unknown field: parameter 'strict' is not a valid field. For proper usage, please refer to "
+        'https://docs.cohere.com/reference/chat" (OpenRouterTeam/openrouter-examples#71 cohere/command-r-08-2024)',
+        ("command-*",),
+    ),
+    Refusal(
+        "parameter-clash", ("openrouter", "openai"), clashes.audio_streamed,
+        "\"Unsupported value: 'audio.format' does not support 'wav' when stream=true. Supported values are: 'pcm16'.\" "
+        "(Agent-Field/agentfield#584, of OpenAI's models; #968)",
+    ),
+    Refusal(
+        "parameter-clash", ("openrouter",), clashes.audio_unstreamed,
+        '"Audio output requires stream: true" (Agent-Field/agentfield#968)',
+    ),
+    Refusal(
+        "parameter-value", ("openrouter",), in_messages.many_marks,
+        '"A maximum of 4 blocks with cache_control may be provided. Found 5." (hotovo/aider-desk#513, '
+        "pydantic/pydantic-ai#4604)",
+        ("claude*",),
+    ),
+    *(
+        Refusal(
+            "parameter-clash", ("openrouter",), clashes.beside("reasoning_effort", other),
+            '"Only one of \\"reasoning\\" and \\"reasoning_effort\\" may be provided" (danny-avila/LibreChat#6076, of '
+            "include_reasoning)",
+            note=True,
+        )
+        for other in ("reasoning", "include_reasoning")
+    ),
+    Refusal(
+        "thinking-parameter", ("openrouter",), shown.thought_off,
+        '"Reasoning is mandatory for this endpoint and cannot be disabled." (earendil-works/pi#4316 step-3.5-flash, '
+        "musistudio/claude-code-router#1215 minimax-m2.5)",
+        ("minimax-m*", "step-3*", "gpt-oss*", "deepseek-r1*", "*-thinking*", "o1*", "o3*", "o4*", "gemini-2.5-pro*",
+         "gemini-3*-pro*", "grok-4"),
+        note=True,
+    ),
+    Refusal(
+        "thinking-parameter", ("openrouter",), shown.thought_off,
+        '"Reasoning is mandatory for this endpoint and cannot be disabled." (can1357/oh-my-pi#9415)',
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("openrouter",), shown.with_tools,
+        '"No endpoints found that support tool use. To learn more about provider routing, visit: '
+        'https://openrouter.ai/docs/provider-routing" (evalstate/fast-agent#122 deepseek-r1:free, '
+        "FoundationAgents/OpenManus#55)",
+        ("deepseek-r1:free", "llama-guard*", "*-image", "*-image-preview"), note=True,
+    ),
+    Refusal(
+        "model-ability", ("openrouter",), shown.with_tools,
+        '"No endpoints found that support tool use." (dnakov/anon-kode#2, anomalyco/opencode#1675)',
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("openrouter",), given("tool_choice"),
+        "\"No endpoints found that support the provided 'tool_choice' value.\" (zed-industries/zed#36094)",
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("openrouter",), in_messages.with_images,
+        '"No endpoints found that support image input" (HartsyAI/SwarmUI-MagicPromptExtension#50)',
+        told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("openrouter",), shown.required_parameters,
+        '"No endpoints found that can handle the requested parameters. To learn more about provider routing, visit: '
+        'https://openrouter.ai/docs/guides/routing/provider-selection" (block/buzz#3018)',
+        told_only=True,
+    ),
+)  # fmt: skip
