@@ -118,12 +118,6 @@ def _spoken_unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, "audio is answered in a stream alone"
 
 
-def _searching(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, search in places(body, _of("enable_search")):
-        if search is True:
-            yield path, "this model does not search"
-
-
 def _untranslated(body: Mapping[str, Any]) -> Iterator[Said]:
     if "model" in body and value_of(body, _of("translation_options")) is None:
         yield "$", "translation_options are missing, and this model translates"
@@ -276,13 +270,7 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     ),
     Refusal("missing-parameter", _OWN, _spoken_unstreamed, _page("'audio' output only support with stream=true")),
     Refusal(
-        "model-parameter", _OWN, _searching,
-        '"<400> InternalError.Algo.InvalidParameter: This model does not support enable_search." '
-        "(lobehub/lobehub#5400)",
-        ("qwen2.5-14b-instruct",),
-    ),
-    Refusal(
-        "model-parameter", _OWN, _searching, _page("This model does not support enable_search."), told_only=True,
+        "model-parameter", _OWN, _searched, _page("This model does not support enable_search."), told_only=True,
     ),
     Refusal(
         "missing-parameter", _OWN, _untranslated,
