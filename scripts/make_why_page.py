@@ -34,7 +34,7 @@ WHEELS = (
     "pyrsistent-as-rpds-py==2.1.0",  # what rpds-py does for jsonschema, in Python
     "referencing==0.37.0",
 )
-"""All of them pure Python. Pillow is none, and its only question here, an image's size in pixels, is not asked."""
+"""All of them pure Python. Pillow and PyYAML are none: an image's size in pixels is not asked, and YAML is not read."""
 SCRIPTS = ("text.js", "value.js", "detail.js")
 """The report's own, of `report/html/page/`."""
 POLICY = "; ".join(
@@ -125,7 +125,7 @@ def _page() -> Iterator[str]:
     yield f"{data_block('titles', titles())}\n</body>\n</html>"
 
 
-_FOOTER = "An image's size in pixels is not judged here, as it is by <code>promptfmt why</code>."
+_FOOTER = "Sizes of images in pixels are not judged here and YAML is not read, as by <code>promptfmt why</code>."
 
 
 def titles() -> dict[str, str]:

@@ -133,10 +133,10 @@ def _yaml(text: str, *, surely: bool = True) -> list[Captured]:
         return []
     try:
         values = [value for value in yaml_documents(text) if isinstance(value, (dict, list))]
-    except Unreadable as error:
+    except Unreadable:
         if not surely or (found := programmed(text)):
             return found if surely else []
-        raise Unreadable(f"{error}; write it as JSON") from None
+        raise
     found = [each for value in values for each in requests_of(value) if _is_request(each)]
     return [replace(each, form="YAML", place=each.place if len(values) == 1 else "") for each in found]
 

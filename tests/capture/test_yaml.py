@@ -1,9 +1,13 @@
-"""YAML as programs dump it is read back as it was; what is not read is refused with its line, and never guessed."""
+"""YAML is read as data, by either parser of PyYAML; what is not read is refused with its line, and never guessed."""
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
+import re
+import sys
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,6 +18,18 @@ from pytest_promptfmt.capture import Unreadable, requests_in
 from pytest_promptfmt.capture.yaml import looks_like_yaml, yaml_documents
 
 BODIES = [row["body"] for row in REQUESTS]
+
+
+@pytest.fixture(params=["in C", "in Python"])
+def _parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyYAML's wheels have a parser in C, and where it is built without libyaml there is only the other."""
+    if request.param == "in Python":
+        monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
+    elif not hasattr(yaml, "CSafeLoader"):
+        pytest.skip("this PyYAML has no parser in C")
+
+
+both = pytest.mark.usefixtures("_parser")
 HOSTILE = [
     "", "a: b", "- x", "#x", "x #y", "'q'", '"d"', "a\nb", "a\n\nb\n", " lead", "trail ", "\ttab", "|x", ">x", "[1]",
     "{a: 1}", "yes", "no", "null", "~", "true", "1", "1.0", "0x1f", "012", "12:30", "2024-01-01", "😀", "a" * 200,
@@ -34,16 +50,10 @@ VALUES = {
 }
 STYLES: dict[str, dict[str, Any]] = {
     "block": {},
-    "unicode": {"allow_unicode": True},
-    "long lines": {"allow_unicode": True, "width": 10**6},
-    "short lines": {"width": 20},
-    "indented": {"indent": 4},
-    "marked": {"explicit_start": True, "explicit_end": True},
-    "flow at the ends": {"default_flow_style": None},
-    "single quotes": {"default_style": "'"},
-    "double quotes": {"default_style": '"'},
+    "flow at the ends": {"default_flow_style": None, "explicit_start": True},
+    "single quotes": {"default_style": "'", "allow_unicode": True},
+    "double quotes": {"default_style": '"', "width": 20},
     "literal": {"default_style": "|"},
-    "folded": {"default_style": ">"},
 }
 
 
@@ -65,47 +75,126 @@ def assert_same(values: list[Any], style: str) -> None:
         assert json.dumps(yaml_documents(text)) == json.dumps([value]), text
 
 
+@both
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("kind", VALUES)
-def test_what_was_dumped_is_read_back(kind: str, style: str) -> None:
-    value = VALUES[kind]
-    assert_same(value if kind in ("texts within", "keys") else [value], style)
+def test_what_was_dumped_is_read_back(style: str) -> None:
+    for kind, value in VALUES.items():
+        assert_same(value if kind in ("texts within", "keys") else [value], style)
+    assert_same(random.Random(7).sample(BODIES, 3), style)
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_requests_are_read_back(style: str) -> None:
-    assert_same(random.Random(7).sample(BODIES, 12), style)
+PLAIN = {
+    "": None, "~": None, "null": None, "Null": None, "nULL": "nULL", "true": True, "FALSE": False, "tRUE": "tRUE",
+    "0": 0, "-7": -7, "+1": 1, "1e3": 1000.0, ".5": 0.5, "5.": 5.0, "-.INF": float("-inf"), "1e999": float("inf"),
+    "yes": "yes", "on": "on", "n": "n", "0x1F": "0x1F", "0o17": "0o17", "012": "012", "1_000": "1_000",
+    "12:30": "12:30", "2024-01-01": "2024-01-01", "=": "=", "<<": "<<", "9" * 5000: "9" * 5000, "'7'": "7", '"~"': "~",
+    "!!int '7'": 7, "!!null ''": None, "!!str 7": "7", "!!binary aGnDqQ==": "hié", "!!binary /w==": "",
+    "!!binary x": "", "!!map {a: 1}": {"a": 1}, "[a, # first\n  b]": ["a", "b"], "{<<: {a: 1}}": {"<<": {"a": 1}},
+    "{1: a, ~: b, on: c, 2024-01-01: d}": {"1": "a", "~": "b", "on": "c", "2024-01-01": "d"},
+    "{a: 1, a: 2}": {"a": 2},
+}  # fmt: skip
+"""What versions of YAML read otherwise is a text, and a key is what is spelled."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("style", STYLES)
-def test_all_requests_are_read_back(style: str) -> None:
-    assert_same(BODIES, style)
+@both
+@pytest.mark.parametrize("spelled", PLAIN)
+def test_a_value_is_what_yaml_1_2_means(spelled: str) -> None:
+    (found,) = yaml_documents(f"a: {spelled}\n")
+
+    assert repr(found["a"]) == repr(PLAIN[spelled])
 
 
+LAUGHS = "a: &a [x]\n" + "".join(f"{after}: &{after} [{f'*{one}, ' * 9}]\n" for one, after in pairwise("abcd"))
 REFUSED = {
-    "a: &x 1\nmessages: *x\n": "an anchor (&x), line 1",
-    "messages:\n  - *x\n": "an alias (*x), line 2",
-    "messages:\n\t- role: user\n": "a tab stands where lines are indented, line 2",
-    "messages:\n- role: 'user\n": "a quotation mark is not closed, line 2",
-    "messages: [{role: user}\n": "a bracket is not closed, line 1",
-    "messages: 'a' b\n": "something stands behind what is closed there (b), line 1",
-    "messages: [a b {c}]\n": "a comma or ] is missing",
-    "messages: [a, # first\n  b]\n": "a comment stands within brackets, line 1",
-    "messages: [a # first\n  , b]\n": "a comment stands within brackets, line 1",
-    "messages: !custom\n  a: 1\n": "a tag (!custom), line 1",
-    "messages: []\n? a\n: b\n": "this stands outside of what was read before it, line 2",
-    "messages: []\n  role: user\n": "it is indented further than the keys before it, line 2",
-    "messages:\n" + "".join(" " * n + "a:\n" for n in range(300)): "it is nested too deeply",
+    LAUGHS: ("an anchor (&a)", 1),
+    "model: a\nmessages: &x [1]\n": ("an anchor (&x)", 2),
+    "messages:\n  - *x\n": ("an alias (*x)", 2),
+    "a: 1\n&x b: 2\n": ("a complex key, or one with an anchor or alias", 2),
+    "a: 1\n*x : 2\n": ("a complex key, or one with an anchor or alias", 2),
+    "messages: []\n? [a]\n: b\n": ("a complex key, or one with an anchor or alias", 2),
+    "messages: !custom\n  a: 1\n": ("a tag (!custom)", 1),
+    "messages: !!python/object:os.system x\n": ("a tag (!!python/object:os.system)", 1),
+    "a: !!timestamp 2024-01-01\n": ("a tag (!!timestamp)", 1),
+    "messages:\n" + "".join(" " * n + "a:\n" for n in range(300)): ("it is nested too deeply", 203),
+    "a: 1\nb: " + "[" * 5000: ("it is nested too deeply", 2),
+    "a: 1\nb: \x1b[0m\n": ("the character U+001B stands there unescaped", 2),
+    "a: 1\nb: \ud800\n": ("the character U+D800 stands there unescaped", 2),
+    "messages:\n\t- role: user\n": ("that cannot start any token", 2),
+    "messages:\n- role: 'user\n  x\n\n": ("(while scanning a quoted scalar that begins in line 2)", 3),
+    "messages:\n  [{role: user}\n\n": ("expected ',' or ']'", 2),
+    "a:\nmessages: 'a' b\n": ("(while parsing a block mapping that begins in line 1)", 2),
+    "messages: [a b {c}]\n": ("expected ',' or ']'", 1),
+    "messages: []\n  role: user\n": ("(while parsing a block mapping that begins in line 1)", 2),
 }
 
 
+@both
 @pytest.mark.parametrize("text", REFUSED)
-def test_what_is_not_read_is_refused_with_its_line(text: str) -> None:
+def test_what_is_not_read_is_refused_with_its_line_and_what_to_do(text: str) -> None:
+    why, line = REFUSED[text]
     with pytest.raises(Unreadable) as refused:
         yaml_documents(text)
 
-    assert REFUSED[text] in str(refused.value)
+    assert why in str(refused.value)
+    assert str(refused.value).endswith(f", line {line}; write it as JSON")
+
+
+@both
+def test_what_is_cut_off_anywhere_is_read_or_refused_with_its_line() -> None:
+    text = dumped(cassette(body="{}"), "flow at the ends") + HANDWRITTEN
+    refused: list[str] = []
+    for end in range(0, len(text), 7):
+        try:
+            yaml_documents(text[:end])
+        except Unreadable as error:
+            refused.append(str(error))
+
+    assert refused
+    assert all(re.search(r", line \d+; write it as JSON$", why) for why in refused)
+
+
+@both
+def test_a_stack_that_is_nearly_full_is_no_crash() -> None:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack(0)) + 120)
+    try:
+        with pytest.raises(Unreadable, match="it is nested too deeply; write it as JSON"):
+            yaml_documents("a: " + "[" * 190 + "]" * 190)
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def test_without_pyyaml_a_paste_says_what_it_is_and_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    with pytest.raises(Unreadable) as refused:
+        list(requests_in(HANDWRITTEN))
+
+    assert str(refused.value) == (
+        "looks like YAML, for which PyYAML is needed: pip install 'pytest-promptfmt[yaml]', or write it as JSON"
+    )
+
+
+def test_a_browser_is_told_nothing_of_pip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    with pytest.raises(Unreadable, match=r"^looks like YAML, which is not read in a browser; write it as JSON$"):
+        list(requests_in(HANDWRITTEN))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "try:\n    client.chat.completions.create(model='a', messages=[{'role': 'user', 'content': 'x'}])\n",
+        'Repro:\n\ncurl https://a.example -d \'{"model": "a", "messages": []}\'\n',
+        '"model": "a", "messages": [{"role": "user", "content": "x"}]\n',
+    ],
+)
+def test_without_pyyaml_other_texts_that_begin_like_yaml_are_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = [found.body for found in requests_in(text)]
+    monkeypatch.setitem(sys.modules, "yaml", None)
+
+    assert wanted
+    assert [found.body for found in requests_in(text)] == wanted
 
 
 def test_a_paste_says_so_and_what_to_do() -> None:

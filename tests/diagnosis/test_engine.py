@@ -152,7 +152,7 @@ def test_it_is_imported_without_what_only_a_run_needs() -> None:
 import sys
 from pytest_promptfmt.diagnosis import why
 (found,) = why('{"messages": [{}], "tools": []}')
-print(found.errors, *{"pytest", "syrupy", "tiktoken", "PIL"} & {*sys.modules})
+print(found.errors, *{"pytest", "syrupy", "tiktoken", "PIL", "yaml"} & {*sys.modules})
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 

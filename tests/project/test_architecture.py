@@ -41,6 +41,7 @@ AT_HOME = {
     },
     "tomlkit": {"xfails.update"},
     "hypothesis": {"strategies"},
+    "yaml": {"capture.yaml"},
     "pytest": {"plugin", "session", "snapshots.syrupy"},
     "_pytest": {"session.failure_repr"},
 }
@@ -212,7 +213,8 @@ def test_the_plugin_module_imports_pytest_and_nothing_else() -> None:
 def test_an_implementation_is_imported_without_what_only_a_judge_needs() -> None:
     """A formatter's module may import the conversation at the cost of the standard library."""
     code = (
-        "import pytest_promptfmt.conversation, sys; print(*(set(sys.modules) & set('jsonschema PIL syrupy'.split())))"
+        "import pytest_promptfmt.conversation, sys;"
+        "print(*(set(sys.modules) & set('jsonschema PIL syrupy yaml'.split())))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 

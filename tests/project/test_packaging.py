@@ -95,6 +95,7 @@ def test_the_wheel_says_what_it_is(wheel: Path, names: list[PurePosixPath]) -> N
 
     assert "License-Expression: MIT" in texts["METADATA"]
     assert "Requires-Python: >=3.11" in texts["METADATA"]
+    assert "Requires-Dist: pyyaml>=6; extra == 'yaml'" in texts["METADATA"]
     assert "promptfmt = pytest_promptfmt.plugin" in texts["entry_points.txt"]
     assert "promptfmt = pytest_promptfmt.cli:main" in texts["entry_points.txt"]
     assert "MIT License" in texts["LICENSE"]
