@@ -39,9 +39,13 @@ def least_blamed(compare: Callable[[Unsought], list[Finding]], conversation: Con
         if number == _MOST_TRIED:
             break
         otherwise = compare(unsought | twin)
-        if len(otherwise) < len(found):
+        if _blame(otherwise) < _blame(found):
             found, unsought = otherwise, unsought | twin
     return found
+
+
+def _blame(found: list[Finding]) -> tuple[int, int]:
+    return sum(each.is_error for each in found), len(found)
 
 
 def _twins(conversation: Conversation, found: list[Finding]) -> Iterator[Unsought]:
