@@ -87,3 +87,18 @@ def test_of_pictures_that_are_the_same_the_lost_ones_are_named(dialect: str, at:
 
     assert {finding.id for finding in found} == {"fidelity.lost-media"}
     assert [finding.about for finding in found] == [(index,) for index in at]
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("at", [0, 2, 4])
+@pytest.mark.parametrize("dialect", sorted({*CHATS} - {"ollama-generate"}))
+def test_of_pictures_that_are_the_same_the_copy_is_named(dialect: str, at: int) -> None:
+    broken = deepcopy(TALK)
+    broken[at]["content"].append(PICTURE)
+    broken[at]["content"].append(said("So it is."))
+
+    found = told(dialect, broken)
+
+    assert [(finding.id, finding.about) for finding in found if finding.id != "fidelity.added-words"] == [
+        ("fidelity.doubled-media", (0,))
+    ]

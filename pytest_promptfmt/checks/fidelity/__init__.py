@@ -56,7 +56,9 @@ def fidelity(
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
     told = with_plans_told(transcript, conversation)
     findings = least_blamed(
-        lambda unsought: list(_compare(conversation, told, dialect, scenario, wanted, repair, unsought)), conversation
+        lambda unsought: list(_compare(conversation, told, dialect, scenario, wanted, repair, unsought)),
+        conversation,
+        (part for _, part, _ in segments_of(told).media),
     )
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
@@ -110,7 +112,12 @@ def _compare(
         replace(item, result=tools.ids.get(item.result or "", item.result)) for item in media_in(conversation)
     ]
     media = compare_media(
-        given_media, segments, dialect.carries, redrawn=repair.redrawn_images, unsought=unsought.media
+        given_media,
+        segments,
+        dialect.carries,
+        redrawn=repair.redrawn_images,
+        unsought=unsought.media,
+        copies=unsought.copies,
     )
     yield from media.findings
     if scenario == "multiagent" and dialect.inline_media:

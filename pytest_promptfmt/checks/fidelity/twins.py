@@ -1,41 +1,52 @@
-"""Twins: of several that say the same, which one is lost?
+"""Twins: of several that say the same, which one is lost, and which one is a copy?
 
 What is sought takes the first place that fits. Where the first of two is lost, it takes the second's: the second is
 called lost then, and all that was said between the two seems to come too early. So the first is left unsought once, and
-what leaves the least to say is what happened.
+what leaves the least to say is what happened. So it is with pictures of which the first is a copy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.media import media_in
 from pytest_promptfmt.checks.fidelity.texts import utterances
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.transcript import MediaPart
 
 _MOST_TRIED = 20
 _TEXTS = ("fidelity.lost-text", "fidelity.altered-text")
 _MEDIA = ("fidelity.lost-media", "fidelity.altered-media")
+_COPIES = ("fidelity.doubled-media",)
 
 
 @dataclass(frozen=True, slots=True)
 class Unsought:
-    """Texts and media, by their numbers among those of the conversation, whose places are left to their twins."""
+    """Texts and media, by their numbers among those of the conversation, whose places are left to their twins.
+
+    `copies` are media of the payload, by path, which are left to nobody.
+    """
 
     texts: frozenset[int] = frozenset()
     media: frozenset[int] = frozenset()
+    copies: frozenset[str] = frozenset()
 
     def __or__(self, other: Unsought) -> Unsought:
-        return Unsought(self.texts | other.texts, self.media | other.media)
+        return Unsought(self.texts | other.texts, self.media | other.media, self.copies | other.copies)
 
 
-def least_blamed(compare: Callable[[Unsought], list[Finding]], conversation: Conversation) -> list[Finding]:
-    """What `compare` finds, where of those that say the same the right one is called lost."""
+def least_blamed(
+    compare: Callable[[Unsought], list[Finding]], conversation: Conversation, shown: Iterable[MediaPart]
+) -> list[Finding]:
+    """What `compare` finds, where of those that say the same the right one is called lost, or doubled.
+
+    `shown` are the payload's media.
+    """
     unsought = Unsought()
     found = compare(unsought)
-    for number, twin in enumerate(_twins(conversation, found)):
+    for number, twin in enumerate(_twins(conversation, shown, found)):
         if number == _MOST_TRIED:
             break
         otherwise = compare(unsought | twin)
@@ -48,17 +59,25 @@ def _blame(found: list[Finding]) -> tuple[int, int]:
     return sum(each.is_error for each in found), len(found)
 
 
-def _twins(conversation: Conversation, found: list[Finding]) -> Iterator[Unsought]:
-    """What says the same as something that is lost, and stands before it: each alone, and several in a row."""
-    texts, media = ([each for each in found if each.id in ids] for ids in (_TEXTS, _MEDIA))
-    if len(texts) + len(media) in (0, len(found)):
+def _twins(conversation: Conversation, shown: Iterable[MediaPart], found: list[Finding]) -> Iterator[Unsought]:
+    """What says the same as something that is lost, and stands before it: each alone, and several in a row.
+
+    And media before those that are called a copy of theirs, each alone.
+    """
+    texts, media, copies = ([each for each in found if each.id in ids] for ids in (_TEXTS, _MEDIA, _COPIES))
+    if len(texts) + len(media) + len(copies) in (0, len(found)):
         return
     if texts:
         said = [(each.index, each.text.strip()) for each in utterances(conversation)]
         yield from (Unsought(texts=run) for run in _earlier(said, texts))
     if media:
-        shown = [(each.index, each.media) for each in media_in(conversation)]
-        yield from (Unsought(media=run) for run in _earlier(shown, media))
+        held = [(each.index, each.media) for each in media_in(conversation)]
+        yield from (Unsought(media=run) for run in _earlier(held, media))
+    if copies:
+        called = {each.path for each in copies}
+        parts = [(part.path, (part.data, part.url)) for part in shown]
+        doubled = {what for path, what in parts if path in called}
+        yield from (Unsought(copies=frozenset((path,))) for path, what in parts if what in doubled - {(None, None)})
 
 
 def _earlier(things: Sequence[tuple[int, Hashable]], lost: list[Finding]) -> Iterator[frozenset[int]]:

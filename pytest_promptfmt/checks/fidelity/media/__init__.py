@@ -80,15 +80,16 @@ def compare_media(
     *,
     redrawn: bool = False,
     unsought: Container[int] = (),
+    copies: Container[str] = (),
 ) -> MediaComparison:
     """Holds the payload's media against those of the conversation; what is not `carried` need not be there.
 
     `redrawn` says that pictures may come in another size, or as what compression makes of them. Those `unsought`, by
-    number, are taken for lost or altered.
+    number, are taken for lost or altered, those of the payload that are `copies`, by path, for doubled.
     """
     findings: list[Finding] = []
     found: list[Found] = []
-    left = list(segments.media)
+    left = [each for each in segments.media if each[1].path not in copies]
 
     def take(given: GivenMedia, fits: Callable[[GivenMedia, MediaPart], bool], *, there: bool) -> bool:
         parts = ((n, part) for n, (_, part, holder) in enumerate(left) if not there or _holds(holder, given))
@@ -117,7 +118,7 @@ def compare_media(
         place, part, _ = left.pop(number)
         found.append((given, place, part))
         findings.append(_altered(given, part))
-    for _, part, _ in left:
+    for _, part, _ in (*left, *(each for each in segments.media if each[1].path in copies)):
         twin = next((given for given in given_media if same(given, part)), None)
         about = (twin.index,) if twin else ()
         message = f"this {part.kind} is here once more than it was shown" if twin else f"nobody showed this {part.kind}"
