@@ -94,8 +94,7 @@ def test_of_pictures_that_are_the_same_the_lost_ones_are_named(dialect: str, at:
 @pytest.mark.parametrize("dialect", sorted({*CHATS} - {"ollama-generate"}))
 def test_of_pictures_that_are_the_same_the_copy_is_named(dialect: str, at: int) -> None:
     broken = deepcopy(TALK)
-    broken[at]["content"].append(PICTURE)
-    broken[at]["content"].append(said("So it is."))
+    broken[at]["content"] += [PICTURE, said("So it is.")]
 
     found = told(dialect, broken)
 

@@ -58,7 +58,7 @@ def fidelity(
     findings = least_blamed(
         lambda unsought: list(_compare(conversation, told, dialect, scenario, wanted, repair, unsought)),
         conversation,
-        (part for _, part, _ in segments_of(told).media),
+        [part for _, part, _ in segments_of(told).media],
     )
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from pytest_promptfmt.checks.fidelity.media import media_in
 from pytest_promptfmt.checks.fidelity.texts import utterances
@@ -16,7 +17,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import MediaPart
 
-_MOST_TRIED = 20
+_MOST_TRIED, _MOST_ROUNDS = 20, 4
 _TEXTS = ("fidelity.lost-text", "fidelity.altered-text")
 _MEDIA = ("fidelity.lost-media", "fidelity.altered-media")
 _COPIES = ("fidelity.doubled-media",)
@@ -38,7 +39,7 @@ class Unsought:
 
 
 def least_blamed(
-    compare: Callable[[Unsought], list[Finding]], conversation: Conversation, shown: Iterable[MediaPart]
+    compare: Callable[[Unsought], list[Finding]], conversation: Conversation, shown: Sequence[MediaPart]
 ) -> list[Finding]:
     """What `compare` finds, where of those that say the same the right one is called lost, or doubled.
 
@@ -46,12 +47,13 @@ def least_blamed(
     """
     unsought = Unsought()
     found = compare(unsought)
-    for number, twin in enumerate(_twins(conversation, shown, found)):
-        if number == _MOST_TRIED:
+    for _ in range(_MOST_ROUNDS):
+        twins = [unsought | twin for twin in islice(_twins(conversation, shown, found), _MOST_TRIED)]
+        told = [(compare(twin), twin) for twin in twins]
+        otherwise, best = min(told, key=lambda each: _blame(each[0]), default=(found, unsought))
+        if _blame(otherwise) >= _blame(found):
             break
-        otherwise = compare(unsought | twin)
-        if _blame(otherwise) < _blame(found):
-            found, unsought = otherwise, unsought | twin
+        found, unsought = otherwise, best
     return found
 
 
