@@ -151,6 +151,7 @@ def test_each_class_at_each_provider_in_its_severity(
         ("gemini", {"generationConfig": {"maxOutputTokens": "256", "topK": "40", "temperature": "0.5"}}),
         ("gemini", {"generation_config": {"response_modalities": ["Text", "image"], "stopSequences": "END"}}),
         ("gemini", {"generationConfig": {"thinkingConfig": {"thinkingLevel": "low"}}}),
+        ("gemini", {"serviceTier": "SERVICE_TIER_FLEX"}),  # as Vertex spells it
         ("gemini", {"safetySettings": {"category": 7, "threshold": "block-none"}}),
         ("vllm", {"temperature": "0.7", "max_tokens": "5", "stream": "true"}),
         ("mistral", {"max_tokens": "5"}),

@@ -48,8 +48,9 @@ class Coercion:
         return False
 
     def is_word(self, value: str, words: Collection[str]) -> bool:
-        if self.cased:
-            return value.upper().replace("-", "_") in {word.upper() for word in words}
+        if self.cased:  # Vertex has its kind before it: SERVICE_TIER_FLEX
+            spelled, known = value.upper().replace("-", "_"), {word.upper() for word in words}
+            return spelled in known or any(spelled.endswith(f"_{word}") for word in known)
         return value in words
 
 
