@@ -134,11 +134,15 @@ def _yaml(text: str, *, surely: bool = True) -> list[Captured]:
     try:
         values = [value for value in yaml_documents(text) if isinstance(value, (dict, list))]
     except Unreadable:
-        if not surely or (found := programmed(text)):
+        if not surely or (found := programmed(text)) or not _NAMED.search(text):
             return found if surely else []
         raise
     found = [each for value in values for each in requests_of(value) if _is_request(each)]
     return [replace(each, form="YAML", place=each.place if len(values) == 1 else "") for each in found]
+
+
+_NAMED = re.compile(rf"^[ \t-]*[\"']?(?:{'|'.join((*MESSAGES, 'interactions', 'request', 'body'))})[\"']?:", re.MULTILINE)
+"""A line that names what a request, or a record of one, has: other texts that are no YAML are none."""
 
 
 def _is_request(captured: Captured) -> bool:

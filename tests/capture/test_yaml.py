@@ -301,3 +301,9 @@ def test_a_program_that_begins_like_yaml_is_read_as_a_program() -> None:
 
     assert found.form == "program"
     assert looks_like_yaml("try:\n")
+
+
+@pytest.mark.parametrize("text", ["Error: 400 something bad\nplease help\n", "Error: 400\n- please: help\nurl: x: y"])
+def test_words_that_begin_like_yaml_and_name_nothing_of_a_request_are_none(text: str) -> None:
+    with pytest.raises(Unreadable, match="has no request"):
+        list(requests_in(text))
