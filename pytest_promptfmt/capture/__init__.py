@@ -141,7 +141,8 @@ def _yaml(text: str, *, surely: bool = True) -> list[Captured]:
     return [replace(each, form="YAML", place=each.place if len(values) == 1 else "") for each in found]
 
 
-_NAMED = re.compile(rf"^[ \t-]*[\"']?(?:{'|'.join((*MESSAGES, 'interactions', 'request', 'body'))})[\"']?:", re.MULTILINE)
+_KEYS = "|".join((*MESSAGES, "interactions", "request", "body"))
+_NAMED = re.compile(rf"^[ \t-]*[\"']?(?:{_KEYS})[\"']?:", re.MULTILINE)
 """A line that names what a request, or a record of one, has: other texts that are no YAML are none."""
 
 
