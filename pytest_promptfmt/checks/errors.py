@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytest_promptfmt.corpus.reasons import reason
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ def errors(exchange: Exchange) -> Iterator[Finding]:
     expectation = exchange.case.expects(exchange.dialect)
     failure = exchange.failure
     if expectation.demand == "refuse" and failure is None:
-        yield _found("not-refused", "$", f"a payload was made of what no payload can say: {expectation.why}")
+        why = reason(expectation.why, exchange.dialect)
+        yield _found("not-refused", "$", f"a payload was made of what no payload can say: {why}")
     if expectation.demand != "carry" and failure is not None and failure.how == "raised" and not failure.clear:
         text = f"the error does not say what is wrong: {failure.kind}: {failure.text} ({failure.where})"
         yield _found("unclear", "$", text)

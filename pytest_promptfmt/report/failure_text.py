@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_promptfmt.common.text import compact, count, cut, safe, sentence
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.conversation.template import TemplateCase
+from pytest_promptfmt.corpus.reasons import reason
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.excerpt import (
     conversation_lines,
@@ -23,7 +24,6 @@ from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table, warning_lines
 from pytest_promptfmt.report.right_payload import is_offer, right_beside
 from pytest_promptfmt.report.words import explains, fix_of, known_as, provider_says, spoken
-from pytest_promptfmt.report.words.reasons import reason
 from pytest_promptfmt.verdicts.verdict import Outcome, all_findings
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from pytest_promptfmt.causes import causes
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.corpus.reasons import reason
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import Rule, evidence
 from pytest_promptfmt.payload.finding import Finding, Severity
@@ -26,7 +27,6 @@ from pytest_promptfmt.report.html.data import view
 from pytest_promptfmt.report.markdown import markdown
 from pytest_promptfmt.report.statements import FINDINGS, Statement, statements
 from pytest_promptfmt.report.words import explains, fix_of, known_as, provider_says, spoken
-from pytest_promptfmt.report.words.reasons import reason
 from pytest_promptfmt.report.words.remedies import REMEDIES
 
 FOUND = {id_: statement for id_, statement in statements().items() if statement.severity is not None}

@@ -38,6 +38,7 @@ from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Media, Text, Thinking
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
+from pytest_promptfmt.corpus.reasons import reason
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
@@ -66,10 +67,10 @@ def fidelity(
             yield finding
 
 
-def unrepaired(expectation: Expectation) -> Finding:
+def unrepaired(expectation: Expectation, dialect: Dialect) -> Finding:
     """The conversation cannot be sent as it stands, and was neither refused nor repaired."""
     ways = "; ".join(REPAIRS[name].statement for name in expectation.repairs)
-    return loss("unrepaired", "$", f"{expectation.why}: raise a clear error, or repair it ({ways})")
+    return loss("unrepaired", "$", f"{reason(expectation.why, dialect.id)}: raise a clear error, or repair it ({ways})")
 
 
 def _compare(

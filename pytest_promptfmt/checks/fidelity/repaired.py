@@ -68,7 +68,7 @@ def faithful(
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
     if "keep" not in repairs and _errors(as_it_stands) < (1 if renamed else _errors(best)):
         spelled = all("surrogate" in each for each in repairs) and _escaped(conversation, dialect)
-        return as_it_stands if refused or spelled else (*as_it_stands, unrepaired(expectation))
+        return as_it_stands if refused or spelled else (*as_it_stands, unrepaired(expectation, dialect))
     if _errors(as_it_stands) == _errors(best):
         return as_it_stands
     way = f"a way is to {REPAIRS[name].statement}"
@@ -138,7 +138,7 @@ def nearest(
             break
         best, repairs, repaired = found, (*repairs, repair), given
     if needed and not (repairs or refused or _errors(best)):
-        return (), (*best, unrepaired(Expectation("either", needed, _UNSAYABLE)))
+        return (), (*best, unrepaired(Expectation("either", needed, _UNSAYABLE), dialect))
     if not repairs or _errors(best) == _errors(as_it_stands) > 0:
         return (), as_it_stands
     return repairs, tuple(_told(best, as_it_stands, compared_with(repairs), conversation))

@@ -14,13 +14,16 @@ _ASIDE = re.compile(r" \(([^()]*)\)")
 
 
 def reason(why: str, dialect: str) -> str:
-    """``rule, rule: a sentence; another`` without the rules, and the sentences, that are other dialects' alone."""
+    """``rule, rule: a sentence; another`` without the rules, and the sentences, that are other dialects' alone.
+
+    Where nothing is left it stays as it is.
+    """
     found = _RULES.fullmatch(why)
     rules, says = (found["rules"], found["says"]) if found and _known(found["rules"]) else ("", why)
     own = [id_ for id_ in _known(rules) if _holds(id_, dialect)]
     says = _ASIDE.sub(lambda aside: aside[0] if _all_hold(aside[1], dialect) else "", says)
     kept = "; ".join(part for part in says.split("; ") if not any(_others(part, dialect)))
-    return f"{', '.join(own)}: {kept}" if own and kept else kept or ", ".join(own)
+    return f"{', '.join(own)}: {kept}" if own and kept else kept or ", ".join(own) or why
 
 
 def _known(text: str) -> list[str]:
