@@ -534,6 +534,15 @@ def lists_nothing_among_values(payload: Any) -> Any:
     return _narrowly(payload)
 
 
+@liar("gemini.chat", "tools/offer-without-types", "gemini.parameters-enum", "error")
+def lists_values_of_no_type(payload: Any) -> Any:
+    """Sends an enum without the type that its values have."""
+    for schema in everywhere(_narrowly(payload)):
+        if "enum" in schema:
+            del schema["type"]
+    return payload
+
+
 @liar(
     "gemini.chat", "tools/offer-one-of-three", "gemini.parameters-required", "error", like="home-generative-agent#527"
 )
