@@ -115,7 +115,14 @@ def refers_to_an_older_word(payload: Any) -> Any:
     return payload
 
 
-@liar(MOONSHOT, "tools/definitions-of-older-drafts", "moonshot.references-resolved", "error", like="command-code#566")
+@liar(
+    MOONSHOT,
+    "tools/definitions-of-older-drafts",
+    "moonshot.references-resolved",
+    "error",
+    also=("fidelity.altered-parameter", "fidelity.lost-parameter", "fidelity.tool-description"),
+    like="command-code#566",
+)
 def forgets_what_is_referred_to(payload: Any) -> Any:
     """Copies the parameters without their definitions."""
     for tool in payload["tools"]:

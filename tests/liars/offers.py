@@ -539,7 +539,7 @@ def lists_values_of_no_type(payload: Any) -> Any:
     """Sends an enum without the type that its values have."""
     for schema in everywhere(_narrowly(payload)):
         if "enum" in schema:
-            del schema["type"]
+            schema.pop("type", None)
     return payload
 
 

@@ -7,10 +7,7 @@ from planted.conditions import CHANGES, grid
 from planted.planted import Planted
 from planted.running import run
 
-ASSISTANT_LAST = "neither Gemini nor Claude takes a request that the assistant ends: the reference refuses the case"
-THIN = {
-    ("gemini", "the user's last text is lost-the assistant is last"): ASSISTANT_LAST,
-}
+THIN: dict[tuple[str, str], str] = {}
 """Dialects and faults that fewer than two cases can show, with the reason; who is told after all is stale."""
 
 DIALECTS = ("openai", "anthropic", "gemini", "ollama")

@@ -51,7 +51,7 @@ def the_last_picture_first_with_its_name(payload: Any) -> Any:
     return payload
 
 
-@way("gemini.chat", "vision/image-by-assistant")
+@way("gemini.chat", "vision/image-by-assistant", warnings=("gemini.alternate",))
 def the_models_pictures_in_words_of_the_users(payload: Any) -> Any:
     """Who may not let the model show anything says whose it is."""
     for content in list(messages(payload)):

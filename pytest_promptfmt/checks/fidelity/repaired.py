@@ -86,7 +86,7 @@ def _told(
 
 
 def _as_untouched(finding: Finding, conversation: Conversation) -> str:
-    """What a finding says; a call or a result that only a repair leaves out is none that nobody made."""
+    """What a finding says; a call, a result or a picture that only a repair leaves out is none that nobody made."""
     actual = finding.data.get("actual")
     for call in calls_of(conversation) if finding.id == "fidelity.invented-call" else ():
         if finding.message.endswith(f"({call.use.id})") and call.use.name in finding.message and call.plain == actual:
@@ -94,6 +94,9 @@ def _as_untouched(finding: Finding, conversation: Conversation) -> str:
     for result in results_of(conversation) if finding.id == "fidelity.invented-result" else ():
         if (texts := texts_of(result.block)) and [*strings_in(actual)] == texts:
             return f"the result of {label(result)} stands here as it was given"
+    for given in media_in(conversation) if finding.id == "fidelity.doubled-media" else ():
+        if finding.message == f"nobody showed this {given.media.type}":
+            return f"this {given.media.type} stands here"
     return finding.message
 
 

@@ -67,7 +67,12 @@ def misattributed_in_a_chat(
         owner, turn = conversation.messages[item.index], transcript.turns[place.turn]
         if not {owner.role, turn.role} <= {"user", "assistant"}:
             continue
-        gap, _ = turns.before(place)
+        gap, at = turns.before(place)[0], place.turn
+        while (not gap.strip() or at < place.turn) and place.turn - at < _MOST_TURNS:
+            at -= 1  # what one message says, several of a role may say
+            if at < 0 or transcript.turns[at].role != turn.role or turns.is_somebodys(at):
+                break
+            gap = f"{turns.left_in(at)}\n{gap}"
         attribution, speaker = everybody.attribute(owner, Match(Segment("", path, turn, place), gap, place), None)
         about, what = (item.index,), f"{owner.name} shows the {item.media.type} {item.title}"
         if attribution == "wrong":
@@ -75,6 +80,10 @@ def misattributed_in_a_chat(
             yield loss("wrong-speaker", path, message, about, expected=owner.name, actual=speaker)
         elif attribution == "nobody":
             yield loss("no-speaker", path, f"{what}, and nobody is called {speaker}", about, expected=owner.name)
+
+
+_MOST_TURNS = 8
+"""Back from a medium to the words about it."""
 
 
 def _with_owners(conversation: Conversation, shown: Iterable[_Shown], scenario: str) -> Speakers:
@@ -101,6 +110,14 @@ class _Turns:
         self._segments: defaultdict[int, list[Segment]] = defaultdict(list)
         for segment in texts.dialog.segments:
             self._segments[segment.place.turn].append(segment)
+
+    def is_somebodys(self, turn: int) -> bool:
+        """Stands there what somebody said?"""
+        return any(segment.place.part in self._messages for segment in self._segments[turn])
+
+    def left_in(self, turn: int) -> str:
+        """What stands in a turn that nobody said."""
+        return "\n".join(self._unused.get(segment.place.part, "") for segment in self._segments[turn])
 
     def before(self, place: Position) -> tuple[str, Message | None]:
         """What stands before `place` in its turn, back to the last utterance, and whose that was."""

@@ -18,7 +18,7 @@ from pytest_promptfmt.payload.transcript import MediaPart, TextPart, Transcript,
 class _Outside:
     """What stands outside; `before` and `behind` it are the ids that the words up to its neighbours name.
 
-    `number` is its place among what the conversation shows.
+    `number` is its place among what the conversation shows, `caption` what stands before it.
     """
 
     given: GivenMedia
@@ -26,6 +26,7 @@ class _Outside:
     number: int
     before: frozenset[str]
     behind: frozenset[str]
+    caption: str
 
     def is_anothers(self, named: frozenset[str], found: Sequence[Found]) -> bool:
         """Is it told as that of a result that shows nothing like it?"""
@@ -56,13 +57,14 @@ def mixed_up(
         media = [part for part in turn.parts if isinstance(part, MediaPart)]
         if not media:
             continue
-        named = [frozenset(names[id_] for id_ in pattern.findall(text)) for text in _between(turn, words)]
+        between = _between(turn, words)
+        named = [frozenset(names[id_] for id_ in pattern.findall(text)) for text in between]
         before, behind = named[:-1], named[1:]
         if named[0] and not named[-1]:  # so each has its words before it
             behind = before
         elif named[-1] and not named[0]:
             before = behind
-        each = zip(media, before, behind, strict=True)
+        each = zip(media, before, behind, between[:-1], strict=True)
         here = [_Outside(found[n][0], part, n, *w) for part, *w in each if (n := numbers.get(id(part), -1)) >= 0]
         wrong = [[each for each in here if each.is_anothers(each.before, found)]]
         wrong += [[each for each in here if each.is_anothers(each.behind, found)]]
@@ -100,6 +102,7 @@ def _out_of_order(outside: list[_Outside], results: Mapping[str, Position]) -> I
             continue
         pairs = ((first.before, second.before), (first.behind, second.behind))
         told = any(one in a and two in b and not a & b for a, b in pairs)
+        told |= first.caption != second.caption and "" not in (first.caption.strip(), second.caption.strip())
         if not told and second.number < first.number and results[two] < results[one]:
             message = f"the {second.part.kind} of {two} stands behind that of {one}, and no word tells which is whose"
             yield loss("reordered", second.part.path, message, (second.given.index, first.given.index))
