@@ -534,7 +534,13 @@ def lists_nothing_among_values(payload: Any) -> Any:
     return _narrowly(payload)
 
 
-@liar("gemini.chat", "tools/offer-without-types", "gemini.parameters-enum", "error")
+@liar(
+    "gemini.chat",
+    "tools/offer-without-types",
+    "gemini.parameters-enum",
+    "error",
+    also=("gemini.parameters-keys", "gemini.parameters-required"),
+)
 def lists_values_of_no_type(payload: Any) -> Any:
     """Sends an enum without the type that its values have."""
     for schema in everywhere(_narrowly(payload)):

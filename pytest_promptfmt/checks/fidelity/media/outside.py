@@ -65,7 +65,11 @@ def mixed_up(
         elif named[-1] and not named[0]:
             before = behind
         each = zip(media, before, behind, between[:-1], strict=True)
-        here = [_Outside(found[n][0], part, n, *w) for part, *w in each if (n := numbers.get(id(part), -1)) >= 0]
+        here = [
+            _Outside(found[number][0], part, number, ahead, after, caption)
+            for part, ahead, after, caption in each
+            if (number := numbers.get(id(part), -1)) >= 0
+        ]
         wrong = [[each for each in here if each.is_anothers(each.before, found)]]
         wrong += [[each for each in here if each.is_anothers(each.behind, found)]]
         if all(wrong):
