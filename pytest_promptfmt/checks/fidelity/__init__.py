@@ -56,11 +56,13 @@ def fidelity(
 ) -> Iterator[Finding]:
     """Every loss, doubling, change, wrong order and wrong speaker; `conversation` is the repaired one already."""
     told = with_plans_told(transcript, conversation)
-    findings = least_blamed(
-        lambda unsought: list(_compare(conversation, told, dialect, scenario, wanted, repair, unsought)),
-        conversation,
-        [part for _, part, _ in segments_of(told).media],
-    )
+    segments, given_media = segments_of(told), media_in(conversation)
+
+    def compare(unsought: Unsought) -> list[Finding]:
+        found = _compare(conversation, told, segments, given_media, dialect, scenario, wanted, repair, unsought)
+        return list(found)
+
+    findings = least_blamed(compare, conversation, given_media, [part for _, part, _ in segments.media])
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     for finding in findings:
         if finding.id != "fidelity.added-turn" or finding.path not in blamed:
@@ -76,13 +78,15 @@ def unrepaired(expectation: Expectation, dialect: Dialect) -> Finding:
 def _compare(
     conversation: Conversation,
     transcript: Transcript,
+    segments: Segments,
+    given_media: list[GivenMedia],
     dialect: Dialect,
     scenario: str,
     wanted: Wanted,
     repair: Repair,
     unsought: Unsought,
 ) -> Iterator[Finding]:
-    segments, turn = segments_of(transcript), OpenTurn(conversation, scenario, dialect.signed == "none")
+    turn = OpenTurn(conversation, scenario, dialect.signed == "none")
     told = told_calls(conversation, segments, scenario, carried="tool" in dialect.carries)
     in_calls = [form for call in told if call.use.input for form in spellings(call.use.input)]
     later = dialect.system_later and scenario == "chat" and repair.name == "keep"
@@ -109,9 +113,7 @@ def _compare(
     tools = compare_tools(
         conversation, segments, repair, dialect, wanted.model, told if "tool" in dialect.carries else ()
     )
-    given_media = [
-        replace(item, result=tools.ids.get(item.result or "", item.result)) for item in media_in(conversation)
-    ]
+    given_media = [replace(item, result=tools.ids.get(item.result or "", item.result)) for item in given_media]
     media = compare_media(
         given_media,
         segments,
@@ -125,9 +127,9 @@ def _compare(
         yield from misattributed_media(conversation, transcript, texts, media.found)
     elif scenario == "chat":
         yield from misattributed_in_a_chat(conversation, transcript, texts, media.found)
-    result_places = ((tools.ids.get(each.block.id, each.block.id), place) for each, place, _ in tools.results)
-    if not repair.free_ids:  # words may name the old ones, which may come again
+    if media.found and not repair.free_ids:  # words may name the old ones, which may come again
         captions = {segment.path: stretch for segment, stretch in texts.dialog.unused()}
+        result_places = ((tools.ids.get(each.block.id, each.block.id), place) for each, place, _ in tools.results)
         answered = {id_: place for id_, place in result_places if id_}
         yield from mixed_up(transcript, captions, media.found, answered, tools.ids)
     placed += (
@@ -211,10 +213,10 @@ def _of_texts_alone(findings: Iterable[Finding], conversation: Conversation, seg
     """A text that stands there once more because it was thought, too, is doubled by nobody: see `thinking-as-text`."""
     thoughts = {b.thinking for m in conversation.messages for b in m.blocks if isinstance(b, Thinking) and b.thinking}
     for finding in findings:
-        there = [segment for segment in segments.dialog if segment.path == finding.path]
-        said = finding.data.get("actual")
-        if finding.id != "fidelity.doubled-text" or said not in thoughts or not in_tags(said, there):
-            yield finding
+        said = finding.data.get("actual") if finding.id == "fidelity.doubled-text" else None
+        if said in thoughts and in_tags(said, [each for each in segments.dialog if each.path == finding.path]):
+            continue
+        yield finding
 
 
 def _tools_and_thoughts(conversation: Conversation) -> int:

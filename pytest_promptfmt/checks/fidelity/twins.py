@@ -7,11 +7,11 @@ what leaves the least to say is what happened. So it is with pictures of which t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from pytest_promptfmt.checks.fidelity.media import media_in
+from pytest_promptfmt.checks.fidelity.media import GivenMedia
 from pytest_promptfmt.checks.fidelity.texts import utterances
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
@@ -39,16 +39,19 @@ class Unsought:
 
 
 def least_blamed(
-    compare: Callable[[Unsought], list[Finding]], conversation: Conversation, shown: Sequence[MediaPart]
+    compare: Callable[[Unsought], list[Finding]],
+    conversation: Conversation,
+    given: Sequence[GivenMedia],
+    shown: Sequence[MediaPart],
 ) -> list[Finding]:
     """What `compare` finds, where of those that say the same the right one is called lost, or doubled.
 
-    `shown` are the payload's media.
+    `given` are the conversation's media, `shown` the payload's.
     """
     unsought = Unsought()
     found = compare(unsought)
     for _ in range(_MOST_ROUNDS):
-        twins = [unsought | twin for twin in islice(_twins(conversation, shown, found), _MOST_TRIED)]
+        twins = [unsought | twin for twin in islice(_twins(conversation, given, shown, found), _MOST_TRIED)]
         told = [(compare(twin), twin) for twin in twins]
         otherwise, best = min(told, key=lambda each: _blame(each[0]), default=(found, unsought))
         if _blame(otherwise) >= _blame(found):
@@ -61,7 +64,9 @@ def _blame(found: list[Finding]) -> tuple[int, int]:
     return sum(each.is_error for each in found), len(found)
 
 
-def _twins(conversation: Conversation, shown: Iterable[MediaPart], found: list[Finding]) -> Iterator[Unsought]:
+def _twins(
+    conversation: Conversation, given: Sequence[GivenMedia], shown: Sequence[MediaPart], found: list[Finding]
+) -> Iterator[Unsought]:
     """What says the same as something that is lost, and stands before it: each alone, and several in a row.
 
     And media before those that are called a copy of theirs, each alone.
@@ -73,7 +78,7 @@ def _twins(conversation: Conversation, shown: Iterable[MediaPart], found: list[F
         said = [(each.index, each.text.strip()) for each in utterances(conversation)]
         yield from (Unsought(texts=run) for run in _earlier(said, texts))
     if media:
-        held = [(each.index, each.media) for each in media_in(conversation)]
+        held = [(each.index, each.media) for each in given]
         yield from (Unsought(media=run) for run in _earlier(held, media))
     if copies:
         called = {each.path for each in copies}

@@ -61,6 +61,8 @@ def misattributed_in_a_chat(
         for item, place, part in found
         if item.result is None and (item.index, place.turn) not in beside
     ]
+    if not shown:
+        return
     everybody = _with_owners(conversation, shown, "chat")
     turns = _Turns(conversation, texts)
     for item, place, path in shown:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,26 +22,31 @@ def with_places(
     findings: Iterable[Finding], conversation: Conversation, transcript: Transcript, payload: Any
 ) -> Iterator[Finding]:
     """The findings, of which those that say that media are nowhere name the place where they stand unread."""
-    for finding in findings:
-        if finding.id == "fidelity.lost-media":
-            lost = [each for each in media_in(conversation) if each.index in finding.about]
-            given = next((each for each in lost if nowhere(each) == finding.message), None)
-            place = _unread(given, transcript, payload) if given else None
-            if given and place:
-                kind = given.media.type
-                message = f"the {kind} {given.title} stands at {place}, where no {kind} is read"
-                finding = replace(finding, path=place, message=message)
+    known = list(findings)
+    if not any(finding.id == "fidelity.lost-media" for finding in known):
+        yield from known
+        return
+    given: dict[tuple[tuple[int, ...], str], GivenMedia] = {
+        ((each.index,), nowhere(each)): each for each in reversed(media_in(conversation))
+    }
+    read = [part.path for _, part, _ in segments_of(transcript).media]
+    strings = [(path, node) for path, node in nodes(payload) if isinstance(node, str)]
+    for finding in known:
+        lost = given.get((finding.about, finding.message)) if finding.id == "fidelity.lost-media" else None
+        if lost and (place := _unread(lost, strings, read)):
+            kind = lost.media.type
+            message = f"the {kind} {lost.title} stands at {place}, where no {kind} is read"
+            finding = replace(finding, path=place, message=message)
         yield finding
 
 
-def _unread(given: GivenMedia, transcript: Transcript, payload: Any) -> str | None:
-    """Where the payload has its address or its base64, and not those of media that are read."""
+def _unread(given: GivenMedia, strings: Iterable[tuple[str, str]], read: Sequence[str]) -> str | None:
+    """Where one of the strings has its address or its base64, and is not of media that are `read`."""
     source = given.media.source
     told = {source.data if isinstance(source, Base64Source) else source.url}
     told |= {b64encode(given.data).decode()} if given.data else set()
     told = {each for each in told if len(each) >= _SHORTEST}
-    read = [part.path for _, part, _ in segments_of(transcript).media]
-    places = (path for path, node in nodes(payload) if isinstance(node, str) and any(each in node for each in told))
+    places = (path for path, node in strings if any(each in node for each in told))
     return next((path for path in places if not any(_lies_in(path, each) for each in read)), None)
 
 
