@@ -24,6 +24,12 @@ from support.rows import for_each
 from pytest_promptfmt.implementation.resolve import adapters
 
 DOORS = {"__init__", "api", "asserts", "cli", "plugin", "strategies"}
+TOP = """
+.ci .github .gitignore .pre-commit-config.yaml .pre-commit-hooks.yaml CHANGELOG.md CONTRIBUTING.md LICENSE README.md
+action.yml benchmarks bridges docs fixtures mkdocs.yml pyproject.toml pytest_promptfmt reference scripts tests typing_tests
+"""
+"""What a visitor sees first; what a tool dropped there is no part of it."""
+
 MOST = 15
 LONGEST = 300
 
@@ -145,6 +151,14 @@ def test_a_folder_can_be_taken_in_at_a_glance() -> None:
         folders[modules()[module].parent] += 1
 
     assert {folder.name: number for folder, number in folders.items() if number > MOST} == {}
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="only a checkout tells what belongs to it")
+def test_nothing_was_left_at_the_top() -> None:
+    command = ["git", "ls-files", "-z"]
+    tracked = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
+
+    assert {name.partition("/")[0] for name in tracked if name} == set(TOP.split())
 
 
 def test_what_is_common_serves_two_rooms() -> None:

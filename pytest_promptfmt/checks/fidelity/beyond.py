@@ -1,0 +1,73 @@
+"""What the payload says beyond the conversation: turns and words of nobody, and what is told once more in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pytest_promptfmt.checks.fidelity.comparison import Comparison, Found
+from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.order import Located
+from pytest_promptfmt.checks.fidelity.texts import utterances
+from pytest_promptfmt.checks.fidelity.texts.added import added_words, names_of
+from pytest_promptfmt.checks.fidelity.texts.edges import Edges, edges_of
+from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
+from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
+from pytest_promptfmt.checks.fidelity.tools.results import results_of
+from pytest_promptfmt.conversation import Media, Text
+from pytest_promptfmt.payload.finding import Finding
+
+
+def tools_in_words(this: Comparison, found: Found) -> Iterator[Finding]:
+    """Calls and results that texts tell as well, and what stands in a result around its own words."""
+    leftovers = [*found.texts.dialog.unused(), *found.texts.system.unused()]
+    results = [(result, part) for result, _, part in found.tools.results]
+    yield from repeated_in_words(leftovers, (call for call, _, _ in found.tools.calls), results)
+    names, said = names_of(this.conversation), utterances(this.conversation)
+    parts = {id(result): part for result, part in results}
+    answers = [(result, parts.get(id(result))) for result in results_of(this.conversation)]
+    for result, part in results:
+        yield from framed_result(result, part, names, said, answers)
+
+
+def words_beyond(this: Comparison, found: Found, placed: list[Located]) -> Iterator[Finding]:
+    """Turns that hold nothing of the conversation, and words around its texts and in place of them."""
+    texts, occupied = found.texts, {item.place.turn for item in placed}
+    if this.is_chat:
+        yield from _turns(found, occupied)
+        trimmed = {finding.path for finding in texts.findings if finding.id == "fidelity.trimmed-text"}
+        unpadded = None if blank_texts(this.conversation) else trimmed
+        edges = edges_of(this.transcript, this.conversation, this.dialect.carries) if this.is_kept else Edges()
+        yield from framed_texts(texts.dialog, texts.system, unpadded=unpadded, edges=edges)
+    else:
+        yield from words_for_nothing(each for each in texts.dialog.untouched() if each.turn.role == "assistant")
+        yield from printed_texts(texts.dialog)
+    yield from _words(this, found, occupied)
+
+
+def _turns(found: Found, occupied: set[int]) -> Iterator[Finding]:
+    """Texts of turns that hold nothing of the conversation; a caption beside something that was found is none."""
+    untouched = list(found.texts.dialog.untouched())
+    for segment in untouched:
+        if segment.turn.role is not None and segment.place.turn not in occupied:
+            yield loss("added-turn", segment.path, f"nobody said {cut(segment.text)}", actual=segment.text)
+    beside = [segment for segment in untouched if segment.place.turn in occupied]
+    yield from words_for_nothing([*beside, *found.texts.system.untouched()])
+
+
+def _words(this: Comparison, found: Found, occupied: set[int]) -> Iterator[Finding]:
+    parts: dict[int, set[int]] = {}
+    for each in found.texts.found:
+        parts.setdefault(each.place.part, set()).add(each.index)
+    dialog, system = found.texts.dialog, found.texts.system
+    alone = [*system.untouched()]
+    if this.is_chat:
+        alone += (segment for segment in dialog.untouched() if segment.place.turn in occupied)
+    around = [*dialog.framed(), *system.framed(), *((segment, [segment.text]) for segment in alone)]
+    apart = len(this.segments.calls) + len(this.segments.results) + len(this.segments.thoughts)
+    yield from added_words(this.conversation, around, parts, chat=this.is_chat, told=apart < _others(this))
+
+
+def _others(this: Comparison) -> int:
+    """How many blocks are neither text nor media?"""
+    blocks = (block for message in this.conversation.messages for block in message.blocks)
+    return sum(not isinstance(block, (Text, Media)) for block in blocks)

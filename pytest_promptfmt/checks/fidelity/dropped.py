@@ -1,0 +1,37 @@
+"""Blocks that the dialect has no place for: a word about them is enough, silence is a warning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pytest_promptfmt.checks.fidelity.comparison import Comparison
+from pytest_promptfmt.checks.fidelity.losses import a, loss
+from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
+from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
+from pytest_promptfmt.payload.finding import Finding
+
+
+def silently_dropped(this: Comparison) -> Iterator[Finding]:
+    """Each of them that no text of the payload tells."""
+    elsewhere = {media.kind for _, media, _ in this.segments.media}.union(this.dialect.carries)
+    without_place = [given for given in this.given_media if given.media.type not in elsewhere]
+    if not without_place and this.has_tools:
+        return
+    said = "\n".join(segment.text for segment in (*this.segments.dialog, *this.segments.system))
+    lowered = said.lower()
+    for given in without_place:
+        if given.media.type not in lowered:
+            yield _left_out(a(given.media.type), given.index)
+    if this.has_tools:
+        return
+    for call in calls_of(this.conversation):
+        if call.use.name not in said:
+            yield _left_out(f"the call {call.use.name}", call.index)
+    for result in results_of(this.conversation):
+        is_named = result.name is not None and result.name in said
+        if not is_named and any(text not in said for text in texts_of(result.block)):
+            yield _left_out(f"a result of {result.name or result.block.id}", result.index)
+
+
+def _left_out(what: str, index: int) -> Finding:
+    return loss("silent-drop", "$", f"{what} is left out without a word", (index,))

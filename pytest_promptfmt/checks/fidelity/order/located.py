@@ -1,0 +1,55 @@
+"""What was found, with what its order is judged by: see the order of things in `misordered`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pytest_promptfmt.checks.fidelity.comparison import Comparison, Found
+from pytest_promptfmt.checks.fidelity.order import Located
+from pytest_promptfmt.checks.fidelity.thinking import FoundThought
+
+
+def located(this: Comparison, found: Found) -> list[Located]:
+    """Everything that was found, by kind; the thoughts in the order of the conversation."""
+    placed = [*_texts(found), *_media(found)]
+    if this.has_tools:
+        placed += (*_calls(found), *_results(found))
+    beside: dict[int, set[int]] = {}
+    for item in placed:
+        beside.setdefault(item.place.turn, set()).add(item.index)
+    return [*placed, *map(_thought, found.thoughts.in_order(beside))]
+
+
+def _texts(found: Found) -> Iterator[Located]:
+    for text in found.texts.found:
+        label = f"the text of message {text.index}"
+        kind: Literal["system", "text"] = "system" if text.is_system else "text"
+        yield Located(kind, text.index, text.place, text.path, label, number=text.number)
+
+
+def _media(found: Found) -> Iterator[Located]:
+    for given, place, part in found.media.found:
+        label = f"the {part.kind} of message {given.index}"
+        yield Located("media", given.index, place, part.path, label, of_result=given.result)
+
+
+def _calls(found: Found) -> Iterator[Located]:
+    for call, place, part in found.tools.calls:
+        yield Located("call", call.index, place, part.path, f"the call {call.use.id}", number=call.number)
+
+
+def _results(found: Found) -> Iterator[Located]:
+    called = {id(call.use): (call.index, place) for call, place, _ in found.tools.calls}
+    for result, place, part in found.tools.results:
+        id_, (call_index, call_place) = result.block.id, called.get(id(result.call), (0, None))
+        if call_index > result.index:
+            call_place = None  # a result that was first may stay so
+        new_id = found.tools.ids.get(id_, id_)
+        yield Located("result", result.index, place, part.path, f"the result of {id_}", call_place, of_result=new_id)
+
+
+def _thought(found: FoundThought) -> Located:
+    thought = found.thought
+    label = f"the thinking of message {thought.index}"
+    return Located("thought", thought.index, found.place, found.path, label, number=thought.number, sealed=found.sealed)
