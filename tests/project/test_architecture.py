@@ -26,7 +26,8 @@ from pytest_promptfmt.implementation.resolve import adapters
 DOORS = {"__init__", "api", "asserts", "cli", "plugin", "strategies"}
 TOP = """
 .ci .github .gitignore .pre-commit-config.yaml .pre-commit-hooks.yaml CHANGELOG.md CONTRIBUTING.md LICENSE README.md
-action.yml benchmarks bridges docs fixtures mkdocs.yml pyproject.toml pytest_promptfmt reference scripts tests typing_tests
+action.yml benchmarks bridges docs fixtures mkdocs.yml pyproject.toml pytest_promptfmt reference scripts tests
+typing_tests
 """
 """What a visitor sees first; what a tool dropped there is no part of it."""
 
