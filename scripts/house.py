@@ -12,11 +12,12 @@ meant stand here too: they and what reads imports serve the tests as well.
 from __future__ import annotations
 
 import ast
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from options import parser
 
 KIT = "pytest_promptfmt"
 FOLDERS = {
@@ -146,5 +147,7 @@ def lines(checkout: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for checkout in map(Path, sys.argv[1:] or [str(Path(__file__).parents[1])]):
+    told = parser(__doc__)
+    told.add_argument("checkouts", nargs="*", type=Path, default=[Path(__file__).parents[1]], metavar="CHECKOUT")
+    for checkout in told.parse_args().checkouts:
         print("\n".join(lines(checkout)))

@@ -21,6 +21,7 @@ from typing import Any
 
 import make_covering
 from judged_libraries import ROOT, libraries
+from options import parser
 
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.exchange.guard import load
@@ -107,20 +108,27 @@ def table() -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def main(library: str, *arguments: str) -> int:
+def main() -> int:
     """Judges, and writes the library's entry."""
+    told = parser(__doc__)
+    told.add_argument("library")
+    told.add_argument("report", nargs="?", type=Path, help="that of make_matrix.py; without --laws")
+    told.add_argument("--laws", action="store_true", help="by the laws as well; writes nothing")
+    options = told.parse_args()
+    if options.report is None and not options.laws:
+        told.error("the report of make_matrix.py is missing")
     warnings.simplefilter("ignore")
     logging.disable(logging.CRITICAL)
-    judged = found(library, laws="--laws" in arguments)
-    if "--laws" in arguments:
+    judged = found(options.library, laws=options.laws)
+    if options.laws:
         print(json.dumps(judged, indent=1))
         return 0
-    report = json.loads(Path(arguments[0]).read_text("utf-8"))
+    report = json.loads(options.report.read_text("utf-8"))
     kept = json.loads(PLACE.read_text("utf-8")) if PLACE.exists() else {}
-    kept[library] = entry(judged, known(report))
+    kept[options.library] = entry(judged, known(report))
     PLACE.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

@@ -14,6 +14,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from options import parser
+
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.verdicts.result import Result, result_of
 from pytest_promptfmt.verdicts.verdict import Outcome
@@ -100,8 +102,13 @@ def without_row(library: str, counts: Counter[str]) -> list[str]:
     return sorted(counts.keys() - {named(cells) for _, cells, _ in rows(page, COLUMNS[library])})
 
 
-def main(library: str, *options: str) -> int:
+def main() -> int:
     """Judges, compares with the page or writes it, and says what has no row."""
+    told = parser(__doc__)
+    told.add_argument("library", choices=sorted(COLUMNS))
+    told.add_argument("--write", action="store_true", help="put the counts into the library's column")
+    options = told.parse_args()
+    library = options.library
     warnings.simplefilter("ignore")
     logging.disable(logging.CRITICAL)
     report = check_formatter(f"adapter:{library}")
@@ -112,7 +119,7 @@ def main(library: str, *options: str) -> int:
     print(f"{library} {report.implementation.version}: {len(report.judgements)} exchanges")
     for name in missing:
         print(f"no row for {name}")
-    if options == ("--write",):
+    if options.write:
         where.write_text(page, "utf-8")
         return 1 if missing else 0
     for old, new in zip(before.split("\n"), page.split("\n"), strict=True):
@@ -122,4 +129,4 @@ def main(library: str, *options: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

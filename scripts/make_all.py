@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 from pathlib import Path
+
+from options import parser
 
 STEPS = (
     ("release_ids.py",),
@@ -22,7 +23,7 @@ STEPS = (
 
 def main() -> int:
     """The first exit code that is not 0, else 0."""
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    parser(__doc__).parse_args()
     for step, *options in STEPS:
         command = [sys.executable, Path(__file__).with_name(step), *options]
         code = subprocess.run(command, check=False).returncode

@@ -17,11 +17,12 @@ there are also rows that ask for less (`LESS`): of every two answers that ask fo
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
+
+from options import parser
 
 from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.dialects import DIALECTS
@@ -245,9 +246,12 @@ def for_less(dialect: str, known: list[Choice], added: Mapping[int, Choice]) -> 
 
 
 def main() -> None:
+    told = parser(__doc__)
+    told.add_argument("--grow", action="store_true", help="only add what the model has won")
+    options = told.parse_args()
     questions = {feature.name: list(feature.answers) for feature in FEATURES}
     spoken = [dialect.id for dialect in DIALECTS.values() if "chat" in dialect.scenarios]
-    if "--grow" in sys.argv[1:]:
+    if options.grow:
         shipped = json.loads(PLACE.read_text("utf-8"))
         known = shipped["questions"]
         new = [(name, answer) for name, all_ in questions.items() for answer in all_ if answer not in known[name]]

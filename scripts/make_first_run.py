@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from options import parser
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "first-run.md"
 BROKEN: Mapping[str, str] = {
@@ -88,16 +90,19 @@ def shown(printed: str) -> str:
     )
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
+    told = parser(__doc__)
+    told.add_argument("--check", action="store_true", help="only say what is out of date (exit 1)")
+    only_check: bool = told.parse_args().check
     made = page()
     old = not PAGE.is_file() or PAGE.read_text("utf-8") != made
     if old:
-        print(f"{'out of date' if '--check' in arguments else 'written'}: {PAGE.relative_to(ROOT)}")
-    if "--check" in arguments:
+        print(f"{'out of date' if only_check else 'written'}: {PAGE.relative_to(ROOT)}")
+    if only_check:
         return 1 if old else 0
     PAGE.write_text(made, "utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

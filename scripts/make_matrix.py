@@ -7,7 +7,6 @@ Environments are made in ``build/matrix/envs`` where they are missing; they may 
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -22,6 +21,7 @@ from typing import Any
 
 import judge_peers
 from judged_libraries import ROOT, Library, libraries
+from options import parser
 
 from pytest_promptfmt.common.saving import save
 from pytest_promptfmt.report.document import ReportDocument, failed
@@ -45,13 +45,13 @@ Made by `scripts/make_matrix.py`; do not edit. There is more of it [on a page of
 def main(argv: list[str] | None = None) -> int:
     """Judges, and puts each library's column into the matrix as soon as it is there."""
     known = libraries()
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("libraries", nargs="*", metavar="LIBRARY", help=", ".join(known))
-    parser.add_argument("--work", type=Path, default=ROOT / "build" / "matrix", metavar="DIR", help="reports and envs")
-    parser.add_argument("--pages", action="store_true", help="the pages anew, of the matrix as it is")
-    options = parser.parse_args(argv)
+    told = parser(__doc__)
+    told.add_argument("libraries", nargs="*", metavar="LIBRARY", help=", ".join(known))
+    told.add_argument("--work", type=Path, default=ROOT / "build" / "matrix", metavar="DIR", help="reports and envs")
+    told.add_argument("--pages", action="store_true", help="the pages anew, of the matrix as it is")
+    options = told.parse_args(argv)
     if unknown := [name for name in options.libraries if name not in known]:
-        parser.error(f"no library of the matrix: {', '.join(unknown)}; there are {', '.join(known)}")
+        told.error(f"no library of the matrix: {', '.join(unknown)}; there are {', '.join(known)}")
     wrong = []
     for name in () if options.pages else options.libraries or known:
         report = options.work / "reports" / f"{name}.json"

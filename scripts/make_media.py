@@ -13,6 +13,7 @@ import wave
 from collections.abc import Callable
 from pathlib import Path
 
+from options import parser
 from PIL import Image
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "promptfmt_fixtures" / "media"
@@ -169,6 +170,7 @@ MEDIA: dict[str, Callable[[], bytes]] = {
 
 
 def main() -> None:
+    parser(__doc__).parse_args()
     FOLDER.mkdir(exist_ok=True)
     for name, make in MEDIA.items():
         (FOLDER / name).write_bytes(make())

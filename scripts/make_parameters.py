@@ -14,7 +14,6 @@ out: the dialects' schemas judge them. What types do not say stands in ``beside_
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Mapping
 from datetime import date
 from importlib import import_module
@@ -24,6 +23,7 @@ from typing import Any
 
 from beside_types import BESIDE
 from client_types import LEFT_OUT, Node, arguments, node
+from options import parser
 
 FOLDER = Path(__file__).parents[1] / "pytest_promptfmt" / "verdicts" / "request" / "types"
 
@@ -164,8 +164,13 @@ def derived(dialect: str) -> Node:
     return over(CLIENTS[dialect][1](), BESIDE.get(dialect, {}))
 
 
-def main(dialects: list[str]) -> None:
+def main() -> None:
     """Writes those named, or all."""
+    told = parser(__doc__)
+    told.add_argument("dialects", nargs="*", metavar="DIALECT", help=", ".join(CLIENTS))
+    dialects = told.parse_args().dialects
+    if unknown := [dialect for dialect in dialects if dialect not in CLIENTS]:
+        told.error(f"nobody's parameters: {', '.join(unknown)}")
     FOLDER.mkdir(exist_ok=True)
     for dialect in dialects or CLIENTS:
         client = CLIENTS[dialect][0]
@@ -175,4 +180,4 @@ def main(dialects: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

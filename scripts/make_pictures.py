@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from make_first_run import BROKEN, ROOT, run
+from options import parser
 from PIL import Image
 from playwright.sync_api import sync_playwright
 from rich.console import Console
@@ -48,6 +49,7 @@ _SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http:
 
 def main() -> int:
     """Both pictures; the browser's in light and dark."""
+    parser(__doc__).parse_args()
     PICTURES.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         printed = run(

@@ -18,6 +18,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from options import parser
+
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.report.html.shell import asset, data_block, text
 
@@ -134,7 +136,9 @@ def titles() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else USUAL
+    told = parser(__doc__)
+    told.add_argument("folder", nargs="?", type=Path, default=USUAL, metavar="FOLDER")
+    target = told.parse_args().folder
     make(target)
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
     print(f"{target}: {size / 1e6:.1f} MB; python -m http.server --directory {target} --bind 127.0.0.1")

@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 
+from options import parser
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from liars.liar import Liar
@@ -122,4 +124,6 @@ def tell(figures: dict[str, str]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 4)
+    told = parser(__doc__)
+    told.add_argument("every", nargs="?", type=int, default=4, metavar="EVERY")
+    main(told.parse_args().every)

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from itertools import islice
 from pathlib import Path
+
+from options import parser
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
@@ -80,12 +82,12 @@ class _Not:
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("dialects", nargs="*", default=DIALECTS)
-    parser.add_argument("--drawn", type=int, default=100)
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--holes", action="store_true")
-    options = parser.parse_args()
+    told = parser(__doc__)
+    told.add_argument("dialects", nargs="*", default=DIALECTS)
+    told.add_argument("--drawn", type=int, default=100)
+    told.add_argument("--every", type=int, default=1)
+    told.add_argument("--holes", action="store_true")
+    options = told.parse_args()
     print("| " + " | ".join(_HEADER) + " |\n|" + " --- |" * len(_HEADER))
     for dialect in options.dialects:
         print("| " + " | ".join(measure(dialect, options)) + " |", flush=True)

@@ -14,6 +14,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from options import parser
+
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
@@ -120,8 +122,12 @@ def asked(what: str, number: int) -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def main() -> None:
-    what, number = sys.argv[1], int(sys.argv[2])
-    nth = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    told = parser(__doc__)
+    told.add_argument("what", choices=("liars", "planted"))
+    told.add_argument("number", type=int, help="of conversations that are drawn for each")
+    told.add_argument("nth", type=int, nargs="?", default=1, help="asks every n-th only")
+    options = told.parse_args()
+    what, number, nth = options.what, options.number, options.nth
     found: dict[str, list[str]] = {"pairs": [], "drawn": [], "nowhere": []}
     began = time.perf_counter()
     for name, ask in list(asked(what, number))[::nth]:

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from options import parser
+
 from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.corpus.revision import REVISION, Released, age, load_released
@@ -37,8 +39,11 @@ def added(released: Released, new: Mapping[str, set[str]], revision: str) -> Rel
     return {**released, revision: {kind: sorted({*old.get(kind, ()), *ids}) for kind, ids in new.items()}}
 
 
-def main(revision: str = REVISION) -> int:
+def main() -> int:
     """Writes the list where something is new, and says what."""
+    told = parser(__doc__)
+    told.add_argument("revision", nargs="?", default=REVISION)
+    revision = told.parse_args().revision
     released = load_released()
     new = missing(here(), released)
     for id_ in sorted(set().union(*new.values())):
@@ -49,4 +54,4 @@ def main(revision: str = REVISION) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

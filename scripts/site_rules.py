@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from make_docs import _text as text
+from pages.markdown import escaped as text
 
 from pytest_promptfmt.commands.explain import severity_words
 from pytest_promptfmt.common.text import count

@@ -13,13 +13,13 @@ import base64
 import heapq
 import json
 import re
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import regex  # tiktoken brings it
+from options import parser
 
 from promptfmt_reference.agentscope_v1.token.mini import PATTERN, RANKS
 
@@ -98,11 +98,13 @@ def ranks_file(tokens: list[bytes]) -> bytes:
     return b"".join(b"%s %d\n" % (base64.b64encode(token), rank) for rank, token in enumerate(tokens))
 
 
-def main(arguments: list[str]) -> None:
-    if "--collect" in arguments:
+def main() -> None:
+    told = parser(__doc__)
+    told.add_argument("--collect", action="store_true", help="write the text anew, too")
+    if told.parse_args().collect:
         TEXT.write_text(collect(), "utf-8")
     TARGET.write_bytes(ranks_file(train(TEXT.read_text("utf-8"), SIZE)))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -11,11 +11,13 @@ from collections import Counter
 from functools import partial
 from random import Random
 
+from options import parser
+
 import promptfmt_reference
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.cases import case_of
-from pytest_promptfmt.generation.features import Choice, asked, draw, plainest, told
+from pytest_promptfmt.generation.features import Choice, asked, draw, plainest
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.verdicts.judge import Judge
 
@@ -33,7 +35,11 @@ def errors(judge: Judge, target: str, choice: Choice) -> dict[str, str]:
 
 
 def main() -> int:
-    number, seed = int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "1"
+    told = parser(__doc__)
+    told.add_argument("number", type=int, help="of conversations, over all targets")
+    told.add_argument("seed", nargs="?", default="1")
+    options = told.parse_args()
+    number, seed = options.number, options.seed
     seen: Counter[tuple[str, str]] = Counter()
     began = time.perf_counter()
     with Judge(from_object(promptfmt_reference, "reference"), checks=ASKED, timeout=None) as judge:

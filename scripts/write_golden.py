@@ -15,6 +15,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from options import parser
+
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.exchange import Exchange, perform
@@ -150,8 +152,10 @@ def _named(held: dict[str, Any]) -> dict[str, str]:
 _REFUSED, _NONE = "(refused)", "(not there)"
 
 
-def main(arguments: list[str]) -> int:
-    only_check, stale = "--check" in arguments, 0
+def main() -> int:
+    told = parser(__doc__)
+    told.add_argument("--check", action="store_true", help="only say what is out of date (exit 1)")
+    only_check, stale = told.parse_args().check, 0
     for path in sorted(FOLDER.iterdir()):
         if path.name.removesuffix(".json") not in GENERATIONS:
             stale += 1
@@ -179,4 +183,4 @@ def _write(path: Path, text: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

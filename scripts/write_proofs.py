@@ -13,6 +13,8 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from options import parser
+
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import perform
@@ -79,5 +81,6 @@ def written() -> str:
 
 
 if __name__ == "__main__":
+    parser(__doc__).parse_args()
     sys.path.insert(0, str(ROOT / "tests"))
     TARGET.write_text(written(), "utf-8")

@@ -1,0 +1,1 @@
+"""What make_docs.py writes: whole pages, and tables for others."""
