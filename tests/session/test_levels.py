@@ -65,6 +65,7 @@ def level(document: ReportDocument) -> tuple[str, int | None]:
     return standing.state, standing.level
 
 
+@pytest.mark.slow
 def test_the_right_one_reaches_what_the_wrong_one_does_not(kit: Kit) -> None:
     """Else the tests below would show nothing."""
     _, right = reported(kit.write(mypkg=RIGHT))
@@ -199,6 +200,7 @@ def test_an_empty_payload_is_wire_invalid(kit: Kit) -> None:
     assert level(document) == ("graded", 0)
 
 
+@pytest.mark.slow
 def test_who_refuses_everything_reaches_nothing_beyond_running(kit: Kit) -> None:
     kit.write(
         mypkg="""

@@ -80,6 +80,7 @@ def test_who_tries_to_connect_is_inconclusive(kit: Kit) -> None:
     result.stdout.fnmatch_lines(["SKIPPED*the formatter tried to connect to tokens.example.org*"])
 
 
+@pytest.mark.slow
 def test_that_it_tries_to_connect_is_why_there_is_no_level(kit: Kit) -> None:
     """And not that anything did not run; the report does not look green either."""
     result = kit.write(mypkg=CONNECTS).run("--promptfmt-target=openai.chat", "--promptfmt-report=markdown:r.md")
