@@ -152,10 +152,10 @@ def _named(held: dict[str, Any]) -> dict[str, str]:
 _REFUSED, _NONE = "(refused)", "(not there)"
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
     told = parser(__doc__)
     told.add_argument("--check", action="store_true", help="only say what is out of date (exit 1)")
-    only_check, stale = told.parse_args().check, 0
+    only_check, stale = told.parse_args(arguments).check, 0
     for path in sorted(FOLDER.iterdir()):
         if path.name.removesuffix(".json") not in GENERATIONS:
             stale += 1

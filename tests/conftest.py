@@ -13,7 +13,7 @@ import jsonschema  # noqa: F401
 import PIL.Image  # noqa: F401
 import pytest
 from support.kits import HONEST, Kit
-from support.places import ROOT
+from support.places import ROOT, TESTS
 from support.rows import sample
 
 from pytest_promptfmt import session  # noqa: F401
@@ -53,7 +53,9 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before what is slow is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What runs pytest itself comes first: at the end, one of two workers would be left with a hundred of them."""
     sample(items)
+    items.sort(key=lambda item: item.path.parent != TESTS / "session")
 
 
 def pytest_collection_finish() -> None:
