@@ -66,6 +66,17 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (r":11434$|(^|\.)ollama\.com$", _CHAT, "vllm"),
 )
 """Host and path, and who is asked there: the first that fits. Ollama's copy of OpenAI's format is judged as vLLM's."""
+_GATEWAYS: tuple[tuple[str, str], ...] = (
+    (
+        r"(^|\.)(cerebras\.ai|fireworks\.ai|together\.(xyz|ai)|perplexity\.ai|sambanova\.ai|deepinfra\.com|"
+        r"huggingface\.co|integrate\.api\.nvidia\.com|novita\.ai|nebius\.(ai|com)|baseten\.co|hyperbolic\.xyz|"
+        r"featherless\.ai|friendli\.ai|scaleway\.ai|api\.cloudflare\.com|api-inference\.modelscope\.cn)$",
+        "vllm",
+    ),
+    (r"(^|\.)(models\.github\.ai|models\.inference\.ai\.azure\.com|githubcopilot\.com)$", "openai"),
+)
+"""Hosts of others' models that speak OpenAI's format: those of open weights are judged as vLLM's, as a server of one's
+own is, and their own refusals stand among those of addresses."""
 _PATHS: tuple[tuple[str, str], ...] = (
     (r"(^|/)v1/messages(/count_tokens|/batches)?$", "anthropic"),
     (r":(stream)?[gG]enerateContent$", "gemini"),
@@ -135,6 +146,9 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
         if host and re.search(where, host) and re.search(how, path):
             dialect = _in_its_form(dialect, path, shape)
             return Whose(dialect, "certain", (f"the address {host}{path}",))
+    for where, dialect in _GATEWAYS:
+        if host and re.search(where, host) and re.search(_CHAT, path):
+            return Whose(dialect, "likely", (f"the address {host}{path}",), _others(ranked, dialect))
     why = [*grounds, *([f"the model {model}"] if by_model else []), *(["the answer's words"] if spoken else [])]
     for pattern, dialect in _PATHS:
         if path and re.search(pattern, path):

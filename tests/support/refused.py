@@ -36,7 +36,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "sixth to eighth round": [row for row in REQUESTS if row.get("round") in (6, 7, 8)],
         "eleventh round": [row for row in REQUESTS if row.get("round") == 11],
         "seventeenth and later rounds": [row for row in REQUESTS if row.get("round") in (17, 18, 23, 24)],
-        "twenty-fifth and later rounds": [row for row in REQUESTS if row.get("round") in (25, 26, 27)],
+        "twenty-fifth and later rounds": [row for row in REQUESTS if row.get("round", 0) >= 25],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],
         "sixteenth round": [row for row in REQUESTS if row.get("round") == 16],

@@ -84,6 +84,12 @@ REFUSED_PARAMETERS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         {"input": "Hi", "tools": [FUNCTION]},
     ),
     (
+        "openrouter",
+        "json-mode",
+        {**GPT, "model": "openai/gpt-5-mini", "response_format": JSON},
+        {**GPT, "model": "meta-llama/llama-4-scout", "response_format": JSON},
+    ),
+    (
         "openai",
         "json-mode",
         {**GPT, "response_format": JSON},

@@ -66,12 +66,35 @@ def items(**more: Any) -> dict[str, Any]:
     return {"model": "gpt-4.1", "input": [{"role": "user", "content": [], **more}]}
 
 
+def schema(**more: Any) -> dict[str, Any]:
+    listed = {"type": "array", "items": {"type": "string"}, **more}
+    of_answer = {"name": "a", "schema": {"type": "object", "properties": {"a": listed}}}
+    return {"response_format": {"type": "json_schema", "json_schema": of_answer}}
+
+
+CEREBRAS, FIREWORKS = "api.cerebras.ai/v1/chat/completions", "api.fireworks.ai/inference/v1/chat/completions"
+PERPLEXITY, COPILOT = "api.perplexity.ai/chat/completions", "api.githubcopilot.com/chat/completions"
+MODELS = "models.inference.ai.azure.com/chat/completions"
+CLAUDE_3 = INVOKE.format("anthropic.claude-3-haiku-20240307-v1:0")
+THOUGHT = {"role": "assistant", "content": "a", "reasoning_content": "b"}
 TEXT = {"type": "text", "text": "Hi"}
 MARKED = {"tools": [{"name": "f", "cache_control": {"type": "ephemeral"}}]}
 RESULTS: dict[str, Any] = {"tool_results": [{}]}
 TOOLS = {"tools": [{"name": "f"}]}
 TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai", GOOGLE, "$.store", gpt(store=False), gpt(n=1)),
+    ("vllm", CEREBRAS, "$.messages[1].reasoning_content", gpt("m", messages=[*HI, THOUGHT, *HI]),
+     gpt("m", messages=[*HI, {**THOUGHT, "reasoning_content": None}, *HI])),
+    ("vllm", CEREBRAS, "$.store", gpt("m", store=False), gpt("m", seed=1)),
+    ("vllm", CEREBRAS, "$.response_format.json_schema.schema.properties.a.minItems", gpt("m", **schema(minItems=1)),
+     gpt("m", **schema())),
+    ("vllm", FIREWORKS, "$.stream_options", gpt("m", stream_options={"include_usage": True}), gpt("m", stream=True)),
+    ("vllm", FIREWORKS, "$.vl_high_resolution_images", gpt("m", vl_high_resolution_images=True), gpt("m", top_k=9)),
+    ("vllm", PERPLEXITY, "$.messages[1].role", gpt("sonar", messages=[*HI, *HI]), gpt("sonar")),
+    ("vllm", PERPLEXITY, "$.model", gpt("llama-3-sonar-large-32k-online"), gpt("sonar-reasoning-pro")),
+    ("openai", MODELS, "$.model", gpt("openai/gpt-4.1"), gpt("gpt-4.1")),
+    ("openai", COPILOT, "$.model", gpt("gpt-5.6-sol"), gpt("gpt-4.1")),
+    ("anthropic", CLAUDE_3, "$.output_config", invoked(output_config={"effort": "low"}), invoked()),
     ("openai", GOOGLE, "$.seed", gpt(seed=1), gpt(reasoning_effort="low")),
     ("openai", GOOGLE, "$.messages[1].tool_calls[0]", called(), called(extra_content=SIGNED)),
     ("anthropic", LLAMA, "$.anthropic_version", invoked(), {"model": "l", "max_tokens": 9, "prompt": "Hi"}),

@@ -15,6 +15,7 @@ from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
+from pytest_promptfmt.verdicts.request.gateways import REFUSED_AT_GATEWAYS
 from pytest_promptfmt.verdicts.request.keys import undocumented
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
@@ -71,6 +72,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_DASHSCOPE,
     *REFUSED_BY_ZHIPU,
     *REFUSED_AT_ADDRESSES,
+    *REFUSED_AT_GATEWAYS,
 )  # fmt: skip
 UNSENT = Sent()
 

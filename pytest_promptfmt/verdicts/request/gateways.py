@@ -1,0 +1,124 @@
+"""What hosts of others' models refuse of a request in OpenAI's form: Cerebras, Fireworks, Perplexity, GitHub, Copilot.
+
+They have no dialect of their own. Those of open weights are judged as a server of one's own is; what stands here is
+what their addresses take less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, shown
+from pytest_promptfmt.verdicts.request.refusals.places import value_of
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+
+_CEREBRAS, _FIREWORKS, _PERPLEXITY = (
+    rf"(^|\.){host}/" for host in (r"cerebras\.ai", r"fireworks\.ai", r"perplexity\.ai")
+)
+
+
+def _in_a_row(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Two messages of one side, of which the system's are none."""
+    before = ""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        side = {"user": "user", "tool": "user", "assistant": "assistant"}.get(str(message.get("role")), "")
+        if side and side == before:
+            yield f"{path}.role", f"two of the {side}'s side in a row"
+        before = side
+
+
+_NOVAS = frozenset({"inferenceConfig", "reasoningConfig"})
+
+
+def _unlike_novas(body: Mapping[str, Any]) -> Iterator[Said]:
+    fields = value_of(body, "additionalModelRequestFields")
+    for key in fields if isinstance(fields, dict) else ():
+        if key not in _NOVAS:
+            yield f"$.additionalModelRequestFields.{key}", "Nova has no such key"
+
+
+REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
+    # Cerebras.
+    Refusal(
+        "message-form", ("vllm",),
+        given("messages[].reasoning_content", "Cerebras takes none back under this key"),
+        "\"messages.2.assistant.reasoning_content: property 'messages.2.assistant.reasoning_content' is unsupported\" "
+        "(Alishahryar1/free-claude-code#1136 zai-glm-4.7, in 2026-07)",
+        where=_CEREBRAS,
+    ),
+    Refusal(
+        "parameter-value", ("vllm",),
+        given("store metadata verbosity thinking maxTokens", "Cerebras has no such key"),
+        "\"body.store: property 'body.store' is unsupported\" (Gitlawb/openclaude#740, in 2026-04; of maxTokens and "
+        "thinking anomalyco/opencode#6648, in 2026-01)",
+        where=_CEREBRAS, note=True,
+    ),
+    Refusal(
+        "answer-schema", ("vllm",), answer_format.has_keywords("minItems", "maxItems", "prefixItems", "uniqueItems"),
+        "\"Unsupported JSON schema fields: {'minItems', 'items'}\" (musistudio/claude-code-router#708, in 2025-08)",
+        where=_CEREBRAS, note=True,
+    ),
+    # Fireworks.
+    Refusal(
+        "parameter-value", ("vllm",), given("stream_options", "Fireworks has refused it"),
+        "\"Extra inputs are not permitted, field: 'stream_options'\" (FlowiseAI/Flowise#2866, in 2024-07)",
+        where=_FIREWORKS, note=True,
+    ),
+    Refusal(
+        "parameter-value", ("vllm",),
+        given("vl_high_resolution_images enable_thinking store", "Fireworks has no such key"),
+        "\"Extra inputs are not permitted, field: 'vl_high_resolution_images', value: True.\" "
+        "(web-infra-dev/midscene#1322, in 2025-10)",
+        where=_FIREWORKS, note=True,
+    ),
+    # Perplexity.
+    Refusal(
+        "message-form", ("vllm",), _in_a_row,
+        '"After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s)." '
+        "(raycast/extensions#23957, in 2025-12)",
+        where=_PERPLEXITY,
+    ),
+    Refusal(
+        "model-id", ("vllm",), shown.named_otherwise(r"(sonar(-pro|-reasoning(-pro)?|-deep-research)?|.*/.*)$"),
+        "\"Invalid model 'sonar-pro '. Permitted models can be found in the documentation at "
+        'https://docs.perplexity.ai/guides/model-cards." (perplexityai/api-discussion#262; of '
+        "llama-3-sonar-large-32k-online bhdicaire/visioStencils#3)",
+        where=_PERPLEXITY, note=True,
+    ),
+    # GitHub's.
+    Refusal(
+        "model-id", ("openai",), shown.named_otherwise(r"[^/]+$"),
+        '"400 Unknown model" (tashfeenahmed/freellmapi#18 openai/gpt-4.1: this address has names without their makers)',
+        where=r"models\.inference\.ai\.azure\.com/",
+    ),
+    Refusal(
+        "model-ability", ("openai",),
+        clashes.anything("Copilot has this model at /responses alone", "$.model"),
+        '"unsupported_api_for_model": "not accessible via the /chat/completions endpoint" (anomalyco/opencode#36305 '
+        "gpt-5.6-sol, in 2026-07)",
+        ("gpt-5.6*",), where=r"githubcopilot\.com/chat/completions$", note=True,
+    ),
+    # Bedrock, of what only later models have.
+    Refusal(
+        "other-api", ("anthropic",), given("output_config", "this model is older than it"),
+        '"Malformed input request: #: extraneous key [output_config] is not permitted, please reformat your input and '
+        'try again." (BerriAI/litellm#22797 claude-3-haiku, in 2026-03)',
+        where=r"^bedrock-runtime.*anthropic\.claude-(3-(haiku|sonnet|opus)|v2|instant)",
+    ),
+    Refusal(
+        "model-parameter", ("bedrock",), _unlike_novas,
+        '"Malformed input request: #: extraneous key [retryTimes] is not permitted, please reformat your input and try '
+        'again." (BerriAI/litellm#14021 Nova Pro, in 2025-08)',
+        ("*amazon.nova*",), note=True,
+    ),
+    # Any.
+    Refusal(
+        "model-id", ("vllm", "openai", "openai-responses", "openrouter", "groq", "xai", "anthropic"),
+        shown.named_otherwise(r"\S(.*\S)?$"),
+        "\"Invalid model 'sonar-pro '.\" (perplexityai/api-discussion#262, of the blank)",
+        note=True,
+    ),
+)  # fmt: skip
