@@ -12,8 +12,20 @@ from pytest_promptfmt.payload.finding import Finding, Severity
 LONGEST = 20_000
 """So many characters of an answer are read."""
 _SHOWN = 300
-_WRITTEN = (('\\"', '"'), ("\\n", "\n"), ("“", '"'), ("”", '"'), ("‘", "'"), ("’", "'"))
-"""Quotation marks and ends of lines that stood in JSON, and those of other languages."""
+_WRITTEN = tuple(
+    (re.compile(written), meant)
+    for written, meant in (
+        (r'\\+"', '"'),
+        (r"\\+n", "\n"),
+        ("[“”]", '"'),
+        ("[‘’]", "'"),
+        ("&quot;", '"'),
+        ("&#x?(?:27|39);", "'"),
+        (r"(?<=\w) (?:->|→|>) (?=\w)", "."),
+    )
+)
+"""Quotation marks and ends of lines that stood in JSON, be it in JSON within JSON, those of other languages, and steps
+that an arrow leads down (``body -> depth``)."""
 
 _ENDED = r"['\"]?\s*[,:\n]\s*"
 BREAK = rf"{_ENDED}(?:['\"]?(?:msg|message){_ENDED})?['\"]?"
@@ -56,8 +68,16 @@ class Answer:
 def read(answer: str, dialect: str) -> Answer:
     text = answer[:LONGEST]
     for written, meant in _WRITTEN:
-        text = text.replace(written, meant)
-    return Answer(answer, dotted(text), dialect)
+        text = written.sub(meant, text)
+    return Answer(answer, dotted(_POINTER.sub(_as_dotted, text)), dialect)
+
+
+_POINTER = re.compile(r"(?<![\w/:])(?:#|body|data|instance|request)((?:/[\w-]{1,60}){1,12})(?![\w/])")
+"""A JSON pointer, ``#/messages/0/role``, and ajv's paths."""
+
+
+def _as_dotted(pointer: re.Match[str]) -> str:
+    return pointer[1].strip("/").replace("/", ".")
 
 
 def table(*patterns: str) -> Table:

@@ -7,7 +7,7 @@ from operator import ge, gt, le, lt
 from typing import Any
 
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, Answer, table
-from pytest_promptfmt.diagnosis.answer.places import PLACE, meant
+from pytest_promptfmt.diagnosis.answer.places import PLACE, like
 from pytest_promptfmt.payload.finding import Finding
 
 _N = r"-?\d+(?:\.\d+)?)"
@@ -48,7 +48,7 @@ _BOUNDED = table(
 )
 """Sentences that bound what stands at a place."""
 _HELD = table(
-    r"(?:maximum|max)(?: model)?[ _](?:context|sequence|input|token)?[ _]?(?:length|window|len|limit)"
+    r"(?<!with )(?:maximum|max)(?: model)?[ _](?:context|sequence|input|token)?[ _]?(?:length|window|len|limit)"
     r"[^\d\n]{0,40}(?P<most>\d[\d,]*)",
     r"context (?:length|window|size)[^\d\n]{0,40}(?P<most>\d[\d,]*)",
 )
@@ -59,7 +59,7 @@ _SAID = ("messages", "input", "prompt")
 def bounded(answer: Answer, body: Any) -> Iterator[Finding]:
     """A number, or a length, beyond what the answer takes there."""
     for said in answer.said(_BOUNDED):
-        for part in meant(body, said["place"]):
+        for part in like(body, said["place"]):
             size = len(part.value) if isinstance(part.value, str | list | dict) else part.value
             if not isinstance(size, int | float) or isinstance(size, bool):
                 continue

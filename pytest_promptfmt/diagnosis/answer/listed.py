@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, Answer, places, table
-from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, meant, standing, way
+from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, like, standing, way
 from pytest_promptfmt.payload.finding import Finding
 
 _VALUE = r"['\"`](?P<value>[^'\"`]{1,200})['\"`]"
@@ -41,7 +41,10 @@ _GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b", re.IGNORECASE
 _QUOTED = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
 _BARE = re.compile(r"(?!(?:or|and)\b)[\w./-]+")
 _PATTERN = table(
-    rf"{PLACE}[^\n]{{0,80}}?match(?:es)? (?:the )?pattern ?:?\s*['\"`](?P<pattern>[^'\"`\n]{{2,200}})['\"`]"
+    rf"{PLACE}[^\n]{{0,80}}?match(?:es)? (?:the )?pattern ?:?\s*['\"`](?P<pattern>[^'\"`\n]{{2,200}})['\"`]",
+    rf"{PLACE}['\"`]* failed to satisfy constraint: member must satisfy regular expression pattern: "
+    r"(?P<pattern>\S{2,200})",
+    rf"{PLACE}[^\n]{{0,120}}?(?P<begins>(?:begins?|starts?) with) ['\"`](?P<pattern>[^'\"`\n]{{1,40}})['\"`]",
 )
 _LONG = 200
 """So long a text is held against somebody's pattern."""
@@ -62,16 +65,17 @@ def listed(answer: Answer, body: Any) -> Iterator[Finding]:
 def _spoken_of(said: dict[str, str], body: Any, named: Sequence[str]) -> list[Part]:
     if "value" in said:
         return standing(body, said["value"], named)
-    return [part for part in meant(body, way(said)) if isinstance(part.value, str)]
+    return [part for part in like(body, way(said)) if isinstance(part.value, str)]
 
 
 def misspelled(answer: Answer, body: Any) -> Iterator[Finding]:
     """Texts that the answer wants to match a pattern, and that do not."""
     for said in answer.said(_PATTERN):
         try:
-            pattern = re.compile(said["pattern"])
+            begins = "begins" in said
+            pattern = re.compile(f"^{re.escape(said['pattern'])}" if begins else said["pattern"])
         except re.error:
             continue
-        for part in meant(body, said["place"]):
+        for part in like(body, said["place"]):
             if isinstance(part.value, str) and len(part.value) <= _LONG and not pattern.search(part.value):
                 yield answer.finding("stated-value", part.path, f"{part.value[:80]!r} does not match {pattern.pattern}")

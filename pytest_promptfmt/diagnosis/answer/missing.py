@@ -10,7 +10,7 @@ from typing import Any
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, KEY, POINTED, Answer, table
-from pytest_promptfmt.diagnosis.answer.places import PLACE, at, plain, spelled, steps, way
+from pytest_promptfmt.diagnosis.answer.places import PLACE, at, lacking_elsewhere, plain, spelled, steps, way
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.keys import KEYS
@@ -28,6 +28,9 @@ _MISSING = table(
     rf"{PLACE}: required\b",
     rf"{PLACE}{BREAK}invalid input: expected \w+, received undefined",
     rf"{PLACE} ?: property {_NAMED} is missing",
+    rf"{PLACE}:? must have required property {_NAMED}",
+    rf"required key \[{PLACE}\] not found",
+    rf"{PLACE}[^.\n]{{0,60}}? (?:lacks|is without) (?:the |a |an )?{_NAMED}",
     rf"required properties \[{_NAMED}[^\]\n]{{0,200}}\] are not present{POINTED}",
     rf"required {KEY} \[?{PLACE}\]? (?:is |was )?(?:not found|missing|absent)",
     rf"{PLACE}(?: {KEY})? (?:is|are) (?:a )?(?:required|missing|mandatory)\b",
@@ -50,6 +53,9 @@ def _lacking(body: Any, going: list[str | int], dialect: str) -> Iterator[str]:
     part = at(body, going) if len(going) > 1 else None
     if part is not None and part.value is None:
         yield part.path
+    elif part is None and any(isinstance(step, int) for step in going[:-1]):
+        there = [*lacking_elsewhere(body, going)]
+        yield from there if len(there) == 1 else ()
     elif len(going) == 1 and isinstance(body, dict) and isinstance(key := going[0], str) and not _has(body, key):
         alone = [path for name, items in body.items() for path in _unlike_others(items, f"$.{name}", key)]
         if known := {plain(each): each for each in KEYS.get(dialect, ())}.get(plain(key)):

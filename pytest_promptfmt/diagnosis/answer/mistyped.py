@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, POINTED, Answer, table
-from pytest_promptfmt.diagnosis.answer.places import PLACE, meant
+from pytest_promptfmt.diagnosis.answer.places import PLACE, like
 from pytest_promptfmt.payload.finding import Finding
 
 _TYPES = {
@@ -31,11 +31,14 @@ _MISTYPED = table(
     rf"input should be a valid (?P<taken>\w+): {PLACE}",
     rf"{PLACE}: invalid type: (?P<given>\w+)[^,]*, expected {_TAKEN}(?: at line|$)",
     rf"{PLACE} ?:?(?: value| parameter| field)? (?:must|should) be {_A_TYPE}",
+    rf"{PLACE} ?:?(?: value)? (?:must|should|has to) be (?:of type )?(?P<taken>{'|'.join(_TYPES)})\b(?!:)",
+    rf"{PLACE}[^.\n]{{0,40}}? (?:is|was) not (?:an? |of type )(?:valid )?(?P<taken>{'|'.join(_TYPES)})\b",
+    rf"got (?P<given>\w+), want (?P<taken>\w+), location: /?{PLACE}",
     rf"is not of type '(?P<taken>\w+)' - {PLACE}",
     rf"expected {PLACE} to be {_A_TYPE}",
     rf"{PLACE}{BREAK}invalid input: expected (?P<taken>\w+), received {_GIVEN}",
     rf"value is ['\"]?(?P<given>\w+)['\"]? but should be ['\"]?(?P<taken>\w+){POINTED}",
-    r"#/(?P<place>[\w/-]{1,160}): expected type: (?P<taken>\w+), found",
+    rf"{PLACE}: expected type: (?P<taken>\w+), found",
     rf"expected['\"]: ?['\"](?P<taken>\w+)['\"],\s*['\"]received['\"]: ?['\"]{_GIVEN}['\"],\s*{PLACE}",
 )
 _GO = table(
@@ -48,12 +51,12 @@ _NULL = table(rf"{PLACE}{BREAK}none is not an allowed value")
 def mistyped(answer: Answer, body: Any) -> Iterator[Finding]:
     """What has another type than the answer takes there."""
     for said in answer.said(_NULL):
-        for part in meant(body, said["place"]):
+        for part in like(body, said["place"]):
             if part.value is None:
                 yield answer.finding("stated-value", part.path, "null, which the provider does not take there")
     for first, sentences in ((False, _MISTYPED), (True, _GO)):
         for said in answer.said(sentences):
-            wrong = [part for part in meant(body, said["place"]) if _wrong(part.value, said, typed=not first)]
+            wrong = [part for part in like(body, said["place"]) if _wrong(part.value, said, typed=not first)]
             for part in wrong[:1] if first or len(wrong) == 1 else ():
                 problem = f"{kind_of(part.value)}, and the provider takes {said['taken'].strip()}"
                 yield answer.finding("stated-value", part.path, problem)

@@ -110,6 +110,48 @@ def meant(body: Any, place: str) -> list[Part]:
     return [] if len(keys) < len(going) else [*_ending_in(body, keys)]
 
 
+def like(body: Any, place: str) -> list[Part]:
+    """What is meant, or all that stands at such a place, whatever the numbers, where these lead out of their lists.
+
+    A request that was cut short for showing has other numbers than its answer; who asks has to see what is wrong.
+    """
+    going = steps(place)
+    keys = [step for step in going if isinstance(step, str)]
+    return meant(body, place) or ([*_ending_in(body, keys)] if len(keys) > 1 and _beyond(body, going) else [])
+
+
+def _beyond(body: Any, going: list[str | int]) -> bool:
+    """Does a number lead out of a list?"""
+    node = body
+    for step in going:
+        if isinstance(node, list) and isinstance(step, int):
+            if step >= len(node):
+                return True
+            node = node[step]
+        elif isinstance(node, dict) and isinstance(step, str) and (key := next(spelled(node, step), None)) is not None:
+            node = node[key]
+        elif isinstance(step, int):
+            return False
+    return False
+
+
+def lacking_elsewhere(body: Any, going: list[str | int]) -> Iterator[str]:
+    """Where objects at such a place lack the last key, whatever the numbers; the numbers lead out of their lists."""
+    keys = [step for step in going[:-1] if isinstance(step, str)]
+    if keys and isinstance(going[-1], str) and _beyond(body, going):
+        above = [*_ending_in(body, keys)]
+        items = [(p.path, p.value) for p in above if isinstance(p.value, dict)]
+        items += [
+            (jsonpath.join(p.path, [n]), item)
+            for p in above
+            if isinstance(p.value, list)
+            for n, item in enumerate(p.value)
+        ]
+        for path, item in items:
+            if isinstance(item, dict) and not any(item[key] is not None for key in spelled(item, going[-1])):
+                yield jsonpath.join(path, [going[-1]])
+
+
 def _ending_in(body: Any, keys: list[str]) -> Iterator[Part]:
     """Every key of the request whose place, without its indexes, ends in these."""
     wanted = [plain(key) for key in keys]

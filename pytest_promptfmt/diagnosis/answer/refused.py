@@ -6,12 +6,13 @@ What stands in the request as somebody's text, or at many places, is not what it
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, KEY, Answer, places, table
-from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, meant, standing, steps, way
+from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, like, meant, standing, steps, way
 from pytest_promptfmt.payload.finding import Finding
 
 _UN = r"(?:un(?:supported|known|recognized|expected)|invalid|illegal)"
@@ -30,6 +31,8 @@ _KEYS = table(
     rf"\({PLACE} (?:was|were) unexpected\)",
     rf"(?:不支持|未知|无效)的?(?:参数|字段)[:：]? ?{PLACE}",
     rf"{PLACE}(?:{BREAK}){_EXTRA}",
+    rf"property ['\"`]?{PLACE} is (?:unsupported|{_NOT})",
+    rf"{PLACE} (?:is|was) (?:removed|retired|dropped|discontinued|(?:only )?(?:un)?available)\b",
     rf"{_EXTRA},? (?:at|in|for|field):? {PLACE}",
     rf"(?:extra|additional|unknown|unexpected|unsupported|unrecognized) {KEY}s?:? [\[({{]{PLACE}",
     rf"remove (?:the )?{PLACE} (?:{KEY}|setting|and (?:try|retry|resend|submit))",
@@ -59,6 +62,15 @@ _VALUES = table(
     rf"(?:does not|doesn't|cannot) (?:support|accept|take|have) (?:the )?{_KIND} {_QUOTED}",
     rf"no longer supports? {_QUOTED}",
     rf"invalid {PLACE}(?: value)?:? {_QUOTED}",
+    rf"{PLACE}:? must be equal to one of the allowed values",
+    rf"(?:value|format of the value) (?:at|of|for|in) {PLACE} is (?:invalid|not valid|incorrect)",
+    rf"{PLACE}(?:{BREAK}|[ :]+)(?:is |was )?(?:an? )?invalid (?:input|value|base64|url|format|json|"
+    rf"data)\b(?! expected)",
+    rf"{PLACE}(?:: [^\s:]+)? is not a valid enum value",
+    rf"invalid (?:value |input |data |argument )?(?:for |at |in )?(?:parameter |field )?['\"`]{PLACE}['\"`]"
+    r"(?!: (?:string|array|object|integer|number|decimal|empty|expected))",
+    rf"{PLACE} (?:must|should) be valid (?:json|base64|url)",
+    rf"{PLACE}['\"`]? does not support (?P<number>-?\d+(?:\.\d+)?|null|true|false)\b",
 )
 """Sentences that refuse a value, be it a mere word behind the kind of thing that it is."""
 _NAMING = frozenset(
@@ -74,7 +86,7 @@ def refused_keys(answer: Answer, body: Any) -> Iterator[Finding]:
     for place in dict.fromkeys((*(way(said) for said in answer.said(_KEYS)), *_in_words(answer, body))):
         going = [str(step) for step in steps(place) if isinstance(step, str)][-1:]
         alone = [] if not going or going[0] in _COMMON else meant(body, going[0])
-        there = (meant(body, place) if len(steps(place)) > 1 else []) or alone
+        there = (like(body, place) if len(steps(place)) > 1 else []) or alone
         for part in there if len(there) <= _MOST_KEYS else ():
             yield answer.finding("refused-key", part.path, "the provider does not take it")
 
@@ -104,5 +116,16 @@ def _with(said: dict[str, str], body: Any, named: tuple[str, ...]) -> Iterator[P
         if said["word"] not in _EVERYBODYS:
             yield from (part for part in standing(body, said["word"], named) if part.key in _NAMING)
         return
+    if "value" not in said:
+        yield from _pointed_at(said, body)
+        return
     at_it = [part for part in meant(body, said["place"]) if part.value == said["value"]] if "place" in said else []
     yield from at_it or standing(body, said["value"], named)
+
+
+def _pointed_at(said: dict[str, str], body: Any) -> Iterator[Part]:
+    """What stands at a place that a sentence calls invalid: one place, and no word that stands for anything."""
+    there = [part for part in meant(body, said["place"]) if part.key not in _COMMON or len(steps(said["place"])) > 1]
+    if "number" in said:
+        there = [part for part in there if json.dumps(part.value) in (said["number"], f"{said['number']}.0")]
+    yield from there if len(there) == 1 else ()

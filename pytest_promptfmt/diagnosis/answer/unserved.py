@@ -21,6 +21,13 @@ _UNNAMED = table(
     r"(?:not exist|(?:does not|doesn't) exist|(?:was |is )?not found|is (?:invalid|unknown))",
     r"(?:unknown|invalid|unsupported|no such) model(?: name| id)?\b(?! (?:param|output))",
     r"model_not_found|模型不存在|not found the model",
+    r"\b(?:the|this|your|requested|selected|specified) (?:(?:requested|selected|specified|"
+    r"provided) )?model (?:id |name )?"
+    r"(?:is|was) (?:currently )?(?:not|no longer) (?:supported|available|accessible|enabled|allowed|served|"
+    r"offered|valid)"
+    r"(?! (?:param|with\b|for streaming|in your))",
+    r"model [^\n.;]{0,60}? (?:is )?(?:not (?:accessible|available|supported)|only (?:supported|available)) "
+    r"(?:via|through|on|at|in) (?:the )?/?(?:v\d/)?(?:chat|responses|messages|completions)",
 )
 _NEAR = 60
 """So many characters lie between the model's name and what is said of it."""
