@@ -371,7 +371,6 @@ DOCUMENTED: list[tuple[str, dict[str, Any]]] = [
         {
             "model": "grok-4",
             "messages": HI,
-            "search_parameters": {"mode": "auto"},
             "response_format": {"type": "json_object"},
             "seed": 3,
         },

@@ -74,6 +74,7 @@ def schema(**more: Any) -> dict[str, Any]:
 
 CEREBRAS, FIREWORKS = "api.cerebras.ai/v1/chat/completions", "api.fireworks.ai/inference/v1/chat/completions"
 PERPLEXITY, COPILOT = "api.perplexity.ai/chat/completions", "api.githubcopilot.com/chat/completions"
+NVIDIA, SAMBANOVA = "integrate.api.nvidia.com/v1/chat/completions", "api.sambanova.ai/v1/chat/completions"
 MODELS = "models.inference.ai.azure.com/chat/completions"
 CLAUDE_3 = INVOKE.format("anthropic.claude-3-haiku-20240307-v1:0")
 THOUGHT = {"role": "assistant", "content": "a", "reasoning_content": "b"}
@@ -94,6 +95,16 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("vllm", PERPLEXITY, "$.model", gpt("llama-3-sonar-large-32k-online"), gpt("sonar-reasoning-pro")),
     ("openai", MODELS, "$.model", gpt("openai/gpt-4.1"), gpt("gpt-4.1")),
     ("openai", COPILOT, "$.model", gpt("gpt-5.6-sol"), gpt("gpt-4.1")),
+    ("vllm", NVIDIA, "$.reasoning_budget", gpt("m", reasoning_budget=9), gpt("m", seed=1)),
+    ("vllm", NVIDIA, "$.frequency_penalty", gpt("google/gemma-2-9b-it", frequency_penalty=0),
+     gpt("m", frequency_penalty=0)),
+    ("vllm", SAMBANOVA, "$.model", gpt("DeepSeek-R1-Distill-Llama-70B"), gpt("Meta-Llama-3.3-70B-Instruct")),
+    ("openai-responses", "api.githubcopilot.com/responses", "$.tools[0].type",
+     codex(tools=[{"type": "image_generation"}]), codex(tools=[{"type": "web_search"}])),
+    ("openai-responses", CODEX, "$.service_tier", codex(service_tier="flex"), codex(service_tier="priority")),
+    ("anthropic", "api.githubcopilot.com/v1/messages", "$.messages[0].content[0].content[0].cache_control",
+     claude("m", {**result("text"), "content": [{**TEXT, "cache_control": {"type": "ephemeral"}}]}, **TOOLS),
+     claude("m", {**result("text"), "cache_control": {"type": "ephemeral"}}, **TOOLS)),
     ("anthropic", CLAUDE_3, "$.output_config", invoked(output_config={"effort": "low"}), invoked()),
     ("openai", GOOGLE, "$.seed", gpt(seed=1), gpt(reasoning_effort="low")),
     ("openai", GOOGLE, "$.messages[1].tool_calls[0]", called(), called(extra_content=SIGNED)),

@@ -48,7 +48,7 @@ _NOUNS: Mapping[str, tuple[str, str]] = {
     "logprobs": (r"log ?probs|log probabilities|top_logprobs", r"\$\.(logprobs|top_logprobs)"),
     "stop": (r"stop(?:[ _](?:sequences?|words?|tokens?|strings?))",
              r"\$\.(stop|stop_sequences|inferenceConfig\.stopSequences)"),
-    "search": (r"web[ _]?search(?:[ _]options)?|search grounding", r"\$\.web_search_options"),
+    "search": (r"(?:web|live)[ _]?search(?:[ _]options)?", r"\$\.(web_search_options|search_parameters)"),
 }  # fmt: skip
 """The provider's nouns for each ability, and where a request asks for it: a pattern of paths, or a kind of part."""
 _NOT = r"(?:does not|doesn[’']?t|do not|don't|did not|cannot|can't|can not|not able to|unable to|no longer)"
@@ -56,7 +56,8 @@ _DOES = r"(?:currently |yet |natively )?(?:support|accept|take|handle|process|al
 _ISNT = (
     r"(?:(?:is|are|was|were)(?: currently| yet)? (?:not(?: yet| currently)? (?:supported|available|enabled|"
     r"allowed|accepted)"
-    r"|unsupported|unavailable|disabled)|not supported|isn[’']?t supported|aren[’']?t supported)"
+    r"|unsupported|unavailable|disabled|deprecated|discontinued)|not supported|isn[’']?t supported|"
+    r"aren[’']?t supported)"
 )
 _FEW = r"(?:(?:is|are) only (?:supported|available|allowed|enabled) (?:by|for|with|in|on) )"
 _NONE = r"no (?:endpoints?|providers?|models?)[^.\n]{0,40}? support(?:s|ing)?"
@@ -102,7 +103,7 @@ def _refused(text: str) -> Iterator[str]:
     for ability, (noun, _) in _NOUNS.items():
         what = rf"(?<![\w.])['\"`]?(?:{noun})['\"`]?(?!\w)(?! (?:blocks?|results?|ids?)\b)"
         before = rf"(?:{_NOT} {_DOES}|{_NONE}|not compatible with|incompatible with){_NEAR}{what}"
-        after = rf"{what}[^.;:,\n]{{0,{_LENGTH}}}?(?:{_ISNT}|{_FEW}|{_NOT} be (?:used|set|enabled|provided|processed))"
+        after = rf"{what}[^.;:,\n_]{{0,{_LENGTH}}}?(?:{_ISNT}|{_FEW}|{_NOT} be (?:used|set|enabled|provided|processed))"
         if re.search(before, text, re.IGNORECASE) or re.search(after, text, re.IGNORECASE):
             yield ability
 

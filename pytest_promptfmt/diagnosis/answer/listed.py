@@ -37,7 +37,7 @@ _LISTED = table(
     rf"{_VALUE}[^\n.;]{{0,80}}(?:must be|should be|expected|choose) (?:one )?of:? {_LIST}",
 )
 """Sentences that list what is taken."""
-_GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b", re.IGNORECASE)
+_GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b|\[type=|input_value=", re.IGNORECASE)
 _QUOTED = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
 _BARE = re.compile(r"(?!(?:or|and)\b)[\w./-]+")
 _PATTERN = table(

@@ -31,6 +31,7 @@ _KEYS = table(
     rf"\({PLACE} (?:was|were) unexpected\)",
     rf"(?:不支持|未知|无效)的?(?:参数|字段)[:：]? ?{PLACE}",
     rf"{PLACE}(?:{BREAK}){_EXTRA}",
+    rf"{PLACE}: \w+ (?:may|can|must|should)(?: not|not) be (?:specified|set|given|used|provided|placed|included|sent)",
     rf"property ['\"`]?{PLACE} is (?:unsupported|{_NOT})",
     rf"{PLACE} (?:is|was) (?:removed|retired|dropped|discontinued|(?:only )?(?:un)?available)\b",
     rf"{_EXTRA},? (?:at|in|for|field):? {PLACE}",
@@ -55,6 +56,8 @@ _VALUES = table(
     rf"{_UN} (?:content |reasoning |thinking |message )*{_KIND}:? {_WORD}{_IN_ORDER}",
     rf"{_QUOTED} (?:is|are|was) (?:{_NOT}|not (?:a )?valid|invalid|unsupported|unknown)",
     rf"value:? {_QUOTED} (?:at|for|of|in) ",
+    rf"(?:tool|type|role|format|effort|mode|tier|modality) {_WORD} (?:is|are|was) (?:{_NOT}|unsupported|"
+    rf"unknown|invalid)",
     rf"invalid value at '{PLACE} \([\w./]+\), {_QUOTED}",
     rf"(?:found|got|received|given):? {_QUOTED}",
     rf"{_QUOTED} (?:cannot|can't|must not) be used",

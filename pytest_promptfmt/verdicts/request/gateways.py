@@ -15,9 +15,8 @@ from pytest_promptfmt.verdicts.request.refusals.places import value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
-_CEREBRAS, _FIREWORKS, _PERPLEXITY = (
-    rf"(^|\.){host}/" for host in (r"cerebras\.ai", r"fireworks\.ai", r"perplexity\.ai")
-)
+_HOSTS = (r"cerebras\.ai", r"fireworks\.ai", r"perplexity\.ai", r"api\.nvidia\.com")
+_CEREBRAS, _FIREWORKS, _PERPLEXITY, _NVIDIA = (rf"(^|\.){host}/" for host in _HOSTS)
 
 
 def _in_a_row(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -88,6 +87,27 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
         "llama-3-sonar-large-32k-online bhdicaire/visioStencils#3)",
         where=_PERPLEXITY, note=True,
     ),
+    # NVIDIA's.
+    Refusal(
+        "parameter-value", ("vllm",),
+        given("reasoning_budget thinking enable_thinking tool_stream prompt_cache_key store", "NVIDIA has no such key"),
+        '"Validation: Unsupported parameter(s): reasoning_budget" (Alishahryar1/free-claude-code#127 glm4.7, in '
+        "2026-04; of prompt_cache_key diegosouzapw/OmniRoute#848, of tool_stream Gitlawb/openclaude#1950)",
+        where=_NVIDIA, note=True,
+    ),
+    Refusal(
+        "parameter-value", ("vllm",), given("frequency_penalty presence_penalty", "this host has refused it"),
+        '"body -> frequency_penalty  Extra inputs are not permitted (type=extra_forbidden)" (BerriAI/litellm#4558, '
+        "in 2024-07)",
+        ("*gemma*",), where=_NVIDIA, note=True,
+    ),
+    # SambaNova.
+    Refusal(
+        "model-id", ("vllm",), shown.named_otherwise(r"(?!deepseek-r1-distill)"),
+        '"The requested model (DeepSeek-R1-Distill-Llama-70B) is not available on SambaNova Cloud." '
+        "(mozilla-ai/any-llm#976, in 2026-03)",
+        where=r"(^|\.)sambanova\.ai/", note=True,
+    ),
     # GitHub's.
     Refusal(
         "model-id", ("openai",), shown.named_otherwise(r"[^/]+$"),
@@ -100,6 +120,34 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
         '"unsupported_api_for_model": "not accessible via the /chat/completions endpoint" (anomalyco/opencode#36305 '
         "gpt-5.6-sol, in 2026-07)",
         ("gpt-5.6*",), where=r"githubcopilot\.com/chat/completions$", note=True,
+    ),
+    Refusal(
+        "model-ability", ("openai-responses",), shown.with_tools_of("image_generation"),
+        '"The requested tool image_generation is not supported." (caozhiyuan/copilot-api#220 gpt-5.5, in 2026-04)',
+        where=r"githubcopilot\.com/responses$", note=True,
+    ),
+    Refusal(
+        "message-form", ("anthropic",),
+        given("messages[].content[].content[].cache_control", "it stands on the result itself"),
+        '"cache_control may not be specified within `tool_result.content`. Instead, place it directly on '
+        '`tool_result`" (caozhiyuan/copilot-api#241, in 2026-05)',
+        where=r"githubcopilot\.com/", note=True,
+    ),
+    # ChatGPT's.
+    Refusal(
+        "parameter-value", ("openai-responses",),
+        shown.valued("service_tier", "flex", "auto", instead="ChatGPT's own has no such tier"),
+        '"Unsupported service_tier: flex" (openai/codex#15099 gpt-5.4, in 2026-03; of auto can1357/oh-my-pi#6451, in '
+        "2026-08)",
+        where=r"^chatgpt\.com/backend-api/codex",
+    ),
+    # xAI's own, of what it has taken back.
+    Refusal(
+        "model-parameter", ("xai",), given("search_parameters", "the live search is gone; tools have its place"),
+        '"Live search is deprecated. Please switch to the Agent Tools API: '
+        'https://docs.x.ai/docs/guides/tools/overview", 410 (superagent-ai/grok-cli#139, #201, '
+        "langgenius/dify-official-plugins#2493, since 2026-01)",
+        note=True,
     ),
     # Bedrock, of what only later models have.
     Refusal(

@@ -47,6 +47,33 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "(writer/writer-framework#1013)",
     ),
     Refusal("tool-choice", ("openai",), breaks.without_tools("parallel_tool_calls")),
+    *(
+        Refusal(
+            "model-parameter", (dialect,), shown.valued(key, "low", "high", instead="this model's is medium alone"),
+            "\"Unsupported value: 'verbosity' does not support 'low' with this model. Supported values are: 'medium'.\""
+            " (google-deepmind/concordia#164 gpt-4o)",
+            ("gpt-4o*", "gpt-4.1*", "gpt-4-*", "gpt-3.5*"),
+        )
+        for dialect, key in (("openai", "verbosity"), ("openai-responses", "text.verbosity"))
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.valued("stream", True, instead="this model has not streamed"),
+        "\"Unsupported value: 'stream' does not support true with this model. Only the default (false) value is "
+        'supported." (animalnots/BetterChatGPT-PLUS#62, in 2024-09)',
+        ("o1-mini*", "o1-preview*", "o1-pro*"), note=True,
+    ),
+    Refusal(
+        "model-parameter", ("openai",), given("temperature top_p presence_penalty frequency_penalty"),
+        '"Model incompatible request arguments supplied: frequency_penalty, presence_penalty, temperature, top_p" '
+        "(ChatGPTNextWeb/NextChat#6569, crmne/ruby_llm#155, vercel/ai#5609, charmbracelet/mods#480)",
+        ("gpt-4o*-search-preview*",),
+    ),
+    Refusal(
+        "model-ability", ("openai",), shown.with_tools,
+        '"tools is not supported in this model. For a list of supported models, refer to" '
+        "(UKGovernmentBEIS/inspect_ai#1290)",
+        ("o1-mini*",),
+    ),
     Refusal(
         "tools-count", ("openai",), breaks.many,
         "\"Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length "
