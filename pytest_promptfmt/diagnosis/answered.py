@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pytest_promptfmt.diagnosis.answer.abilities import too_many, unable
 from pytest_promptfmt.diagnosis.answer.answer import Answer, read
-from pytest_promptfmt.diagnosis.answer.bounded import bounded, more_than_held
-from pytest_promptfmt.diagnosis.answer.clashing import clashing
-from pytest_promptfmt.diagnosis.answer.emptied import doubled, emptied
-from pytest_promptfmt.diagnosis.answer.listed import listed, misspelled
-from pytest_promptfmt.diagnosis.answer.missing import missing
-from pytest_promptfmt.diagnosis.answer.mistyped import mistyped
 from pytest_promptfmt.diagnosis.answer.named import named
-from pytest_promptfmt.diagnosis.answer.ordered import ordered
 from pytest_promptfmt.diagnosis.answer.places import at_place
-from pytest_promptfmt.diagnosis.answer.pointed import pointed
-from pytest_promptfmt.diagnosis.answer.refused import refused_keys, refused_values
 from pytest_promptfmt.diagnosis.answer.rules import kept, lent, shown_first, spoken_of
-from pytest_promptfmt.diagnosis.answer.schemas import of_schema
-from pytest_promptfmt.diagnosis.answer.unserved import outdated, unserved
+from pytest_promptfmt.diagnosis.answer.sentences.abilities import too_many, unable
+from pytest_promptfmt.diagnosis.answer.sentences.bounded import bounded, more_than_held
+from pytest_promptfmt.diagnosis.answer.sentences.clashing import clashing
+from pytest_promptfmt.diagnosis.answer.sentences.emptied import doubled, emptied
+from pytest_promptfmt.diagnosis.answer.sentences.listed import listed, misspelled
+from pytest_promptfmt.diagnosis.answer.sentences.literals import quoted_whole
+from pytest_promptfmt.diagnosis.answer.sentences.missing import missing
+from pytest_promptfmt.diagnosis.answer.sentences.mistyped import mistyped
+from pytest_promptfmt.diagnosis.answer.sentences.ordered import ordered
+from pytest_promptfmt.diagnosis.answer.sentences.pointed import pointed
+from pytest_promptfmt.diagnosis.answer.sentences.refused import refused_keys, refused_values
+from pytest_promptfmt.diagnosis.answer.sentences.schemas import of_schema
+from pytest_promptfmt.diagnosis.answer.sentences.unserved import outdated, unserved
 from pytest_promptfmt.diagnosis.error_words import Told, told
 from pytest_promptfmt.payload.finding import Finding
 
 _STATES = (missing, mistyped, listed, misspelled, bounded, more_than_held, too_many, doubled, of_schema)
-_REFUSES = (refused_keys, refused_values, clashing, unable, ordered, emptied, pointed)
+_REFUSES = (refused_keys, refused_values, clashing, quoted_whole, unable, ordered, emptied, pointed)
 
 
 def stated(answer: Answer, body: Any) -> list[Finding]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.diagnosis.answer.abilities import too_many, unable
 from pytest_promptfmt.diagnosis.answer.answer import read
+from pytest_promptfmt.diagnosis.answer.sentences.abilities import too_many, unable
 
 IMAGE = {"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}}
 ASKED: dict[str, Any] = {

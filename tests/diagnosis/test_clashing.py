@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.diagnosis.answer.answer import read
-from pytest_promptfmt.diagnosis.answer.clashing import clashing
+from pytest_promptfmt.diagnosis.answer.sentences.clashing import clashing
 
 BODY: dict[str, Any] = {"model": "m", "messages": [], "top_p": 0.5, "temperature": 1, "plan": {"depth": 1}}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.diagnosis.answer.answer import read
-from pytest_promptfmt.diagnosis.answer.emptied import doubled, emptied
+from pytest_promptfmt.diagnosis.answer.sentences.emptied import doubled, emptied
 
 
 @pytest.mark.parametrize(

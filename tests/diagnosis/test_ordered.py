@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.diagnosis.answer.answer import read
-from pytest_promptfmt.diagnosis.answer.ordered import ordered
+from pytest_promptfmt.diagnosis.answer.sentences.ordered import ordered
 
 USER, MODEL, SYSTEM = ({"role": role, "content": "Hi"} for role in ("user", "assistant", "system"))
 CALL = {"role": "assistant", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f"}}]}

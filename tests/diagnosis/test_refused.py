@@ -8,7 +8,7 @@ import pytest
 
 from pytest_promptfmt.diagnosis import why
 from pytest_promptfmt.diagnosis.answer.answer import read
-from pytest_promptfmt.diagnosis.answer.refused import refused_keys, refused_values
+from pytest_promptfmt.diagnosis.answer.sentences.refused import refused_keys, refused_values
 from pytest_promptfmt.diagnosis.answered import told_by, unseen
 from pytest_promptfmt.payload.finding import Finding, Severity
 

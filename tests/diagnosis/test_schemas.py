@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.diagnosis.answer.answer import read
-from pytest_promptfmt.diagnosis.answer.schemas import of_schema
+from pytest_promptfmt.diagnosis.answer.sentences.schemas import of_schema
 
 SCHEMA = {"type": "object", "properties": {"a": {"type": "array", "minItems": 1}}}
 BODY: dict[str, Any] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytest_promptfmt.diagnosis.answer.answer import read
-from pytest_promptfmt.diagnosis.answer.unserved import outdated, unserved
+from pytest_promptfmt.diagnosis.answer.sentences.unserved import outdated, unserved
 
 MODEL = {"model": "acme/glow-7b", "messages": []}
 

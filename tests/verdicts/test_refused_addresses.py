@@ -95,6 +95,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("vllm", PERPLEXITY, "$.model", gpt("llama-3-sonar-large-32k-online"), gpt("sonar-reasoning-pro")),
     ("openai", MODELS, "$.model", gpt("openai/gpt-4.1"), gpt("gpt-4.1")),
     ("openai", COPILOT, "$.model", gpt("gpt-5.6-sol"), gpt("gpt-4.1")),
+    ("openai", "api.openai.com/v1/chat/completions", "$.model", gpt("pipe.gpt-5"), gpt("gpt-5")),
     ("vllm", NVIDIA, "$.reasoning_budget", gpt("m", reasoning_budget=9), gpt("m", seed=1)),
     ("vllm", NVIDIA, "$.frequency_penalty", gpt("google/gemma-2-9b-it", frequency_penalty=0),
      gpt("m", frequency_penalty=0)),

@@ -29,6 +29,7 @@ def _in_a_row(body: Mapping[str, Any]) -> Iterator[Said]:
         before = side
 
 
+_OPENAIS = r"(gpt|o\d|chatgpt|codex|ft:|text-|davinci|babbage|curie|ada|computer-use|omni|whisper|tts|dall-e|sora)"
 _NOVAS = frozenset({"inferenceConfig", "reasoningConfig"})
 
 
@@ -161,6 +162,13 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
         '"Malformed input request: #: extraneous key [retryTimes] is not permitted, please reformat your input and try '
         'again." (BerriAI/litellm#14021 Nova Pro, in 2025-08)',
         ("*amazon.nova*",), note=True,
+    ),
+    # Names that are nobody's at the address of a provider whose models have one name.
+    Refusal(
+        "model-id", ("openai", "openai-responses"), shown.named_otherwise(_OPENAIS),
+        "\"The model `gpt-5.4-image-2` does not exist or you do not have access to it.\" (Routstr/routstr-core#554); a "
+        "pipe's prefix before the name jrkropp/open-webui-developer-toolkit#717",
+        where=r"^api\.openai\.com/", note=True,
     ),
     # Any.
     Refusal(

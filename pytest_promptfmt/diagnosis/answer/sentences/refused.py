@@ -22,6 +22,7 @@ _KEYS = table(
     rf"{PLACE}(?: {KEY})? (?:is|are) (?:currently )?(?:unsupported|deprecated|{_NOT})",
     rf"(?:does not|doesn't|cannot) (?:support|accept|take)(?: the)?(?: {KEY})? {PLACE}",
     rf"un(?:supported|known|recognized|expected)(?: request)? {KEY}s?(?:\(s\))?(?: supplied| in \w+)?:? {PLACE}",
+    rf"(?:does not|doesn't|not) support(?:ed)? {KEY}s?:? ?[\[({{]{PLACE}",
     rf"{KEY} not supported[^:]{{0,30}}: {PLACE}",
     rf"{PLACE} is not a valid {KEY}",
     rf"extra_forbidden['\"],\s*{PLACE}",
@@ -41,7 +42,10 @@ _KEYS = table(
 """Sentences that refuse a key."""
 _IN_WORDS = rf"(?:is |are )?(?:currently )?(?:{_NOT}|unsupported)"
 """What is said of a key that a sentence spells as words: ``Web search options not supported with this model.``"""
-_COMMON = frozenset({"model", "messages", "input", "content", "role", "type", "name", "parameter", "value", "text"})
+_COMMON = frozenset({"model", "messages", "input", "content", "role", "type", "name", "parameter", "value", "text"}) | {
+    "parameters",
+    "arguments",
+}
 _MOST_KEYS, _MOST_VALUES = 8, 4
 _KIND = (
     r"(?:\w+ )?"

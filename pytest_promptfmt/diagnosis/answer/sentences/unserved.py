@@ -48,6 +48,8 @@ def _named(name: str) -> Table:
     return table(
         rf"(?<![\w/-])(?:{spelled})(?![\w/-])[^.;\n]{{0,{_NEAR}}}?\b(?:{_NOT_THERE})",
         rf"(?:{before})(?: model)?\W{{1,4}}(?:{spelled})",
+        rf"(?:unable to|cannot|can't|could not|not able to) (?:access|find|load|reach|locate|use)[^\n.;]{{0,{_NEAR}}}?"
+        rf"\bmodel\W{{1,4}}(?:{spelled})(?![\w/-])",
         rf"not_found_error\W{{1,9}}message\W{{1,9}}model: (?:{spelled})(?![\w/-])",
     )
 
