@@ -12,11 +12,11 @@ from pytest_promptfmt.diagnosis.answer.places import at_place
 from pytest_promptfmt.payload.finding import Finding
 
 _EMPTY = table(
-    r"(?P<what>[\w.`'\" ]{0,80}?)\b(?:must|should|can|cannot|can't|may|is|are|was|were)\b[^.;\n]{0,30}?"
+    r"\b(?:must|should|can|cannot|can't|may|is|are|was|were)\b[^.;\n]{0,30}?"
     r"\b(?:non-?empty|not be (?:empty|blank)|not (?:be )?an empty|empty|blank|non-whitespace)\b",
-    r"(?P<what>[\w.`'\" ]{0,80}?)\b(?:must|should) (?:have|contain) at least one\b",
-    r"(?P<what>(?:\[\]|'') is too short[^\n]{0,80})",
-    r"(?P<what>minimum length 1|at least 1 (?:item|character|element|content))",
+    r"\b(?:must|should) (?:have|contain) at least one\b",
+    r"(?:\[\]|'') is too short[^\n]{0,80}",
+    r"minimum length 1|at least 1 (?:item|character|element|content)",
 )
 _TWICE = table(
     r"\b(?P<key>\w+)s? must be (?:globally )?unique", r"duplicated? (?:\w+ ){0,3}?(?P<key>id|name|key)\b",
@@ -27,11 +27,14 @@ _SAYING = frozenset(
 )
 _WORD = re.compile(r"[A-Za-z_]\w+")
 _FEW = 3
+_BEFORE = 60
+"""So much stands before the verb of what is spoken of."""
 
 
 def emptied(answer: Answer, body: Any) -> Iterator[Finding]:
     """What is empty where the answer says that something is."""
-    said = [each["what"] for each in answer.said(_EMPTY)]
+    found_in = [found for pattern in _EMPTY for found in pattern.finditer(answer.text)]
+    said = [answer.text[max(0, found.start() - _BEFORE) : found.end()] for found in found_in]
     there = [path for path, node in nodes(body) if _says_nothing(node)] if said else []
     words = {word.rstrip("s").lower() for what in said for word in _WORD.findall(what)}
     placed = [path for path in there if any(at_place(path, place) for place in places(answer.whole))]
@@ -47,8 +50,8 @@ def doubled(answer: Answer, body: Any) -> Iterator[Finding]:
         key = said["key"].lower()
         ends = {key, key.rstrip("s"), f"{key.rstrip('s')}_id"}
         held = [(path, node) for path, node in nodes(body) if isinstance(node, str) and _ends(path, ends)]
-        alike = [(re.sub(r"\d+", "", path), node) for path, node in held]
-        twice = [path for n, (path, _) in enumerate(held) if alike[n] in alike[:n]]
+        first: dict[tuple[str, str], str] = {}
+        twice = [path for path, node in held if first.setdefault((re.sub(r"\d+", "", path), node), path) != path]
         for path in twice[:1]:
             yield answer.finding("stated-value", path, "another has the same")
 
