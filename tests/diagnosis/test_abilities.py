@@ -54,6 +54,8 @@ def test_an_image_is_found_in_another_form() -> None:
     [
         ("at most 1 image(s) may be given", ["$.messages[1].content[2]"]),
         ("A maximum of 2 images is taken", []),
+        ("3 images were sent, and the maximum is 1", ["$.messages[1].content[2]"]),
+        ("1 tool was sent, and the limit is 0", ["$.tools"]),
         ("at most 1 request per minute", []),
     ],
 )

@@ -6,12 +6,13 @@ what their addresses take less.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, shown
-from pytest_promptfmt.verdicts.request.refusals.places import value_of
+from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
@@ -38,6 +39,23 @@ def _unlike_novas(body: Mapping[str, Any]) -> Iterator[Said]:
     for key in fields if isinstance(fields, dict) else ():
         if key not in _NOVAS:
             yield f"$.additionalModelRequestFields.{key}", "Nova has no such key"
+
+
+_CONVERSES = frozenset({"messages", "system", "toolConfig", "guardrailConfig"})
+_TITANS = re.compile(r"\|+|User:")
+
+
+def _said_twice(body: Mapping[str, Any]) -> Iterator[Said]:
+    fields = value_of(body, "additionalModelRequestFields")
+    for key in fields if isinstance(fields, dict) else ():
+        if key in _CONVERSES and body.get(key):
+            yield f"$.additionalModelRequestFields.{key}", f"{key} stands in the request as well"
+
+
+def _other_stops(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, stop in places(body, "textGenerationConfig.stopSequences[]"):
+        if isinstance(stop, str) and not _TITANS.fullmatch(stop):
+            yield path, f"{stop!r}, and this model stops at pipes or at User: alone"
 
 
 REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
@@ -162,6 +180,16 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
         '"Malformed input request: #: extraneous key [retryTimes] is not permitted, please reformat your input and try '
         'again." (BerriAI/litellm#14021 Nova Pro, in 2025-08)',
         ("*amazon.nova*",), note=True,
+    ),
+    Refusal(
+        "parameter-clash", ("bedrock",), _said_twice,
+        '"The additional field system conflicts with an existing field." (danny-avila/LibreChat#14246, in 2026-07)',
+    ),
+    Refusal(
+        "parameter-value", ("bedrock",), _other_stops,
+        '"Malformed input request: string does not match pattern ^(\\\\|+|User:)$, please reformat your input and try '
+        'again." (boto/boto3#3993, in 2024-01)',
+        where=r"/model/[^/]*amazon\.titan-text[^/]*/invoke",
     ),
     # Names that are nobody's at the address of a provider whose models have one name.
     Refusal(

@@ -85,18 +85,24 @@ def unable(answer: Answer, body: Any) -> Iterator[Finding]:
 
 
 def too_many(answer: Answer, body: Any) -> Iterator[Finding]:
-    """The first of more parts of a kind than the answer takes."""
+    """The first of more parts of a kind than the answer takes, or the list of tools that has more."""
     for ability, (noun, where) in _NOUNS.items():
-        if where.startswith("$") or where.startswith("\\"):
-            continue
-        for found in re.finditer(
-            rf"\b{_COUNT} (?:[\w()-]+ ){{0,2}}?(?:{noun})(?:\(s\))?\b", answer.text, re.IGNORECASE
-        ):
-            there, most = [*asking(body, ability)], int(found["most"])
-            if len(there) > most:
-                yield answer.finding(
-                    "stated-value", there[most], f"{len(there)} of them, and the provider takes {most}"
-                )
+        if where in _KINDS or ability == "tools":
+            what = rf"(?:{noun})(?:\(s\))?\b"
+            before = rf"\b{_COUNT} (?:[\w()-]+ ){{0,2}}?{what}"
+            after = rf"\b\d+ {what}[^.\n]{{0,60}}?\b(?:maximum|max|limit)(?: number)? (?:is|of) (?P<most>\d{{1,4}})"
+            for pattern in (before, after):
+                for found in re.finditer(pattern, answer.text, re.IGNORECASE):
+                    yield from _beyond(answer, body, ability, int(found["most"]))
+
+
+def _beyond(answer: Answer, body: Any, ability: str, most: int) -> Iterator[Finding]:
+    there = [*asking(body, ability)]
+    offered = body.get(there[0].removeprefix("$.")) if ability == "tools" and there and isinstance(body, dict) else None
+    number = len(offered) if isinstance(offered, list) else len(there)
+    if number > most:
+        path = there[0] if isinstance(offered, list) else there[most]
+        yield answer.finding("stated-value", path, f"{number} of them, and the provider takes {most}")
 
 
 def _refused(text: str) -> Iterator[str]:
