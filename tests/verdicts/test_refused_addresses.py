@@ -78,6 +78,9 @@ NVIDIA, SAMBANOVA = "integrate.api.nvidia.com/v1/chat/completions", "api.sambano
 MODELS = "models.inference.ai.azure.com/chat/completions"
 CLAUDE_3 = INVOKE.format("anthropic.claude-3-haiku-20240307-v1:0")
 THOUGHT = {"role": "assistant", "content": "a", "reasoning_content": "b"}
+SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}}
+FUNCTION = {"type": "function", "function": {"name": "f", "parameters": SCHEMA}}
+ONE_OF = {"type": "function", "function": {"name": "f", "parameters": {**SCHEMA, "anyOf": [{"required": ["a"]}]}}}
 TEXT = {"type": "text", "text": "Hi"}
 MARKED = {"tools": [{"name": "f", "cache_control": {"type": "ephemeral"}}]}
 RESULTS: dict[str, Any] = {"tool_results": [{}]}
@@ -99,6 +102,13 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("bedrock", INVOKE.format("amazon.titan-text-express-v1"), "$.textGenerationConfig.stopSequences[0]",
      {"inputText": "Hi", "textGenerationConfig": {"stopSequences": ["Human:"]}},
      {"inputText": "Hi", "textGenerationConfig": {"stopSequences": ["User:"]}}),
+    ("vllm", "api.deepinfra.com/v1/openai/chat/completions", "$.tools",
+     gpt("nousresearch/hermes-3-405b", tools=[FUNCTION]),
+     gpt("meta-llama/Llama-3.3-70B", tools=[FUNCTION])),
+    ("vllm", FIREWORKS, "$.tools[0].function.parameters.anyOf[0]", gpt("m", tools=[ONE_OF]),
+     gpt("m", tools=[FUNCTION])),
+    ("bedrock", INVOKE.format("ai21.j2-ultra"), "$.stopSequences[0]", {"prompt": "Hi", "stopSequences": [[]]},
+     {"prompt": "Hi", "stopSequences": ["a"]}),
     ("vllm", NVIDIA, "$.reasoning_budget", gpt("m", reasoning_budget=9), gpt("m", seed=1)),
     ("vllm", NVIDIA, "$.frequency_penalty", gpt("google/gemma-2-9b-it", frequency_penalty=0),
      gpt("m", frequency_penalty=0)),

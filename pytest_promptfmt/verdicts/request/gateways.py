@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, shown
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
@@ -58,6 +59,20 @@ def _other_stops(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, f"{stop!r}, and this model stops at pipes or at User: alone"
 
 
+def _unspoken_stops(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, stop in places(body, "stopSequences[]"):
+        if not isinstance(stop, str):
+            yield path, "a stop is a string"
+
+
+def _only_required(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A part of a tool's schema that says what is required, and no more."""
+    for path, schema in places(body, "tools[].function.parameters tools[].input_schema"):
+        for where, part in schemas_within(schema, path):
+            if set(part) == {"required"}:
+                yield where, "a schema of required alone"
+
+
 REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
     # Cerebras.
     Refusal(
@@ -91,6 +106,18 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
         "\"Extra inputs are not permitted, field: 'vl_high_resolution_images', value: True.\" "
         "(web-infra-dev/midscene#1322, in 2025-10)",
         where=_FIREWORKS, note=True,
+    ),
+    Refusal(
+        "parameter-value", ("vllm", "anthropic"), _only_required,
+        '"JSON Schema not supported: could not understand the instance `{\'required\': [\'criteria\']}`." '
+        "(earendil-works/pi#5352, in 2026-06)",
+        where=_FIREWORKS, note=True,
+    ),
+    # DeepInfra.
+    Refusal(
+        "model-ability", ("vllm",), shown.with_tools,
+        '"Tool calling is not supported for model: NousResearch/Hermes-3-Llama-3.1-405B" (truefoundry/models#944)',
+        ("*hermes-3*",), where=r"(^|\.)deepinfra\.com/", note=True,
     ),
     # Perplexity.
     Refusal(
@@ -184,6 +211,12 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
     Refusal(
         "parameter-clash", ("bedrock",), _said_twice,
         '"The additional field system conflicts with an existing field." (danny-avila/LibreChat#14246, in 2026-07)',
+    ),
+    Refusal(
+        "parameter-value", ("bedrock",), _unspoken_stops,
+        '"Malformed input request: #/stopSequences/0: expected type: String, found: JSONArray, please reformat your '
+        'input and try again." (Arize-ai/phoenix#2113, in 2024-01)',
+        where=r"/model/[^/]*ai21\.j2[^/]*/invoke",
     ),
     Refusal(
         "parameter-value", ("bedrock",), _other_stops,
