@@ -834,6 +834,12 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         glm(tools=[FUNCTION], tool_choice="required"),
         glm(tools=[FUNCTION], tool_choice="auto"),
     ),
+    (
+        "dashscope",
+        "$.messages[0].content",
+        qwen(messages=[{"role": "user", "content": "A <|image_pad|> b"}]),
+        qwen(),
+    ),
     ("zhipu", "$.thinking.type", glm(thinking={"type": "adaptive"}), glm(thinking={"type": "disabled"})),
 ]
 

@@ -9,6 +9,7 @@ from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.dialects.openai.tool_calls import strict_json
 from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import media
+from pytest_promptfmt.verdicts.request.refusals.in_templates import marks_of_media
 from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.values import numeric, within
@@ -277,6 +278,11 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         '"InternalError.Algo.InvalidParameter: Field required: parameters.translation_options" '
         "(langgenius/dify-official-plugins#1105, langgenius/dify#21124)",
         ("qwen-mt-*",),
+    ),
+    Refusal(
+        "message-form", _OWN, marks_of_media,
+        '"<400> InternalError.Algo.InvalidParameter: The special words `<|image_pad|>` is not allowed in input '
+        'messages" (MadeAgents/mobile-use#10)',
     ),
     Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
     Refusal(

@@ -19,6 +19,16 @@ def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield where, "an image goes to a model that sees none"
 
 
+def fetched_or_webp(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Images that are not given as base64 of PNG or JPEG."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            image = part.get("image_url")
+            url = image.get("url") if isinstance(image, dict) else image
+            if isinstance(url, str) and (not url.startswith("data:") or url.startswith("data:image/webp")):
+                yield f"{where}.image_url", f"{url:.40}, and base64 of a PNG or JPEG is taken"
+
+
 def images_of(*roles: str) -> Broken:
     """Images in messages of these roles."""
 
@@ -54,6 +64,13 @@ def empty_parts(body: Mapping[str, Any]) -> Iterator[Said]:
         for where, part in objects(message.get("content"), f"{path}.content"):
             if part.get("type") == "text" and part.get("text") == "":
                 yield f"{where}.text", "the text is empty; leave it out"
+
+
+def saying_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Messages of a user or the system that are empty."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        if message.get("role") in ("user", "system") and message.get("content") == "":
+            yield f"{path}.content", "the message is empty"
 
 
 def empty_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
