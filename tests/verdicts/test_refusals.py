@@ -187,6 +187,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "moonshot", "parameter-clash", "moonshot-v1-8k", {"n": 2, "temperature": 0}, {"n": 2, "temperature": 0.3},
     ),
+    ("zhipu", "model-id", "glm-5.3[1m]", {}, {"model": "glm-5.3"}),
     ("moonshot", "model-id", "kimi\u2011k3", {}, {"model": "kimi-k3"}),
     ("deepseek", "model-parameter", "deepseek-reasoner", {"logprobs": True}, {"logprobs": False}),
     ("mistral", "parameter-value", "mistral-small-latest", {"reasoning_effort": "medium"}, {"temperature": 0.3}),

@@ -30,6 +30,7 @@ STREAM = f"bedrock-runtime.us-east-1.amazonaws.com/model/{LLAMA_3}/converse-stre
 CONFIG: dict[str, Any] = {"toolConfig": {"tools": [{"toolSpec": {"name": "f"}}]}}
 CLAUDE_AT_BEDROCK = INVOKE.format("us.anthropic.claude-sonnet-4-6")
 QWEN, CODEX = "dashscope-intl.aliyuncs.com/apps/anthropic/v1/messages", "chatgpt.com/backend-api/codex/responses"
+FIRST = "generativelanguage.googleapis.com/v1/models/gemini-3.8-flash:generateContent"
 SILICON = "api.siliconflow.cn/v1/messages"
 CIRCULATED: dict[str, Any] = {"toolConfig": {"includeServerSideToolInvocations": True}}
 SIGNED = {"google": {"thought_signature": "c2ln"}}
@@ -134,6 +135,11 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "gemini", VERTEX, "$.toolConfig.includeServerSideToolInvocations",
         {"model": "gemini-3-flash-preview", "contents": [], **CIRCULATED}, {"model": "gemini-3.8-flash"},
+    ),
+    (
+        "gemini", FIRST, "$.systemInstruction",
+        {"model": "gemini-3.8-flash", "contents": [], "systemInstruction": {"parts": [{"text": "Be kind."}]}},
+        {"model": "gemini-3.8-flash", "contents": []},
     ),
     ("gemini", GENERATED, "$.model", {"model": "gemini-1.5-pro"}, {"model": "gemini-3.8-flash"}),
     ("openai-responses", CODEX, "$.max_output_tokens", codex(max_output_tokens=9), codex()),

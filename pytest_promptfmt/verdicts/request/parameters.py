@@ -21,13 +21,13 @@ from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK, as_claude, place_of
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
-from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
-from pytest_promptfmt.verdicts.request.providers.gemini_models import REFUSED_BY_GEMINI_MODELS
+from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
-from pytest_promptfmt.verdicts.request.providers.own_servers import REFUSED_BY_OWN_SERVERS
+from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU

@@ -39,6 +39,10 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"Not found the model kimi\u2011k2\u20110711\u2011preview or Permission denied" (langgenius/dify#39778, of '
         "hyphens that are none)",
     ),
+    Refusal(
+        "model-id", ("zhipu",), shown.suffixed,
+        '"modelCode: does not exist" code 1214 (duolahypercho/codex-router#244 glm-5.3[1m], in 2026-08)',
+    ),
     Refusal("parameter-value", _CHATS, at_most("stop", 4)),
     Refusal("parameter-value", (*_CHATS, "mistral"), shown.odd_names),
     Refusal("parameter-value", ("mistral", "vllm", "xai", "siliconflow", "groq"), given("functions function_call")),

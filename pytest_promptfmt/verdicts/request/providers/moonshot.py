@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, sampling, shown
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.thinkers import KIMI
 from pytest_promptfmt.verdicts.request.refusals.values import within
@@ -54,14 +54,14 @@ REFUSED_BY_MOONSHOT: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "model-parameter", _OWN, sampling.fixed("top_p", 0.95),
+        "model-parameter", _OWN, clashes.fixed("top_p", 0.95),
         '"invalid top_p: only 0.95 is allowed for this model" (CherryHQ/cherry-studio#12691 and '
         "lintsinghua/DeepAudit#212 kimi-k2.5, anomalyco/opencode#33957 kimi-k2.7-code)",
         KIMI, but=("kimi-k2-thinking*",),
     ),
     *(
         Refusal(
-            "model-parameter", _OWN, sampling.fixed(key, value),
+            "model-parameter", _OWN, clashes.fixed(key, value),
             "platform.kimi.ai, parameter comparison: of these models temperature, top_p, n and both penalties are "
             "fixed",
             KIMI, but=("kimi-k2-thinking*",), note=True,
@@ -69,12 +69,12 @@ REFUSED_BY_MOONSHOT: tuple[Refusal, ...] = (
         for key, value in (("n", 1), ("presence_penalty", 0), ("frequency_penalty", 0))
     ),
     Refusal(
-        "parameter-clash", _OWN, sampling.many_of_the_likeliest,
+        "parameter-clash", _OWN, clashes.many_of_the_likeliest,
         'platform.kimi.ai, models overview: "When temperature is close to 0, n can only be 1. Otherwise, the API '
         'returns invalid_request_error."',
     ),
     Refusal(
-        "model-parameter", _OWN, sampling.fixed("temperature", 1),
+        "model-parameter", _OWN, clashes.fixed("temperature", 1),
         '"invalid temperature: only 1 is allowed for this model" (shandianshuo/shandianshuo-releases#13 '
         "kimi-for-coding and k3-256k, in 2026-08)",
         ("kimi-for-coding*", "k3*"), note=True,

@@ -162,6 +162,12 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         for dialect, port in (("ollama", ""), ("vllm", ":11434"))
     ),
     Refusal(
+        "parameter-value", _OLLAMA, tool_schemas.listed_types,
+        '"json: cannot unmarshal array into Go struct field .tools.function.parameters.properties.type of type string" '
+        "(zed-industries/zed#32758 in 2025-06, aaif-goose/goose#7087)",
+        told_only=True,
+    ),
+    Refusal(
         "model-ability", _OLLAMA, shown.with_tools,
         '"registry.ollama.ai/library/smollm2:360m does not support tools" (ollama/ollama#13578)',
         told_only=True,

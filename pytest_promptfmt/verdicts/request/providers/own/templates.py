@@ -79,14 +79,3 @@ def numbers_in_calls(body: Mapping[str, Any]) -> Iterator[Said]:
             continue
         if any(type(leaf) in (int, float) for leaf in leaves(held)):
             yield path, "one of the arguments is a number"
-
-
-_MARKS = ("<|image_pad|>", "<|video_pad|>")
-
-
-def marks_of_media(body: Mapping[str, Any]) -> Iterator[Said]:
-    """A text has what the template itself puts where a picture stands."""
-    texts = "messages[].content messages[].content[].text input.messages[].content[].text"
-    for path, text in places(body, texts):
-        if isinstance(text, str) and (mark := next((each for each in _MARKS if each in text), "")):
-            yield path, f"{mark} in the text; leave it out, for it is put in where the picture stands"

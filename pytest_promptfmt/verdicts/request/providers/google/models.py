@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.providers import gemini_breaks as breaks
-from pytest_promptfmt.verdicts.request.providers.gemini_breaks import of
+from pytest_promptfmt.verdicts.request.providers.google import breaks
+from pytest_promptfmt.verdicts.request.providers.google.breaks import of
 from pytest_promptfmt.verdicts.request.refusals import clashes
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
@@ -101,6 +101,12 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         '"At most one tool is supported." (BerriAI/litellm#1969); of 1.5 Pro "Request contains an invalid argument." '
         "(googleapis/python-aiplatform#3771)",
         ("gemini-1*", "gemini-pro*"), note=True,
+    ),
+    Refusal(
+        "api-version", _OWN, given("systemInstruction contents[].parts[].thought", "v1 does not know it: ask v1beta"),
+        '"Invalid JSON payload received. Unknown name \\"systemInstruction\\": Cannot find field." '
+        "(vercel/ai#2256 of v1, googleapis/python-genai#425; of thought flyun/chatAir#108, in 2025-08)",
+        where=r"generativelanguage\.googleapis\.com/v1/models/", note=True,
     ),
     Refusal(
         "model-id", _OWN, clashes.anything("Google has this model no more", "$.model"), _GONE, _SHUT_DOWN,

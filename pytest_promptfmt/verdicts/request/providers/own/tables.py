@@ -6,7 +6,8 @@ warning, at the port where the one listens, or where none of the others does.
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import in_messages, in_templates, sampling, values
+from pytest_promptfmt.verdicts.request.providers.own import templates
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import Value, among, valued_otherwise, within
@@ -36,34 +37,34 @@ _VLLM: tuple[tuple[str, Broken, str], ...] = (
     ("parameter-value", within("min_tokens", "[0, )"), '"min_tokens must be greater than or equal to 0, got -1."'),
     (
         "parameter-clash",
-        sampling.fewest_above_most,
+        clashes.fewest_above_most,
         '"min_tokens must be less than or equal to max_tokens=10, got 50."',
     ),
-    ("parameter-clash", sampling.many_of_the_likeliest, '"n must be 1 when using greedy sampling, got 2."'),
-    ("parameter-value", sampling.empty_texts("stop"), '"stop cannot contain an empty string."'),
-    ("parameter-value", sampling.empty_texts("bad_words"), '"bad_words cannot contain an empty string."'),
+    ("parameter-clash", clashes.many_of_the_likeliest, '"n must be 1 when using greedy sampling, got 2."'),
+    ("parameter-value", clashes.empty_texts("stop"), '"stop cannot contain an empty string."'),
+    ("parameter-value", clashes.empty_texts("bad_words"), '"bad_words cannot contain an empty string."'),
     ("parameter-value", within("top_logprobs", "[0, )", -1), '"`top_logprobs` must be a positive value or -1."'),
     ("parameter-value", within("prompt_logprobs", "[0, )", -1), '"`prompt_logprobs` must be a positive value or -1."'),
-    ("parameter-clash", sampling.unlogged, '"when using `top_logprobs`, `logprobs` must be set to true."'),
+    ("parameter-clash", clashes.unlogged, '"when using `top_logprobs`, `logprobs` must be set to true."'),
     (
         "parameter-clash",
-        sampling.prompted_in_a_stream,
+        clashes.prompted_in_a_stream,
         '"`prompt_logprobs` are not available when `stream=True`."',
     ),
     (
         "parameter-clash",
-        sampling.one_of("structured_outputs.json", "structured_outputs.regex", "structured_outputs.choice"),
+        clashes.one_of("structured_outputs.json", "structured_outputs.regex", "structured_outputs.choice"),
         "\"You can only use one kind of constraints for structured outputs ('json', 'regex' or 'choice').\"",
     ),
     (
         "parameter-clash",
-        sampling.one_of("guided_json", "guided_regex", "guided_choice", "guided_grammar"),
+        clashes.one_of("guided_json", "guided_regex", "guided_choice", "guided_grammar"),
         "\"You can only use one kind of constraints for structured outputs ('json', 'regex' or 'choice').\" (as "
         "structured_outputs; before that each had a key of its own)",
     ),
     (
         "parameter-clash",
-        sampling.continued_and_begun,
+        clashes.continued_and_begun,
         '"Cannot set both `continue_final_message` and `add_generation_prompt` to True."',
     ),
     (
@@ -88,12 +89,12 @@ _VLLM: tuple[tuple[str, Broken, str], ...] = (
 _LLAMA: tuple[tuple[str, Broken, str], ...] = (
     (
         "message-form",
-        in_templates.begun_twice,
+        templates.begun_twice,
         '"Cannot have 2 or more assistant messages at the end of the list."',
     ),
-    ("parameter-clash", sampling.one_of("grammar", "json_schema"), '"Cannot use both json_schema and grammar"'),
-    ("parameter-clash", sampling.beside_tools("grammar"), '"Cannot use custom grammar constraints with tools."'),
-    ("parameter-clash", sampling.unlogged, '"top_logprobs requires logprobs to be set to true"'),
+    ("parameter-clash", clashes.one_of("grammar", "json_schema"), '"Cannot use both json_schema and grammar"'),
+    ("parameter-clash", clashes.beside_tools("grammar"), '"Cannot use custom grammar constraints with tools."'),
+    ("parameter-clash", clashes.unlogged, '"top_logprobs requires logprobs to be set to true"'),
     (
         "parameter-value",
         among("response_format.type", "text json_object json_schema"),
@@ -137,7 +138,7 @@ _SGLANG: tuple[tuple[str, Broken, str], ...] = (
     ),
     (
         "parameter-clash",
-        sampling.one_of("json_schema", "regex", "ebnf"),
+        clashes.one_of("json_schema", "regex", "ebnf"),
         '"Only one of regex, json_schema, or ebnf can be set."',
     ),
 )
@@ -162,47 +163,53 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         for slug, broken, words in _SGLANG
     ),
     Refusal(
-        "message-form", _OWN, in_templates.begun_while_thinking,
+        "message-form", _OWN, templates.begun_while_thinking,
         '"Assistant response prefill is incompatible with enable_thinking." (ggml-org/llama.cpp#20861 Qwen3.5, '
         "architehc/selfware#77 gpt-oss-120b, anomalyco/opencode#27920)",
         _THINK, but=("*instruct*", "*coder*", "*non-thinking*"), note=True, port=":8080",
     ),
     # Chat templates.
     Refusal(
-        "message-form", _OWN, in_templates.without_user,
+        "message-form", _OWN, templates.without_user,
         '"No user query found in messages." (vllm-project/vllm#36432, langgenius/dify#33152 Qwen3.5-27B)',
         _QWEN, note=True,
     ),
     Refusal(
-        "message-form", _OWN, in_templates.of_unknown_role("system", "user", "assistant", "tool"),
+        "message-form", _OWN, templates.of_unknown_role("system", "user", "assistant", "tool"),
         '"Unexpected message role." (ogx-ai/ogx#6069 of developer, ggml-org/llama.cpp#20079: since 2026-03 llama.cpp '
         "reads developer as system)",
         _QWEN, note=True, but_ports=_OTHERS,
     ),
     Refusal(
-        "message-form", _OWN, in_templates.pictures_of_the_system,
+        "message-form", _OWN, templates.pictures_of_the_system,
         '"System message cannot contain images." (langgenius/dify#33152, the chat template of Qwen3.5)',
         _QWEN, note=True,
     ),
     Refusal(
-        "message-form", _OWN, in_templates.several_calls,
+        "message-form", _OWN, templates.several_calls,
         '"This model only supports single tool-calls at once!" (the chat templates of Llama 3.1 to 3.3)',
         ("*llama-3.[123]*",), note=True,
     ),
     Refusal(
-        "message-form", _OWN, in_templates.long_ids,
+        "message-form", _OWN, templates.long_ids,
         '"Tool call IDs should be alphanumeric strings with length 9!" (ml-explore/mlx-lm#1375 Ministral-8B-2410, '
         "ggml-org/llama.cpp#14349 Mistral Small 3.2)",
         _LONG_IDS, note=True,
     ),
     Refusal(
-        "message-form", _OWN, in_templates.said_and_thought,
+        "message-form", _OWN, in_messages.content_beside_calls,
+        '"Assistant message must have either content or tool_calls, but not both." (vllm-project/vllm#16774; run with '
+        "mistral-common 1.13.1, of tokenizers v1 to v3)",
+        ("mistral-7b-instruct-v0.3*", "mixtral-8x22b*", "mistral-nemo*"), note=True,
+    ),
+    Refusal(
+        "message-form", _OWN, templates.said_and_thought,
         '"Cannot pass both content and thinking in an assistant message with tool calls! Put the analysis message in '
         'one or the other, but not both." (lmstudio-ai/lmstudio-bug-tracker#842 gpt-oss-20b)',
         ("gpt-oss*",), note=True, port=":1234",
     ),
     Refusal(
-        "message-form", _OWN, in_templates.numbers_in_calls,
+        "message-form", _OWN, templates.numbers_in_calls,
         '"Error rendering prompt with jinja template: \\"Unknown test: sequence\\"." '
         "(lmstudio-ai/lmstudio-bug-tracker#2233 gemma-4-12b, zed-industries/zed#45379)",
         ("gemma-4*",), note=True, port=":1234",
