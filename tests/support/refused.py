@@ -1,8 +1,8 @@
 """Refused requests of public threads: one half looked at while `why` was written, one not, and those of later rounds.
 
-Those of rounds 2, 4 to 8, 11 to 18, 23 to 27, 30 and 31 were collected and run before anything was done about them; of rounds 4
-to 7, 11, 12 and 25 to 27 only threads were taken that refuse what none before them did, of the others those that
-searches of no single thing brought. Of round 3 the thread was read first, for the rule.
+Those of rounds 2, 4 to 8, 11 to 18, 23 to 27, 30 and 31 were collected and run before anything was done about
+them; of rounds 4 to 7, 11, 12 and 25 to 27 only threads were taken that refuse what none before them did, of the others
+those that searches of no single thing brought. Of round 3 the thread was read first, for the rule.
 """
 
 from __future__ import annotations
