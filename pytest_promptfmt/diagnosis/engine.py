@@ -14,7 +14,7 @@ from pytest_promptfmt.diagnosis.error_words import Told, quotations, speakers
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
-from pytest_promptfmt.diagnosis.openai_form import of_another_form, taken_in_openai_form
+from pytest_promptfmt.diagnosis.openai_form import OPENAIS_ALONE, of_another_form, taken_in_openai_form
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -116,6 +116,7 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
     if sent.other_form:
         return [*parameter_findings(asked, body, model, sent)]
     found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
+    found = [each for each in found if not (sent.elsewhere and each.id in OPENAIS_ALONE)]
     every = (*request_findings(asked, body, model, sent), *found)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}

@@ -26,6 +26,9 @@ def of_another_form(address: str, dialect: str) -> bool:
 _PARTS = ("image_url", "input_audio", "video_url", "video")
 _OF_THE_OTHER = ("dashscope.endpoint-model",)
 
+OPENAIS_ALONE = frozenset({"openai-responses.reasoning-content-empty"})
+"""What OpenAI refuses, and other servers that speak its Responses API ask for: reasoning that is no summary."""
+
 
 def taken_in_openai_form(findings: Iterable[Finding], dialect: str, body: Any) -> list[Finding]:
     """The findings that hold for a request in this form as well."""

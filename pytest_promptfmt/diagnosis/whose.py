@@ -58,7 +58,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (r"(^|\.)api\.groq\.com$", _CHAT, "groq"),
     (r"(^|\.)openrouter\.ai$", _CHAT, "openrouter"),
     (r"(^|\.)api\.x\.ai$", _CHAT, "xai"),
-    (r"(^|\.)api\.moonshot\.(ai|cn)$", _CHAT, "moonshot"),
+    (r"(^|\.)api\.(moonshot\.(ai|cn)|kimi\.com)$", _CHAT, "moonshot"),
     (r"(^|\.)api\.minimax(\.io|i\.com)$", _CHAT, "minimax"),
     (r"(^|\.)api\.siliconflow\.(cn|com)$", _CHAT, "siliconflow"),
     (r":11434$|(^|\.)ollama\.com$", r"/api/chat$", "ollama"),
@@ -101,7 +101,7 @@ _MODELS: tuple[tuple[str, Mapping[str, int]], ...] = (
     (r"^(glm-|chatglm|codegeex)[^:/]*$", {"zhipu": 4}),
     (r"^(mistral|open-mistral|open-mixtral|codestral|pixtral|magistral|ministral|devstral)-[^:/]*$", {"mistral": 4}),
     (r"^(command-|c4ai-)[^:/]*$", {"cohere": 4}),
-    (r"^(kimi-|moonshot-v1)[^:/]*$", {"moonshot": 4}),
+    (r"^(kimi-|moonshot-v1|k3(-|\.|$))[^:/]*$", {"moonshot": 4}),
     (r"^grok-[^:/]*$", {"xai": 4}),
     (r"^minimax-[^:/]*$", {"minimax": 4}),
     (r"^qwen[\w.]*-(vl|omni|audio)[^:/]*$|^qvq", {"dashscope-multimodal": 3, "dashscope": 3}),
@@ -122,6 +122,8 @@ _OPEN_WEIGHTS = re.compile(r"/|\d+(\.\d+)?b\b|-(chat|instruct|it)\b")
 """At such a server models of such names are one's own, be they otherwise called like a provider's."""
 _SERVED = re.compile(r":(1234|8000|8001|8080|8081|30000)$")
 """The ports of servers of models: LM Studio's, vLLM's, llama.cpp's, SGLang's."""
+_PROXY = re.compile(r":(4000|3000|3001|8317|8787)$")
+"""The ports of gateways, where a name that is nobody's may stand for anyone's model."""
 _PLAIN_CHAT = ("anthropic", "deepseek", "mistral", "ollama", "vllm", "zhipu", "dashscope")
 """Who else takes roles with plain texts."""
 
@@ -165,6 +167,8 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
 def _of_ones_own(host: str, model: str, by_model: Mapping[str, int]) -> bool:
     """Does a server of one's own have the model, and not a gateway to its provider?"""
     if by_model.keys() <= _OPEN and _OPEN_WEIGHTS.search(model.lower()):
+        return True
+    if not by_model and not _PROXY.search(host):
         return True
     of_file = model != model.lower() or bool(_DATED.search(model))
     return bool(_SERVED.search(host)) and (not by_model or (by_model.keys() <= _WEIGHTS and of_file))

@@ -14,6 +14,7 @@ from pytest_promptfmt.verdicts.request.parameters import FINDINGS, UNSENT, param
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
+from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
@@ -24,6 +25,7 @@ REFUSED = (
     *REFUSED_BY_RESPONSES,
     *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
+    *REFUSED_BY_MOONSHOT,
     *REFUSED_BY_HOSTS,
     *REFUSED_BY_SERVERS,
 )
@@ -183,6 +185,30 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("xai", "parameter-value", "grok-2", {"stop": list("abcde")}, {"stop": list("abcd")}),
     ("groq", "parameter-value", "llama-3.3-70b", {"tools": ODD}, {"tools": TOOLS}),
     ("vllm", "parameter-value", "qwen3", {"functions": [{"name": "look"}]}, {}),
+    ("moonshot", "model-parameter", "kimi-k3", {"top_p": 1}, {"top_p": 0.95}),
+    ("moonshot", "model-parameter", "kimi-k3", {"n": 2}, {"n": 1}),
+    ("moonshot", "model-parameter", "kimi-k2.6", {"presence_penalty": 1}, {"presence_penalty": 0}),
+    ("moonshot", "model-parameter", "kimi-k2.6", {"frequency_penalty": 0.5}, {"frequency_penalty": 0}),
+    ("moonshot", "model-parameter", "kimi-k3.1-pro", {"thinking": {"type": "disabled"}}, {"temperature": 1}),
+    ("moonshot", "model-parameter", "kimi-for-coding", {"temperature": 0.1}, {"temperature": 1}),
+    (
+        "moonshot", "parameter-clash", "moonshot-v1-8k", {"n": 2, "temperature": 0}, {"n": 2, "temperature": 0.3},
+    ),
+    ("zhipu", "model-id", "glm-5.3[1m]", {}, {"model": "glm-5.3"}),
+    ("moonshot", "model-id", "kimi\u2011k3", {}, {"model": "kimi-k3"}),
+    ("deepseek", "model-parameter", "deepseek-reasoner", {"logprobs": True}, {"logprobs": False}),
+    ("mistral", "parameter-value", "mistral-small-latest", {"reasoning_effort": "medium"}, {"temperature": 0.3}),
+    ("mistral", "model-parameter", "magistral-small-2509", {"prompt_mode": "reasoning"}, {"temperature": 0.3}),
+    ("cohere", "parameter-value", "command-a-03-2025", {"temperature": 1.5}, {"temperature": 1}),
+    (
+        "cohere", "parameter-clash", "command-a-03-2025", {"frequency_penalty": 0.1, "presence_penalty": 0.1},
+        {"frequency_penalty": 0.1},
+    ),
+    (
+        "cohere", "parameter-clash", "command-a-03-2025", {"response_format": JSON, "documents": ["a"]},
+        {"documents": ["a"]},
+    ),
+    ("cohere", "message-form", "command-a-03-2025", {"messages": [{"role": "user", "content": ""}]}, {}),
     ("moonshot", "answer-schema", "moonshot-v1-8k", {"response_format": {"type": "json_schema"}}, {}),
     ("xai", "tool-choice", "grok-2", {"tools": TOOLS, "tool_choice": {"function": {"name": "see"}}}, {"tools": TOOLS}),
     ("groq", "tool-choice", "llama-3.3-70b", {"tool_choice": "auto"}, {"tool_choice": "none"}),

@@ -30,6 +30,9 @@ STREAM = f"bedrock-runtime.us-east-1.amazonaws.com/model/{LLAMA_3}/converse-stre
 CONFIG: dict[str, Any] = {"toolConfig": {"tools": [{"toolSpec": {"name": "f"}}]}}
 CLAUDE_AT_BEDROCK = INVOKE.format("us.anthropic.claude-sonnet-4-6")
 QWEN, CODEX = "dashscope-intl.aliyuncs.com/apps/anthropic/v1/messages", "chatgpt.com/backend-api/codex/responses"
+FIRST = "generativelanguage.googleapis.com/v1/models/gemini-3.8-flash:generateContent"
+SILICON = "api.siliconflow.cn/v1/messages"
+CIRCULATED: dict[str, Any] = {"toolConfig": {"includeServerSideToolInvocations": True}}
 SIGNED = {"google": {"thought_signature": "c2ln"}}
 
 
@@ -163,6 +166,30 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         claude("doubao-seed-2.0-code", result("tool_reference"), **TOOLS),
         claude("doubao-seed-2.0-code", result("image"), **TOOLS),
     ),
+    (
+        "anthropic", SILICON, "$.thinking.type",
+        claude("zai-org/GLM-5", TEXT, thinking={"type": "adaptive"}),
+        claude("zai-org/GLM-5", TEXT, thinking={"type": "disabled"}),
+    ),
+    (
+        "gemini", GENERATED, "$.generationConfig.responseLogprobs",
+        {"model": "gemini-2.5-flash", "contents": [], "generationConfig": {"responseLogprobs": True}},
+        {"model": "gemini-2.5-flash", "contents": []},
+    ),
+    (
+        "gemini", GENERATED, "$.toolConfig.includeServerSideToolInvocations",
+        {"model": "gemini-2.5-flash", "contents": [], **CIRCULATED}, {"model": "gemini-3.8-flash", "contents": []},
+    ),
+    (
+        "gemini", VERTEX, "$.toolConfig.includeServerSideToolInvocations",
+        {"model": "gemini-3-flash-preview", "contents": [], **CIRCULATED}, {"model": "gemini-3.8-flash"},
+    ),
+    (
+        "gemini", FIRST, "$.systemInstruction",
+        {"model": "gemini-3.8-flash", "contents": [], "systemInstruction": {"parts": [{"text": "Be kind."}]}},
+        {"model": "gemini-3.8-flash", "contents": []},
+    ),
+    ("gemini", GENERATED, "$.model", {"model": "gemini-1.5-pro"}, {"model": "gemini-3.8-flash"}),
     ("openai-responses", CODEX, "$.max_output_tokens", codex(max_output_tokens=9), codex()),
     ("openai-responses", CODEX, "$.store", codex(store=True), codex()),
     ("openai-responses", CODEX, "$.stream", codex(stream=None), codex()),

@@ -15,7 +15,7 @@ from pytest_promptfmt.verdicts.request.parameters import FINDINGS, parameter_fin
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
-from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.values import within
@@ -833,6 +833,18 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         "$.tool_choice",
         glm(tools=[FUNCTION], tool_choice="required"),
         glm(tools=[FUNCTION], tool_choice="auto"),
+    ),
+    (
+        "dashscope",
+        "$.messages[0].content",
+        qwen(messages=[{"role": "user", "content": "A <|image_pad|> b"}]),
+        qwen(),
+    ),
+    (
+        "dashscope",
+        "$.messages[0].role",
+        qwen(messages=[{"role": "developer", "content": "Be kind."}, *HI]),
+        qwen(),
     ),
     ("zhipu", "$.thinking.type", glm(thinking={"type": "adaptive"}), glm(thinking={"type": "disabled"})),
 ]

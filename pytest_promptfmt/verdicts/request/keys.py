@@ -90,6 +90,13 @@ KEYS: Mapping[str, frozenset[str]] = {dialect: frozenset(keys.split()) for diale
 
 _DECLARED = ["name", "description", "parameters", "parametersJsonSchema", "response", "responseJsonSchema", "behavior"]
 """What one of Gemini's functions has; of other objects within the request `typed` knows the keys."""
+_TOOLS = (
+    "googleSearch", "googleSearchRetrieval", "codeExecution", "urlContext", "googleMaps", "enterpriseWebSearch",
+    "computerUse", "fileSearch", "retrieval", "mcpServers", "parallelAiSearch", "exaAiSearch",
+)  # fmt: skip
+GOOGLES_TOOLS = frozenset((*_TOOLS, *map(snake, _TOOLS)))
+"""What Google runs itself; a tool has one of these keys, or functions."""
+_A_TOOL = GOOGLES_TOOLS | {"functionDeclarations", "function_declarations"}
 
 REFUSES: Mapping[str, str] = {
     "openai": '"Unrecognized request argument supplied: topP" (namankhurpia/Easy-open-ai#36, langchain_dart#712, '
@@ -126,6 +133,8 @@ def key_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator[Findi
         return
     yield from _unknown(dialect, "$", body, known)
     if dialect.id == "gemini":
+        for path, found in places(body, "tools[]"):
+            yield from _unknown(dialect, path, found, _A_TOOL)
         for path, found in places(body, "tools[].functionDeclarations[]"):
             yield from _unknown(dialect, path, found, frozenset((*_DECLARED, *map(snake, _DECLARED))))
     if dialect.id == "bedrock" and "anthropic." in (named_model(body) or model):

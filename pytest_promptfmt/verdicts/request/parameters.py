@@ -22,10 +22,13 @@ from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.bedrock import REFUSED_BY_BEDROCK, as_claude, place_of
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
-from pytest_promptfmt.verdicts.request.providers.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
+from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
+from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
@@ -64,11 +67,14 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_RESPONSES,
     *REFUSED_BY_AZURE,
     *REFUSED_BY_COMPATIBLE,
+    *REFUSED_BY_MOONSHOT,
     *REFUSED_BY_HOSTS,
     *REFUSED_BY_SERVERS,
+    *REFUSED_BY_OWN_SERVERS,
     *REFUSED_BY_ANTHROPIC,
     *REFUSED_BY_BEDROCK,
     *REFUSED_BY_GEMINI,
+    *REFUSED_BY_GEMINI_MODELS,
     *REFUSED_BY_DASHSCOPE,
     *REFUSED_BY_ZHIPU,
     *REFUSED_AT_ADDRESSES,

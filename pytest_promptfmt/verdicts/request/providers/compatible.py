@@ -6,7 +6,7 @@ from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
-from pytest_promptfmt.verdicts.request.refusals.thinkers import DEEPSEEK, KIMI
+from pytest_promptfmt.verdicts.request.refusals.thinkers import DEEPSEEK
 from pytest_promptfmt.verdicts.request.refusals.values import among, at_most, within
 
 _COMPATIBLE = ("deepseek", "mistral", "vllm", "groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow")
@@ -33,6 +33,15 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '(langchain4j/langchain4j#2871, of DeepSeek); "you must provide a model parameter." '
         "(spring-projects/spring-ai#4961, of DashScope)",
         at_home=True, note=True,
+    ),
+    Refusal(
+        "model-id", _NAMELESS, shown.misprinted,
+        '"Not found the model kimi\u2011k2\u20110711\u2011preview or Permission denied" (langgenius/dify#39778, of '
+        "hyphens that are none)",
+    ),
+    Refusal(
+        "model-id", ("zhipu",), shown.suffixed,
+        '"modelCode: does not exist" code 1214 (duolahypercho/codex-router#244 glm-5.3[1m], in 2026-08)',
     ),
     Refusal("parameter-value", _CHATS, at_most("stop", 4)),
     Refusal("parameter-value", (*_CHATS, "mistral"), shown.odd_names),
@@ -105,49 +114,11 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "(xunbu/docutranslate#32)",
         at_home=True,
     ),
-    # Moonshot.
     Refusal(
-        "thinking-parameter", ("moonshot",), shown.forced_while_thinking,
-        "\"tool_choice 'required' is incompatible with thinking enabled\" (AstrBotDevs/AstrBot#7805)",
-        KIMI,
-    ),
-    Refusal(
-        "model-parameter", ("moonshot",), shown.fixed_temperature,
-        '"invalid temperature: only 1 is allowed for this model" (HKUDS/nanobot#202 kimi-k2.5, '
-        "QuantumNous/new-api#5372 kimi-k2.6, Devin-AXIS/AINO#223 kimi-k3; HKUDS/nanobot#4967: 0.6 without thinking)",
-        KIMI, but=("kimi-k2-thinking*",),
-    ),
-    Refusal(
-        "model-parameter", ("moonshot",), shown.valued("reasoning_effort", "none", "xhigh", "max"),
-        "\"Unsupported value: 'reasoning_effort' does not support 'none' with this model. Supported values are: "
-        "'minimal', "
-        "'low', 'medium', and 'high'.\" (Kilo-Org/cloud#3807, of Kimi Code)",
-        ("kimi-for-coding*", "kimi-k2*"), note=True,
-    ),
-    *(
-        Refusal(
-            "model-parameter", ("moonshot",), within("max_tokens", f"[, {most - 8}]"),
-            f'"Invalid request: model max length exceeded, max length:{most}" (MoonshotAI/MoonshotAI-Cookbook#18: what '
-            'is asked and what is answered have one length together)',
-            (f"moonshot-v1-{name}*",),
-        )
-        for name, most in (("8k", 8192), ("32k", 32768), ("128k", 131072))
-    ),
-    Refusal(
-        "message-form", ("moonshot",), in_messages.with_parts("video_url"),
-        "\"the message at position 1 with role 'user' contains an invalid part type: video_url\" "
-        "(MoonshotAI/kimi-cli#788 kimi-for-coding)",
-        ("kimi-for-coding*", "kimi-k2-*", "moonshot-v1*"), note=True,
-    ),
-    Refusal(
-        "message-form", ("moonshot",), in_messages.empty_parts,
-        '"text content is empty" (MoonshotAI/kimi-cli#2621)',
-        note=True,
-    ),
-    Refusal(
-        "message-form", ("moonshot",), in_messages.empty_beside_calls,
-        '"text content is empty" (MoonshotAI/kimi-cli#2621, of a message with calls)',
-        told_only=True,
+        "model-parameter", ("deepseek",), given("logprobs top_logprobs", unless=(False,)),
+        "api-docs.deepseek.com, reasoning model: temperature, top_p and the penalties are taken and do nothing, "
+        "logprobs and top_logprobs are an error",
+        ("deepseek-reasoner*",),
     ),
     # MiniMax.
     Refusal(
@@ -178,6 +149,11 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"Value error, current model does not support parameter `enable_thinking`." '
         "(JohnnyZ93/oai-compatible-copilot#12)",
         told_only=True,
+    ),
+    Refusal(
+        "parameter-value", ("anthropic",), among("thinking.type", "enabled disabled"),
+        '"thinking type should be enabled or disabled" (farion1231/cc-switch#1489 and #1270, in 2026-03)',
+        where=r"siliconflow\.(cn|com)/v1/messages", note=True,
     ),
     # xAI.
     Refusal(
@@ -232,6 +208,25 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         ("grok-beta*", "grok-vision-beta*"), note=True,
     ),
     # Cohere.
+    Refusal(
+        "parameter-value", ("cohere",), within("temperature", "[0, 1]"),
+        '"invalid request: temperature must be between 0 and 1.0 inclusive." (docs.cohere.com, errors)',
+    ),
+    Refusal(
+        "parameter-clash", ("cohere",), clashes.beside("frequency_penalty", "presence_penalty"),
+        '"invalid request: cannot specify both frequency_penalty and presence_penalty." (docs.cohere.com, errors; '
+        '"for this model": of some)',
+        note=True,
+    ),
+    Refusal(
+        "parameter-clash", ("cohere",), clashes.beside("response_format", "documents"),
+        '"invalid request: response_format is not supported with RAG." (docs.cohere.com, errors)',
+    ),
+    Refusal(
+        "message-form", ("cohere",), in_messages.saying_nothing,
+        '"message must not be empty in a turn" (docs.cohere.com, errors)',
+        note=True,
+    ),
     Refusal(
         "model-id", ("cohere",), clashes.anything("Cohere has this model no more", "$.model"),
         '"model \'xlarge\' not found, make sure the correct model ID was used and that you have access to the model." '

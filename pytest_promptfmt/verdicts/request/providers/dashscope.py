@@ -9,13 +9,14 @@ from pytest_promptfmt.common.globs import matches_any
 from pytest_promptfmt.dialects.openai.tool_calls import strict_json
 from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import media
+from pytest_promptfmt.verdicts.request.refusals.in_messages import marks_of_media, of_role
 from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.values import numeric, within
 
 
 def _of(key: str) -> str:
-    """A parameter, in the form of OpenAI's and in the API's own."""
+    """A parameter, as OpenAI writes it and as DashScope does."""
     return f"{key} parameters.{key} extra_body.{key}"
 
 
@@ -200,14 +201,12 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     Refusal(
         "thinking-parameter", _OWN, _forced,
         '"<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required '
-        'or '
-        'object in thinking mode" (cloudwego/eino#994, QwenLM/qwen-code#7659)',
+        'or object in thinking mode" (cloudwego/eino#994, QwenLM/qwen-code#7659)',
     ),
     Refusal(
         "thinking-parameter", _OWN, _json,
         '"Json mode response is not supported when enable_thinking is true" (presenton/presenton#184; '
-        'docs.qwencloud.com, '
-        "error messages)",
+        "docs.qwencloud.com, error messages)",
     ),
     Refusal("thinking-parameter", _OWN, _plain_text,
             _page('The result_format parameter must be \\"message\\" when enable_thinking is true')),
@@ -277,6 +276,16 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         '"InternalError.Algo.InvalidParameter: Field required: parameters.translation_options" '
         "(langgenius/dify-official-plugins#1105, langgenius/dify#21124)",
         ("qwen-mt-*",),
+    ),
+    Refusal(
+        "message-form", _OWN, of_role("developer"),
+        "\"developer is not one of ['system', 'assistant', 'user', 'tool', 'function'] - 'messages.[0].role'\" "
+        "(proma-ai/Proma#1496 in 2026-08, DayuanJiang/next-ai-draw-io#304, openclaw/openclaw#14040)",
+    ),
+    Refusal(
+        "message-form", _OWN, marks_of_media,
+        '"<400> InternalError.Algo.InvalidParameter: The special words `<|image_pad|>` is not allowed in input '
+        'messages" (MadeAgents/mobile-use#10)',
     ),
     Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
     Refusal(

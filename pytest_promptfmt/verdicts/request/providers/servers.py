@@ -27,6 +27,17 @@ _NO_THOUGHT = (
     "charmbracelet/crush#2623 qwen3-coder-next)"
 )
 
+_TOOLLESS = (
+    '"registry.ollama.ai/library/dolphin-mistral:latest does not support tools" (rayketcham-lab/vox#89); "llama3 does '
+    'not support tools" (ollama/ollama#5793; ItzCrazyKns/Vane#1137: llama2, phi4, orca2, deepseek-r1; '
+    "microsoft/magentic-ui#206 gemma3; ollama/ollama#6027 stablelm2, FoundationAgents/OpenManus#220 qwen)"
+)
+_UNTOOLED = (
+    "llama2*", "llama3", "llama3:*", "phi", "phi:*", "phi3*", "phi4", "phi4:*", "orca*", "vicuna*", "gemma",
+    "gemma:*", "gemma2*", "gemma3*", "codellama*", "dolphin*", "deepseek-r1", "deepseek-r1:*", "deepseek-coder*",
+    "llava*", "tinyllama*", "moondream*", "stablelm*", "qwen", "qwen:*",
+)  # fmt: skip
+
 _FORMAT = (
     '"invalid format: expected \\"json\\" or a JSON schema" (ollama/ollama#8126); "invalid format: ...; expected '
     '\\"json\\" or a valid JSON Schema object" (langchain-ai/langchain#28753, by 0.5.0 and 0.5.1 also of an empty text)'
@@ -54,6 +65,18 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         "model-parameter", ("mistral",), shown.valued("prompt_mode", "reasoning"),
         '"Reasoning prompt mode is not enabled for this model" code 3051 (earendil-works/pi#3096 mistral-small-2603)',
         but=("magistral*",),
+    ),
+    Refusal(
+        "model-parameter", ("mistral",), shown.valued("prompt_mode", "reasoning"),
+        '"Reasoning prompt mode is not enabled for this model" code 3051 (dimetron/pi-go#245: of every model tried, '
+        "Magistral too, in 2026-08; it is of the conversations)",
+        ("magistral*",), note=True,
+    ),
+    Refusal(
+        "parameter-value", ("mistral",), values.among("reasoning_effort", "none high"),
+        "\"reasoning_effort='medium' is not supported for this model. Must be one of (<ReasoningEffort.none: 'none'>, "
+        "<ReasoningEffort.high: 'high'>)\" code 3051 (architects-toolkit/SmartHopper#647 mistral-small; "
+        "anomalyco/models.dev#1986 tried all, in 2026-06)",
     ),
     # vLLM.
     Refusal(
@@ -134,17 +157,15 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     # Ollama.
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format(), _FORMAT),
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format("", None), _FORMAT, told_only=True),
+    *(
+        Refusal("model-ability", (dialect,), shown.with_tools, _TOOLLESS, _UNTOOLED, note=True, port=port)
+        for dialect, port in (("ollama", ""), ("vllm", ":11434"))
+    ),
     Refusal(
-        "model-ability", _OLLAMA, shown.with_tools,
-        '"registry.ollama.ai/library/dolphin-mistral:latest does not support tools" (rayketcham-lab/vox#89); "llama3 '
-        'does '
-        'not support tools" (ollama/ollama#5793; ItzCrazyKns/Vane#1137: llama2, phi4, orca2, deepseek-r1; '
-        "microsoft/magentic-ui#206 gemma3; ollama/ollama#6027 stablelm2, FoundationAgents/OpenManus#220 qwen)",
-        ("llama2*", "llama3", "llama3:*", "phi", "phi:*", "phi3*", "phi4", "phi4:*", "orca*", "vicuna*", "gemma",
-         "gemma:*",
-         "gemma2*", "gemma3*", "codellama*", "dolphin*", "deepseek-r1", "deepseek-r1:*", "deepseek-coder*", "llava*",
-         "tinyllama*", "moondream*", "stablelm*", "qwen", "qwen:*"),
-        note=True,
+        "parameter-value", _OLLAMA, tool_schemas.listed_types,
+        '"json: cannot unmarshal array into Go struct field .tools.function.parameters.properties.type of type string" '
+        "(zed-industries/zed#32758 in 2025-06, aaif-goose/goose#7087)",
+        told_only=True,
     ),
     Refusal(
         "model-ability", _OLLAMA, shown.with_tools,

@@ -7,6 +7,7 @@ from typing import Any
 
 from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
@@ -17,6 +18,16 @@ def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
         for where, part in objects(message.get("content"), f"{path}.content"):
             if part.get("type") in ("image_url", "image", "input_image"):
                 yield where, "an image goes to a model that sees none"
+
+
+def fetched_or_webp(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Images that are not given as base64 of PNG or JPEG."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            image = part.get("image_url")
+            url = image.get("url") if isinstance(image, dict) else image
+            if isinstance(url, str) and (not url.startswith("data:") or url.startswith("data:image/webp")):
+                yield f"{where}.image_url", f"{url:.40}, and base64 of a PNG or JPEG is taken"
 
 
 def images_of(*roles: str) -> Broken:
@@ -54,6 +65,19 @@ def empty_parts(body: Mapping[str, Any]) -> Iterator[Said]:
         for where, part in objects(message.get("content"), f"{path}.content"):
             if part.get("type") == "text" and part.get("text") == "":
                 yield f"{where}.text", "the text is empty; leave it out"
+
+
+def content_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in objects(body.get("messages"), "$.messages"):
+        if message.get("tool_calls") and message.get("content"):
+            yield f"{path}.content", "words stand beside calls, and the tokenizer takes one of them"
+
+
+def saying_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Messages of a user or the system that are empty."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        if message.get("role") in ("user", "system") and message.get("content") == "":
+            yield f"{path}.content", "the message is empty"
 
 
 def empty_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -131,3 +155,14 @@ def without_audio(body: Mapping[str, Any]) -> Iterator[Said]:
     spoken = isinstance(modalities, list) and "audio" in modalities
     if not spoken and "input_audio" not in leaves(body.get("messages")):
         yield "$.modalities", "nothing is heard and nothing is to be spoken"
+
+
+_OF_MEDIA = ("<|image_pad|>", "<|video_pad|>")
+
+
+def marks_of_media(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A text has what the template itself puts where a picture stands."""
+    texts = "messages[].content messages[].content[].text input.messages[].content[].text"
+    for path, text in places(body, texts):
+        if isinstance(text, str) and (mark := next((each for each in _OF_MEDIA if each in text), "")):
+            yield path, f"{mark} in the text; leave it out, for it is put in where the picture stands"

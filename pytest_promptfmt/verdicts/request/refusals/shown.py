@@ -123,6 +123,21 @@ def routed(*prefixes: str) -> Broken:
     return broken
 
 
+_LOOKALIKES = re.compile("[\u00a0\u00ad\u200b-\u200d\u2010-\u2015\u2212\ufe58\ufe63\uff0d\ufeff]")
+
+
+def misprinted(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A model's name has what looks like a hyphen or like nothing, and is another character."""
+    if isinstance(model := body.get("model"), str) and (found := _LOOKALIKES.search(model)):
+        yield "$.model", f"U+{ord(found[0]):04X} at {found.start()}, where a plain hyphen or nothing stands"
+
+
+def suffixed(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A model's name with the mark by which a client asks for a longer context."""
+    if isinstance(model := body.get("model"), str) and model.lower().endswith("[1m]"):
+        yield "$.model", "[1m] is a client's mark, and no part of the model's name"
+
+
 def named_otherwise(pattern: str) -> Broken:
     """A model's name is none of the provider's."""
     own = re.compile(pattern, re.IGNORECASE)

@@ -22,11 +22,13 @@ OPENAI = (
 )
 """Those of OpenAI's that take no sampling; of the others of GPT-5.1 to 5.4 the effort is none unless one is given."""
 KIMI = ("kimi-k2-thinking*", "kimi-k2.[5-9]*", "kimi-k3*")
+KIMI_CODE = ("kimi-for-coding*", "k3*")
+"""What Kimi Code's own address calls them."""
 DEEPSEEK = ("deepseek-v4*", "deepseek-v[5-9]*", "deepseek-flash*", "deepseek-reasoner*")
 THINKERS: Mapping[str, tuple[str, ...]] = {
     "openai-responses": OPENAI,
     "openrouter": ("deepseek-v4*", *KIMI),
-    "moonshot": KIMI,
+    "moonshot": (*KIMI, *KIMI_CODE),
     "anthropic": (*KIMI, *DEEPSEEK),
     "deepseek": DEEPSEEK,
 }

@@ -51,6 +51,13 @@ def without_properties(body: Mapping[str, Any]) -> Iterator[Said]:
         yield from ((breach.path, breach.message) for breach in tool_calls.lacking_properties(offered))
 
 
+def listed_types(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A type of an argument is a list of types."""
+    for path, schema in _schemas(body):
+        if isinstance(schema.get("type"), list):
+            yield f"{path}.type", "a list of types, where this server reads one"
+
+
 _MANY = 2000
 _GROUPS = re.compile(r"\\[dDwWsSbB]|\(\?")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks as shared_breaks
-from pytest_promptfmt.verdicts.request.providers import gemini_breaks as breaks
-from pytest_promptfmt.verdicts.request.providers.gemini_breaks import SAFETY, of
+from pytest_promptfmt.verdicts.request.providers.google import breaks
+from pytest_promptfmt.verdicts.request.providers.google.breaks import SAFETY, of
 from pytest_promptfmt.verdicts.request.refusals import clashes
 from pytest_promptfmt.verdicts.request.refusals.clashes import apart, together
 from pytest_promptfmt.verdicts.request.refusals.places import each

@@ -10,6 +10,7 @@ from pytest_promptfmt.dialects.gemini.tool_calls import ELSEWHERE
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.breaks import offered
+from pytest_promptfmt.verdicts.request.keys import GOOGLES_TOOLS
 from pytest_promptfmt.verdicts.request.refusals.clashes import apart
 from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Said
@@ -27,7 +28,7 @@ def _built_in(body: Mapping[str, Any]) -> list[str]:
     """The places of the tools on offer that Google runs itself."""
     found = []
     for path, tool in objects(body.get("tools"), "$.tools"):
-        found += [f"{path}.{key}" for key, value in tool.items() if key not in _FUNCTIONS and value is not None]
+        found += [f"{path}.{key}" for key, value in tool.items() if key in GOOGLES_TOOLS and value is not None]
     return found
 
 
@@ -44,9 +45,15 @@ def beside_functions_unasked(body: Mapping[str, Any]) -> Iterator[Said]:
 
 def several_in_one(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
-        kinds = [key for key, value in tool.items() if value is not None]
+        kinds = [key for key, value in tool.items() if key in {*GOOGLES_TOOLS, *_FUNCTIONS} and value is not None]
         if len(kinds) > 1:
             yield path, f"one tool is {' and '.join(map(str, kinds))}"
+
+
+def functions_apart(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Each function stands in a tool of its own, where one tool has them all."""
+    apart_ = [path for path, tool in objects(body.get("tools"), "$.tools") if any(tool.get(key) for key in _FUNCTIONS)]
+    yield from ((path, "a second tool with functions; one tool has them all") for path in apart_[1:2])
 
 
 def beside_any_of(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -1,0 +1,115 @@
+"""What single models of Google's refuse, at either of its APIs, and which of them it has no more."""
+
+from __future__ import annotations
+
+from pytest_promptfmt.verdicts.request.providers.google import breaks
+from pytest_promptfmt.verdicts.request.providers.google.breaks import of
+from pytest_promptfmt.verdicts.request.refusals import clashes
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.values import Value, valued_otherwise
+
+_OWN = ("gemini",)
+_BOTH = ("gemini", "gemini-interactions")
+_DEVELOPERS = r"generativelanguage\.googleapis\.com/"
+
+_LEVELS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("gemini-3.[78]-flash", "gemini-3.[78]-flash-[!l]*", "gemini-3.1-pro*"), "low medium high"),
+    (("gemini-3-pro-preview*",), "low high"),
+    (("gemini-3.1-flash-image*",), "minimal high"),
+)
+"""The levels of thinking that a model takes, where it does not take all four."""
+_LEVEL = (
+    "\"'minimal' is not a supported thinking level for this model. Allowed values are: medium, low, high.\" "
+    '(fishjar/kiss-translator#1048 gemini-3.7-flash, in 2026-08); "not supported for this model" '
+    "(tetsuo-ai/agenc-core#2393, every level tried of gemini-3.8-flash, 3.7-flash and 3.1-pro-preview, 2026-09-11; "
+    "of gemini-3.1-flash-image maximhq/bifrost#6280, after ai.google.dev, thinking)"
+)
+
+_GONE = (
+    '"models/gemini-1.5-flash is not found for API version v1beta, or is not supported for generateContent. Call '
+    'ListModels to see the list of available models and their supported methods." '
+    "(ECuiDev/obsidian-quiz-generator#43; of gemini-pro google-gemini-php/client#77, of gemini-1.5-pro "
+    "FlutterFlow/flutterflow-issues#6630; ai.google.dev, deprecations, has the dates of all)"
+)
+_SHUT_DOWN = (
+    "gemini-pro", "gemini-pro-vision", "gemini-1.0*", "gemini-1.5*", "gemini-2.0-flash-exp*", "gemini-2.0-pro-exp*",
+    "gemini-2.0-flash-thinking*", "gemini-2.0-flash-preview-image-generation", "gemini-exp-*", "gemini-2.5-pro-exp*",
+    "gemini-2.5-pro-preview-0[356]*", "gemini-3-pro-preview", "gemini-3.1-flash-lite-preview",
+    "gemini-3.1-flash-image-preview", "gemini-3-pro-image-preview", "learnlm-*",
+)  # fmt: skip
+
+_NO_LOGPROBS = (
+    '"Logprobs is not enabled for models/gemini-2.5-flash" (googleapis/python-genai, its replayed tests; of '
+    "2.5-flash-lite and 3.5-flash quoted in public notes, in 2026)"
+)
+
+REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
+    *(
+        Refusal(
+            "model-parameter", _BOTH,
+            valued_otherwise({
+                f"{of('thinkingConfig.thinkingLevel')} generation_config.thinking_level": Value(
+                    words=tuple(levels.split() + levels.upper().split())
+                )
+            }),
+            _LEVEL, models, but=("*-image*",) if "minimal" not in levels else (),
+        )
+        for models, levels in _LEVELS
+    ),
+    Refusal(
+        "model-parameter", _OWN, given(of("thinkingConfig"), "this model does not think"),
+        '"Thinking is not enabled for models/gemini-2.5-flash-image-preview" (suurt8ll/open_webui_functions#189, '
+        "iBUHub/AIStudioToAPI#213 in 2026-06); of gemini-2.0-flash-preview-image-generation "
+        "langgenius/dify-official-plugins#1500",
+        ("gemini-2.5-flash-image*", "gemini-2.0-flash-preview-image*", "gemini-2.0-flash-exp-image*"),
+    ),
+    Refusal(
+        "model-parameter", _OWN, given(f"{of('responseLogprobs')} {of('logprobs')}", unless=(False,)), _NO_LOGPROBS,
+        ("gemini-2.5-flash*", "gemini-3*"), note=True, where=_DEVELOPERS,
+    ),
+    Refusal(
+        "model-parameter", _OWN,
+        given("toolConfig.includeServerSideToolInvocations config.toolConfig.includeServerSideToolInvocations",
+              "models before Gemini 3 have no such calls", unless=(False,)),
+        '"Tool call context circulation is not enabled for models/gemini-2.5-flash" (quoted in several public code '
+        "bases, in 2026)",
+        ("gemini-1*", "gemini-2*"), where=_DEVELOPERS,
+    ),
+    Refusal(
+        "other-api", _OWN,
+        given("toolConfig.includeServerSideToolInvocations", "Vertex AI does not know it"),
+        '"Invalid JSON payload received. Unknown name \\"includeServerSideToolInvocations\\" at \'tool_config\': '
+        'Cannot find field." (vercel/ai#14655, in 2026-04)',
+        where=r"aiplatform\.googleapis\.com/", note=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("tools[].codeExecution", "this model runs no code"),
+        '"Code execution is not enabled for models/gemma-3-27b-it" (snailyp/gemini-balance#337)', ("gemma-3*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("tools[].googleSearch tools[].urlContext", "this model has no tools"),
+        models=("gemma-3*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("tools[].computerUse", "this model uses no computer"),
+        '"Computer Use is not enabled for models/gemini-3.8-flash." (quoted in public code, in 2026)',
+        ("gemini-3.8-flash*", "gemini-2.5-flash*", "gemini-2.5-pro*"), but=("*computer-use*",), note=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN, breaks.functions_apart,
+        '"At most one tool is supported." (BerriAI/litellm#1969); of 1.5 Pro "Request contains an invalid argument." '
+        "(googleapis/python-aiplatform#3771)",
+        ("gemini-1*", "gemini-pro*"), note=True,
+    ),
+    Refusal(
+        "api-version", _OWN, given("systemInstruction contents[].parts[].thought", "v1 does not know it: ask v1beta"),
+        '"Invalid JSON payload received. Unknown name \\"systemInstruction\\": Cannot find field." '
+        "(vercel/ai#2256 of v1, googleapis/python-genai#425; of thought flyun/chatAir#108, in 2025-08)",
+        where=r"generativelanguage\.googleapis\.com/v1/models/", note=True,
+    ),
+    Refusal(
+        "model-id", _OWN, clashes.anything("Google has this model no more", "$.model"), _GONE, _SHUT_DOWN,
+        note=True, where=_DEVELOPERS,
+    ),
+)  # fmt: skip
