@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planted.drawn import again, offered, pictured, returned, sealed, spoken
+from planted.drawn import again, balked, left_out, offered, pictured, returned, sealed, spoken, told_otherwise
 from planted.faults import (
     calls,
     exchanges,
@@ -49,7 +49,9 @@ SAMPLED: tuple[Planted, ...] = tuple(
 """The fourth: as searches brought them, be their mechanism on file or not."""
 
 DRAWN: tuple[Planted, ...] = tuple(
-    fault for theme in (returned, pictured, offered, sealed, spoken, again) for fault in theme.TABLE
+    fault
+    for theme in (returned, pictured, offered, sealed, spoken, again, left_out, told_otherwise, balked)
+    for fault in theme.TABLE
 )
 """The fifth, drawn as the fourth was."""
 
