@@ -152,7 +152,7 @@ def sends_null_for_nothing(payload: Any) -> Any:
     return behind(payload, by("user", payload)[0], {"role": "assistant", "content": None})
 
 
-@liar(CHAT, "chat/empty-assistant", "openai.content-array-nonempty", "warning")
+@liar(CHAT, "chat/empty-assistant", "openai.content-array-nonempty", "error")
 def sends_no_parts(payload: Any) -> Any:
     """Sends an assistant's turn with an empty list of parts."""
     return behind(payload, by("user", payload)[0], {"role": "assistant", "content": []})

@@ -83,10 +83,10 @@ def content_null_only_with_calls(request: Request) -> Iterator[Breach]:
 
 
 def content_array_nonempty(request: Request) -> Iterator[Breach]:
-    """A list of content parts is not empty."""
+    """A list of content parts is not empty: refused of the assistant's since 2026-08, of others' a word."""
     for path, message in request.each():
         if message.get("content") == []:
-            yield Breach(f"{path}.content", "the list of parts is empty")
+            yield Breach(f"{path}.content", "the list of parts is empty", note=message.get("role") != "assistant")
 
 
 _NAME = re.compile(r"[^\s<|\\/>]{1,64}")

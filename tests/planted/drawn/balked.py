@@ -10,6 +10,7 @@ from planted.collected import meant
 from planted.conversations import of
 from planted.drawn.returned import raises_on
 from planted.faults.offers import Schema, each
+from planted.faults.sanitised import beside, narrowed
 from planted.faults.thoughts import raises_on_thoughts
 from planted.planted import Planted
 
@@ -19,8 +20,8 @@ from pytest_promptfmt.conversation import Conversation, Image, ToolResult, ToolU
 def declared(payload: Any, name: str) -> Any:
     """The parameters of a tool on offer, as Gemini is sent them."""
     tools = payload.get("tools", []) if isinstance(payload, dict) else []
-    found = (d for tool in tools for d in tool.get("function_declarations", tool.get("functionDeclarations", [])))
-    return next((d.get("parameters", d.get("parametersJsonSchema")) for d in found if d.get("name") == name), None)
+    found = (each for tool in tools for each in tool.get("function_declarations", []) if each.get("name") == name)
+    return next((each.get("parameters", each.get("parameters_json_schema")) for each in found), None)
 
 
 def side_by_side(given: Any, sent: Any) -> Iterator[tuple[Schema, Schema]]:
@@ -47,17 +48,16 @@ def of_one_value(change: Callable[[Schema, Any], None]) -> Callable[[Any, Conver
 
 
 def without_a_type(sent: Schema, value: Any) -> None:
-    sent.pop("type", None)
-    sent["enum"] = [value]
-
-
-def as_it_was(sent: Schema, value: Any) -> None:
-    sent.pop("enum", None)
-    sent["const"] = value
+    if "type" not in sent:
+        sent["enum"] = [sent.pop("const")]
 
 
 def any_value(sent: Schema, value: Any) -> None:
-    sent.pop("enum", None)
+    sent.pop("const", None)
+
+
+def the_value_too(schema: Schema) -> Schema:
+    return {"const": schema["const"]} if "const" in schema else {}
 
 
 def values_described(schema: Schema) -> Schema:
@@ -118,7 +118,9 @@ TABLE = (
         meant("pydantic-ai-3610"),
         sends=of_one_value(without_a_type),
     ),
-    Planted("fast-agent-420", "const goes out", "gemini", meant("fast-agent-420"), sends=of_one_value(as_it_was)),
+    Planted(
+        "fast-agent-420", "const goes out", "gemini", meant("fast-agent-420"), sends=narrowed(beside(the_value_too))
+    ),
     Planted(
         "langchain-google-1694",
         "const is dropped",

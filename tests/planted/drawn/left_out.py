@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from liars.payloads import by, messages
+from liars.payloads import by
 from planted.collected import meant
 from planted.conversations import MARK, blocks, by_block, by_message, by_result, inside, of, saying
 from planted.drawn.pictured import without_images
 from planted.drawn.returned import marked
 from planted.faults.replays import without
 from planted.faults.thoughts import none_before_calls
-from planted.planted import Planted
+from planted.planted import Formatter, Planted
 
 from pytest_promptfmt.conversation import (
     Block,
@@ -117,11 +117,16 @@ def since_another_spoke(conversation: Conversation) -> Conversation:
     return saying(conversation, (*system, *conversation.messages[others[-1] :]))
 
 
-def nothing_to_answer(payload: Any, given: Conversation) -> Any:
+def nothing_to_answer(honest: Formatter) -> Formatter:
     """A conversation of nothing but system text has no contents."""
-    if all(message.role == "system" for message in given.messages):
-        messages(payload)[:] = []
-    return payload
+
+    def format_(conversation: Conversation) -> Any:
+        if any(message.role != "system" for message in conversation.messages):
+            return honest(conversation)
+        texts = [{"text": text.text} for text in blocks(Text, conversation)]
+        return {"system_instruction": {"parts": texts}, "contents": []}
+
+    return format_
 
 
 LIKE = "openai deepseek vllm"
@@ -249,6 +254,6 @@ TABLE = (
         "a conversation of nothing but system text has no contents",
         "gemini",
         meant("livekit-agents-1878"),
-        sends=nothing_to_answer,
+        acts=nothing_to_answer,
     ),
 )

@@ -115,7 +115,7 @@ PAIRS = [
         "$[0].content",
         [{"role": "function", "name": "f", "content": None}, assistant(None, audio={"id": "audio_1"})],
     ),
-    pair("openai.content-array-nonempty", [user([])], "$[0].content", [user([text()]), user("")]),
+    pair("openai.content-array-nonempty", [assistant([])], "$[0].content", [assistant([text()]), assistant("")]),
     pair("openai.name-pattern", [user(name="Bob Smith")], "$[0].name", [user(name="鲍勃"), user(name="Bob-2")]),
     pair("openai.name-pattern", [user(name="b" * 65)], "$[0].name", [user(name="b" * 64)]),
     pair(
