@@ -150,6 +150,18 @@ def speaks_before_the_response(payload: Any) -> Any:
     return behind(payload, turn_of("function_call", payload), user(part("(Here is the result.)")))
 
 
+@liar(CHAT, "tools/single-call", "gemini.results-beside-text", "warning", like="langchain-google#1995")
+def says_more_behind_the_response(payload: Any) -> Any:
+    """Puts what the user says next into the turn of the response."""
+    answer = turn_of("function_response", payload)
+    said = messages(payload)[messages(payload).index(answer) + 1 :][:1]
+    if said and said[0]["role"] == "user":
+        answer["parts"] += said[0]["parts"]
+        return remove(payload, *said)
+    answer["parts"].append(part("(Here is the result.)"))
+    return payload
+
+
 @liar(
     CHAT,
     "tools/single-call",

@@ -97,6 +97,16 @@ def media_in_results(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{where}.parts", f"{request.model.name} takes no parts in a function response")
 
 
+@asks("results-beside-text")
+def results_beside_text(request: Request) -> Iterator[Breach]:
+    """Nothing stands behind function responses in their turn, for models from 3.6 on, which refuse it at Vertex AI."""
+    for path, content in request.each():
+        found = list(parts(content, path))
+        answers = [i for i, (where, part) in enumerate(found) if find(part, where, "functionResponse")[1] is not None]
+        if answers and answers[-1] < len(found) - 1:
+            yield Breach(found[answers[-1] + 1][0], "behind function responses, which want a turn of their own")
+
+
 @asks("call-unsigned")
 def thought_signature(request: Request) -> Iterator[Breach]:
     """Gemini 3: the first call of each step of the current turn carries its thoughtSignature."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -37,14 +36,16 @@ def no_system_text(conversation: Conversation) -> Conversation:
     return saying(conversation, (message for message in conversation.messages if message.role != "system"))
 
 
-def dropping(unwanted: Callable[[Message], bool]) -> Callable[[Conversation], Conversation]:
-    return lambda conversation: by_message(conversation, lambda m: [] if unwanted(m) else [m])
-
-
 def shows_and_calls(message: Message) -> bool:
     """An assistant's message of pictures and calls, which says nothing."""
     texts = any(text.text.strip() for text in of(Text, message))
     return message.role == "assistant" and bool(of(Image, message) and of(ToolUse, message)) and not texts
+
+
+def calls_beside_pictures(said: Conversation, given: Conversation) -> Conversation:
+    """Their results are not dropped."""
+    ids = {call.id for message in given.messages if shows_and_calls(message) for call in of(ToolUse, message)}
+    return by_block(said, lambda block, _: [] if isinstance(block, ToolUse) and block.id in ids else [block])
 
 
 def results_alone(conversation: Conversation) -> Conversation:
@@ -151,7 +152,7 @@ TABLE = (
         "an assistant's message of pictures and calls is dropped",
         LIKE,
         meant("hermes-agent-66714"),
-        hears=dropping(shows_and_calls),
+        writes=calls_beside_pictures,
     ),
     Planted(
         "langchain-36573",
