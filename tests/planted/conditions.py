@@ -68,6 +68,7 @@ OF_CALLS: dict[str, Condition] = {
     "there are two rounds": lambda c: len(calling(c)) > 1,
     "a thought is before a call": lambda c: any(of(Thinking, m) for m in calling(c)),
     "a text is beside a call": lambda c: any(of(Text, m) for m in calling(c)),
+    "a picture alone is beside a call": lambda c: any(of(Image, m) and not of(Text, m) for m in calling(c)),
     "a result has an image": lambda c: any(isinstance(i, Image) for r in results(c) for i in inside(r)),
     "a result has two texts": lambda c: any(len(inside(r)) > 1 for r in results(c)),
     "a result is empty": lambda c: any(not r.output for r in results(c)),
@@ -175,6 +176,7 @@ CHANGES: dict[str, tuple[dict[str, Condition], tuple[str, ...], Change]] = {
 
 NOT_TO_BE = {
     "the system text is lost": ("there is one message", "the assistant is last"),
+    "the text beside a call is lost": ("a picture alone is beside a call",),
     "the user's last text is lost": ("there is one message",),
     "the assistant's last text is lost": ("there is one message",),
     "the assistant's last text is said twice": ("there is one message",),

@@ -11,7 +11,6 @@ from planted.conversations import of
 from planted.drawn.returned import raises_on
 from planted.faults.offers import Schema, each
 from planted.faults.sanitised import beside, narrowed
-from planted.faults.thoughts import raises_on_thoughts
 from planted.planted import Planted
 
 from pytest_promptfmt.conversation import Conversation, Image, ToolResult, ToolUse
@@ -81,13 +80,6 @@ def neighbours_of_one_role(conversation: Conversation) -> bool:
 
 
 TABLE = (
-    Planted(
-        "openai-agents-1165",
-        "a thought raises",
-        "openai vllm",
-        meant("openai-agents-1165"),
-        acts=raises_on_thoughts,
-    ),
     Planted(
         "cua-394",
         "a picture in a user's message raises",
