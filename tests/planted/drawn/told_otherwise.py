@@ -251,7 +251,7 @@ TABLE = (
     Planted(
         "adk-python-117",
         "beside calls an empty list is the content",
-        "openai deepseek",
+        "openai",
         meant("adk-python-117"),
         sends=empty_list_beside_calls,
     ),

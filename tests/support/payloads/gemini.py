@@ -93,6 +93,13 @@ PAIRS = (
         {"model": "gemini-2.5-flash"},
         GEMINI_3,
     ),
+    pair(
+        "gemini.results-beside-text",
+        [ASK, model(signed(call())), user(response(), text("So?"))],
+        "$[2].parts[1]",
+        [ASK, model(signed(call())), user(text("So?"), response()), model(text("Rain.")), user(text("Yes."))],
+        {"model": "gemini-3.8-flash"},
+    ),
     pair("gemini.part-oneof", [user(text("Hi"), {})], "$[0].parts[1]", [user(text("Hi"))]),
     pair("gemini.part-oneof", [user(text(None))], "$[0].parts[0]", [user({"text": "Hi", "inline_data": None})]),
     pair(
