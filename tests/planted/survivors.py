@@ -99,9 +99,7 @@ SURVIVORS: tuple[Survivor, ...] = (
     Survivor("hermes-agent-26959", "*", "an unsigned thought has no place there, and telling it is a warning"),
     Survivor("pydantic-ai-7908", "*", "an unsigned thought has no place there, and telling it is a warning"),
     Survivor("adk-python-4303", "*", "words that nobody said are a warning, as contracts go, also behind results"),
-    Survivor(
-        "pydantic-ai-3610", "*", "an enum without a type says what const said; one report says it is not heeded"
-    ),
+    Survivor("pydantic-ai-3610", "*", "an enum without a type says what const said; one report says it is not heeded"),
     Survivor(
         "langchain-google-1995",
         "gemini",
