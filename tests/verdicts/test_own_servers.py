@@ -191,6 +191,8 @@ def test_every_entry_is_broken_by_a_request() -> None:
 def test_what_one_server_takes_is_not_told_at_its_port() -> None:
     for host in (LLAMA, STUDIO, "localhost:11434"):
         assert told("vllm", host, asked("vllm", "llama", {"top_k": -5, "n": 2, "temperature": 0})) == []
+        assert told("vllm", host, asked("vllm", "llama", {"max_tokens": -1})) == []
+        assert told("vllm", host, asked("vllm", "llama", {"max_tokens": -2})) == ["$.max_tokens"]
 
 
 @pytest.mark.parametrize("model", ["gemini-1.5-flash", "gemini-pro", "gemini-2.5-pro-preview-05-06"])

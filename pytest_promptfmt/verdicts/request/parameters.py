@@ -28,7 +28,7 @@ from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
-from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS
+from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS, endless
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
@@ -127,6 +127,8 @@ def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str, 
     for each in found.values():
         better[each.path] = each.is_error or better.get(each.path, False)
     for breach in () if sent.other_form else breaches(refuses, body):
+        if breach.kind == "bound" and endless(sent.host, breach.path, body):
+            continue
         for told in _differs(dialect, refuses, breach):
             if better.get(told.path, -1) < told.is_error:
                 add(told)

@@ -6,6 +6,9 @@ warning, at the port where the one listens, or where none of the others does.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from pytest_promptfmt.verdicts.request.providers.own import templates
 from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal
@@ -15,6 +18,13 @@ from pytest_promptfmt.verdicts.request.refusals.values import Value, among, valu
 _OWN = ("vllm",)
 _OTHERS = (":1234", ":8080", ":11434", ":30000")
 """Where LM Studio, llama.cpp, Ollama and SGLang listen unless they are told otherwise."""
+
+
+def endless(host: str, path: str, body: Mapping[str, Any]) -> bool:
+    """Is it -1, which LM Studio (its own examples have it), llama.cpp and Ollama take for no end?"""
+    ends = path in ("$.max_tokens", "$.max_completion_tokens") and body.get(path[2:]) == -1
+    return ends and host.endswith((":1234", ":8080", ":11434"))
+
 
 _VLLM: tuple[tuple[str, Broken, str], ...] = (
     ("parameter-value", within("temperature", "[0, )"), '"temperature must be non-negative, got -1.0."'),
