@@ -150,7 +150,7 @@ def shows_before_it_asks(payload: Any) -> Any:
     return insert(payload, messages(payload).index(asking), shown)
 
 
-@misdeed("openai-responses.chat", "vision/pictures-by-the-assistant-beside-words", "fidelity.reordered", "error")
+@misdeed("openai-responses.chat", "vision/pictures-by-the-assistant-beside-words", "fidelity.wrong-speaker", "error")
 def shows_pictures_too_early(formatter: Formatter) -> Formatter:
     """Has the user show what the assistant did, each picture before the words that it stood behind."""
 

@@ -117,14 +117,13 @@ def addresses_told_in_the_result(conversation: Conversation) -> Any:
     ]
 
 
-def media_of_the_assistant_where_they_stood(target: str, *warnings: str) -> Ways:
+def media_of_the_assistant_where_they_stood(target: str, case: str, *warnings: str) -> Ways:
     """The user shows each between what the assistant said before it and behind it."""
 
     def shown(conversation: Conversation) -> Any:
         pieces = tuple(piece for message in conversation.messages for piece in _pieces(message))
         return FORMATTERS[target](replace(conversation, messages=pieces))
 
-    case = "vision/pictures-by-the-assistant-beside-words"
     return written(target, case, warnings=warnings, name="media-of-the-assistant-where-they-stood")(shown)
 
 
@@ -146,7 +145,14 @@ THERE = tuple(
     way
     for target in FORMATTERS
     if target.endswith(".chat") and target not in _OWN
-    for way in media_of_the_assistant_where_they_stood(target, *_ALTERNATE.get(target, ()))
+    for way in media_of_the_assistant_where_they_stood(
+        target, "vision/pictures-by-the-assistant-beside-words", *_ALTERNATE.get(target, ())
+    )
+)
+BEFORE_A_CALL = tuple(
+    way
+    for target in ("openai.chat", "openai-responses.chat", "bedrock.chat", "mistral.chat", "vllm.chat", "zhipu.chat")
+    for way in media_of_the_assistant_where_they_stood(target, "vision/image-beside-call")
 )
 
 
