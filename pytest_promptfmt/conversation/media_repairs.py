@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from typing import TypeAlias
 
 from pytest_promptfmt.common.media import read_base64, read_data_uri
@@ -101,6 +102,20 @@ def drop_assistant_media(conversation: Conversation) -> Conversation:
 def assistant_media_as_the_users(conversation: Conversation) -> Conversation:
     parts = (part for message in conversation.messages for part in _split(message))
     return replace(conversation, messages=tuple(part for part in parts if part is not None))
+
+
+def assistant_media_where_they_stood(conversation: Conversation) -> Conversation:
+    return replace(conversation, messages=tuple(piece for message in conversation.messages for piece in _cut(message)))
+
+
+def _cut(message: Message) -> Iterator[Message]:
+    """An assistant's message in pieces, of which those that are media are the user's."""
+    if message.role != "assistant" or not any(isinstance(block, Media) for block in message.blocks):
+        yield message
+        return
+    for shown, blocks in groupby(message.blocks, lambda block: isinstance(block, Media)):
+        piece = tuple(blocks)
+        yield Message("user", "user", piece) if shown else replace(message, blocks=piece)
 
 
 def _split(message: Message) -> tuple[Message | None, Message | None]:

@@ -17,6 +17,7 @@ from typing import Any
 from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse
 from pytest_promptfmt.conversation.media_repairs import (
     assistant_media_as_the_users,
+    assistant_media_where_they_stood,
     documents_as_text,
     drop_assistant_media,
     drop_media,
@@ -246,3 +247,11 @@ REPAIRS: dict[str, Repair] = {
         Repair("rename-tools", "spell tool names as the provider allows", _keep, free_tool_names=True),
     )
 }
+
+_OTHERWISE = {"show-assistant-media": assistant_media_where_they_stood}
+
+
+def ways_of(name: str) -> tuple[Repair, ...]:
+    """The repair of that name, and where it can be made in another way, that as well."""
+    repair = REPAIRS[name]
+    return (repair, replace(repair, apply=_OTHERWISE[name])) if name in _OTHERWISE else (repair,)

@@ -170,3 +170,41 @@ def test_a_thought_told_as_text_is_not_nowhere() -> None:
     told = errors(given, *payload, dialect="moonshot")
     assert "thought 0 of message 1 is told as text, and the model wants it back" in told
     assert not any("nowhere" in message for message in told)
+
+
+FILM = case(
+    "a-film-and-a-recording",
+    says("user", {"type": "video", "source": {"type": "base64", "media_type": "video/mp4", "data": "AAAAGGZ0eXA="}}),
+    says("assistant", "A bell, cobalt-42."),
+    says("user", "Thanks, jade-31."),
+)
+
+
+def document(**source: str) -> dict[str, Any]:
+    return {"role": "user", "content": [{"type": "document", "source": source}]}
+
+
+def test_what_is_sent_as_something_else_is_told_as_that_where_nothing_can_be_decoded() -> None:
+    bytes_ = {"type": "base64", "media_type": "application/pdf"}
+    written = errors(FILM, document(**bytes_, data="data:video/mp4;base64,AAAAGGZ0eXA="), *HEARD, dialect="anthropic")
+    other = errors(FILM, document(**bytes_, data="data:video/mp4;base64,AAAA"), *HEARD, dialect="anthropic")
+
+    assert "the video (video/mp4, 12 characters of base64) is sent as document" in written
+    assert "nobody showed this document" in other
+
+
+def test_what_is_empty_is_told_as_that() -> None:
+    shown = errors(FILM, document(type="url", url=""), *HEARD, dialect="anthropic")
+    paper = {"type": "document", "source": {"type": "url", "url": "https://example.com/bell.pdf"}}
+    read = case("a-paper", says("user", paper), says("assistant", "A bell, cobalt-42."), says("user", LAST["content"]))
+    lost = errors(read, document(type="url", url=""), *HEARD, dialect="anthropic")
+
+    assert "an empty document is here" in shown
+    assert "the document 'https://example.com/bell.pdf' came out empty" in lost
+
+
+def test_a_text_that_was_said_more_often_than_it_is_told_is_not_nowhere() -> None:
+    given = case("twice", says("user", "Again, amber-17."), says("assistant", "Yes."), says("user", "Again, amber-17."))
+    told = errors(given, {"role": "user", "content": "Again, amber-17."}, {"role": "assistant", "content": "Yes."})
+
+    assert "what user said was said more often than it stands here: 'Again, amber-17.'" in told

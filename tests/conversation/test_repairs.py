@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.conversation.repairs import REPAIRS
+from pytest_promptfmt.conversation.repairs import REPAIRS, ways_of
 from pytest_promptfmt.corpus import corpus
 
 
@@ -279,3 +279,11 @@ def test_a_repair_that_a_case_lists_changes_something_or_keeps() -> None:
                 unchanged = repair.apply(conversation) == conversation
 
                 assert unchanged == (name in KEEPING), (case.id, name)
+
+
+def test_an_assistants_media_are_shown_by_the_user_where_they_stood() -> None:
+    given = parse([user(DATA), assistant(text("here"), DATA, text("there")), assistant(DATA), BYE])
+    _, there = ways_of("show-assistant-media")
+
+    expected = [user(DATA), assistant(text("here")), user(DATA), assistant(text("there")), user(DATA), BYE]
+    assert there.apply(given) == parse(expected)

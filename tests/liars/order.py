@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from liars.liar import liar, liars_of
+from liars.liar import Formatter, liar, liars_of, misdeed
 from liars.payloads import by, calling, holding, insert, messages, remove, said
+from pytest_promptfmt.conversation import Image, Message, Text
 
 # in another order
 
@@ -145,6 +148,22 @@ def shows_before_it_asks(payload: Any) -> Any:
     [asking] = calling(payload)
     remove(payload, shown)
     return insert(payload, messages(payload).index(asking), shown)
+
+
+@misdeed("openai-responses.chat", "vision/pictures-by-the-assistant-beside-words", "fidelity.wrong-speaker", "error")
+def shows_pictures_too_early(formatter: Formatter) -> Formatter:
+    """Has the user show what the assistant did, each picture before the words that it stood behind."""
+
+    def pieces(message: Message) -> Iterator[Message]:
+        shown = [block for block in message.blocks if isinstance(block, Image)]
+        if message.role != "assistant" or not isinstance(message.blocks[0], Text) or not shown:
+            yield message
+            return
+        for block in (block for block in message.blocks if not isinstance(block, Image)):
+            yield from (Message("user", "user", (shown.pop(0),)) for _ in shown[:1])
+            yield replace(message, blocks=(block,))
+
+    return lambda given: formatter(replace(given, messages=tuple(p for m in given.messages for p in pieces(m))))
 
 
 LIARS = liars_of(globals())

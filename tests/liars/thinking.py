@@ -146,4 +146,19 @@ def says_its_draft(payload: Any) -> Any:
     return payload
 
 
+@liar(
+    "anthropic.chat",
+    "thinking/thought-of-a-draft",
+    "fidelity.doubled-text",
+    "error",
+    also=("fidelity.altered-thinking",),
+)
+def says_its_draft_and_its_words_twice(payload: Any) -> Any:
+    """Writes a thought in a text of its own, in tags, and the answer, which is the same, in two."""
+    for message in by("assistant", payload):
+        said = message["content"][-1]
+        message["content"] = [said | {"text": f"<think>{said['text']}</think>"}, said, dict(said)]
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from liars.liar import answers, calls, case, says
@@ -10,8 +13,8 @@ from liars.payloads import by, holding, image_block, messages, of_type, picture,
 
 from promptfmt_reference import FORMATTERS
 from promptfmt_reference.rewrite.promote import promote
-from pytest_promptfmt.conversation import Conversation
-from right_ways.way import way, ways_of, written
+from pytest_promptfmt.conversation import Conversation, Image, Message
+from right_ways.way import Ways, way, ways_of, written
 
 
 @way("openai.chat", "vision/image-by-value")
@@ -112,6 +115,45 @@ def addresses_told_in_the_result(conversation: Conversation) -> Any:
         for message in FORMATTERS["openai.chat"](conversation)["messages"]
         if not of_type("image_url", [message])
     ]
+
+
+def media_of_the_assistant_where_they_stood(target: str, case: str, *warnings: str) -> Ways:
+    """The user shows each between what the assistant said before it and behind it."""
+
+    def shown(conversation: Conversation) -> Any:
+        pieces = tuple(piece for message in conversation.messages for piece in _pieces(message))
+        return FORMATTERS[target](replace(conversation, messages=pieces))
+
+    return written(target, case, warnings=warnings, name="media-of-the-assistant-where-they-stood")(shown)
+
+
+def _pieces(message: Message) -> Iterator[Message]:
+    if message.role != "assistant":
+        yield message
+        return
+    for shown, blocks in groupby(message.blocks, lambda block: isinstance(block, Image)):
+        piece = tuple(blocks)
+        yield Message("user", "user", piece) if shown else replace(message, blocks=piece)
+
+
+_OWN = ("gemini.chat", "ollama.chat")  # there an assistant shows it
+_ALTERNATE = {
+    "anthropic.chat": ("anthropic.roles-alternate",),
+    "dashscope-multimodal.chat": ("dashscope.alternate",),
+}
+THERE = tuple(
+    way
+    for target in FORMATTERS
+    if target.endswith(".chat") and target not in _OWN
+    for way in media_of_the_assistant_where_they_stood(
+        target, "vision/pictures-by-the-assistant-beside-words", *_ALTERNATE.get(target, ())
+    )
+)
+BEFORE_A_CALL = tuple(
+    way
+    for target in ("openai.chat", "openai-responses.chat", "bedrock.chat", "mistral.chat", "vllm.chat", "zhipu.chat")
+    for way in media_of_the_assistant_where_they_stood(target, "vision/image-beside-call")
+)
 
 
 WAYS = ways_of(globals())

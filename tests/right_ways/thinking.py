@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from liars.payloads import by, calling, holding, messages, of_type, remove
@@ -19,7 +20,9 @@ from liars.thinking_lost import (
     thoughts,
 )
 
-from right_ways.way import unclaimed, way, ways_of
+from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.conversation import Conversation, Message, Text, Thinking
+from right_ways.way import Ways, unclaimed, way, ways_of, written
 
 NOT_ASKED = ("thinking/signed-beside-text", "thinking/in-older-turns")
 BARE = "thinking/signed-empty-between-steps"
@@ -169,6 +172,34 @@ def a_thought_in_tags_before_the_same_words(payload: Any) -> Any:
     for message in holding("reasoning_content", payload):
         message["content"] = f"<think>\n{message.pop('reasoning_content')}\n</think>\n\n{message['content']}"
     return payload
+
+
+def a_thought_in_tags_beside_the_same_words(target: str, *warnings: str) -> Ways:
+    """Each in a text of its own, as Inspect AI writes it."""
+
+    def tagged(conversation: Conversation) -> Any:
+        return FORMATTERS[target](replace(conversation, messages=tuple(map(_tagged, conversation.messages))))
+
+    warned = ("fidelity.thinking-as-text", *warnings)
+    return written(target, "thinking/thought-of-a-draft", warnings=warned, name="a-thought-in-tags-beside")(tagged)
+
+
+def _tagged(message: Message) -> Message:
+    blocks = (Text(f"<think>{b.thinking}</think>") if isinstance(b, Thinking) else b for b in message.blocks)
+    return replace(message, blocks=tuple(blocks))
+
+
+_SILENT = ("anthropic", "dashscope", "dashscope-multimodal", "minimax", "ollama", "ollama-generate", "openai")
+_SILENT += ("vllm", "xai")
+BESIDE = tuple(
+    way
+    for target in FORMATTERS
+    if target.endswith(".chat")
+    for way in a_thought_in_tags_beside_the_same_words(
+        target, *(() if target.removesuffix(".chat") in _SILENT else OMITTED)
+    )
+)
+"""On every dialect; of some the model minds that the thought itself is missing."""
 
 
 WAYS = ways_of(globals())

@@ -26,7 +26,7 @@ from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, unsigned_call
 from pytest_promptfmt.checks.fidelity.tools.offered import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.conversation import Conversation, Thinking
+from pytest_promptfmt.conversation import Conversation, Text, Thinking
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.corpus.reasons import reason
@@ -93,12 +93,15 @@ def _compare(this: Comparison, found: Found) -> Iterator[Finding]:
 
 def _of_texts(this: Comparison, found: Found) -> Iterator[Finding]:
     """A text that stands there once more because it was thought, too, is doubled by nobody: see `thinking-as-text`."""
-    blocks = (block for message in this.conversation.messages for block in message.blocks)
-    thoughts = {block.thinking for block in blocks if isinstance(block, Thinking) and block.thinking}
+    blocks = [block for message in this.conversation.messages for block in message.blocks]
+    thoughts = [block.thinking for block in blocks if isinstance(block, Thinking) and block.thinking]
     for finding in found.texts.findings:
         said = finding.data.get("actual") if finding.id == "fidelity.doubled-text" else None
-        if said in thoughts and in_tags(said, [each for each in this.segments.dialog if each.path == finding.path]):
-            continue
+        if said in thoughts and (thought := in_tags(said, this.segments.dialog)):
+            texts = sum(block.text.count(said) for block in blocks if isinstance(block, Text))
+            told = sum(segment.text.count(said) for segment in this.segments.dialog)
+            if told <= texts + min(thought, thoughts.count(said)):
+                continue
         yield finding
 
 

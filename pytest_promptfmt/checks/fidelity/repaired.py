@@ -16,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
 from pytest_promptfmt.checks.fidelity.tools.results import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, ToolUse
-from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
+from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
@@ -46,8 +46,9 @@ def faithful(
 
     @cache
     def answer(name: str) -> Findings:
-        repair = REPAIRS[name]
+        return min(map(told, ways_of(name)), key=_weight)
 
+    def told(repair: Repair) -> Findings:
         def compared(given: Conversation) -> Iterator[Finding]:
             found = fidelity(given, transcript, dialect, exchange.scenario, wanted, repair)
             return with_places(found, given, transcript, exchange.payload)
@@ -80,7 +81,11 @@ def _told(
 ) -> Iterator[Finding]:
     """Faults in the words of the untouched conversation; those that only a repair shows say what it did."""
     known = {_fault(finding): finding for finding in as_it_stands}
+    another = {each.path: each for each in reversed([*as_it_stands]) if each.id == "fidelity.media-type"}
     for finding in best:
+        if finding.id == "fidelity.doubled-media" and finding.path in another:  # shown, and sent as something else
+            yield another[finding.path]
+            continue
         message = f"{_as_untouched(finding, conversation)} ({repaired})"
         yield known.get(_fault(finding)) or replace(finding, message=message)
 
@@ -134,7 +139,8 @@ def nearest(
     while _errors(best):
         tried = [
             (answer(given := repair.apply(repaired), *repairs, repair), repair, given)
-            for repair in map(REPAIRS.__getitem__, legal(repaired, dialect))
+            for name in legal(repaired, dialect)
+            for repair in ways_of(name)
         ]
         found, repair, given = min(tried, key=lambda one: _weight(one[0]), default=(best, REPAIRS["keep"], repaired))
         if _weight(found) >= _weight(best):

@@ -249,11 +249,15 @@ class ThoughtFinder:
             if len(text.strip()) < _SHORT or text not in everything:
                 continue
             holding = [segment for segment in told if text in segment.text]
-            if sum(s.text.count(text) for s in holding) > sum(given_text.count(text) for given_text in texts):
+            said = sum(given_text.count(text) for given_text in texts)
+            if sum(s.text.count(text) for s in holding) > said:
+                bare = [segment for segment in holding if _is_bare(text, segment)]
+                spoken = bare if len(bare) > said else []  # else it is the assistant's own words, thought as well
+                path = next((each.path for each in holding if spoken or each not in bare), holding[0].path)
                 self._blamed += [thought] if self._dialect.think_tags and in_tags(text, holding) else []
-                self._spoken += ((thought, segment.path) for segment in holding if _is_bare(text, segment))
-                self._as_text[id(thought)] = holding[0].path
-                yield loss("thinking-as-text", holding[0].path, f"{cut(text)} was thought, not said", (thought.index,))
+                self._spoken += ((thought, segment.path) for segment in spoken)
+                self._as_text[id(thought)] = path
+                yield loss("thinking-as-text", path, f"{cut(text)} was thought, not said", (thought.index,))
 
 
 def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted, spoken: str, text: str) -> Iterator[Finding]:
@@ -276,10 +280,10 @@ def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted, spoken: str, text
         yield loss("omitted-thinking", text or "$", f"{label} {where}", (thought.index,))
 
 
-def in_tags(text: str, segments: Iterable[Segment]) -> bool:
-    """Does an assistant's turn tell it as models write it?"""
+def in_tags(text: str, segments: Iterable[Segment]) -> int:
+    """How often do assistants' turns, or a text that has no turns, tell it as models write it?"""
     told = re.compile(rf"<think>\s*{re.escape(text.strip())}\s*</think>")
-    return any(segment.turn.role == "assistant" and told.search(segment.text) for segment in segments)
+    return sum(len(told.findall(segment.text)) for segment in segments if segment.turn.role in ("assistant", None))
 
 
 def _is_bare(text: str, segment: Segment) -> bool:

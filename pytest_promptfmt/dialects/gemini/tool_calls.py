@@ -202,7 +202,7 @@ def parameters_enum(request: Request) -> Iterator[Breach]:
             elif not value:
                 yield Breach(f"{path}.enum[{i}]", "the value is empty", {"actual": value})
         if type_ is None:
-            yield Breach(f"{path}.enum", "an enum without a type, which is STRING; it is for strings")
+            yield Breach(f"{path}.enum", "an enum and no type; an enum is of type STRING")
         elif isinstance(type_, str) and type_.lower() != "string":
             yield Breach(f"{path}.enum", f"an enum of type {type_}; it is for strings", {"actual": type_}, note=True)
 
@@ -226,7 +226,7 @@ def parameters_required(request: Request) -> Iterator[Breach]:
         for key in ("properties", "required"):
             if schema.get(key) and str(schema.get("type")).lower() != "object":
                 found = {"expected": "OBJECT", "actual": schema.get("type")}
-                yield Breach(f"{path}.{key}", f"{key} beside another type than OBJECT, or none", found)
+                yield Breach(f"{path}.{key}", f"{key} where the type is not OBJECT", found)
         for i, name in enumerate(required if isinstance(required, list) else ()):
             if isinstance(name, str) and not (isinstance(properties, dict) and name in properties):
                 found = {"expected": sorted(properties) if isinstance(properties, dict) else [], "actual": name}

@@ -108,6 +108,12 @@ def compare_media(
             unmatched = [given for given in unmatched if not take(given, fits, there=there)]
     for given in (*left_alone, *unmatched):
         number = next((n for n, (_, part, _) in enumerate(left) if part.kind in (given.media.type, "unknown")), None)
+        spelled = next((n for n, (_, part, _) in enumerate(left) if _spells(given, part)), None)
+        if number is None and spelled is not None:
+            place, part, _ = left.pop(spelled)
+            found.append((given, place, part))
+            findings.append(_as_another(given, part))
+            continue
         if given.media.type not in carried:
             if number is not None:  # the rules blame what stands where nothing has a place
                 left.pop(number)
@@ -121,7 +127,8 @@ def compare_media(
     for _, part, _ in (*left, *(each for each in segments.media if each[1].path in copies)):
         twin = next((given for given in given_media if same(given, part)), None)
         about = (twin.index,) if twin else ()
-        message = f"this {part.kind} is here once more than it was shown" if twin else f"nobody showed this {part.kind}"
+        unasked = f"an empty {part.kind} is here" if _is_empty(part) else f"nobody showed this {part.kind}"
+        message = f"this {part.kind} is here once more than it was shown" if twin else unasked
         findings.append(loss("doubled-media", part.path, message, about))
     order = {id(given): number for number, given in enumerate(given_media)}
     return MediaComparison(tuple(sorted(found, key=lambda match: order[id(match[0])])), tuple(findings))
@@ -136,12 +143,47 @@ def _altered(given: GivenMedia, part: MediaPart) -> Finding:
     """Other media than were given; where no base64 stands at the place of base64, what does."""
     undecoded = part.loose if part.data is None else None
     actual = cut(undecoded) if undecoded else part.url or f"{len(part.data or b'')} bytes"
-    message = f"the {given.media.type} {given.title} came out as another one"
-    if undecoded and undecoded == getattr(given.media.source, "url", None):
-        message = f"the address of the {given.media.type} {given.title} stands at the place of its bytes"
-    elif undecoded:
-        message = f"at the place of the bytes of the {given.media.type} {given.title} stands what is no base64"
+    what = f"the {given.media.type} {given.title}"
+    message = f"{what} came out as another one"
+    if _is_empty(part):
+        message = f"{what} came out empty"
+    elif undecoded and undecoded == getattr(given.media.source, "url", None):
+        message = f"the address of {what} stands at the place of its bytes"
+    elif undecoded and undecoded.lower().startswith("data:"):
+        message = f"at the place of the bytes of {what} stands a data URI"
+    elif undecoded or (part.url and part.url == _rest(given.media.source)):
+        message = f"at the place of the bytes of {what} stands what is no base64"
     return loss("altered-media", part.path, message, (given.index,), expected=given.title, actual=actual)
+
+
+def _is_empty(part: MediaPart) -> bool:
+    return not (part.data or part.loose or part.url)
+
+
+def _spells(given: GivenMedia, part: MediaPart) -> bool:
+    """Is it the text that tells the medium, at a place where that is not read?"""
+    text = part.url if part.data is None and part.loose is None else part.loose
+    if part.data is not None or not text:
+        return False
+    source = given.media.source
+    whole = source.data if isinstance(source, Base64Source) else source.url
+    decoded = read_data_uri(text) if text.lower().startswith("data:") else None
+    return (
+        whole in (text, text.partition(",")[2])
+        or text == _rest(source)
+        or (decoded is not None and decoded == given.data)
+    )
+
+
+def _rest(source: Source) -> str | None:
+    """What stands behind the head of a data URI."""
+    url = getattr(source, "url", "")
+    return url.partition(",")[2] if url.lower().startswith("data:") else None
+
+
+def _as_another(given: GivenMedia, part: MediaPart) -> Finding:
+    message = f"the {given.media.type} {given.title} is sent as {part.kind}"
+    return loss("media-type", part.path, message, (given.index,))
 
 
 def _holds(holder: ResultPart | None, given: GivenMedia) -> bool:
@@ -151,7 +193,7 @@ def _holds(holder: ResultPart | None, given: GivenMedia) -> bool:
 def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Iterator[Finding]:
     kind, about = given.media.type, (given.index,)
     if part.kind not in (kind, "unknown") and not _as_its_ending_says(given, part):
-        yield loss("media-type", part.path, f"the {kind} {given.title} is sent as {part.kind}", about)
+        yield _as_another(given, part)
     if holder is not None and given.result is not None and holder.id is not None and holder.id != given.result:
         message = f"the {kind} of {given.result} is told as that of {holder.id}"
         yield loss("wrong-call", part.path, message, about)
@@ -167,7 +209,8 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
         return
     actual_type = sniff(part.data) or _declared(given.media.source)
     if actual_type is not None and part.media_type is not None and canonical(part.media_type) != canonical(actual_type):
-        message = f"the {part.kind} is declared as {part.media_type or 'nothing'}, its bytes are {actual_type}"
+        declared = part.media_type.removeprefix("document/") or "nothing"  # of some providers a format is all there is
+        message = f"the {part.kind} is declared as {declared}, its bytes are {actual_type}"
         yield loss("media-type", part.path, message, about, expected=actual_type, actual=part.media_type)
     if given.data is not None and given.data != part.data and turned(given.data, part.data):
         yield loss("turned-media", part.path, f"the {kind} {given.title} is no longer set upright", about)

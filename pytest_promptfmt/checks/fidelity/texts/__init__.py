@@ -48,6 +48,7 @@ class FoundText:
     path: str
     is_system: bool
     number: int = 0
+    text: str = ""
 
 
 @kept
@@ -137,7 +138,12 @@ class TextFinder:
             self._add("reordered", utterance, match, f"{cut(utterance.text)} comes before what was said earlier")
         elif utterance.is_system or stream is self.dialog:
             found_text = FoundText(
-                utterance.index, match.place, match.segment.path, utterance.is_system, utterance.number
+                utterance.index,
+                match.place,
+                match.segment.path,
+                utterance.is_system,
+                utterance.number,
+                utterance.text,
             )
             self.found.append(found_text)
         if utterance.is_system:
@@ -216,6 +222,14 @@ class TextFinder:
             elif near := nearest_to(text, stretches) if number < _MOST_COMPARED else None:
                 message = f"{who} has other characters here"
                 yield loss("altered-text", near.path, message, about, expected=text, actual=near.text)
+            elif any(each.text == text for each in self.found):
+                yield loss(
+                    "lost-text",
+                    "$",
+                    f"{who} was said more often than it stands here: {cut(text)}",
+                    about,
+                    expected=text,
+                )
             else:
                 yield loss("lost-text", "$", f"{who} is nowhere: {cut(text)}", about, expected=text)
         if self._gave_up:
