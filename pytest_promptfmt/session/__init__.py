@@ -65,7 +65,8 @@ def activate(config: pytest.Config) -> None:
         if not gc.get_freeze_count():  # else a run around this one has frozen what it has
             config.add_cleanup(gc.unfreeze)  # the last of all: before it, pytest looks for what the run has left
         config.pluginmanager.register(run.deselection, "promptfmt-deselection")
-        register_failures(config, run)
+        if not run.worker:
+            register_failures(config, run)
 
 
 def _updater(config: pytest.Config, certifications: list[Certification], ids: list[str]) -> Updater:

@@ -276,13 +276,12 @@ class Run:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         verbosity, width = self.config.get_verbosity(), terminalreporter._tw.fullwidth
-        lines = [line for certification in self.certifications for line in self.ending(certification, width)]
+        told = () if self.worker else self.certifications  # nobody sees a worker's terminal
+        lines = [line for certification in told for line in self.ending(certification, width)]
         if lines and verbosity >= 0:
             terminalreporter.section(f"promptfmt {version('pytest-promptfmt')}")
-        for line in lines:
+        for line in [*lines, *(map(safe, self._notes) if verbosity > -2 else ())]:
             terminalreporter.line(line)
-        for line in self._notes if verbosity > -2 else ():
-            terminalreporter.line(safe(line))
         for line in self._trouble:
             terminalreporter.line(safe(line), red=True)
 

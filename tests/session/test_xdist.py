@@ -109,3 +109,19 @@ def test_a_report_is_what_it_was_and_keeps_no_result_to_the_end_of_the_run(kit: 
     result.stdout.fnmatch_lines(
         ["3 reports, 0 with results; ['promptfmt.case', 'promptfmt.errors']; openai.chat / chat/plain-turns (mypkg)"]
     )
+
+
+TOLD = """
+def pytest_unconfigure(config):
+    if hasattr(config, "workerinput"):
+        run = config.pluginmanager.get_plugin("promptfmt-run")
+        config.rootpath.joinpath(config.workerinput["workerid"]).write_text(str("document" in vars(run)))
+"""
+
+
+def test_a_worker_makes_no_report_that_nobody_sees(kit: Kit) -> None:
+    kit.write(conftest=TOLD)
+
+    kit.outside("--promptfmt-case=chat/plain-turns", "-n2")
+
+    assert {path.read_text() for path in kit.pytester.path.glob("gw*")} == {"False"}
