@@ -28,6 +28,7 @@ NOT_PLANTED = {
     "oh-my-pi-1000": "Ollama's cloud is no dialect: the server takes what it refuses",
     "hermes-agent-55092": "Bedrock answered an empty text in a result, as it did an empty list, when somebody measured",
     "litellm-24670": "vLLM's server tells a developer's words as system text since, where a template knows no other",
+    "prism-1001": "it was an API of transcription that refused audio/x-wav; of Gemini no words are known",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""

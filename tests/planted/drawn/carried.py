@@ -17,7 +17,6 @@ from planted.further.withheld import SHOWN, in_messages, in_results, without_key
 from planted.planted import Formatter, Planted, first
 
 from pytest_promptfmt.conversation import (
-    Audio,
     Base64Source,
     Block,
     Conversation,
@@ -187,19 +186,6 @@ def marked_as_nothing(payload: Any, given: Conversation) -> Any:
     return payload
 
 
-def waves_as_guessed(payload: Any, given: Conversation) -> Any:
-    """A recording that is not called audio/wav is what a guess of its bytes makes of it."""
-    called = {
-        sound.source.data
-        for sound in shown(Audio, given)
-        if isinstance(sound.source, Base64Source) and sound.source.media_type == "audio/wav"
-    }
-    for node in nodes(messages(payload)):
-        if node.get("mime_type") == "audio/wav" and node.get("data") not in called:
-            node["mime_type"] = "audio/x-wav"
-    return payload
-
-
 TABLE = (
     Planted(
         "ruby-llm-852",
@@ -291,12 +277,5 @@ TABLE = (
         writes=thoughts_apart,
         sends=marked_as_nothing,
         scenarios=("chat",),
-    ),
-    Planted(
-        "prism-1001",
-        "a wav that is not called so goes out as audio/x-wav",
-        "gemini",
-        meant("prism-1001"),
-        sends=waves_as_guessed,
     ),
 )

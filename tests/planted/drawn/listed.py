@@ -31,6 +31,8 @@ def required_of_others(schema: Schema) -> Any:
                 theirs["anyOf"] = [{"type": "OBJECT", **option} for option in options]
         for name, inner in ours.get("properties", {}).items():
             restore(inner, theirs.get("properties", {}).get(name, {}))
+        if isinstance(ours.get("items"), dict):
+            restore(ours["items"], theirs.get("items", {}))
 
     restore(schema, found)
     return found

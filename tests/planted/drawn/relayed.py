@@ -248,8 +248,8 @@ TABLE = (
     Planted(
         "claude-code-best-177",
         "the user's words in a message of results stand before them",
-        first("openai", EVERY),
-        meant("claude-code-best-177", *ANSWERED),
+        "openai deepseek dashscope mistral moonshot minimax gemini anthropic",
+        meant("claude-code-best-177", "anthropic.tool-results-first", *ANSWERED),
         writes=words_before_results,
     ),
     Planted(
