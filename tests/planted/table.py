@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planted.drawn import again, carried, listed, offered, pictured, relayed, returned, sealed, spoken
+from planted.drawn import again, carried, listed, offered, pictured, relayed, returned, sealed, spoken, translated
 from planted.faults import (
     calls,
     exchanges,
@@ -53,7 +53,7 @@ DRAWN: tuple[Planted, ...] = tuple(
 )
 """The fifth, drawn as the fourth was."""
 
-RELAYED: tuple[Planted, ...] = tuple(fault for theme in (relayed, carried, listed) for fault in theme.TABLE)
+RELAYED: tuple[Planted, ...] = tuple(fault for theme in (relayed, carried, listed, translated) for fault in theme.TABLE)
 """The sixth, of gateways and of providers in other languages than Python."""
 
 ALL: tuple[Planted, ...] = (*(fault for theme in _FIRST for fault in theme.TABLE), *FURTHER, *SAMPLED, *DRAWN, *RELAYED)
