@@ -97,4 +97,12 @@ SURVIVORS: tuple[Survivor, ...] = (
         "a server that speaks the format refused a file without an ending; of OpenAI's own no words are known",
     ),
     Survivor("hermes-agent-26959", "*", "an unsigned thought has no place there, and telling it is a warning"),
+    Survivor(
+        "pi-neuralwatt-12",
+        "mistral",
+        "of the models that refused it sources differ since 2026-05, and newer ones take it: a warning",
+    ),
+    Survivor("ollamasharp-284", "ollama", "the server reads a result without its tool's name: a warning"),
+    Survivor("pi-4464", "*", "an unsigned thought has no place there, and telling it is a warning"),
+    Survivor("openclaw-115743", "*", "parts of one turn have nothing between them: who joins them so says the same"),
 )

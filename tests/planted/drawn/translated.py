@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from liars.payloads import by
+from liars.payloads import by, messages
 from planted.collected import meant
-from planted.conversations import MARK, by_block, by_message, of, saying
+from planted.conversations import MARK, by_message, of, saying
 from planted.drawn.offered import GONE, without_what_is_gone
 from planted.drawn.returned import raises_on
 from planted.faults.exchanges import nothing_beside_results
@@ -23,7 +23,6 @@ from support.google_schema import google
 from support.offers import holders, within
 
 from pytest_promptfmt.conversation import (
-    Block,
     Conversation,
     Message,
     RedactedThinking,
@@ -106,14 +105,7 @@ def is_of_no_type(schema: Schema) -> bool:
 
 
 def has_properties_of_another_type(schema: Schema) -> bool:
-    return schema.get("type") not in ("object", None) and bool({"properties", "required"} & {*schema})
-
-
-def as_it_is(schema: Schema) -> Schema:
-    if not has_properties_of_another_type(schema):
-        return {}
-    inner = {"properties": {name: google(one) for name, one in schema.get("properties", {}).items()}}
-    return inner | ({"required": schema["required"]} if "required" in schema else {})
+    return isinstance(schema.get("type"), str) and schema["type"] != "object" and "properties" in schema
 
 
 def later_marked(conversation: Conversation) -> Conversation:
@@ -143,15 +135,14 @@ def without_its_last_word(conversation: Conversation) -> Conversation:
     return saying(conversation, kept)
 
 
-def before_a_bar(conversation: Conversation) -> Conversation:
+def before_a_bar(payload: Any, given: Conversation) -> Any:
     """An id is what stands before the bar in it."""
-
-    def cut(block: Block, message: Message) -> list[Block]:
-        if isinstance(block, ToolUse | ToolResult):
-            return [replace(block, id=block.id.partition("|")[0])]
-        return [block]
-
-    return by_block(conversation, cut)
+    for message in messages(payload):
+        for call in message.get("tool_calls", []):
+            call["id"] = call["id"].partition("|")[0]
+        if "tool_call_id" in message:
+            message["tool_call_id"] = message["tool_call_id"].partition("|")[0]
+    return payload
 
 
 def untyped(conversation: Conversation) -> bool:
@@ -228,7 +219,7 @@ TABLE = (
         "what is no object keeps its properties",
         "gemini",
         meant("opencode-11888"),
-        sends=narrowed(beside(as_it_is)),
+        sends=where(has_properties_of_another_type),
     ),
     Planted(
         "opencode-11952",
@@ -266,6 +257,6 @@ TABLE = (
         "of an id what stands before a bar is sent",
         "openai deepseek groq openrouter",
         meant("pi-6854"),
-        hears=before_a_bar,
+        sends=before_a_bar,
     ),
 )
