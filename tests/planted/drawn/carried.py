@@ -204,14 +204,14 @@ TABLE = (
     Planted(
         "copilot-sdk-1922",
         "what each of several results shows comes right behind it",
-        "openai vllm mistral",
+        "openai",
         meant("copilot-sdk-1922"),
         sends=behind_their_results,
     ),
     Planted(
         "oh-my-pi-5850",
         "what each of several results shows comes right behind it",
-        "moonshot openrouter",
+        "moonshot",
         meant("oh-my-pi-5850"),
         sends=behind_their_results,
     ),
@@ -219,7 +219,7 @@ TABLE = (
     Planted(
         "openbitfun-2923",
         "a result with an image holds it as a message of the user's would",
-        "openai deepseek",
+        "openai",
         meant("openbitfun-2923"),
         hears=without_images,
         sends=pictures_in_results,
@@ -272,7 +272,7 @@ TABLE = (
     Planted(
         "mnfst-2732",
         "what a turn thought is a message of the user's without content",
-        "groq mistral ollama",
+        "groq mistral",
         meant("mnfst-2732"),
         writes=thoughts_apart,
         sends=marked_as_nothing,

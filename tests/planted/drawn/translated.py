@@ -11,19 +11,23 @@ from planted.collected import meant
 from planted.conversations import MARK, by_message, of, saying
 from planted.drawn.offered import GONE, without_what_is_gone
 from planted.drawn.returned import raises_on
+from planted.drawn.spoken import marked_as_empty
 from planted.faults.exchanges import nothing_beside_results
 from planted.faults.joins import raw_ids
 from planted.faults.offers import Schema, with_tools
 from planted.faults.sanitised import beside, narrowed
 from planted.faults.speakers import the_last
 from planted.further.arguments import EVERY
+from planted.further.results import IMAGES
 from planted.further.rounds import silent_where_it_calls
+from planted.further.withheld import in_messages, in_results
 from planted.planted import Planted, first
 from support.google_schema import google
 from support.offers import holders, within
 
 from pytest_promptfmt.conversation import (
     Conversation,
+    Image,
     Message,
     RedactedThinking,
     Text,
@@ -150,6 +154,23 @@ def untyped(conversation: Conversation) -> bool:
     return any(is_of_no_type(node) for node in inner)
 
 
+def marked_where(wanted: Callable[[Any], bool]) -> Callable[[Conversation], Conversation]:
+    """A mark in the place of a turn of the assistant's of nothing but blocks that are `wanted`."""
+
+    def marked(message: Message) -> list[Message]:
+        alone = message.role == "assistant" and message.blocks and all(wanted(block) for block in message.blocks)
+        return [replace(message, blocks=(Text(MARK),)) if alone else message]
+
+    return lambda conversation: by_message(conversation, marked)
+
+
+def marked_as_blank(payload: Any, given: Conversation) -> Any:
+    for turn in messages(payload):
+        if turn["content"] == [{"type": "text", "text": MARK}]:
+            turn["content"] = [{"type": "text", "text": ""}]
+    return payload
+
+
 TABLE = (
     Planted(
         "dotcraft-151",
@@ -182,7 +203,7 @@ TABLE = (
     Planted(
         "openclaw-115743",
         "the texts of a turn of the assistant's are run together",
-        first("openrouter", EVERY),
+        "openrouter groq deepseek",
         meant("openclaw-115743"),
         hears=run_together,
     ),
@@ -258,5 +279,39 @@ TABLE = (
         "openai deepseek groq openrouter",
         meant("pi-6854"),
         sends=before_a_bar,
+    ),
+    Planted(
+        "web-to-app-372", "images in results are dropped", IMAGES, meant("web-to-app-372"), hears=in_results(Image)
+    ),
+    Planted(
+        "edgequake-llm-4",
+        "the user's images are dropped",
+        first("openai", IMAGES),
+        meant("edgequake-llm-4"),
+        hears=in_messages(Image),
+    ),
+    Planted(
+        "vercel-ai-18452",
+        "a turn of nothing but unsigned thoughts has no content",
+        "bedrock",
+        meant("vercel-ai-18452"),
+        hears=marked_where(lambda block: isinstance(block, Thinking) and not block.signature),
+        sends=marked_as_empty,
+    ),
+    Planted(
+        "aura-677",
+        "a turn of nothing but thoughts is an empty text",
+        "anthropic",
+        meant("aura-677"),
+        hears=marked_where(lambda block: isinstance(block, Thinking | RedactedThinking)),
+        sends=marked_as_blank,
+    ),
+    Planted(
+        "vercel-ai-15248",
+        "a turn of empty texts has no content",
+        "bedrock",
+        meant("vercel-ai-15248"),
+        hears=marked_where(lambda block: isinstance(block, Text) and not block.text),
+        sends=marked_as_empty,
     ),
 )
