@@ -54,6 +54,19 @@ def kind(block: Block) -> str:
     return f"{'signed ' if signed else ''}{type(block).__name__}"
 
 
+@pytest.mark.parametrize("alone", ["Text", "Thinking", "signed Thinking", "RedactedThinking", "ToolUse", "Image"])
+def test_each_kind_is_alone_in_a_turn_of_the_assistants_in_two_cases(alone: str) -> None:
+    cases = (case for case in corpus() if case.family != "templates")
+    found = {
+        case.id
+        for case in cases
+        for message in case.conversation().messages
+        if message.role == "assistant" and {kind(block) for block in message.blocks} == {alone}
+    }
+
+    assert len(found) >= 2
+
+
 def left_alone(conversation: Conversation) -> Iterator[tuple[str, ...]]:
     """The kinds of what stands in a turn beside its calls that have no result, each kind once."""
     answered = {result.id for result in blocks(ToolResult, conversation)}
