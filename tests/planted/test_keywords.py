@@ -10,7 +10,7 @@ import pytest
 from planted.further.declared import GOOGLES, kept
 from planted.planted import Planted
 from planted.running import run
-from support.offers import within
+from support.offers import inside
 
 from pytest_promptfmt.corpus import corpus
 
@@ -47,12 +47,6 @@ def cases_with() -> dict[str, set[str]]:
             for keyword in (key for node in inside(dict(tool.parameters)) for key in node):
                 found[keyword].add(case.id)
     return found
-
-
-def inside(schema: Any) -> list[dict[str, Any]]:
-    """A schema, and all in it, definitions under their older name too."""
-    older = [node for each in schema.get("definitions", {}).values() for node in within(each)]
-    return [*within(schema), *older]
 
 
 @pytest.mark.parametrize("keyword", [*ABOUT, *POINTING, *ASKING, *OPENAPIS])

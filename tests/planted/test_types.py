@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from planted.test_keywords import inside
+from support.offers import inside
 
 from pytest_promptfmt.corpus import corpus
 
