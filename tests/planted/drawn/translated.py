@@ -276,7 +276,7 @@ TABLE = (
     Planted(
         "pi-6854",
         "of an id what stands before a bar is sent",
-        "openai deepseek groq openrouter",
+        "openai deepseek",
         meant("pi-6854"),
         sends=before_a_bar,
     ),
