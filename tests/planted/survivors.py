@@ -105,4 +105,12 @@ SURVIVORS: tuple[Survivor, ...] = (
         "gemini",
         "Vertex AI refuses it from 3.6 on, ai.google.dev took it when somebody measured: a warning",
     ),
+    Survivor(
+        "pi-neuralwatt-12",
+        "mistral",
+        "of the models that refused it sources differ since 2026-05, and newer ones take it: a warning",
+    ),
+    Survivor("ollamasharp-284", "ollama", "the server reads a result without its tool's name: a warning"),
+    Survivor("pi-4464", "*", "an unsigned thought has no place there, and telling it is a warning"),
+    Survivor("openclaw-115743", "*", "parts of one turn have nothing between them: who joins them so says the same"),
 )

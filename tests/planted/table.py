@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from planted.drawn import again, balked, left_out, offered, pictured, returned, sealed, spoken, told_otherwise
+from planted.drawn import (
+    again,
+    balked,
+    carried,
+    left_out,
+    listed,
+    offered,
+    pictured,
+    relayed,
+    returned,
+    sealed,
+    spoken,
+    told_otherwise,
+    translated,
+)
 from planted.faults import (
     calls,
     exchanges,
@@ -49,10 +63,21 @@ SAMPLED: tuple[Planted, ...] = tuple(
 """The fourth: as searches brought them, be their mechanism on file or not."""
 
 DRAWN: tuple[Planted, ...] = tuple(
-    fault
-    for theme in (returned, pictured, offered, sealed, spoken, again, left_out, told_otherwise, balked)
-    for fault in theme.TABLE
+    fault for theme in (returned, pictured, offered, sealed, spoken, again) for fault in theme.TABLE
 )
 """The fifth, drawn as the fourth was."""
 
-ALL: tuple[Planted, ...] = (*(fault for theme in _FIRST for fault in theme.TABLE), *FURTHER, *SAMPLED, *DRAWN)
+PYTHONS: tuple[Planted, ...] = tuple(fault for theme in (left_out, told_otherwise, balked) for fault in theme.TABLE)
+"""The sixth, of Python frameworks."""
+
+RELAYED: tuple[Planted, ...] = tuple(fault for theme in (relayed, carried, listed, translated) for fault in theme.TABLE)
+"""The seventh, of gateways and of providers in other languages than Python."""
+
+ALL: tuple[Planted, ...] = (
+    *(fault for theme in _FIRST for fault in theme.TABLE),
+    *FURTHER,
+    *SAMPLED,
+    *DRAWN,
+    *PYTHONS,
+    *RELAYED,
+)

@@ -10,7 +10,7 @@ import pytest
 from planted.further.declared import GOOGLES, kept
 from planted.planted import Planted
 from planted.running import run
-from support.offers import within
+from support.offers import inside
 
 from pytest_promptfmt.corpus import corpus
 
@@ -49,15 +49,40 @@ def cases_with() -> dict[str, set[str]]:
     return found
 
 
-def inside(schema: Any) -> list[dict[str, Any]]:
-    """A schema, and all in it, definitions under their older name too."""
-    older = [node for each in schema.get("definitions", {}).values() for node in within(each)]
-    return [*within(schema), *older]
-
-
 @pytest.mark.parametrize("keyword", [*ABOUT, *POINTING, *ASKING, *OPENAPIS])
 def test_every_keyword_stands_in_two_cases(keyword: str) -> None:
     assert len(cases_with()[keyword]) >= 2
+
+
+OPTIONS = (
+    *(("type",), ("const",), ("enum",), ("$ref",), ("required",), ("anyOf",)),
+    *(("const", "type"), ("enum", "type"), ("items", "type"), ("title", "type"), ("maxLength", "type")),
+    *(("minimum", "type"), ("properties", "required", "type")),
+)
+"""What an alternative is made of, but for its description."""
+
+NUMBERS = {"maximum": "minimum"}
+"""Keywords that are one kind of thing."""
+
+
+@cache
+def options() -> dict[tuple[str, ...], set[str]]:
+    found: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for case in corpus():
+        for tool in case.conversation().tools if case.family == "tools" else ():
+            for node in inside(dict(tool.parameters)):
+                for option in (*node.get("anyOf", ()), *node.get("oneOf", ())):
+                    found[shape(option)].add(case.id)
+    return found
+
+
+def shape(option: Any) -> tuple[str, ...]:
+    return tuple(sorted({NUMBERS.get(key, key) for key in option} - {"description"}))
+
+
+@pytest.mark.parametrize("made_of", OPTIONS, ids="-".join)
+def test_an_alternative_of_each_shape_stands_in_two_cases(made_of: tuple[str, ...]) -> None:
+    assert len(options()[made_of]) >= 2
 
 
 WITHOUT_TYPE = ("enum", "const", "pattern", "minLength", "minimum", "default", "properties", "items", "description")

@@ -10,7 +10,7 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL, DRAWN, FURTHER, SAMPLED
+from planted.table import ALL, DRAWN, FURTHER, RELAYED, SAMPLED
 
 from promptfmt_reference import FORMATTERS
 
@@ -29,13 +29,14 @@ NOT_PLANTED = {
     "hermes-agent-55092": "Bedrock answered an empty text in a result, as it did an empty list, when somebody measured",
     "litellm-24670": "vLLM's server tells a developer's words as system text since, where a template knows no other",
     "openai-agents-1165": "where thoughts have no place, who does not leave them out may refuse them in clear words",
+    "prism-1001": "it was an API of transcription that refused audio/x-wav; of Gemini no words are known",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
-LATER = {*FURTHER, *SAMPLED, *DRAWN}
+LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED}
 
 
 def name(value: object) -> str:

@@ -1,13 +1,18 @@
-"""What follows what in a turn: three of words, thoughts and calls, in any order, stand in two cases."""
+"""What follows what in a turn: three of words, thoughts and calls, in any order, stand in two cases.
+
+And what is left of a turn where its call goes, since nobody answered it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
 import pytest
+from planted.conversations import blocks, of
 
-from pytest_promptfmt.conversation import RedactedThinking, Text, Thinking, ToolUse
+from pytest_promptfmt.conversation import Block, Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.corpus import corpus
 
 KINDS = (Text, Thinking, ToolUse)
@@ -41,3 +46,40 @@ def test_each_three_kinds_in_a_row_stand_in_two_cases(wanted: tuple[type, ...]) 
 def test_what_is_redacted_stands_before_and_behind_each_kind_in_two_cases(other: type) -> None:
     assert len(cases_with(RedactedThinking, other)) >= 2
     assert len(cases_with(other, RedactedThinking)) >= 2
+
+
+def kind(block: Block) -> str:
+    """Of a thought it is told whether somebody signed it."""
+    signed = isinstance(block, Thinking) and block.signature
+    return f"{'signed ' if signed else ''}{type(block).__name__}"
+
+
+@pytest.mark.parametrize("alone", ["Text", "Thinking", "signed Thinking", "RedactedThinking", "ToolUse", "Image"])
+def test_each_kind_is_alone_in_a_turn_of_the_assistants_in_two_cases(alone: str) -> None:
+    cases = (case for case in corpus() if case.family != "templates")
+    found = {
+        case.id
+        for case in cases
+        for message in case.conversation().messages
+        if message.role == "assistant" and {kind(block) for block in message.blocks} == {alone}
+    }
+
+    assert len(found) >= 2
+
+
+def left_alone(conversation: Conversation) -> Iterator[tuple[str, ...]]:
+    """The kinds of what stands in a turn beside its calls that have no result, each kind once."""
+    answered = {result.id for result in blocks(ToolResult, conversation)}
+    for message in conversation.messages:
+        open_ = [call for call in of(ToolUse, message) if call.id not in answered]
+        if open_:
+            yield tuple(sorted({kind(b) for b in message.blocks if not any(b is call for call in open_)}))
+
+
+@pytest.mark.parametrize(
+    "beside", [(), ("Text",), ("Thinking",), ("signed Thinking",), ("RedactedThinking",), ("ToolUse",)], ids=str
+)
+def test_a_call_that_nobody_answers_leaves_each_kind_alone_in_two_cases(beside: tuple[str, ...]) -> None:
+    conversations = ((case.id, case.conversation()) for case in corpus() if case.family != "templates")
+
+    assert len({id_ for id_, conversation in conversations if beside in left_alone(conversation)}) >= 2

@@ -58,6 +58,12 @@ def within(schema: Any) -> Iterator[dict[str, Any]]:
                 yield from within(each)
 
 
+def inside(schema: Any) -> list[dict[str, Any]]:
+    """A schema, and all in it, definitions under their older name too."""
+    older = [node for each in schema.get("definitions", {}).values() for node in within(each)]
+    return [*within(schema), *older]
+
+
 def everywhere(payload: Any) -> list[dict[str, Any]]:
     """Every schema in every tool."""
     return [node for schema in schemas(payload) for node in within(schema)]

@@ -31,6 +31,14 @@ _BOUNDING = {
 }
 """Keywords that bound values of one type alone, which may be said beside them."""
 
+_OF_ONE_TYPE = {
+    **_BOUNDING,
+    **dict.fromkeys(("properties", "required", "additionalProperties"), "object"),
+    **dict.fromkeys(("patternProperties", "propertyNames"), "object"),
+    **dict.fromkeys(("items", "prefixItems", "contains"), "array"),
+}
+"""Keywords that say something of values of one type alone: beside another they mean nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -76,6 +84,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     merged, refs, nullable = _merged(schema, root, refs)
     if merged is None:
         return Asked(again=True)
+    merged = _meaning(merged)
     options = tuple(merged.get("anyOf") or ())
     values = merged["enum"] if isinstance(merged.get("enum"), list) else None
     if "const" in merged:
@@ -122,6 +131,13 @@ def spread(whole: Asked) -> Asked:
         properties[name] = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
     required = frozenset.intersection(*(branch.required for branch in branches))
     return replace(whole, properties={**properties, **whole.properties}, required=whole.required | required, options=())
+
+
+def _meaning(schema: dict[str, Any]) -> dict[str, Any]:
+    """Without what is said of types that are not taken, which no validator reads."""
+    types = {str(name).lower() for name in _listed(schema.get("type"))} - {"null"}
+    taken = types | ({"number"} if "integer" in types else set())
+    return {key: value for key, value in schema.items() if not types or _OF_ONE_TYPE.get(key) in (None, *taken)}
 
 
 def _constrains(key: str, value: Any) -> bool:

@@ -235,14 +235,23 @@ def _values(enum: Iterable[Any], *, as_text: bool) -> set[str]:
 
 
 def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
-    if len(given.options) == len(found.options):
-        for i, (ours, theirs) in enumerate(zip(given.options, found.options, strict=True)):
+    wanted, told = _options(given, found), _options(found, given)
+    if len(wanted) == len(told):
+        for i, (ours, theirs) in enumerate(zip(wanted, told, strict=True)):
             yield from _compare(given.down(ours), found.down(theirs), place.at("", "anyOf", i))
     elif given.options and place.part.narrow and not found.options:
         yield place.found("loosened-parameter", "of its alternatives one is left")
     else:
         data = {"expected": len(given.options), "actual": len(found.options)}
         yield place.found("altered-parameter", "it has other alternatives", **data)
+
+
+def _options(one: Asked, other: Asked) -> tuple[Any, ...]:
+    """The alternatives; where they are types alone, and more is said of each on the other side, in its order."""
+    theirs = [other.down(option).types for option in other.options]
+    if one.options or not theirs or one.types != frozenset().union(*theirs) or any(len(types) != 1 for types in theirs):
+        return one.options
+    return tuple({"type": next(iter(types))} for types in theirs) if len(theirs) == len(one.types) else ()
 
 
 def _compare_rest(given: Mapping[str, Any], found: Mapping[str, Any], place: _Place) -> Iterator[Finding]:

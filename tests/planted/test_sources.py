@@ -1,0 +1,70 @@
+"""Media by where they come from and who shows them: each kind, by each source, in each place stands in two cases."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+from planted.conversations import inside
+
+from pytest_promptfmt.conversation import (
+    Audio,
+    Base64Source,
+    Conversation,
+    Document,
+    Image,
+    Media,
+    ToolResult,
+    Video,
+)
+from pytest_promptfmt.corpus import corpus
+
+KINDS = (Image, Audio, Video, Document)
+PLACES = ("user", "assistant", "result")
+NEVER = {("assistant", "a data: address"), ("assistant", "an address")}
+"""What a model makes comes as bytes, and is kept as a file."""
+
+
+def source_of(media: Media) -> str:
+    if isinstance(media.source, Base64Source):
+        return "bytes"
+    if media.source.url.startswith("data:"):
+        return "a data: address"
+    return "an address" if re.match("(?!file:)[a-z0-9]+:", media.source.url) else "a file"
+
+
+def places(conversation: Conversation) -> Iterator[tuple[type, str, str]]:
+    for message in conversation.messages:
+        for block in message.blocks:
+            if isinstance(block, Media):
+                yield type(block), message.role, source_of(block)
+            if isinstance(block, ToolResult):
+                yield from (
+                    (type(item), "result", source_of(item)) for item in inside(block) if isinstance(item, Media)
+                )
+
+
+@cache
+def cases() -> dict[tuple[type, str, str], set[str]]:
+    found: dict[tuple[type, str, str], set[str]] = defaultdict(set)
+    for case in corpus():
+        for place in places(case.conversation()) if case.family != "templates" else ():
+            found[place].add(case.id)
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    ("place", "source"), sorted({*product(PLACES, ("bytes", "a data: address", "a file"))} - NEVER), ids=str
+)
+def test_each_kind_by_each_source_in_each_place_stands_in_two_cases(kind: type, place: str, source: str) -> None:
+    assert len(cases()[kind, place, source]) >= 2
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_each_kind_that_a_user_shows_by_address_stands_in_two_cases(kind: type) -> None:
+    assert len(cases()[kind, "user", "an address"]) >= 2

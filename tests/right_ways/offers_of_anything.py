@@ -1,0 +1,77 @@
+"""Tools that take anything or null, and that say of one type what another takes: said otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from support.offers import everywhere
+
+from right_ways.offers import _google, _in_googles_words, everywhere_on
+from right_ways.way import ways_of
+
+OR_NULL = ("tools/offer-null-or-held", "tools/offer-null-or-held-in-a-list")
+FOREIGN = ("tools/offer-foreign-keywords", "tools/offer-foreign-keywords-in-a-list")
+OF_ONE_TYPE = {"properties": "object", "required": "object", "items": "array"}
+
+
+@everywhere_on(*OR_NULL)
+def a_list_of_anything_says_so(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        if "array" in schema.get("type", ()):
+            schema.setdefault("items", {})
+    return payload
+
+
+@everywhere_on(*OR_NULL)
+def null_as_an_alternative(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        if isinstance(schema.get("type"), list):
+            (kind,) = (name for name in schema["type"] if name != "null")
+            whole = {key: value for key, value in schema.items() if key not in ("type", "description")}
+            said = {"description": schema["description"]}
+            schema.clear()
+            schema |= said | {"anyOf": [{"type": kind, **whole}, {"type": "null"}]}
+    return payload
+
+
+@everywhere_on(*OR_NULL)
+def one_of_two_types_as_their_list(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        options = schema.get("anyOf", [])
+        if {option["type"] for option in options} == {"array", "string"}:
+            del schema["anyOf"]
+            schema["type"] = ["array", "string"]
+            schema.setdefault("items", {})
+    return payload
+
+
+def meaning_something(payload: Any) -> Any:
+    """Without what is said of another type than its own."""
+    for schema in everywhere(payload):
+        for key, kind in OF_ONE_TYPE.items():
+            if schema.get("type") != kind:
+                schema.pop(key, None)
+    return payload
+
+
+@everywhere_on(*FOREIGN)
+def what_means_nothing_there_is_left_out(payload: Any) -> Any:
+    return meaning_something(payload)
+
+
+@_google(*OR_NULL, warnings=("gemini.parameters-properties",))
+def in_googles_words(payload: Any) -> Any:
+    return _in_googles_words(payload)
+
+
+@_google("tools/offer-alternatives-of-every-shape", warnings=("fidelity.loosened-parameter",))
+def alternatives_in_googles_words(payload: Any) -> Any:
+    return _in_googles_words(payload)
+
+
+@_google(*FOREIGN)
+def in_googles_words_without_what_means_nothing(payload: Any) -> Any:
+    return _in_googles_words(meaning_something(payload))
+
+
+WAYS = ways_of(globals())
