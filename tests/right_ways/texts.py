@@ -10,7 +10,7 @@ from liars.liar import case, refuses, says
 from liars.payloads import behind, by, insert, messages, remove, said
 
 from pytest_promptfmt.conversation import Conversation
-from right_ways.way import PLAIN, way, ways_of, written
+from right_ways.way import PLAIN, Ways, way, ways_of, written
 
 
 @way("openai.chat", PLAIN, "chat/cjk", "tools/text-beside-call", "chat/leading-trailing-newlines")
@@ -92,9 +92,19 @@ def neighbours_in_one_message(payload: Any) -> Any:
     return joined(payload, "content")
 
 
-@way("gemini.chat", "chat/two-users-in-a-row", "tools/user-text-behind-result", "tools/parallel-two-messages")
 def neighbours_in_one_turn(payload: Any) -> Any:
     return joined(payload, "parts")
+
+
+NEIGHBOURS: Ways = (
+    *way("gemini.chat", "chat/two-users-in-a-row")(neighbours_in_one_turn),
+    *way(
+        "gemini.chat",
+        "tools/user-text-behind-result",
+        "tools/parallel-two-messages",
+        warnings=("gemini.results-beside-text",),
+    )(neighbours_in_one_turn),
+)
 
 
 @way("openai.chat", "chat/two-systems-leading", "chat/system-several-texts")

@@ -21,7 +21,7 @@ from pytest_promptfmt.checks.fidelity.order.located import located
 from pytest_promptfmt.checks.fidelity.plans import with_plans_told
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
-from pytest_promptfmt.checks.fidelity.thinking import in_tags
+from pytest_promptfmt.checks.fidelity.texts.thought import in_tags
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, unsigned_calls
 from pytest_promptfmt.checks.fidelity.tools.offered import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed

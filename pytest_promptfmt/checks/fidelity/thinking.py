@@ -5,14 +5,14 @@ Who does not claim it may leave it out in silence. Who does is held to what the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.segments import Position, Segment, Segments
+from pytest_promptfmt.checks.fidelity.segments import Position, Segments
+from pytest_promptfmt.checks.fidelity.texts.thought import in_tags, is_bare
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, same_signature
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.common.media import decode_base64
@@ -251,7 +251,7 @@ class ThoughtFinder:
             holding = [segment for segment in told if text in segment.text]
             said = sum(given_text.count(text) for given_text in texts)
             if sum(s.text.count(text) for s in holding) > said:
-                bare = [segment for segment in holding if _is_bare(text, segment)]
+                bare = [segment for segment in holding if is_bare(text, segment)]
                 spoken = bare if len(bare) > said else []  # else it is the assistant's own words, thought as well
                 path = next((each.path for each in holding if spoken or each not in bare), holding[0].path)
                 self._blamed += [thought] if self._dialect.think_tags and in_tags(text, holding) else []
@@ -278,18 +278,6 @@ def _missing(thought: Thought, turn: OpenTurn, wanted: Wanted, spoken: str, text
     elif led_to and not wanted.model.takes("thinking-missing" if open_loop else "thinking-missing-anywhere"):
         where = "is told as text alone" if text else "is nowhere"
         yield loss("omitted-thinking", text or "$", f"{label} {where}", (thought.index,))
-
-
-def in_tags(text: str, segments: Iterable[Segment]) -> int:
-    """How often do assistants' turns, or a text that has no turns, tell it as models write it?"""
-    told = re.compile(rf"<think>\s*{re.escape(text.strip())}\s*</think>")
-    return sum(len(told.findall(segment.text)) for segment in segments if segment.turn.role in ("assistant", None))
-
-
-def _is_bare(text: str, segment: Segment) -> bool:
-    """Does an assistant's turn tell it with nothing before it that says what it is, no tag and no label?"""
-    before = segment.text.partition(text)[0].rstrip()
-    return segment.turn.role == "assistant" and not before.endswith((">", ":", "]", ")", "}", "*", "#"))
 
 
 _SHORT = 8

@@ -133,11 +133,12 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
     """Media in their own order, those of a result in theirs, and among the texts around them.
 
     Apart from their texts in another turn they are an error, in the same turn a warning. Those of a result move with
-    it, up to its call; what has no place in a result stands outside of it, and in an order of its own.
+    it, up to its call, be that there or lost; what has no place in a result stands outside of it, and in an order of
+    its own.
     """
     leaders, followers = _latest_before(things), _earliest_after(things)
     results = {(item.of_result, item.index): item for item in placed if item.kind == "result"}  # ids may come again
-    calls = {item.place: item for item in things if item.kind == "call"}
+    calls: dict[Position | None, Located] = {item.place: item for item in things if item.kind == "call"}
     latest: dict[tuple[str, int, bool] | None, Located] = {}
     for item in placed:
         if item.kind != "media":
@@ -149,7 +150,7 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
             yield _reordered(latest[series], item)
             continue
         latest[series] = item
-        leader = calls.get(result.call) if result is not None and result.call is not None else leaders(item.index)
+        leader = leaders(item.index) if result is None else calls.get(result.call, result)
         follower = followers(item.index)
         if follower is not None and follower.place < item.place:
             neighbour = follower
