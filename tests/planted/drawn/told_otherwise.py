@@ -229,7 +229,7 @@ TABLE = (
     Planted(
         "pydantic-ai-6139",
         "a turn of nothing but thoughts has null for its content",
-        "openai openrouter",
+        "openai",
         meant("pydantic-ai-6139"),
         hears=lone_thoughts_marked,
         sends=marked_as_null,

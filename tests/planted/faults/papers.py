@@ -42,11 +42,11 @@ def all_png(payload: Any, given: Conversation) -> Any:
 
 
 def jpg_as_it_came(payload: Any, given: Conversation) -> Any:
-    said = {
+    said = [
         image.source.data
         for image in shown(Image, given)
         if isinstance(image.source, Base64Source) and image.source.media_type == "image/jpg"
-    }
+    ]
     for node in nodes(payload):
         if node.get("data") in said:
             node["media_type"] = "image/jpg"
