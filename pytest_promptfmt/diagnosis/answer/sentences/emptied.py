@@ -37,7 +37,8 @@ def emptied(answer: Answer, body: Any) -> Iterator[Finding]:
     said = [answer.text[max(0, found.start() - _BEFORE) : found.end()] for found in found_in]
     there = [path for path, node in nodes(body) if _says_nothing(node)] if said else []
     words = {word.rstrip("s").lower() for what in said for word in _WORD.findall(what)}
-    placed = [path for path in there if any(at_place(path, place) for place in places(answer.whole))]
+    pointed_at = [*places(answer.whole)] if there else []
+    placed = [path for path in there if any(at_place(path, place) for place in pointed_at)]
     named = [path for path in there if {*_key(path).rstrip("s").lower().split("_")} <= words]
     found = placed or named or [path for path in there if _key(path) in _SAYING]
     for path in found if len(found) <= _FEW else ():

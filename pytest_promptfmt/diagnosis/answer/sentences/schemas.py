@@ -61,13 +61,14 @@ def of_schema(answer: Answer, body: Any) -> Iterator[Finding]:
 
 def _schemas(body: Any) -> Iterator[tuple[tuple[str, ...], str, Any]]:
     """The schemas of a request, with the names by which it calls them, and their places."""
-    names: dict[str, tuple[str, ...]] = {}
+    names: dict[str, str] = {}
     for path, node in nodes(body):
         if isinstance(node, dict) and isinstance(node.get("name"), str):
-            names[path] = (node["name"],)
+            names[path] = node["name"]
         last = path.rpartition(".")[2]
         if last in _HOMES and isinstance(node, dict) and not any(key in node for key in _HOMES):
-            above = [name for where, found in names.items() if path.startswith(f"{where}.") for name in found]
+            holders = (path[: dot.start()] for dot in re.finditer(r"\.", path))
+            above = [names[holder] for holder in holders if holder in names]
             if ".properties." not in path:
                 yield (*above, "json_schema"), path, node
 

@@ -1,7 +1,7 @@
 """What hosts of others' models refuse of a request in OpenAI's form: Cerebras, Fireworks, Perplexity, GitHub, Copilot.
 
 They have no dialect of their own. Those of open weights are judged as a server of one's own is; what stands here is
-what their addresses take less.
+what their addresses take less. Last come single models behind Bedrock, and names that an address does not know.
 """
 
 from __future__ import annotations
