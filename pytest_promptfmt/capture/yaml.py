@@ -23,6 +23,7 @@ _MISSING = f"looks like YAML, for which PyYAML is needed: pip install 'pytest-pr
 _IN_A_BROWSER = f"looks like YAML, which is not read in a browser; {_REMEDY}"
 _DEEPEST = 200
 _TOO_DEEP = "it is nested too deeply"
+_OF_THE_PARSER = "nesting depth"  # PyYAML 6.0.4 and later look ahead of the events, and have a bound of their own
 _STANDARD = "tag:yaml.org,2002:"
 _TAGS = {None, *(_STANDARD + name for name in ("binary", "bool", "float", "int", "map", "null", "seq", "str"))}
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
@@ -52,6 +53,8 @@ def yaml_documents(text: str) -> list[Any]:
         raise _unreadable(str(error), text, error.line) from None
     except yaml.MarkedYAMLError as error:
         begun, at = error.context_mark, error.problem_mark.line
+        if _OF_THE_PARSER in (error.problem or ""):
+            raise _unreadable(_TOO_DEEP, text, at) from None
         since = f" ({error.context} that begins in line {begun.line + 1})" if begun and begun.line != at else ""
         raise _unreadable(f"{error.problem}{since}", text, at) from None
     except (yaml.reader.ReaderError, UnicodeEncodeError) as error:
