@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from promptfmt_reference.agentscope_v1.media import KINDS
-from promptfmt_reference.agentscope_v1.message import Msg
+from promptfmt_reference.agentscope_v1.message import Msg, only_text
 
 
 def check(msgs: Any) -> None:
@@ -18,10 +18,9 @@ def check(msgs: Any) -> None:
     for i, msg in enumerate(msgs):
         if not isinstance(msg, Msg):
             raise TypeError(f"Expected Msg object, got {type(msg)} instead.")
-        if isinstance(msg.content, str):
-            _encodes(msg.content, i)
-            continue
-        for block in msg.content:
+        text = only_text(msg.content)
+        _encodes(text, i)
+        for block in () if text is not None else msg.get_content_blocks():
             if problem := _problem(block):
                 raise ValueError(f"msgs[{i}]: {block!r} {problem}")
             _encodes(block.get("text"), i)

@@ -69,6 +69,15 @@ Block: TypeAlias = dict[str, Any]
 """What a formatter works on: any of the blocks above, with whatever else it holds."""
 
 
+def only_text(content: str | list[Block]) -> str | None:
+    """The text of what is nothing else: a string, or one text block without more than its text."""
+    if isinstance(content, str):
+        return content
+    block = content[0] if len(content) == 1 else None
+    text = block.get("text") if type(block) is dict and len(block) == 2 and block.get("type") == "text" else None
+    return text if isinstance(text, str) else None
+
+
 class Msg:
     """What one agent said: `content` is a string or a list of blocks."""
 

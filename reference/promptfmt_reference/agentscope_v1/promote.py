@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from promptfmt_reference.agentscope_v1.media import KINDS, address
-from promptfmt_reference.agentscope_v1.message import Block, Msg
+from promptfmt_reference.agentscope_v1.message import Block, Msg, only_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def promote(msgs: list[Msg], promotion: Promotion) -> list[Msg]:
     promoted: list[Msg] = []
     late: list[Msg] = []
     for msg in msgs:
-        if isinstance(msg.content, str):
+        if isinstance(msg.content, str) or only_text(msg.content) is not None:
             promoted.append(msg)
             continue
         types = {block["type"] for block in msg.content}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from promptfmt_reference.agentscope_v1.media import KINDS
-from promptfmt_reference.agentscope_v1.message import Block, Msg
+from promptfmt_reference.agentscope_v1.message import Block, Msg, only_text
 from promptfmt_reference.agentscope_v1.promote import Promotion, promote
 from promptfmt_reference.agentscope_v1.tools import pair
 from promptfmt_reference.rewrite.fold import Framing, framed
@@ -56,8 +56,7 @@ def write(msgs: list[Msg], spelling: Spelling, asked: frozenset[str] = frozenset
     payload: Payload = []
     for msg in promote(pair(msgs), promotion):
         role = spelling.later_system if msg.role == "system" and (payload or not opens) else msg.role
-        text = msg.content if isinstance(msg.content, str) else _only(msg.content)
-        if text is not None:
+        if (text := only_text(msg.content)) is not None:
             spelled = spelling.plain(role, msg.name, text)
         elif not (blocks := carried(msg, spelling)):
             continue
@@ -71,13 +70,6 @@ def write(msgs: list[Msg], spelling: Spelling, asked: frozenset[str] = frozenset
         else:
             logger.warning("A message of %s holds nothing for %s, skipped.", msg.name, spelling.title)
     return payload
-
-
-def _only(blocks: list[Block]) -> str | None:
-    """The text of a message that is nothing else."""
-    block = blocks[0] if len(blocks) == 1 else {}
-    text = block.get("text") if len(block) == 2 and block["type"] == "text" else None
-    return text if isinstance(text, str) else None
 
 
 def fold(msgs: list[Msg], spelling: Spelling, prompt: str) -> Payload:
