@@ -70,9 +70,9 @@ def causes(results: Iterable[Result]) -> tuple[Cause, ...]:
 
 
 def _to_mend(cause: Cause) -> tuple[object, ...]:
-    """Within a stage what everyday cases show goes first, then what most show."""
+    """What everyday cases show goes first; by stage; within a stage what most show."""
     rare = _everyday().isdisjoint(result.case for result in cause.results)
-    return stage(cause.id), rare, -len(cause.results), rank(cause.id), cause.symptom.where
+    return rare, stage(cause.id), -len(cause.results), rank(cause.id), cause.symptom.where
 
 
 @cache
