@@ -168,7 +168,8 @@ def match_calls(
         found = equal_one or unmatched.take_any(partial(_same_name, call))
         if found is None:
             message = f"the call {_title(call)} is nowhere"
-            findings.append(loss("lost-call", "$", message, (call.index,), expected=call.use.input))
+            wanted = {"id": call.use.id, "name": call.use.name, "input": call.use.input}
+            findings.append(loss("lost-call", "$", message, (call.index,), expected=wanted))
             continue
         message = f"the call {_title(call)} has another id"
         part = found[1]
