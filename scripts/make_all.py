@@ -16,6 +16,7 @@ STEPS = (
     ("write_proofs.py",),
     ("write_golden.py",),
     ("make_docs.py",),
+    ("make_first_run.py",),
     ("make_matrix.py", "--pages"),
 )
 """In this order: the pages tell of what the others write."""

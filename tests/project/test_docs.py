@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import make_docs
+import make_first_run
 import pytest
 from support.places import ROOT
 
@@ -120,6 +121,12 @@ def alike(expected: str, printed: str) -> bool:
 def test_the_pages_that_are_made_are_up_to_date() -> None:
     """Run ``python scripts/make_docs.py`` where they are not."""
     assert [path.name for path in make_docs.stale()] == []
+
+
+@pytest.mark.slow
+def test_the_page_of_a_first_run_is_what_pytest_prints_today() -> None:
+    """Run ``python scripts/make_first_run.py`` where it is not."""
+    assert make_first_run.PAGE.read_text("utf-8") == make_first_run.page()
 
 
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
