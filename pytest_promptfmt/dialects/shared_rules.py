@@ -19,6 +19,26 @@ from pytest_promptfmt.payload.walking import thinks
 Offered: TypeAlias = tuple[ToolPart, ...] | None
 
 
+def named_call(id_: object) -> str:
+    """A call in the words of a finding: by its id, or as one that has none."""
+    return "a call without an id" if id_ is None else f"call {id_!r}"
+
+
+def no_call(id_: object) -> str:
+    """The same call, of which there is none."""
+    return "no id, and so no call" if id_ is None else f"no call {id_!r}"
+
+
+def no_role(role: object) -> str:
+    """What is said of a role that is none, or is not there."""
+    return "no role is given" if role is None else f"{role!r} is not a role"
+
+
+def in_message(role: object) -> str:
+    """Where something stands that other roles have no place for."""
+    return "in a message without a role" if role is None else f"in a message of role {role!r}"
+
+
 def images_of(urls: Iterable[tuple[str, str]], types: Sequence[str]) -> Iterator[Breach]:
     """Images in data URIs are of one of `types` by their bytes; `urls` are paths and addresses."""
     for path, url in urls:

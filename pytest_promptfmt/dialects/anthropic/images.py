@@ -23,8 +23,9 @@ def image_source_object(request: Request) -> Iterator[Breach]:
         if not isinstance(source, dict):
             yield Breach(f"{placed.path}.source", f"expected an object, got {kind_of(source)}")
         elif source.get("type") not in SOURCES:
-            data = {"expected": list(SOURCES), "actual": source.get("type")}
-            yield Breach(f"{placed.path}.source.type", f"{source.get('type')!r} is no source", data)
+            type_ = source.get("type")
+            problem = "the source does not say its type" if type_ is None else f"{type_!r} is no source"
+            yield Breach(f"{placed.path}.source.type", problem, {"expected": list(SOURCES), "actual": type_})
 
 
 def url_source_https(request: Request) -> Iterator[Breach]:
@@ -66,8 +67,8 @@ def image_media_type(request: Request) -> Iterator[Breach]:
     for path, source in base64_sources(request, "image"):
         type_ = source.get("media_type")
         if type_ not in IMAGE_TYPES:
-            data = {"expected": list(IMAGE_TYPES), "actual": type_}
-            yield Breach(f"{path}.media_type", f"{type_!r} is not taken", data)
+            problem = "no media type is given" if type_ is None else f"{type_!r} is not taken"
+            yield Breach(f"{path}.media_type", problem, {"expected": list(IMAGE_TYPES), "actual": type_})
 
 
 def _bytes(source: dict[str, Any]) -> bytes | None:

@@ -48,7 +48,11 @@ def call_answered(request: Request) -> Iterator[Breach]:
                 open_calls.pop(string(step.get("call_id")), None)
             case "model_output" | "user_input":
                 for id_, where in open_calls.items():
-                    yield Breach(f"{where}.id", f"call {id_!r} has no result before {path or 'the end'}", {"id": id_})
+                    yield Breach(
+                        f"{where}.id",
+                        f"{shared_rules.named_call(id_)} has no result before {path or 'the end'}",
+                        {"id": id_},
+                    )
                 open_calls = {}
             case _:
                 pass

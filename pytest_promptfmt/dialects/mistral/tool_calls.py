@@ -64,11 +64,12 @@ def id_unique(request: Request) -> Iterator[Breach]:
             called.add(id_)
         answered: set[str] = set()
         for path, message in each.results:
-            id_ = _key(message.get("tool_call_id"))
+            given = message.get("tool_call_id")
+            id_ = _key(given)
             if id_ in answered:
-                yield Breach(f"{path}.tool_call_id", f"call {id_} is answered a second time")
+                yield Breach(f"{path}.tool_call_id", f"{shared_rules.named_call(given)} is answered a second time")
             elif id_ not in called:
-                yield Breach(f"{path}.tool_call_id", f"the message before has no call {id_}")
+                yield Breach(f"{path}.tool_call_id", f"the message before has {shared_rules.no_call(given)}")
             answered.add(id_)
 
 
@@ -85,7 +86,8 @@ def tool_call_id(request: Request) -> Iterator[Breach]:
     """A call id is nine letters and digits; tokenizers from v13 on take any but an empty one and "null"."""
     for path, id_ in call_ids(request):
         if id_ in (None, "", "null"):
-            yield Breach(path, f"{id_!r} is no id", {"expected": CALL_ID.pattern, "actual": id_})
+            problem = "there is no id" if id_ is None else f"{id_!r} is no id"
+            yield Breach(path, problem, {"expected": CALL_ID.pattern, "actual": id_})
         elif isinstance(id_, str) and not CALL_ID.fullmatch(id_):
             found = {"expected": CALL_ID.pattern, "actual": id_}
             yield Breach(path, f"{id_!r} is not nine letters and digits", found, asks="call-id-free")

@@ -46,7 +46,7 @@ from pytest_promptfmt.dialects.openai.tool_calls import (
     tools_typed,
 )
 from pytest_promptfmt.dialects.rules import Breach, asks, own
-from pytest_promptfmt.dialects.shared_rules import messages_nonempty
+from pytest_promptfmt.dialects.shared_rules import in_message, messages_nonempty, no_role
 from pytest_promptfmt.payload.request import Request
 
 ROLES = ("developer", "system", "user", "assistant", "tool", "function")
@@ -56,7 +56,7 @@ def role_enum(request: Request) -> Iterator[Breach]:
     """A role is developer, system, user, assistant, tool or function."""
     for path, message in request.each():
         if message.get("role") not in ROLES:
-            yield Breach(f"{path}.role", f"{message.get('role')!r} is not a role", {"expected": list(ROLES)})
+            yield Breach(f"{path}.role", no_role(message.get("role")), {"expected": list(ROLES)})
 
 
 @asks("system-role")
@@ -79,7 +79,7 @@ def content_null_only_with_calls(request: Request) -> Iterator[Breach]:
         if instead is None:
             yield Breach(f"{path}.content", "content is null, and no tool call, audio or refusal stands in its place")
         elif (role := message.get("role")) != "assistant":
-            yield Breach(f"{path}.content", f"{instead} stands in the place of content in a message of role {role!r}")
+            yield Breach(f"{path}.content", f"{instead} stands in the place of content {in_message(role)}")
 
 
 def content_array_nonempty(request: Request) -> Iterator[Breach]:

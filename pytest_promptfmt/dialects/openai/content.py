@@ -10,7 +10,7 @@ from typing import Any
 from pytest_promptfmt.common.media import decode_base64, split_data_uri
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.rules import Breach, may_ask
-from pytest_promptfmt.dialects.shared_rules import images_of
+from pytest_promptfmt.dialects.shared_rules import images_of, in_message
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects, unwrapped
 
@@ -33,7 +33,7 @@ def image_user_only(request: Request) -> Iterator[Breach]:
         role = message.get("role")
         if role != "user":
             asked = _ASKED.get(role, "") if isinstance(role, str) else ""
-            yield Breach(path, f"an image in a message of role {role!r}", {"expected": "user"}, asks=asked)
+            yield Breach(path, f"an image {in_message(role)}", {"expected": "user"}, asks=asked)
 
 
 def image_urls(request: Request) -> Iterator[tuple[str, str]]:

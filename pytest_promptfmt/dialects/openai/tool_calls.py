@@ -12,7 +12,7 @@ from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai.reader import calls, read_tools
 from pytest_promptfmt.dialects.rules import Breach, asks
-from pytest_promptfmt.dialects.shared_rules import Offered
+from pytest_promptfmt.dialects.shared_rules import Offered, named_call, no_call
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -31,7 +31,7 @@ def tool_calls_answered(request: Request) -> Iterator[Breach]:
 
 def _unanswered(open_calls: dict[Any, str], when: str) -> Iterator[Breach]:
     for id_, path in open_calls.items():
-        yield Breach(f"{path}.id", f"call {id_!r} has no tool message {when}", {"id": id_})
+        yield Breach(f"{path}.id", f"{named_call(id_)} has no tool message {when}", {"id": id_})
 
 
 def tool_result_has_call(request: Request) -> Iterator[Breach]:
@@ -42,7 +42,7 @@ def tool_result_has_call(request: Request) -> Iterator[Breach]:
             known = {_key(call.get("id")) for _, call in calls(message, path)}
         elif _key(message.get("tool_call_id")) not in known:
             id_ = message.get("tool_call_id")
-            problem = f"no call {id_!r} in the message before the tool messages"
+            problem = f"{no_call(id_)} in the message before the tool messages"
             yield Breach(f"{path}.tool_call_id", problem, {"actual": id_})
 
 
@@ -55,7 +55,7 @@ def tool_call_id_unique(request: Request) -> Iterator[Breach]:
     """Call ids are unique within a message, and each has one result: of two results the second is refused."""
     for calls_twice, results_twice in _batches(request):
         for where, id_ in results_twice:
-            yield Breach(where, f"call {id_!r} is answered a second time")
+            yield Breach(where, f"{named_call(id_)} is answered a second time")
         answered = {id_ for _, id_ in results_twice}
         for where, id_ in calls_twice:
             if id_ not in answered:  # of two calls of one id that have one result nobody has said anything
@@ -68,7 +68,7 @@ def call_id_unique(request: Request) -> Iterator[Breach]:
         for where, id_ in calls_twice:
             yield Breach(where, f"a second call has the id {id_!r}")
         for where, id_ in results_twice:
-            yield Breach(where, f"call {id_!r} is answered a second time")
+            yield Breach(where, f"{named_call(id_)} is answered a second time")
 
 
 _Places: TypeAlias = list[tuple[str, Any]]

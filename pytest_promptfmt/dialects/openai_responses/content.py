@@ -11,6 +11,7 @@ from pytest_promptfmt.dialects.openai.content import IMAGE_TYPES
 from pytest_promptfmt.dialects.openai_responses.items import outputs
 from pytest_promptfmt.dialects.openai_responses.reader import item_type
 from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.shared_rules import in_message
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects, unwrapped
 
@@ -39,7 +40,7 @@ def part_by_role(request: Request) -> Iterator[Breach]:
         for where, part in objects(message.get("content"), f"{path}.content"):
             if part.get("type") in refused:
                 data = {"expected": list(taken), "actual": part["type"]}
-                yield Breach(f"{where}.type", f"{part['type']} in a message of role {message.get('role')!r}", data)
+                yield Breach(f"{where}.type", f"{part['type']} {in_message(message.get('role'))}", data)
 
 
 _WEB = ("http://", "https://")

@@ -66,22 +66,22 @@ def output_has_call(request: Request) -> Iterator[Breach]:
     for path, item in outputs(request):
         if _key(item) not in known:
             id_ = item.get("call_id")
-            yield Breach(f"{path}.call_id", f"the input has no call {id_!r}", {"actual": id_})
+            yield Breach(f"{path}.call_id", f"the input has {shared_rules.no_call(id_)}", {"actual": id_})
 
 
 def call_has_output(request: Request) -> Iterator[Breach]:
     """Every call is followed by its output."""
     if _refers(request):
         return
-    open_calls: dict[tuple[str, str], list[str]] = {}
+    open_calls: dict[tuple[str, str], list[tuple[str, Any]]] = {}
     for path, item in request.each():
         if item_type(item) in _OUTPUTS:
-            open_calls.setdefault(_key(item), []).append(path)
+            open_calls.setdefault(_key(item), []).append((path, item.get("call_id")))
         else:
             open_calls.pop(_key(item), None)
-    for (_, id_), paths in open_calls.items():
-        for path in paths:
-            yield Breach(f"{path}.call_id", f"call {id_} has no output behind it", {"actual": id_})
+    for calls_of_one_id in open_calls.values():
+        for path, id_ in calls_of_one_id:
+            yield Breach(f"{path}.call_id", f"{shared_rules.named_call(id_)} has no output behind it", {"actual": id_})
 
 
 # After the API's words, which ask for "an ID that begins with 'fc'" (or 'msg', codex#33176, sub2api#3981).
