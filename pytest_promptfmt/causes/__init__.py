@@ -71,11 +71,11 @@ def causes(results: Iterable[Result]) -> tuple[Cause, ...]:
 
 def _to_mend(cause: Cause) -> tuple[object, ...]:
     """What everyday cases show goes first; by stage; within a stage what most show."""
-    rare = _everyday().isdisjoint(result.case for result in cause.results)
+    rare = everyday_cases().isdisjoint(result.case for result in cause.results)
     return rare, stage(cause.id), -len(cause.results), rank(cause.id), cause.symptom.where
 
 
 @cache
-def _everyday() -> frozenset[str]:
+def everyday_cases() -> frozenset[str]:
     """The shipped cases of what every agent does every day."""
     return frozenset(case.id for case in corpus() if case.everyday)

@@ -199,6 +199,16 @@ def test_the_shortest_conversation_of_a_group_comes_first() -> None:
     assert group["rows"] == [1, 0]
 
 
+def test_what_happens_every_day_comes_before_a_shorter_conversation() -> None:
+    failures = [result("chat/rare", finding("a.b")), result("chat/one-user", finding("a.b"))]
+    told = document(failures, {"chat/rare": {"messages": TALK[:1]}, "chat/one-user": {"messages": TALK}})
+
+    made = view(told)
+    rows = [made.index["rows"][n]["case"] for n in made.index["groups"][0]["rows"]]
+
+    assert rows == ["chat/one-user", "chat/rare"]
+
+
 def test_a_payload_that_several_results_share_is_told_once() -> None:
     one, two = (result(f"chat/{name}", finding(), digest="a" * 64) for name in ("one", "two"))
     other = result("chat/three", finding(), digest="a" * 64, payload=["{FILES}/of-its-own"])

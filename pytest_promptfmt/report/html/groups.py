@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_promptfmt.causes import Cause, causes
+from pytest_promptfmt.causes import Cause, causes, everyday_cases
 from pytest_promptfmt.common.text import cut, sentence
 from pytest_promptfmt.report.cause_text import told
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
@@ -58,7 +58,7 @@ def groups(document: ReportDocument, judged: Judged) -> Iterator[ResultGroup]:
         if result.outcome is Outcome.XFAIL:
             by_reason.setdefault(_reason(result), []).append(result)
     for reason, found in sorted(by_reason.items(), key=lambda item: (-len(item[1]), item[0])):
-        yield ResultGroup("xfailed", f"{before}Expected failure", _keys(judged, _short_first(document, found)), reason)
+        yield ResultGroup("xfailed", f"{before}Expected failure", _keys(judged, _plain_first(document, found)), reason)
     for kind, title, outcome, warned in _REST:
         found = [r for r in rest if r.outcome is outcome and warned in (None, bool(r.findings))]
         if found:
@@ -78,7 +78,7 @@ def _of_cause(document: ReportDocument, judged: Judged, cause: Cause, before: st
     return ResultGroup(
         "failed",
         f"{before}{cause.id}",
-        _keys(judged, _short_first(document, cause.results)),
+        _keys(judged, _plain_first(document, cause.results)),
         cut(sentence(finding.message), 300),
         provider_says(finding),
         fix_of(finding),
@@ -90,9 +90,10 @@ def _keys(judged: Judged, results: Iterable[Result]) -> tuple[tuple[str, str, st
     return tuple((judged.slug, result.target, result.case) for result in results)
 
 
-def _short_first(document: ReportDocument, results: Iterable[Result]) -> list[Result]:
-    """The shortest conversation shows a fault best."""
-    return sorted(results, key=lambda result: (_length(document, result.case), result.target, result.case))
+def _plain_first(document: ReportDocument, results: Iterable[Result]) -> list[Result]:
+    """What happens every day shows a fault best, and then the shortest conversation."""
+    daily = everyday_cases()
+    return sorted(results, key=lambda r: (r.case not in daily, _length(document, r.case), r.target, r.case))
 
 
 def _length(document: ReportDocument, case: str) -> int:
