@@ -123,6 +123,12 @@ def test_the_pages_that_are_made_are_up_to_date() -> None:
     assert [path.name for path in make_docs.stale()] == []
 
 
+def test_the_readme_leads_to_every_page() -> None:
+    linked = set(re.findall(r"\(docs/([\w.-]+\.md)", (ROOT / "README.md").read_text("utf-8")))
+
+    assert {page.name for page in (ROOT / "docs").glob("*.md")} - linked == set()
+
+
 @pytest.mark.slow
 def test_the_page_of_a_first_run_is_what_pytest_prints_today() -> None:
     """Run ``python scripts/make_first_run.py`` where it is not."""
