@@ -21,6 +21,7 @@ from pytest_promptfmt.diagnosis.answer.sentences.ordered import ordered
 from pytest_promptfmt.diagnosis.answer.sentences.pointed import pointed
 from pytest_promptfmt.diagnosis.answer.sentences.refused import refused_keys, refused_values
 from pytest_promptfmt.diagnosis.answer.sentences.schemas import of_schema
+from pytest_promptfmt.diagnosis.answer.sentences.spoken import spoken
 from pytest_promptfmt.diagnosis.answer.sentences.unserved import outdated, unserved
 from pytest_promptfmt.diagnosis.error_words import Told, told
 from pytest_promptfmt.payload.finding import Finding
@@ -65,11 +66,13 @@ def answered(
     rules = (*certain, *told_by(broken, found), *rules[len(certain) :])
     found += unseen(broken, found)
     not_taken = refused(answer, body)
+    if not (broken or not_taken or any(each.alike >= _SURE and each.rule in {f.id for f in found} for each in rules[:1])):
+        not_taken = [*spoken(answer, body)]
     later = told_by(not_taken, found)
     found += unseen(not_taken, found)
     found += kept(answer, body, rules, found)
     rules = shown_first((*rules, *later), found)
-    found += named(answer, body, found)
+    found += () if broken or not_taken else named(answer, body, found)
     return found, tuple(each for n, each in enumerate(rules) if each.rule not in [other.rule for other in rules[:n]])
 
 
@@ -95,4 +98,5 @@ def _there(finding: Finding, seen: Sequence[Finding]) -> Iterator[Finding]:
     yield from (each for each in seen if each.path == finding.path and (of_key or each.id != "request.unknown-key"))
     yield from (each for each in seen if of_key and above.startswith(each.path) and key in each.message)
     if finding.id != "request.refused-key":
-        yield from (each for each in seen if each.is_error and at_place(each.path, finding.path))
+        near = (each for each in seen if at_place(each.path, finding.path))
+        yield from (each for each in near if each.is_error or each.path.startswith(finding.path))

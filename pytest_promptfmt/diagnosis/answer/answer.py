@@ -80,6 +80,14 @@ def _as_dotted(pointer: re.Match[str]) -> str:
     return pointer[1].strip("/").replace("/", ".")
 
 
+_SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n|[{}]")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, and what lies between its braces."""
+    return _SENTENCES.split(text)
+
+
 def table(*patterns: str) -> Table:
     """Patterns of sentences, whatever their case."""
     return tuple(re.compile(pattern, re.IGNORECASE | re.ASCII) for pattern in patterns)

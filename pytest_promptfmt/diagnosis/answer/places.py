@@ -63,12 +63,20 @@ def steps(place: str) -> list[str | int]:
 
 def at(body: Any, going: list[str | int]) -> Part | None:
     """What these steps lead to from the request, or from the one list in it where they lead anywhere."""
-    if len(going) > 1 and going[0] in _WHOLE and not any(spelled(body, str(going[0]))):
+    if len(going) > 1 and _is_whole(going[0]) and not any(spelled(body, str(going[0]))):
         return at(body, going[1:])
     lists = body.items() if isinstance(body, dict) and going and isinstance(going[0], int) else ()
     starts = [(jsonpath.join("$", [key]), items) for key, items in lists if isinstance(items, list)] or [("$", body)]
     found = [part for path, start in starts if (part := _down(path, start, going)) is not None]
     return found[0] if len(found) == 1 else None
+
+
+def _is_whole(step: str | int) -> bool:
+    return isinstance(step, str) and (step in _WHOLE or bool(_A_REQUEST.fullmatch(step)))
+
+
+_A_REQUEST = re.compile(r"[A-Z]\w*Request(?:Body|Params?)?")
+"""``GenerateContentRequest.contents[1]``: the request by the name of its type."""
 
 
 def _down(path: str, node: Any, going: list[str | int]) -> Part | None:
@@ -117,7 +125,29 @@ def like(body: Any, place: str) -> list[Part]:
     """
     going = steps(place)
     keys = [step for step in going if isinstance(step, str)]
-    return meant(body, place) or ([*_ending_in(body, keys)] if len(keys) > 1 and _beyond(body, going) else [])
+    if (found := meant(body, place)) or len(keys) < 2 or not (_beyond(body, going) or _counted_otherwise(body, going)):
+        return found
+    return [*_ending_in(body, keys)] or [*_of_kinds(body, keys)]
+
+
+def _of_kinds(body: Any, keys: list[str]) -> Iterator[Part]:
+    """What stands at the keys among which stand names of kinds: where an object says its kind, that of this kind."""
+    known = {plain(str(key)) for _, node in nodes(body) if isinstance(node, dict) for key in node}
+    kinds = {key for key in keys[1:-1] if plain(key) not in known}
+    found = [*_ending_in(body, [key for key in keys if key not in kinds])] if kinds else []
+    said = {part.path: _kind_above(body, part) for part in found}
+    yield from [part for part in found if said[part.path] in kinds] or [p for p in found if said[p.path] is None]
+
+
+def _kind_above(body: Any, part: Part) -> Any:
+    above = at(body, steps(part.path.rpartition(".")[0][1:]))
+    return above.value.get("type") if above is not None and isinstance(above.value, dict) else None
+
+
+def _counted_otherwise(body: Any, going: list[str | int]) -> bool:
+    """Do the numbers lead to an object that lacks the key? Then another of the list is meant."""
+    part = at(body, going)
+    return part is not None and not part.there and any(isinstance(step, int) for step in going)
 
 
 def _beyond(body: Any, going: list[str | int]) -> bool:

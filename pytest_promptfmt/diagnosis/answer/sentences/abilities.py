@@ -87,11 +87,12 @@ def unable(answer: Answer, body: Any) -> Iterator[Finding]:
 def too_many(answer: Answer, body: Any) -> Iterator[Finding]:
     """The first of more parts of a kind than the answer takes, or the list of tools that has more."""
     for ability, (noun, where) in _NOUNS.items():
-        if where in _KINDS or ability == "tools":
+        if where in _KINDS or ability in ("tools", "cache"):
             what = rf"(?:{noun})(?:\(s\))?\b"
             before = rf"\b{_COUNT} (?:[\w()-]+ ){{0,2}}?{what}"
             after = rf"\b\d+ {what}[^.\n]{{0,60}}?\b(?:maximum|max|limit)(?: number)? (?:is|of) (?P<most>\d{{1,4}})"
-            for pattern in (before, after):
+            exceeded = rf"too many (?:\w+ (?:and|or) )?{what}[^.\n]{{0,60}}?> ?(?P<most>\d{{1,4}})"
+            for pattern in (before, after, exceeded):
                 for found in re.finditer(pattern, answer.text, re.IGNORECASE):
                     yield from _beyond(answer, body, ability, int(found["most"]))
 
@@ -114,11 +115,19 @@ def _refused(text: str) -> Iterator[str]:
             yield ability
 
 
+def spoken_abilities(sentence: str) -> Iterator[str]:
+    """The abilities that a sentence has a noun for."""
+    for ability, (noun, _) in _NOUNS.items():
+        if re.search(rf"(?<![\w.])(?:{noun})(?!\w)", sentence, re.IGNORECASE):
+            yield ability
+
+
 def asking(body: Any, ability: str) -> Iterator[str]:
     """The places of a request that ask for an ability."""
     where = _NOUNS[ability][1]
     if where in _KINDS:
-        yield from (path for path, node in nodes(body) if _is_part(node, where))
+        in_list = re.compile(rf".*\.{where}s\[\d+\]")
+        yield from (p for p, node in nodes(body) if _is_part(node, where) or (isinstance(node, str) and in_list.match(p)))
         return
     for path, node in nodes(body):
         if re.fullmatch(where, path) and node not in (None, False, [], {}, "none"):
@@ -135,4 +144,5 @@ def _is_part(node: Any, kind: str) -> bool:
         return bool(_KINDS[kind].fullmatch(type_)) and len(node) > 1
     held: dict[str, Any] = next((node[key] for key in _HELD if isinstance(node.get(key), dict)), {})
     mime = str(held.get("mimeType") or held.get("mime_type") or "")
-    return mime.startswith(_MIME[kind]) or (isinstance(node.get(kind), dict) and "source" in node[kind])
+    there = node.get(kind)
+    return mime.startswith(_MIME[kind]) or isinstance(there, str) or (isinstance(there, dict) and "source" in there)

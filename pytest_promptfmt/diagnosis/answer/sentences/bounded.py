@@ -75,7 +75,7 @@ def more_than_held(answer: Answer, body: Any) -> Iterator[Finding]:
     for said in [*answer.said(_HELD)][:1] if isinstance(body, dict) else ():
         most = int(said["most"].replace(",", ""))
         named = answer.text.replace(",", "")
-        asked = [key for key in _WRITTEN if isinstance(body.get(key), int) and str(body[key]) in named]
+        asked = [key for key in _WRITTEN if isinstance(n := body.get(key), int) and (str(n) in named or n > most)]
         for key in asked[:1] or [key for key in _SAID if body.get(key)][:1]:
             problem = f"with what stands beside it more than the {most} tokens that the model holds"
             yield answer.finding("stated-value", f"$.{key}", problem)

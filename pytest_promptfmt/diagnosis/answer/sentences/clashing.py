@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.json_leaves import nodes
-from pytest_promptfmt.diagnosis.answer.answer import Answer
+from pytest_promptfmt.diagnosis.answer.answer import Answer, sentences
 from pytest_promptfmt.diagnosis.answer.places import plain
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.request.keys import KEYS
@@ -35,7 +35,6 @@ _WITHOUT = re.compile(
     r"|(?:when|if) using\b|\bneeds?\b",
     re.IGNORECASE,
 )
-_SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n|[{}]")
 _NAME = re.compile(r"(?P<quote>['\"`]?)(?P<name>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,4})(?P=quote)(?P<given>=)?")
 _NEVER = frozenset(
     {"model", "messages", "type", "role", "content", "text", "name", "parameter", "value", "error", "param"}
@@ -51,7 +50,7 @@ def clashing(answer: Answer, body: Any) -> Iterator[Finding]:
         return
     keys = _keys(body)
     known = {plain(key) for key in KEYS.get(answer.dialect, ())}
-    for sentence in _SENTENCES.split(answer.text):
+    for sentence in sentences(answer.text):
         against, without = _AGAINST.search(sentence), _WITHOUT.search(sentence)
         named = dict.fromkeys(_named(sentence)) if against or without else {}
         here = [keys[name] for name in named if name in keys]

@@ -25,6 +25,8 @@ _LISTED = table(
     rf"{PLACE} does not match any of the expected \w+: {_LIST}",
     rf"{PLACE}{BREAK}invalid (?:option|input|enum value|discriminator value)[:.] ?expected (?:one of )?{_LIST}",
     rf"{PLACE}: invalid literal value, expected {_LIST}",
+    rf"valid (?P<place>\w+?)s?: {_ITEMS}",
+    rf"(?P<place>\w+):?{_MUST} (?P<taken>{_ITEM},? or {_ITEM})(?! [a-z])",
     rf"{PLACE}: (?:allowed|supported|valid|accepted) \w+ are:? {_ITEMS}",
     r"(?<!\w)(?P<above>\w{1,80}): only (?P<place>\w+)=(?P<taken>\w+) is (?:allowed|supported|accepted)",
     rf"invalid value: {_VALUE}[.,]? supported values are:? {_LIST}",

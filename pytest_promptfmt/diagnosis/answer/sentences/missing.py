@@ -5,10 +5,12 @@ A key without a place is one of the request's own, or is looked for among the it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, KEY, POINTED, Answer, table
 from pytest_promptfmt.diagnosis.answer.places import PLACE, at, lacking_elsewhere, plain, spelled, steps, way
 from pytest_promptfmt.payload.finding import Finding
@@ -33,11 +35,23 @@ _MISSING = table(
     rf"{PLACE}[^.\n]{{0,60}}? (?:lacks|is without) (?:the |a |an )?{_NAMED}",
     rf"required properties \[{_NAMED}[^\]\n]{{0,200}}\] are not present{POINTED}",
     rf"required {KEY} \[?{PLACE}\]? (?:is |was )?(?:not found|missing|absent)",
-    rf"{PLACE}(?: {KEY})? (?:is|are) (?:a )?(?:required|missing|mandatory)\b",
+    rf"(?:please |must )?(?:enable|set) (?:the )?{PLACE}(?: {KEY})?(?: to (?:true|false|\d+))?\b",
+    rf"requires? {PLACE}(?: {KEY})?(?:: (?:true|false)|=\w+)? ?(?:to be|must be)",
+    rf"{PLACE}(?: {KEY})? must be set to (?:true|false|\d+)\b",
+    rf"{PLACE}(?: {KEY})? (?:is|are) (?:a )?(?:required|missing|mandatory|not specified)\b",
     rf"{PLACE}(?: {KEY})? must be (?:provided|specified|defined|set|given|present)\b(?! to)",
     rf"must (?:provide|specify|include|define|set|pass) (?:a |an |the |at least one )?{PLACE}(?: {KEY})?{_ENDS}",
 )
 """Sentences of what is missing; the more a sentence says of the place, the earlier it stands."""
+
+_HOLDERS = r"(?P<holder>function ?calls?|tool[ _](?:call|use)s?|assistant|function ?response|tool[ _]result)"
+_HELD = table(
+    rf"missing (?:a |an |the )?{_NAMED} in (?:the )?{_HOLDERS}",
+    rf"{_HOLDERS}[^.\n]{{0,60}}\.?[^.\n]{{0,20}} is missing (?:a |an |the )?{_NAMED}",
+    rf"{_NAMED} (?:is|was) missing in (?:the |an? )?{_HOLDERS}",
+    rf"(?<!\w)(?:\w+\[\]\.|[`'\"]){{0,2}}(?P<key>\w+)[`'\"]? in [^.\n]{{0,40}} must be passed back",
+)
+"""Sentences of what a part of the conversation lacks; what is to be passed back is the model's."""
 
 
 def missing(answer: Answer, body: Any) -> Iterator[Finding]:
@@ -47,6 +61,27 @@ def missing(answer: Answer, body: Any) -> Iterator[Finding]:
         for path in _lacking(body, going, answer.dialect):
             key = path.rpartition(".")[2]
             yield answer.finding("wanted-key", path, f"{key} is missing, and the provider asks for it")
+    for said in answer.said(_HELD):
+        for path in [*_without(body, said.get("holder", "assistant").lower(), said["key"])][:1]:
+            yield answer.finding("wanted-key", path, f"{said['key']} is missing, and the provider asks for it")
+
+
+def _without(body: Any, holder: str, key: str) -> Iterator[str]:
+    """The places of a key in the parts of a kind that lack it, as the request spells keys."""
+    kind = _CALL.sub("toolcall", re.sub(r"[ _]|s$", "", holder))
+    for path, node in nodes(body):
+        if isinstance(node, dict) and kind in _kinds(node) and not any(spelled(node, key)):
+            yield jsonpath.join(path, [key])
+
+
+def _kinds(node: dict[str, Any]) -> set[str]:
+    """What a part says that it is, and what it holds."""
+    said = {str(node.get(key)) for key in ("type", "role")}
+    held = {str(name).removesuffix("s") for name, value in node.items() if isinstance(value, dict | list)}
+    return {_CALL.sub("toolcall", plain(name)) for name in said | held} | ({"assistant"} if "model" in said else set())
+
+
+_CALL = re.compile(r"^(?:function_?call|tool_?use|tool_?call)$", re.IGNORECASE)
 
 
 def _lacking(body: Any, going: list[str | int], dialect: str) -> Iterator[str]:

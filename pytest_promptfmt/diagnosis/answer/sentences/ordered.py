@@ -6,6 +6,7 @@ speaks first and last. Rules know where their own provider asks for it; here it 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -87,11 +88,32 @@ def _answered(turns: _Turns) -> dict[str, str]:
 def _unanswered(turns: _Turns) -> _Broken:
     results = _answered(turns)
     yield from ((path, "no result has its id") for id_, path in _called(turns).items() if id_ not in results)
+    yield from _late(turns)
 
 
 def _uncalled(turns: _Turns) -> _Broken:
     calls = _called(turns)
     yield from ((path, "no call has this id") for id_, path in _answered(turns).items() if id_ not in calls)
+    yield from _late(turns)
+
+
+def _late(turns: _Turns) -> _Broken:
+    """Results with a turn of somebody else's between them and their calls."""
+    calls, results = _called(turns), _answered(turns)
+    with_result = {_turn(path) for path in results.values()}
+    order = [path for path, _ in turns]
+    for id_, path in results.items():
+        first, last = _place(order, calls.get(id_, "")), _place(order, path)
+        if first is not None and last is not None and not {*order[first + 1 : last]} <= with_result:
+            yield path, "it does not follow its call"
+
+
+def _turn(path: str) -> str:
+    return path[: path.index("]") + 1]
+
+
+def _place(order: list[str], path: str) -> int | None:
+    return order.index(_turn(path)) if "]" in path else None
 
 
 _SAID: tuple[tuple[Table, Callable[[_Turns], _Broken]], ...] = (
@@ -102,12 +124,13 @@ _SAID: tuple[tuple[Table, Callable[[_Turns], _Broken]], ...] = (
             r"(?:tool|function)[ _-]?(?:calls?|use)s?\b[^.\n]{0,80}(?:must be followed|(?:found )?without|not followed|"
             r"(?:did|do) not have|must have|missing)|no (?:tool|function) (?:output|result|response)|insufficient tool|"
             r"expected toolresult",
+            r"(?:same number of|number of) (?:function|tool)[ _-]?(?:calls?|responses?|results?)",
         ),
         _unanswered,
     ),
     (
         table(
-            r"(?:role [`'\"]?tool|tool[ _](?:result|message|response|output|role)|"
+            r"(?:role [`'\"]?tool|tool[ _](?:call[ _])?(?:result|message|response|output|role)|"
             r"function[ _]call[ _]output)s?\b[^\n]{0,90}"
             r"(?:must be a response|must follow|unexpected|no (?:previous|preceding|corresponding|matching)|without|"
             r"does not follow|not (?:found|match))|no (?:tool|function) call found|exceeds the number of tooluse",
@@ -134,9 +157,18 @@ _SAID: tuple[tuple[Table, Callable[[_Turns], _Broken]], ...] = (
 )  # fmt: skip
 
 
+_AFTER = table(r"\brole \W{0,3}(?P<role>\w+)\W{0,3} (?:after|following|behind) (?:a )?role \W{0,3}(?P<before>\w+)")
+
+
 def ordered(answer: Answer, body: Any) -> Iterator[Finding]:
     """The messages whose order the answer refuses, one for each sentence that it has of it."""
     turns = _turns(body)
+    for said in answer.said(_AFTER):
+        for (_, before), (path, turn) in itertools.pairwise(turns):
+            if (before.get("role"), turn.get("role")) == (said["before"], said["role"]):
+                problem = f"it follows one of role {said['before']!r}"
+                yield answer.finding("message-form", f"{path}.role", problem)
+                break
     for sentences, broken in _SAID:
         if answer.has(sentences):
             for path, problem in [*broken(turns)][:1]:

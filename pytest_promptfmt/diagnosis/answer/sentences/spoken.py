@@ -1,0 +1,145 @@
+"""What a sentence speaks of that no other module understands: the part of the request that it names while it refuses.
+
+Whoever is refused reads the sentence for a place, a value or a name that the request has. So is it read here: the place
+that it tells, the value that it quotes and that stands once, the longest name that it spells, be it as words
+(``thinking budget`` is ``thinkingBudget``, ``function name`` the ``name`` of a ``function``), and last the kind of part
+that it has a noun for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.diagnosis.answer.answer import KEY, Answer, places, sentences
+from pytest_promptfmt.diagnosis.answer.places import OWN_WORDS, at, like, steps
+from pytest_promptfmt.diagnosis.answer.sentences.abilities import asking, spoken_abilities
+from pytest_promptfmt.payload.finding import Finding
+
+_REFUSES = re.compile(
+    r"\b(?:not|no|nor|never|without|only|cannot|must|should|have to|has to|needs?|requires?d?|ensure|expect(?:s|ed)?|missing|"
+    r"invalid|illegal|in(?:correct|compatible)\w*|mal?formed|malformed|un\w+ed|un(?:able|known)|fail(?:s|ed|ure)?|error|"
+    r"exceed(?:s|ed)?|too|greater|less|larger|smaller|longer|shorter|maximum|minimum|at most|at least|conflict\w*|"
+    r"duplicated?s?|deprecated|reserved|removed|wrong|bad|mandatory|disabled|mismatch\w*|does ?n.t|is ?n.t|can ?n?.t)\b"
+    r"|[非不无错未]",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_NAMES = re.compile(r"[A-Za-z][\w.-]*")
+_VALUES = re.compile(
+    r"[`'\"](?P<quoted>[^`'\"\n]{2,200})[`'\"]|(?<![\w.-])(?P<bare>\d+\.\d+|\d{2,}|[\w.+-]+/[\w.+-]+)(?![\w-]|\.\d)"
+)
+_COMMON = frozenset(
+    """messages message input inputs contents content text prompt model models role type name id user system tool tools
+    function functions parameter parameters value values data code error param status url key keys format object
+    list items stream arguments args properties required description title index body request response output options
+    config metadata source image images file files detail mode version enabled""".split()
+)
+"""Words that answers have for other reasons: alone they name no key."""
+_FEW = 3
+
+
+def spoken(answer: Answer, body: Any) -> Iterator[Finding]:
+    """The part of the request that the first refusing sentence with a name of one speaks of."""
+    said = [sentence for sentence in sentences(answer.text) if _REFUSES.search(sentence)] if body else []
+    for look in (_placed, _valued, _named, _of_a_kind, _at_the_top):
+        for sentence in said:
+            there = list(dict.fromkeys(look(sentence, body)))
+            if 0 < len(there) <= _FEW:
+                for path in there:
+                    yield answer.finding("refused-value", path, "what stands here is what the provider speaks of")
+                return
+
+
+def _placed(sentence: str, body: Any) -> Iterator[str]:
+    """The deepest part that is there of a place with numbers; of a place beyond its list what stands at such a one."""
+    for place in places(sentence):
+        going = steps(place)
+        found = next((part for n in range(len(going), 1, -1) if (part := at(body, going[:n])) and part.there), None)
+        if found is not None:
+            yield found.path
+        else:
+            yield from (part.path for part in like(body, place))
+
+
+def _valued(sentence: str, body: Any) -> Iterator[str]:
+    """The value that the sentence has and that stands in one place alone, or what is named beside it."""
+    said = {found["quoted"] or found["bare"] for found in _VALUES.finditer(sentence)} - _COMMON
+    twice = "uplicate" in sentence
+    for value in said:
+        there = [path for path, node in nodes(body) if _is(node, value) and _key(path) not in ("role", *_OWN)]
+        if (len(there) == 1 or (there and twice)) and there[0] not in ("$.model", "$.modelId"):
+            beside = f"{there[-1].removesuffix('.type').rpartition('.')[0]}."
+            yield from [path for path in _named(sentence, body) if path.startswith(beside)] or [
+                there[-1].removesuffix(".type")
+            ]
+
+
+_IDS = frozenset({"id", "tool_call_id", "tool_use_id", "toolUseId", "call_id"})
+_OWN = OWN_WORDS - _IDS - {"signature"}
+
+
+def _is(node: Any, value: str) -> bool:
+    return node == value or (isinstance(node, int | float) and not isinstance(node, bool) and str(node) == value)
+
+
+def _named(sentence: str, body: Any) -> Iterator[str]:
+    """What the longest name in the sentence leads to, with the key above it where the sentence has that too."""
+    said = f" {' '.join(_words(sentence))} "
+    found: dict[int, list[str]] = {}
+    for path, _ in nodes(body):
+        for name in _spellings(path):
+            if f" {' '.join(name)} " in said:
+                found.setdefault(1 if _key(path) in _IDS else len(name), []).append(path)
+    yield from found[max(found)] if found else ()
+
+
+def _spellings(path: str) -> Iterator[tuple[str, ...]]:
+    """The words of a key, and those with its parent's; a common word is a name only with its parent."""
+    keys = [step for step in steps(path[1:]) if isinstance(step, str)]
+    if not keys or path.endswith("]") or ".properties." in path:
+        return
+    own = tuple(_words(keys[-1]))
+    if len(own) > 1 or (own and own[0] not in _COMMON_WORDS and len(own[0]) > 2):
+        yield own
+    if len(keys) > 1:
+        yield (*_words(keys[-2]), *own)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text in lower case and in the singular."""
+    return [word.lower().removesuffix("s") for word in _WORD.findall(text)]
+
+
+_COMMON_WORDS = frozenset(word.removesuffix("s") for word in _COMMON)
+
+
+def _of_a_kind(sentence: str, body: Any) -> Iterator[str]:
+    """The first part of the kind that the sentence has a noun for."""
+    of_any = _MEDIA if _BYTES.search(sentence) else ()
+    for ability in (*spoken_abilities(sentence), *of_any):
+        yield from [*asking(body, ability)][:1]
+
+
+_MEDIA = ("images", "audio", "video", "documents")
+_BYTES = re.compile(r"\b(?:base64|ur[il]s?|mime)\b", re.IGNORECASE)
+"""What is said of media of any kind."""
+
+
+def _at_the_top(sentence: str, body: Any) -> Iterator[str]:
+    """A key of the request that is a common word, where the sentence begins with it, quotes it or calls it a key."""
+    for key in body if isinstance(body, dict) else ():
+        name, called = re.escape(str(key)), rf"(?:{KEY}|参数)"
+        as_key = rf"\b{called}s?:? [`'\"]?{name}\b|\b{name}[`'\"]? ?{called}"
+        if re.search(as_key if key in _ROOTS else rf"{as_key}|[`'\"]{name}[`'\"]|^\W*{name}\s?:", sentence):
+            yield f"$.{key}"
+
+
+_ROOTS = frozenset({"messages", "input", "contents", "prompt", "model"})
+"""What answers name for whatever is wrong anywhere in it."""
+
+
+def _key(path: str) -> str:
+    return re.sub(r"(\[\d+\])+$", "", path).rpartition(".")[2]
