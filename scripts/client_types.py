@@ -20,6 +20,9 @@ LEFT_OUT = frozenset({
     "automaticContinuation", "additionalModelRequestFields", "modelId", "documents", "mcp_servers",
 })  # fmt: skip
 """What is judged elsewhere, is somebody's own JSON, or is for the client alone."""
+OWN_JSON = LEFT_OUT & {"responseSchema", "responseJsonSchema", "schema", "schema_", "schema_definition", "input_schema",
+                       "parametersJsonSchema", "modelId", "httpOptions"} | {"parameters"}  # fmt: skip
+"""What is left out of the conversation: schemas, which are judged as such."""
 KINDS: Mapping[Any, str] = {str: "string", bool: "boolean", int: "integer", float: "number"}
 UNKNOWN = ("UnrecognizedStr", "UnrecognizedInt")
 """With these a client says that words may come which it does not know."""
@@ -28,12 +31,12 @@ NAMES = frozenset({"model", "models", "voice"})
 """Their words are names, of which there are more every month."""
 
 
-def node(type_: Any, within: tuple[Any, ...] = ()) -> Node:
+def node(type_: Any, within: tuple[Any, ...] = (), out: frozenset[str] = LEFT_OUT) -> Node:
     """What a type says of a value; nothing of one that nobody here has met."""
     type_ = bare(type_)
     origin, inner = get_origin(type_), get_args(type_)
     if origin in (typing.Union, types.UnionType):
-        return union([bare(each) for each in inner], within)
+        return union([bare(each) for each in inner], within, out)
     if origin is Literal:
         return literal(inner)
     if type_ in KINDS:
@@ -41,13 +44,13 @@ def node(type_: Any, within: tuple[Any, ...] = ()) -> Node:
     if isinstance(type_, type) and issubclass(type_, enum.Enum):
         return literal([each.value for each in type_])
     if isinstance(origin, type) and issubclass(origin, abc.Mapping):
-        return {"kinds": ["object"], **({"values": said} if (said := node(inner[1], within)) else {})}
+        return {"kinds": ["object"], **({"values": said} if (said := node(inner[1], within, out)) else {})}
     if isinstance(origin, type) and issubclass(origin, abc.Iterable):
-        return {"kinds": ["array"], **({"items": said} if (said := node(inner[0], within)) else {})}
+        return {"kinds": ["array"], **({"items": said} if (said := node(inner[0], within, out)) else {})}
     members = fields(type_)
     if members is None or type_ in within:
         return {"kinds": ["object"]} if members is not None else {}
-    return object_of(members, (*within, type_))
+    return object_of(members, (*within, type_), out)
 
 
 def bare(type_: Any) -> Any:
@@ -71,7 +74,7 @@ def literal(words: Any) -> Node:
     return {"kinds": kinds, **({"words": texts} if texts else {})}
 
 
-def union(branches: list[Any], within: tuple[Any, ...]) -> Node:
+def union(branches: list[Any], within: tuple[Any, ...], out: frozenset[str]) -> Node:
     """One of several: their kinds together; words only where no other text may stand."""
     names = [getattr(each, "__name__", "") for each in branches]
     null = type(None) in branches
@@ -79,7 +82,7 @@ def union(branches: list[Any], within: tuple[Any, ...]) -> Node:
         Any in branches and any(get_origin(b) is Literal for b in branches)
     )
     told = [
-        node(each, within)
+        node(each, within, out)
         for each, name in zip(branches, names, strict=True)
         if each is not type(None) and name not in UNKNOWN + ABSENT and not (each is Any and open_)
     ]
@@ -132,17 +135,19 @@ def sent(field: Any, key: str) -> str:
     return str(field.serialization_alias or field.alias or key)
 
 
-def object_of(members: Mapping[str, tuple[Any, bool]], within: tuple[Any, ...]) -> Node:
-    keys = {key: {} if key in LEFT_OUT else node(type_, within) for key, (type_, _) in members.items()}
+def object_of(
+    members: Mapping[str, tuple[Any, bool]], within: tuple[Any, ...], out: frozenset[str] = LEFT_OUT
+) -> Node:
+    keys = {key: {} if key in out else node(type_, within, out) for key, (type_, _) in members.items()}
     for name in NAMES & keys.keys():
         keys[name] = {key: each for key, each in keys[name].items() if key not in ("words", "more")}
     needs = sorted(key for key, (_, needed) in members.items() if needed)
     return {"kinds": ["object"], "keys": keys, **({"needs": needs} if needs else {})}
 
 
-def arguments(function: Callable[..., Any]) -> Node:
+def arguments(function: Callable[..., Any], out: frozenset[str] = LEFT_OUT) -> Node:
     """The keys that a client's method takes."""
     hints = get_type_hints(function, include_extras=True)
     callers = {"self", "return", "extra_headers", "extra_body", "timeout", "request_options"}
     names = [name for name in inspect.signature(function).parameters if name not in callers]
-    return object_of({name: (hints[name], False) for name in names}, ())
+    return object_of({name: (hints[name], False) for name in names}, (), out)

@@ -22,23 +22,23 @@ from pathlib import Path
 from typing import Any
 
 from beside_types import BESIDE
-from client_types import LEFT_OUT, Node, arguments, node
+from client_types import LEFT_OUT, OWN_JSON, Node, arguments, node
 from options import parser
 
 FOLDER = Path(__file__).parents[1] / "pytest_promptfmt" / "verdicts" / "request" / "types"
 
 
-def of_botocore() -> Node:
+def of_botocore(out: frozenset[str] = LEFT_OUT) -> Node:
     """The input of Converse in the service's own model, with its bounds."""
     loaders, model = import_module("botocore.loaders"), import_module("botocore.model")
     service = model.ServiceModel(loaders.Loader().load_service_model("bedrock-runtime", "service-2"))
-    return shape(service.operation_model("Converse").input_shape)
+    return shape(service.operation_model("Converse").input_shape, out)
 
 
 SMITHY = {"string": "string", "integer": "integer", "long": "integer", "float": "number", "boolean": "boolean"}
 
 
-def shape(found: Any) -> Node:
+def shape(found: Any, out: frozenset[str] = LEFT_OUT) -> Node:
     bounds = (
         {"min": "low", "max": "high"}
         if found.type_name in ("integer", "long", "float")
@@ -49,14 +49,14 @@ def shape(found: Any) -> Node:
         case "structure" if getattr(found, "is_document_type", False):
             return {}
         case "structure":
-            keys = {key: {} if key in LEFT_OUT else shape(each) for key, each in found.members.items()}
+            keys = {key: {} if key in out else shape(each, out) for key, each in found.members.items()}
             one = {"one": True} if getattr(found, "is_tagged_union", False) else {}
             needs = {"needs": sorted(found.required_members)} if found.required_members else {}
             return {"kinds": ["object"], "keys": keys, **needs, **one}
         case "list":
-            return {"kinds": ["array"], "items": shape(found.member), **held}
+            return {"kinds": ["array"], "items": shape(found.member, out), **held}
         case "map":
-            return {"kinds": ["object"], "values": shape(found.value), **held}
+            return {"kinds": ["object"], "values": shape(found.value, out), **held}
         case "string" if found.enum:
             return {"kinds": ["string"], "words": list(found.enum)}
         case name:
@@ -119,7 +119,69 @@ def loosened(said: Node) -> Node:
     return {**kept, "free": True} if "object" in said.get("kinds", ()) else kept
 
 
+def said_in(dialect: str) -> Node:
+    """What the types say of the messages and the tools; keys that nobody knows are not theirs to refuse."""
+    module, name, keys = CONVERSATIONS[dialect]
+    match name:
+        case "":
+            whole = of_botocore(OWN_JSON)
+        case "chat":
+            whole = arguments(of(module, "ClientV2").chat, OWN_JSON)
+        case "Content Tool":
+            content, tool = (node(of(module, each), (), OWN_JSON) for each in name.split())
+            lists = {"contents": content, "tools": tool}
+            said = {key: {"kinds": ["array"], "items": each} for key, each in lists.items()}
+            whole = {"keys": {**said, "systemInstruction": content}}
+        case _:
+            whole = node(of(module, name), (), OWN_JSON)
+    return optional({"kinds": ["object"], "keys": {key: whole["keys"][key] for key in keys}})
+
+
+def optional(said: Any) -> Any:
+    """Without the wants of what may be null: a server passes over it where it is absent."""
+    if isinstance(said, list):
+        return [optional(each) for each in said]
+    if not isinstance(said, dict):
+        return said
+    kept = {key: optional(each) for key, each in said.items()}
+    if "needs" in said and isinstance(said.get("keys"), dict):
+        kept["needs"] = [key for key in said["needs"] if not said["keys"][key].get("null")]
+    return kept
+
+
+def shared(said: Any, parts: list[Any], known: dict[str, int]) -> Any:
+    """With what stands in several places once, in `parts`, and its number where it stood."""
+    if isinstance(said, list):
+        return [shared(each, parts, known) for each in said]
+    if not isinstance(said, dict):
+        return said
+    spelled = json.dumps(said, sort_keys=True)
+    if len(spelled) < _SHORT:
+        return said
+    if spelled not in known:
+        parts.append({key: shared(each, parts, known) for key, each in said.items()})
+        known[spelled] = len(parts) - 1
+    return {"$part": known[spelled]}
+
+
+_SHORT = 90
 CHAT = "openai.types.chat"
+CONVERSATIONS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
+    "openai": (f"{CHAT}.completion_create_params", "CompletionCreateParamsNonStreaming", ("messages", "tools")),
+    "openai-responses": (
+        "openai.types.responses.response_create_params", "ResponseCreateParamsNonStreaming", ("input", "tools"),
+    ),
+    "anthropic": (
+        "anthropic.types.beta.message_create_params", "MessageCreateParamsNonStreaming", ("messages", "system", "tools"),
+    ),
+    "gemini": ("google.genai.types", "Content Tool", ("contents", "tools", "systemInstruction")),
+    "bedrock": ("", "", ("messages", "system", "toolConfig")),
+    "mistral": ("mistralai.client.models", "ChatCompletionRequest", ("messages", "tools")),
+    "cohere": ("cohere", "chat", ("messages", "tools")),
+    "groq": ("groq.types.chat.completion_create_params", "CompletionCreateParams", ("messages", "tools")),
+    "openrouter": ("openrouter.components", "ChatRequest", ("messages", "tools")),
+}  # fmt: skip
+"""Where a client says what the messages and tools are, and under which keys."""
 CLIENTS: Mapping[str, tuple[str, Callable[[], Node]]] = {
     "openai": ("openai", lambda: node(of(f"{CHAT}.completion_create_params", "CompletionCreateParamsNonStreaming"))),
     "openai-responses": (
@@ -176,6 +238,12 @@ def main() -> None:
         client = CLIENTS[dialect][0]
         about = {"client": client, "version": version(client), "date": date.today().isoformat()}
         data = {"of": about, **derived(dialect)}
+        if dialect in CONVERSATIONS:
+            parts: list[Any] = []
+            whole = shared(said_in(dialect), parts, {})
+            (FOLDER / f"{dialect}.said.json").write_text(
+                json.dumps({"of": about, "whole": whole, "parts": parts}, sort_keys=True, separators=(",", ":")) + "\n", "utf-8"
+            )
         (FOLDER / f"{dialect}.json").write_text(json.dumps(data, sort_keys=True, separators=(",", ":")) + "\n", "utf-8")
 
 

@@ -23,7 +23,7 @@ from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.recorded import judge_recorded
 from pytest_promptfmt.verdicts.request import UNSENT, Sent, request_findings, unjudged
-from pytest_promptfmt.verdicts.request.parameters import parameter_findings
+from pytest_promptfmt.verdicts.request.parameters import parameter_findings, said_findings
 from pytest_promptfmt.verdicts.request.refusals.thinkers import thinks_by_itself
 
 
@@ -117,7 +117,8 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
         return [*parameter_findings(asked, body, model, sent)]
     found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
     found = [each for each in found if not (sent.elsewhere and each.id in OPENAIS_ALONE)]
-    every = (*request_findings(asked, body, model, sent), *found)
+    every = [*request_findings(asked, body, model, sent), *found]
+    every += said_findings(asked, body, every)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]

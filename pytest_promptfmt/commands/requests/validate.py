@@ -11,6 +11,7 @@ from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.report.failure_text import finding_lines, fold, prose
 from pytest_promptfmt.verdicts.recorded import judge_recorded
+from pytest_promptfmt.verdicts.request.parameters import said_findings
 from pytest_promptfmt.verdicts.request import request_findings, unjudged
 
 
@@ -46,7 +47,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     judged = judge_recorded(
         payload, options.dialect, conversation, scenario=options.scenario, layer=options.layer, context=context
     )
-    every = fold((*request_findings(dialect, payload, options.model or ""), *judged.findings))
+    every = [*request_findings(dialect, payload, options.model or ""), *judged.findings]
+    every = fold((*every, *said_findings(dialect, payload, every)))
     findings = sorted(every, key=lambda found: not found.is_error)
     already_shown: set[str] = set()
     for finding in findings:

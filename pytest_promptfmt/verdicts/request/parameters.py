@@ -6,7 +6,8 @@ none of it, so that only `promptfmt why` and `promptfmt validate` ask.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,7 +35,7 @@ from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERA
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.refusals.classes import CLASSES, SLUGS, words_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
-from pytest_promptfmt.verdicts.request.typed import Breach, breaches
+from pytest_promptfmt.verdicts.request.typed import Breach, breaches, said_breaches
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),
@@ -133,6 +134,16 @@ def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str, 
             if better.get(told.path, -1) < told.is_error:
                 add(told)
     yield from found.values()
+
+
+def said_findings(dialect: Dialect, body: Any, seen: Sequence[Finding]) -> Iterator[Finding]:
+    """Where messages and tools differ from the clients' types, and nothing was seen at that place, in it or over it."""
+    paths = {finding.path for finding in seen}
+    for breach in said_breaches(dialect.id, body):
+        over = {breach.path[: found.start()] for found in re.finditer(r"[.\[]", breach.path)} - {"$"}
+        within = (f"{breach.path}.", f"{breach.path}[")
+        if breach.path not in paths and not over & paths and not any(path.startswith(within) for path in paths):
+            yield from _differs(dialect, dialect.id, breach)
 
 
 def _differs(dialect: Dialect, refuses: str, breach: Breach) -> Iterator[Finding]:

@@ -48,6 +48,39 @@ def breaches(dialect: str, body: Any) -> Iterator[Breach]:
             yield from walk.members(said, body["parameters"], "$.parameters")
 
 
+def said_breaches(dialect: str, body: Any) -> Iterator[Breach]:
+    """What differs in messages and tools; what is missing is certain of tools alone, for a part may be left out."""
+    said = _said_types(dialect)
+    if said and isinstance(body, dict):
+        walk = _Walk(coercion(dialect), snaked=dialect == "gemini", free=True)
+        for breach in walk.members(said, body, "$"):
+            certain = breach.certain and (breach.kind != "missing" or breach.path.startswith("$.tool"))
+            if breach.kind != "null":
+                yield replace(breach, certain=certain)
+
+
+@cache
+def _said_types(dialect: str) -> Node:
+    """What the client's types say of messages and tools; what stands in several places stands in the file once."""
+    file = files(__package__) / "types" / f"{dialect}.said.json"
+    if not file.is_file():
+        return {}
+    read = json.loads(file.read_text("utf-8"))
+    parts: list[dict[str, Any]] = read["parts"]
+
+    def whole(said: Any) -> Any:
+        if isinstance(said, list):
+            return [whole(each) for each in said]
+        if isinstance(said, dict):
+            return parts[said["$part"]] if "$part" in said else {key: whole(each) for key, each in said.items()}
+        return said
+
+    for part in parts:
+        part.update(whole(part))
+    node: Node = whole(read["whole"])
+    return node
+
+
 @cache
 def types_of(dialect: str) -> Node:
     """What the client's types say of a request; empty of a dialect that has none."""
@@ -62,8 +95,11 @@ _SAME = {"dashscope": "dashscope", "dashscope-multimodal": "dashscope"}
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
+    """`free` is one that lets keys pass which nobody knows."""
+
     taken: Coercion
     snaked: bool
+    free: bool = False
 
     def value(self, node: Node, value: Any, path: str) -> Iterator[Breach]:
         """What is wrong with a value and all that is in it."""
@@ -105,14 +141,18 @@ class _Walk:
         yield from _sized(node, value, path)
         if "one" in node and len(value) > 1:
             yield Breach("type", path, f"{len(value)} keys, and one is expected")
+        if "one_of" not in node:
+            yield from self.form(node, value, path)
+            return
+        chosen = _forms(node["one_of"], value)
+        if isinstance(chosen, Breach):
+            yield replace(chosen, path=f"{path}{chosen.path}", certain=chosen.certain or "settled" in node)
+        else:
+            yield from min(([*self.form(form, value, path)] for form in chosen), key=len)
+
+    def form(self, node: Node, value: dict[Any, Any], path: str) -> Iterator[Breach]:
+        """What is wrong with the keys of an object of one form."""
         form = node
-        if "one_of" in node:
-            chosen = _form(node["one_of"], value)
-            if isinstance(chosen, Breach):
-                certain = chosen.certain or "settled" in node
-                yield replace(chosen, path=f"{path}{chosen.path}", certain=certain)
-                return
-            form = chosen
         for key in value if "names" in node else ():
             if not re.fullmatch(node["names"], str(key)):
                 yield Breach("bound", path, f"{key!r} is none of the keys that it has")
@@ -132,7 +172,7 @@ class _Walk:
             where = jsonpath.join(path, [key])
             if key in spelled:
                 yield from self.value(spelled[key], item, where)
-            elif path != "$" and not node.get("free") and isinstance(key, str):
+            elif path != "$" and not (self.free or node.get("free")) and isinstance(key, str):
                 near = nearest(key, frozenset(known.keys() - value.keys()))
                 yield Breach("key", where, f"no key {key!r}", near, key, certain=bool(near))
 
@@ -185,15 +225,24 @@ def _bounded(node: Node, value: float, path: str) -> Iterator[Breach]:
         yield Breach("bound", path, f"{value}, and at most {node['high']} is taken")
 
 
-def _form(forms: list[Node], value: Mapping[Any, Any]) -> Node | Breach:
-    """Which of an object's forms this one has, by the key whose words tell them apart; else what is wrong with it."""
-    tag = next((key for key in ("type", "id") if all("words" in form["keys"].get(key, {}) for form in forms)), "")
-    if not tag:
-        return max(forms, key=lambda form: len(form["keys"].keys() & value.keys()))
-    if tag not in value:
-        return Breach("missing", "", f"{tag} is missing")
+def _forms(forms: list[Node], value: Mapping[Any, Any]) -> list[Node] | Breach:
+    """The forms that an object may have, by the key whose words tell them apart; else what is wrong with it.
+
+    A form of which nobody has to say that it is so is that of an object which says nothing.
+    """
+    tag = next((key for key in _TAGS if all("words" in form["keys"].get(key, {}) for form in forms)), "")
+    fitting = [form for form in forms if tag in value and value[tag] in form["keys"][tag]["words"]] if tag else forms
+    if tag and tag not in value:
+        fitting = [form for form in forms if tag not in form.get("needs", ())]
+        if len(fitting) == len(forms) or not fitting:
+            return Breach("missing", "", f"{tag} is missing")
+    if fitting:
+        most = max(len(form["keys"].keys() & value.keys()) for form in fitting)
+        return [form for form in fitting if len(form["keys"].keys() & value.keys()) == most]
     if not isinstance(value[tag], str):
         return Breach("type", f".{tag}", f"{kind_of(value[tag])}, and a string is expected")
-    fitting = [form for form in forms if value[tag] in form["keys"][tag]["words"]]
     words = list(dict.fromkeys(word for form in forms for word in form["keys"][tag]["words"]))
-    return fitting[0] if fitting else _odd_word(f".{tag}", value[tag], words, certain=False)
+    return _odd_word(f".{tag}", value[tag], words, certain=False)
+
+
+_TAGS = ("type", "id", "role")
