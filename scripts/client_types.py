@@ -135,9 +135,7 @@ def sent(field: Any, key: str) -> str:
     return str(field.serialization_alias or field.alias or key)
 
 
-def object_of(
-    members: Mapping[str, tuple[Any, bool]], within: tuple[Any, ...], out: frozenset[str] = LEFT_OUT
-) -> Node:
+def object_of(members: Mapping[str, tuple[Any, bool]], within: tuple[Any, ...], out: frozenset[str] = LEFT_OUT) -> Node:
     keys = {key: {} if key in out else node(type_, within, out) for key, (type_, _) in members.items()}
     for name in NAMES & keys.keys():
         keys[name] = {key: each for key, each in keys[name].items() if key not in ("words", "more")}

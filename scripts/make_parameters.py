@@ -134,18 +134,28 @@ def said_in(dialect: str) -> Node:
             whole = {"keys": {**said, "systemInstruction": content}}
         case _:
             whole = node(of(module, name), (), OWN_JSON)
-    return optional({"kinds": ["object"], "keys": {key: whole["keys"][key] for key in keys}})
+    if dialect == "openai-responses":
+        items = whole["keys"]["input"]["items"]
+        items["one_of"] = [form if "role" not in form["keys"] else MESSAGE for form in items["one_of"]]
+    own = GIVEN if dialect == "openai-responses" else frozenset()
+    return optional({"kinds": ["object"], "keys": {key: whole["keys"][key] for key in keys}}, own)
 
 
-def optional(said: Any) -> Any:
+GIVEN = frozenset({"id", "status", "detail"})
+"""What the Responses API gives its own items and does not want back, and what has a value where it is absent."""
+MESSAGE: Node = {"keys": {"type": {"kinds": ["string"], "words": ["message"]}, "role": {}}}
+"""What the schema judges, whoever speaks."""
+
+
+def optional(said: Any, own: frozenset[str]) -> Any:
     """Without the wants of what may be null: a server passes over it where it is absent."""
     if isinstance(said, list):
-        return [optional(each) for each in said]
+        return [optional(each, own) for each in said]
     if not isinstance(said, dict):
         return said
-    kept = {key: optional(each) for key, each in said.items()}
+    kept = {key: optional(each, own) for key, each in said.items()}
     if "needs" in said and isinstance(said.get("keys"), dict):
-        kept["needs"] = [key for key in said["needs"] if not said["keys"][key].get("null")]
+        kept["needs"] = [key for key in said["needs"] if key not in own and not said["keys"][key].get("null")]
     return kept
 
 
@@ -172,16 +182,20 @@ CONVERSATIONS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
         "openai.types.responses.response_create_params", "ResponseCreateParamsNonStreaming", ("input", "tools"),
     ),
     "anthropic": (
-        "anthropic.types.beta.message_create_params", "MessageCreateParamsNonStreaming", ("messages", "system", "tools"),
+        "anthropic.types.beta.message_create_params", "MessageCreateParamsNonStreaming",
+        ("messages", "system", "tools"),
     ),
     "gemini": ("google.genai.types", "Content Tool", ("contents", "tools", "systemInstruction")),
     "bedrock": ("", "", ("messages", "system", "toolConfig")),
-    "mistral": ("mistralai.client.models", "ChatCompletionRequest", ("messages", "tools")),
-    "cohere": ("cohere", "chat", ("messages", "tools")),
+    "mistral": ("mistralai.client.models", "ChatCompletionRequest", ("tools",)),
+    "cohere": ("cohere", "chat", ("tools",)),
     "groq": ("groq.types.chat.completion_create_params", "CompletionCreateParams", ("messages", "tools")),
     "openrouter": ("openrouter.components", "ChatRequest", ("messages", "tools")),
 }  # fmt: skip
-"""Where a client says what the messages and tools are, and under which keys."""
+"""Where a client says what the messages and tools are, and under which keys.
+
+Mistral and Cohere take more in a message than their clients' types have, and the schemas know it.
+"""
 CLIENTS: Mapping[str, tuple[str, Callable[[], Node]]] = {
     "openai": ("openai", lambda: node(of(f"{CHAT}.completion_create_params", "CompletionCreateParamsNonStreaming"))),
     "openai-responses": (
@@ -242,7 +256,8 @@ def main() -> None:
             parts: list[Any] = []
             whole = shared(said_in(dialect), parts, {})
             (FOLDER / f"{dialect}.said.json").write_text(
-                json.dumps({"of": about, "whole": whole, "parts": parts}, sort_keys=True, separators=(",", ":")) + "\n", "utf-8"
+                json.dumps({"of": about, "whole": whole, "parts": parts}, sort_keys=True, separators=(",", ":")) + "\n",
+                "utf-8",
             )
         (FOLDER / f"{dialect}.json").write_text(json.dumps(data, sort_keys=True, separators=(",", ":")) + "\n", "utf-8")
 

@@ -66,7 +66,9 @@ def answered(
     rules = (*certain, *told_by(broken, found), *rules[len(certain) :])
     found += unseen(broken, found)
     not_taken = refused(answer, body)
-    if not (broken or not_taken or any(each.alike >= _SURE and each.rule in {f.id for f in found} for each in rules[:1])):
+    if not (
+        broken or not_taken or any(each.alike >= _SURE and each.rule in {f.id for f in found} for each in rules[:1])
+    ):
         not_taken = [*spoken(answer, body)]
     later = told_by(not_taken, found)
     found += unseen(not_taken, found)

@@ -11,10 +11,10 @@ import pytest
 pytest.importorskip("typing_extensions")
 
 from client_types import LEFT_OUT, bare
-from make_parameters import CLIENTS, derived
+from make_parameters import CLIENTS, CONVERSATIONS, derived, said_in
 from support.typed_bodies import Broken, broken, right
 
-from pytest_promptfmt.verdicts.request.typed import types_of
+from pytest_promptfmt.verdicts.request.typed import said_types, types_of
 
 Refuses = Callable[[dict[str, Any]], bool]
 OPENAI: dict[str, Any] = {"schema": {}, "tools": []}
@@ -37,6 +37,13 @@ def test_the_kept_types_are_those_of_the_client(dialect: str) -> None:
 
     assert len(kept["keys"]) > 5
     assert derived(dialect) == kept
+
+
+@pytest.mark.parametrize("dialect", CONVERSATIONS)
+def test_the_kept_types_of_conversations_are_those_of_the_client(dialect: str) -> None:
+    pytest.importorskip(CONVERSATIONS[dialect][0].partition(".")[0] or "botocore")
+
+    assert said_in(dialect) == said_types(dialect)
 
 
 def by_pydantic(module: str, name: str) -> Refuses:

@@ -7,11 +7,16 @@ import sys
 from typing import Any
 
 import pytest
+from right_ways import RIGHT_WAYS
+from right_ways.way import Way
 from support.documented_requests import DOCUMENTED
 from support.typed_bodies import Broken, broken, right
 
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.verdicts.recorded import judge_recorded
 from pytest_promptfmt.verdicts.request import request_findings
+from pytest_promptfmt.verdicts.request.parameters import said_findings
 from pytest_promptfmt.verdicts.request.refusals.classes import CLASSES, words_of
 from pytest_promptfmt.verdicts.request.refusals.coercions import coercion
 from pytest_promptfmt.verdicts.request.typed import breaches, types_of
@@ -172,3 +177,68 @@ def test_nothing_is_read_before_a_request_is_judged() -> None:
     look = "import sys, pytest_promptfmt.plugin; print([m for m in sys.modules if m.endswith('request.typed')])"
 
     assert subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("way", RIGHT_WAYS, ids=str)
+def test_the_conversations_of_right_ways_are_silent(way: Way) -> None:
+    try:
+        payload = way.formatter(way.case.conversation())
+    except ValueError:  # one that refuses is right too
+        return
+    dialect = DIALECTS[way.target.rpartition(".")[0]]
+    body = payload if isinstance(payload, dict) else {_ROOTS.get(dialect.id, "messages"): payload}
+
+    assert [*said_findings(dialect, body, judge_recorded(body, dialect.id).findings)] == []
+
+
+_ROOTS = {"gemini": "contents", "openai-responses": "input"}
+
+
+def of_tool(tool: dict[str, Any]) -> dict[str, Any]:
+    return {"tools": [tool]}
+
+
+COMPUTER = {"type": "computer_20250124", "name": "computer", "display_width_px": "1024", "display_height_px": 768}
+SEARCH = {"type": "web_search_20250305", "name": "web_search", "max_uses": "5"}
+SPEC = {"toolSpec": {"name": "a", "inputSchema": {"json": {}}, "description": 5}}
+SHELL = {"input": [{"type": "local_shell_call", "call_id": "a", "action": "ls"}]}
+
+
+@pytest.mark.parametrize(
+    ("dialect", "body", "path", "error"),
+    [
+        ("openai-responses", of_tool({"type": "file_search"}), "$.tools[0]", True),
+        ("openai-responses", of_tool({"type": "code_interpreter"}), "$.tools[0]", True),
+        ("openai-responses", of_tool({"type": "mcp", "server_label": 5}), "$.tools[0].server_label", True),
+        ("openai-responses", of_tool({"type": "web_serch"}), "$.tools[0].type", True),
+        ("openai-responses", of_tool({"type": "holograms"}), "$.tools[0].type", False),
+        ("openai-responses", SHELL, "$.input[0].action", True),
+        ("anthropic", of_tool(COMPUTER), "$.tools[0].display_width_px", True),
+        ("anthropic", of_tool(SEARCH), "$.tools[0].max_uses", True),
+        ("bedrock", {"toolConfig": {"tools": [SPEC]}}, "$.toolConfig.tools[0].toolSpec.description", False),
+        (
+            "gemini",
+            of_tool({"googleSearch": {"excludeDomains": [{}]}}),
+            "$.tools[0].googleSearch.excludeDomains[0]",
+            True,
+        ),
+        ("groq", of_tool({"type": "function", "function": {"name": 5}}), "$.tools[0].function.name", True),
+    ],
+)
+def test_what_schemas_know_less_of_is_held_against_the_clients_types(
+    dialect: str, body: dict[str, Any], path: str, error: bool
+) -> None:
+    found = [(each.path, each.is_error) for each in said_findings(DIALECTS[dialect], body, [])]
+
+    assert found == [(path, error)]
+
+
+def test_where_something_was_seen_the_types_are_silent() -> None:
+    body = of_tool({"type": "file_search", "vector_store_ids": [1, "a"]})
+    seen = [Finding("schema.type", Severity.ERROR, path, "") for path in ("$.tools[0].vector_store_ids", "$.model")]
+
+    assert [*said_findings(DIALECTS["openai-responses"], body, seen)] == []
+    assert [each.path for each in said_findings(DIALECTS["openai-responses"], body, seen[1:])] == [
+        "$.tools[0].vector_store_ids[0]"
+    ]

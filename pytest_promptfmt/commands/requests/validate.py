@@ -11,8 +11,8 @@ from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.report.failure_text import finding_lines, fold, prose
 from pytest_promptfmt.verdicts.recorded import judge_recorded
-from pytest_promptfmt.verdicts.request.parameters import said_findings
 from pytest_promptfmt.verdicts.request import request_findings, unjudged
+from pytest_promptfmt.verdicts.request.parameters import said_findings
 
 
 def add(commands: Commands) -> None:

@@ -50,7 +50,7 @@ def breaches(dialect: str, body: Any) -> Iterator[Breach]:
 
 def said_breaches(dialect: str, body: Any) -> Iterator[Breach]:
     """What differs in messages and tools; what is missing is certain of tools alone, for a part may be left out."""
-    said = _said_types(dialect)
+    said = said_types(dialect)
     if said and isinstance(body, dict):
         walk = _Walk(coercion(dialect), snaked=dialect == "gemini", free=True)
         for breach in walk.members(said, body, "$"):
@@ -60,7 +60,7 @@ def said_breaches(dialect: str, body: Any) -> Iterator[Breach]:
 
 
 @cache
-def _said_types(dialect: str) -> Node:
+def said_types(dialect: str) -> Node:
     """What the client's types say of messages and tools; what stands in several places stands in the file once."""
     file = files(__package__) / "types" / f"{dialect}.said.json"
     if not file.is_file():

@@ -127,7 +127,9 @@ def asking(body: Any, ability: str) -> Iterator[str]:
     where = _NOUNS[ability][1]
     if where in _KINDS:
         in_list = re.compile(rf".*\.{where}s\[\d+\]")
-        yield from (p for p, node in nodes(body) if _is_part(node, where) or (isinstance(node, str) and in_list.match(p)))
+        yield from (
+            p for p, node in nodes(body) if _is_part(node, where) or (isinstance(node, str) and in_list.match(p))
+        )
         return
     for path, node in nodes(body):
         if re.fullmatch(where, path) and node not in (None, False, [], {}, "none"):

@@ -20,7 +20,8 @@ _EMPTY = table(
 )
 _TWICE = table(
     r"\b(?P<key>\w+)s? must be (?:globally )?unique", r"duplicated? (?:\w+ ){0,3}?(?P<key>id|name|key)\b",
-    r"duplicated? (?P<key>\w+)", r"\b(?:multiple|several|two|more than one) [^.\n]{0,60}?(?:with )?the same (?P<key>\w+)",
+    r"duplicated? (?P<key>\w+)",
+    r"\b(?:multiple|several|two|more than one) [^.\n]{0,60}?(?:with )?the same (?P<key>\w+)",
 )  # fmt: skip
 _SAYING = frozenset(
     {"content", "text", "parts", "arguments", "name", "input", "messages", "tools", "data", "url", "stop"}

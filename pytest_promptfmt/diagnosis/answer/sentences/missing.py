@@ -49,7 +49,7 @@ _HELD = table(
     rf"missing (?:a |an |the )?{_NAMED} in (?:the )?{_HOLDERS}",
     rf"{_HOLDERS}[^.\n]{{0,60}}\.?[^.\n]{{0,20}} is missing (?:a |an |the )?{_NAMED}",
     rf"{_NAMED} (?:is|was) missing in (?:the |an? )?{_HOLDERS}",
-    rf"(?<!\w)(?:\w+\[\]\.|[`'\"]){{0,2}}(?P<key>\w+)[`'\"]? in [^.\n]{{0,40}} must be passed back",
+    r"(?<!\w)(?:\w+\[\]\.|[`'\"]){0,2}(?P<key>\w+)[`'\"]? in [^.\n]{0,40} must be passed back",
 )
 """Sentences of what a part of the conversation lacks; what is to be passed back is the model's."""
 

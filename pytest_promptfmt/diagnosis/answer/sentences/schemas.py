@@ -33,8 +33,8 @@ _NOT_TAKEN = table(
 )
 _ASKED = table(
     r"missing (?P<keywords>['\"`]\w+['\"`](?: (?:or|and) ['\"`]\w+['\"`])?)",
-    r"(?P<keywords>['\"`]\w+['\"`])[^.\n]{0,20} (?:is (?:required|missing)|must (?:be )?(?:explicitly )?(?:set|supplied|"
-    r"provided|present|specified))",
+    r"(?P<keywords>['\"`]\w+['\"`])[^.\n]{0,20} (?:is (?:required|missing)|must (?:be )?(?:explicitly )?"
+    r"(?:set|supplied|provided|present|specified))",
 )
 """Sentences of keywords that a schema lacks."""
 _KEYWORDS = """$ref $defs definitions anyOf oneOf allOf not if then else const enum default format pattern minLength
@@ -67,7 +67,9 @@ def of_schema(answer: Answer, body: Any) -> Iterator[Finding]:
         asked = {*re.findall(r"\w+", said["keywords"])} & {*_KEYWORDS.split(), "type"}
         there = [where for _, path, schema in schemas for where in _lacking(path, schema, asked)] if asked else []
         for where in there[:1]:
-            yield answer.finding("wanted-key", where, f"the provider asks for {' or '.join(sorted(asked))} in this schema")
+            yield answer.finding(
+                "wanted-key", where, f"the provider asks for {' or '.join(sorted(asked))} in this schema"
+            )
     words = {word for said in answer.said(_NOT_TAKEN) for word in re.findall(r"\$?\w+", said["keywords"])}
     for keyword in sorted(words & {*_KEYWORDS.split()}):
         there = [f"{where}" for _, path, schema in schemas for where, _ in _having(path, schema, keyword)]
@@ -103,7 +105,12 @@ def _within(path: str, schema: Any, context: str) -> str:
     return path
 
 
-_FOR: Mapping[str, str] = {"additionalProperties": "object", "properties": "object", "required": "object", "items": "array"}
+_FOR: Mapping[str, str] = {
+    "additionalProperties": "object",
+    "properties": "object",
+    "required": "object",
+    "items": "array",
+}
 """Of which type of schema a keyword is asked."""
 
 

@@ -19,8 +19,8 @@ from pytest_promptfmt.diagnosis.answer.sentences.abilities import asking, spoken
 from pytest_promptfmt.payload.finding import Finding
 
 _REFUSES = re.compile(
-    r"\b(?:not|no|nor|never|without|only|cannot|must|should|have to|has to|needs?|requires?d?|ensure|expect(?:s|ed)?|missing|"
-    r"invalid|illegal|in(?:correct|compatible)\w*|mal?formed|malformed|un\w+ed|un(?:able|known)|fail(?:s|ed|ure)?|error|"
+    r"\b(?:not|no|nor|never|without|only|cannot|must|should|have to|has to|needs?|requires?d?|ensure|expect(?:s|ed)?|"
+    r"missing|invalid|illegal|in(?:correct|compatible)\w*|malformed|un\w+ed|un(?:able|known)|fail(?:s|ed|ure)?|error|"
     r"exceed(?:s|ed)?|too|greater|less|larger|smaller|longer|shorter|maximum|minimum|at most|at least|conflict\w*|"
     r"duplicated?s?|deprecated|reserved|removed|wrong|bad|mandatory|disabled|mismatch\w*|does ?n.t|is ?n.t|can ?n?.t)\b"
     r"|[非不无错未]",
@@ -31,12 +31,14 @@ _NAMES = re.compile(r"[A-Za-z][\w.-]*")
 _VALUES = re.compile(
     r"[`'\"](?P<quoted>[^`'\"\n]{2,200})[`'\"]|(?<![\w.-])(?P<bare>\d+\.\d+|\d{2,}|[\w.+-]+/[\w.+-]+)(?![\w-]|\.\d)"
 )
-_COMMON = frozenset(
-    """messages message input inputs contents content text prompt model models role type name id user system tool tools
-    function functions parameter parameters value values data code error param status url key keys format object
-    list items stream arguments args properties required description title index body request response output options
-    config metadata source image images file files detail mode version enabled""".split()
-)
+_COMMON = frozenset({
+    "messages", "message", "input", "inputs", "contents", "content", "text", "prompt", "model", "models", "role", "type",
+    "name", "id", "user", "system", "tool", "tools", "function", "functions", "parameter", "parameters", "value",
+    "values", "data", "code", "error", "param", "status", "url", "key", "keys", "format", "object", "list", "items",
+    "stream", "arguments", "args", "properties", "required", "description", "title", "index", "body", "request",
+    "response", "output", "options", "config", "metadata", "source", "image", "images", "file", "files", "detail",
+    "mode", "version", "enabled",
+})  # fmt: skip
 """Words that answers have for other reasons: alone they name no key."""
 _FEW = 3
 
