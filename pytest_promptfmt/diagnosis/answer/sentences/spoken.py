@@ -32,9 +32,9 @@ _VALUES = re.compile(
     r"[`'\"](?P<quoted>[^`'\"\n]{2,200})[`'\"]|(?<![\w.-])(?P<bare>\d+\.\d+|\d{2,}|[\w.+-]+/[\w.+-]+)(?![\w-]|\.\d)"
 )
 _COMMON = frozenset({
-    "messages", "message", "input", "inputs", "contents", "content", "text", "prompt", "model", "models", "role", "type",
-    "name", "id", "user", "system", "tool", "tools", "function", "functions", "parameter", "parameters", "value",
-    "values", "data", "code", "error", "param", "status", "url", "key", "keys", "format", "object", "list", "items",
+    "messages", "message", "input", "inputs", "contents", "content", "text", "prompt", "model", "models", "role",
+    "type", "name", "id", "user", "system", "tool", "tools", "function", "functions", "parameter", "parameters",
+    "value", "values", "data", "code", "error", "param", "status", "url", "key", "keys", "format", "object", "list", "items",
     "stream", "arguments", "args", "properties", "required", "description", "title", "index", "body", "request",
     "response", "output", "options", "config", "metadata", "source", "image", "images", "file", "files", "detail",
     "mode", "version", "enabled",
