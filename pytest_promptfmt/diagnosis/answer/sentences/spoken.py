@@ -34,9 +34,9 @@ _VALUES = re.compile(
 _COMMON = frozenset({
     "messages", "message", "input", "inputs", "contents", "content", "text", "prompt", "model", "models", "role",
     "type", "name", "id", "user", "system", "tool", "tools", "function", "functions", "parameter", "parameters",
-    "value", "values", "data", "code", "error", "param", "status", "url", "key", "keys", "format", "object", "list", "items",
-    "stream", "arguments", "args", "properties", "required", "description", "title", "index", "body", "request",
-    "response", "output", "options", "config", "metadata", "source", "image", "images", "file", "files", "detail",
+    "value", "values", "data", "code", "error", "param", "status", "url", "key", "keys", "format", "object", "list",
+    "items", "stream", "arguments", "args", "properties", "required", "description", "title", "index", "body",
+    "request", "response", "output", "options", "config", "metadata", "source", "image", "images", "file", "files", "detail",
     "mode", "version", "enabled",
 })  # fmt: skip
 """Words that answers have for other reasons: alone they name no key."""
