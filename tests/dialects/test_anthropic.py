@@ -35,6 +35,7 @@ from pytest_promptfmt.dialects.anthropic import DIALECT
 from pytest_promptfmt.dialects.schema import schema_errors
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart, TextPart, ThinkingPart, Turn
+from pytest_promptfmt.verdicts.recorded import judge_recorded
 
 judged = partial(judging.judged, DIALECT)
 
@@ -175,6 +176,15 @@ def test_the_reader_sees_documents() -> None:
         (b"xy", None),
         (None, "https://example.com/a.pdf"),
     ]
+
+
+@pytest.mark.parametrize(("marked", "paths"), [(3, []), (4, ["$.cache_control"])])
+def test_a_cache_that_the_whole_request_asks_for_takes_one_of_four(marked: int, paths: list[str]) -> None:
+    said = [text(f"a{n}") | {"cache_control": EPHEMERAL} for n in range(marked)]
+    payload = messages(user(*said)) | {"cache_control": EPHEMERAL}
+    found = judge_recorded(payload, "anthropic").findings
+
+    assert [each.path for each in found if each.id == "anthropic.cache-control-max4"] == paths
 
 
 JUNK = (None, 7, "", "x", [], {}, ["x"], [[]], [{}], {"type": []}, {"type": "tool_result"})

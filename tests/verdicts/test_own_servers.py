@@ -151,6 +151,18 @@ GOOGLES: list[Row] = [
     (GOOGLE, "gemma-3-27b-it", "$.tools[0].codeExecution", {"tools": [{"codeExecution": {}}]}, {}),
     (GOOGLE, "gemma-3-27b-it", "$.tools[0].googleSearch", {"tools": [{"googleSearch": {}}]}, {}),
     (GOOGLE, "gemini-3.8-flash", "$.tools[0].computerUse", {"tools": [{"computerUse": {}}]}, {}),
+    *(
+        (GOOGLE, "gemini-3.8-flash", f"$.{path}", body, {})
+        for path, body in (
+            ("tools[0].googleSearch.excludeDomains", {"tools": [{"googleSearch": {"excludeDomains": ["a.com"]}}]}),
+            ("tools[0].enterpriseWebSearch", {"tools": [{"enterpriseWebSearch": {}}]}),
+            ("safetySettings[0].method", {"safetySettings": [{"method": "SEVERITY"}]}),
+            ("generationConfig.imageConfig.outputMimeType",
+             {"generationConfig": {"imageConfig": {"outputMimeType": "image/png"}}}),
+        )
+    ),
+    (VERTEX, "gemini-3.8-flash", "$.tools[0].fileSearch", {"tools": [{"fileSearch": {}}]}, {}),
+    (VERTEX, "gemini-3.8-flash", "$.store", {"store": True}, {"store": False}),
     (VERTEX, "gemini-1.5-pro", "$.tools[1]", functions("a", "b"), functions("a")),
 ]  # fmt: skip
 TABLE = [

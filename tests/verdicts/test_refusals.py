@@ -92,7 +92,8 @@ def flat(schema: Any) -> dict[str, Any]:
 
 
 TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
-    ("openai", "model-parameter", "gpt-5", {"top_p": 0.5}, {"top_p": 1}),
+    ("openai", "model-parameter", "gpt-5", {"top_p": 0.5}, {"temperature": 1}),
+    ("openai", "model-parameter", "o3-mini", {"top_p": 1}, {"temperature": 1}),
     ("openai", "model-parameter", "gpt-5.2", {"reasoning_effort": "low", "temperature": 0}, {"temperature": 0}),
     ("openai", "model-parameter", "o3", {"stop": ["a"]}, {}),
     ("openai", "model-parameter", "gpt-4o", {"verbosity": "low"}, {"verbosity": "medium"}),
@@ -146,6 +147,11 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         {"response_format": schema(OPEN, strict=False)},
     ),
     ("openai", "answer-schema", "gpt-4o", {"response_format": {"type": "json_schema"}}, {}),
+    (
+        "openai", "answer-schema", "gpt-4o",
+        {"response_format": schema({**CLOSED, "properties": {"a": {"type": "any"}}}, strict=False)},
+        {"response_format": schema(OPEN, strict=False)},
+    ),
     ("openai", "answer-schema", "gpt-4o", {"response_format": schema({**CLOSED, "oneOf": []})}, {}),
     ("openai", "parameter-clash", "gpt-4o", {"stream_options": {"include_usage": True}}, {}),
     ("openai", "parameter-clash", "gpt-4o", {"metadata": {"a": "b"}}, {"metadata": {"a": "b"}, "store": True}),

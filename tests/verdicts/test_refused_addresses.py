@@ -185,6 +185,11 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         {"model": "gemini-3-flash-preview", "contents": [], **CIRCULATED}, {"model": "gemini-3.8-flash"},
     ),
     (
+        "gemini", GENERATED, "$.tools[0].enterpriseWebSearch", {"contents": [], "tools": [{"enterpriseWebSearch": {}}]},
+        {"contents": [], "tools": [{"googleSearch": {}}]},
+    ),
+    ("gemini", VERTEX, "$.tools[0].fileSearch", {"contents": [], "tools": [{"fileSearch": {}}]}, {"contents": []}),
+    (
         "gemini", FIRST, "$.systemInstruction",
         {"model": "gemini-3.8-flash", "contents": [], "systemInstruction": {"parts": [{"text": "Be kind."}]}},
         {"model": "gemini-3.8-flash", "contents": []},
@@ -324,6 +329,16 @@ def test_a_feature_that_a_header_asks_for_is_told_where_no_header_does(
 
     assert [finding.path for finding in found] == paths
     assert all(finding.severity is Severity.WARNING for finding in found)
+
+
+@pytest.mark.parametrize("key", ["defer_loading", "input_examples", "allowed_callers"])
+def test_a_key_of_a_tool_asks_for_a_header_too(key: str) -> None:
+    tool = {"name": "f", "input_schema": {"type": "object"}, key: []}
+    body = {**claude("claude-opus-4-8", TEXT), "tools": [tool]}
+
+    for betas, paths in (((), [f"$.tools[0].{key}"]), (("advanced-tool-use-2025-11-20",), [])):
+        sent = Sent(whole=True, addressed=True, address="api.anthropic.com/v1/messages", betas=betas)
+        assert [each.path for each in parameter_findings(DIALECTS["anthropic"], body, sent=sent)] == paths
 
 
 @pytest.mark.parametrize("key", ["mcp_servers", "fallbacks", "thread", "compaction"])

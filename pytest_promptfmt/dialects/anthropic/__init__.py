@@ -196,7 +196,8 @@ def _marks(request: Request) -> list[tuple[str, Any]]:
 
 def cache_control_max4(request: Request) -> Iterator[Breach]:
     """At most four blocks of tools, system and messages carry ``cache_control``."""
-    marks = _marks(request)
+    whole = request.context.get("cache_control")  # which marks the last block that can be
+    marks = [*_marks(request), *([("$.cache_control", whole)] if whole is not None else ())]
     if len(marks) > 4:
         yield Breach(marks[4][0], f"{len(marks)} blocks carry cache_control", {"expected": 4, "actual": len(marks)})
 

@@ -52,11 +52,15 @@ def said_breaches(dialect: str, body: Any) -> Iterator[Breach]:
     """What differs in messages and tools; what is missing is certain of tools alone, for a part may be left out."""
     said = said_types(dialect)
     if said and isinstance(body, dict):
-        walk = _Walk(coercion(dialect), snaked=dialect == "gemini", free=True)
+        walk = _Walk(coercion(dialect), snaked=dialect == "gemini", closed=_CLOSED.get(dialect, ""))
         for breach in walk.members(said, body, "$"):
             certain = breach.certain and (breach.kind != "missing" or breach.path.startswith("$.tool"))
             if breach.kind != "null":
                 yield replace(breach, certain=certain)
+
+
+_CLOSED = dict.fromkeys(("openai", "openai-responses", "anthropic", "mistral", "groq"), "$.tools")
+"""Whose readers refuse a key that they do not know; of messages a rule of each tells it."""
 
 
 @cache
@@ -95,11 +99,11 @@ _SAME = {"dashscope": "dashscope", "dashscope-multimodal": "dashscope"}
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """`free` is one that lets keys pass which nobody knows."""
+    """Keys that nobody knows are told only within what is `closed`."""
 
     taken: Coercion
     snaked: bool
-    free: bool = False
+    closed: str = "$"
 
     def value(self, node: Node, value: Any, path: str) -> Iterator[Breach]:
         """What is wrong with a value and all that is in it."""
@@ -122,6 +126,9 @@ class _Walk:
         elif kind and kind not in kinds and not self.taken.instead(node, value):
             wanted = ["number"] if set(kinds) == {"integer", "number"} else kinds
             yield Breach("type", path, f"{_shown(value)}, and {type_names(wanted)} is expected")
+
+    def closes(self, path: str) -> bool:
+        return bool(self.closed) and path.startswith(self.closed)
 
     def counts(self, node: Node, kind: str, value: float) -> bool:
         return "number" in node["kinds"] or kind == "integer" or self.taken.instead(node, value)
@@ -172,7 +179,7 @@ class _Walk:
             where = jsonpath.join(path, [key])
             if key in spelled:
                 yield from self.value(spelled[key], item, where)
-            elif path != "$" and not (self.free or node.get("free")) and isinstance(key, str):
+            elif path != "$" and self.closes(path) and not node.get("free") and isinstance(key, str):
                 near = nearest(key, frozenset(known.keys() - value.keys()))
                 yield Breach("key", where, f"no key {key!r}", near, key, certain=bool(near))
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, POINTED, Answer, table
-from pytest_promptfmt.diagnosis.answer.places import PLACE, like
+from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, like
 from pytest_promptfmt.payload.finding import Finding
 
 _TYPES = {
@@ -56,10 +57,18 @@ def mistyped(answer: Answer, body: Any) -> Iterator[Finding]:
                 yield answer.finding("stated-value", part.path, "null, which the provider does not take there")
     for first, sentences in ((False, _MISTYPED), (True, _GO)):
         for said in answer.said(sentences):
-            wrong = [part for part in like(body, said["place"]) if _wrong(part.value, said, typed=not first)]
+            there = [each for part in like(body, said["place"]) for each in _within(part, said)]
+            wrong = [part for part in there if _wrong(part.value, said, typed=not first)]
             for part in wrong[:1] if first or len(wrong) == 1 else ():
                 problem = f"{kind_of(part.value)}, and the provider takes {said['taken'].strip()}"
                 yield answer.finding("stated-value", part.path, problem)
+
+
+def _within(part: Part, said: dict[str, str]) -> list[Part]:
+    """The part, or what it holds that has the type which the answer was given: serde names the message alone."""
+    given = _kinds(said.get("given", ""))
+    held = part.value.items() if isinstance(part.value, dict) and given and kind_of(part.value) not in given else ()
+    return [Part(jsonpath.join(part.path, [key]), value) for key, value in held if kind_of(value) in given] or [part]
 
 
 def _wrong(value: Any, said: dict[str, str], *, typed: bool) -> bool:

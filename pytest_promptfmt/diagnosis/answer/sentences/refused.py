@@ -24,6 +24,7 @@ _KEYS = table(
     rf"un(?:supported|known|recognized|expected)(?: request)? {KEY}s?(?:\(s\))?(?: supplied| in \w+)?:? {PLACE}",
     rf"(?:does not|doesn't|not) support(?:ed)? {KEY}s?:? ?[\[({{]{PLACE}",
     rf"{KEY} not supported[^:]{{0,30}}: {PLACE}",
+    r"unknown parameter in (?P<above>[\w.\[\]]{1,160}): ['\"](?P<key>\w+)['\"]",
     rf"{PLACE} is not a valid {KEY}",
     rf"extra_forbidden['\"],\s*{PLACE}",
     rf"unknown name {PLACE}(?: at '(?P<above>[^'\n]{{0,160}})')?: cannot find field",

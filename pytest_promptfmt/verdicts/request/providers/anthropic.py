@@ -46,6 +46,7 @@ _OWN = ("anthropic",)
 
 _GONE = "Anthropic's own API has this model no more"
 
+_ADVANCED, _ADVANCED_NAMES = "advanced-tool-use-2025-11-20", "advanced-tool-use|tool-search|tool-examples"
 _BETAS: tuple[tuple[str, str, str], ...] = (
     ("context_management", "context-management-2025-06-27", "context-management|compact"),
     ("mcp_servers", "mcp-client-2025-11-20", "mcp-client"),
@@ -53,6 +54,9 @@ _BETAS: tuple[tuple[str, str, str], ...] = (
     ("output_config.task_budget", "task-budgets-2026-03-13", "task-budgets"),
     ("thread", "message-threads-2026-08-12", "message-threads"),
     ("compaction", "compact-2026-09-04", "compact"),
+    ("tools[].defer_loading", _ADVANCED, _ADVANCED_NAMES),
+    ("tools[].input_examples", _ADVANCED, _ADVANCED_NAMES),
+    ("tools[].allowed_callers", _ADVANCED, _ADVANCED_NAMES),
 )
 """What the official client has among its beta parameters alone: where, the header's word for it, and its names."""
 

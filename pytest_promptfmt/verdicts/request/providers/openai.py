@@ -28,6 +28,11 @@ _SAMPLING = (
     "appatalks/eva-agent#83); \"Unsupported parameter: 'top_p' is not supported with this model.\" "
     '(chatboxai/chatbox#2627); "You are not allowed to request logprobs from this model" (confident-ai/deepeval#2184)'
 )
+_UNSAMPLED = (
+    "\"Unsupported parameter: 'logit_bias' is not supported with this model.\" (thingsboard/thingsboard#14620 GPT-5, sent "
+    "with whatever value); \"Unsupported parameter: 'top_p' is not supported with this model.\" (microsoft/vscode#282170, "
+    "of 1; lobehub/lobehub#7493)"
+)
 _EFFORTS = (
     "\"Unsupported value: 'reasoning_effort' does not support 'minimal' with this model. Supported values are: 'none', "
     "'low', 'medium', 'high', 'xhigh'.\" (livekit/agents#7169 gpt-5.6)"
@@ -89,6 +94,7 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         ("o1*", "o3*", "o4*", "gpt-5*"),
     ),
     Refusal("model-parameter", _BOTH, shown.sampled, _SAMPLING, THINKERS, but=_CHATS),
+    Refusal("model-parameter", _BOTH, shown.sampled_neutrally, _UNSAMPLED, THINKERS, but=_CHATS, note=True),
     Refusal("model-parameter", _BOTH, shown.sampled_while_thinking, _SAMPLING, ("gpt-5.[1-4]*",), but=(*_CHATS,
         "*codex*")),
     Refusal(
@@ -193,6 +199,11 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "(browserbase/stagehand#1159, of a tool)",
     ),
     Refusal("answer-schema", _BOTH, answer_format.incomplete),
+    Refusal(
+        "answer-schema", _BOTH, answer_format.no_schema,
+        "\"Invalid schema for response_format 'event'. Please ensure it is a valid JSON Schema.\" "
+        "(tldraw/ai-template#2, 2025-07)",
+    ),
     Refusal("answer-schema", _BOTH, answer_format.unknown_keywords),
     Refusal(
         "parameter-clash", ("openai",), clashes.without("stream_options", "stream"),

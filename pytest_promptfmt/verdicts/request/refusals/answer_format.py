@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.dialects.schema import schema_mistake
 from pytest_promptfmt.dialects.shared_rules import schemas_within, strict_schema
 from pytest_promptfmt.verdicts.request.refusals.places import value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
@@ -36,6 +37,15 @@ def no_object(body: Mapping[str, Any]) -> Iterator[Said]:
         schema = described.get("schema")
         if isinstance(schema, dict) and (schema.get("type") != "object" or "anyOf" in schema):
             yield f"{where}.schema", f"the root is of type {schema.get('type')!r}, and an object is wanted"
+
+
+def no_schema(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What is given as a schema is no JSON Schema."""
+    if found := asked(body):
+        where, described = found
+        schema = described.get("schema")
+        if isinstance(schema, dict) and (mistake := schema_mistake(schema)):
+            yield f"{where}.schema{mistake[0].removeprefix('$')}", f"no JSON Schema: {mistake[1]}"
 
 
 def loose(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -181,6 +181,13 @@ def sampled(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"$.{key}", f"this model thinks, and takes no {key}"
 
 
+def sampled_neutrally(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Parameters of sampling at their neutral values, which the model does not take either."""
+    for key, neutral in _NEUTRAL.items() if _effort(body)[1] != "none" else ():
+        if key != "temperature" and body.get(key) is not None and body[key] == neutral:
+            yield f"$.{key}", f"this model thinks, and may take no {key}, not even {neutral!r}"
+
+
 def sampled_while_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
     if _effort(body)[1] is not None:
         yield from sampled(body)

@@ -13,6 +13,15 @@ _OWN = ("gemini",)
 _BOTH = ("gemini", "gemini-interactions")
 _DEVELOPERS = r"generativelanguage\.googleapis\.com/"
 
+_ENTERPRISE = f"""modelArmorConfig safetySettings[].method tools[].retrieval tools[].enterpriseWebSearch
+    tools[].parallelAiSearch tools[].exaAiSearch tools[].googleSearch.excludeDomains
+    tools[].googleSearch.blockingConfidence tools[].googleMaps.groundingTypes
+    toolConfig.functionCallingConfig.streamFunctionCallArguments {of("routingConfig")} {of("modelSelectionConfig")}
+    {of("audioTimestamp")} {of("imageConfig.outputMimeType")} {of("imageConfig.outputCompressionQuality")}
+    {of("imageConfig.personGeneration")} {of("imageConfig.prominentPeople")} {of("imageConfig.imageOutputOptions")}"""
+_OF_DEVELOPERS = f"store tools[].fileSearch contents[].parts[].partMetadata {of('enableEnhancedCivicAnswers')}"
+"""What Google's own client refuses to send to the one of its two platforms, and to the other."""
+
 _LEVELS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("gemini-3.[78]-flash", "gemini-3.[78]-flash-[!l]*", "gemini-3.1-pro*"), "low medium high"),
     (("gemini-3-pro-preview*",), "low high"),
@@ -81,6 +90,18 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         given("toolConfig.includeServerSideToolInvocations", "Vertex AI does not know it"),
         '"Invalid JSON payload received. Unknown name \\"includeServerSideToolInvocations\\" at \'tool_config\': '
         'Cannot find field." (vercel/ai#14655, in 2026-04)',
+        where=r"aiplatform\.googleapis\.com/", note=True,
+    ),
+    Refusal(
+        "other-api", _OWN, given(_ENTERPRISE, "Vertex AI has it, and this API has not", unless=(False,)),
+        '"exclude_domains parameter is only supported in Gemini Enterprise Agent Platform mode, not in Gemini Developer '
+        'API mode." (google-genai 3.4.0, of each)',
+        where=_DEVELOPERS, note=True,
+    ),
+    Refusal(
+        "other-api", _OWN, given(_OF_DEVELOPERS, "the Gemini API has it, and Vertex AI has not", unless=(False,)),
+        '"file_search parameter is only supported in Gemini Developer API mode, not in Gemini Enterprise Agent Platform '
+        'mode." (google-genai 3.4.0, of each)',
         where=r"aiplatform\.googleapis\.com/", note=True,
     ),
     Refusal(
