@@ -56,6 +56,7 @@ def test_an_image_is_found_in_another_form() -> None:
         ("A maximum of 2 images is taken", []),
         ("3 images were sent, and the maximum is 1", ["$.messages[1].content[2]"]),
         ("1 tool was sent, and the limit is 0", ["$.tools"]),
+        ("too many images: 2 + 1 > 1", ["$.messages[1].content[2]"]),
         ("at most 1 request per minute", []),
     ],
 )

@@ -31,6 +31,7 @@ def test_what_is_empty_is_found(answer: str, body: dict[str, Any], paths: list[s
     ("answer", "paths"),
     [
         ("tool names must be unique", ["$.tools[1].name"]),
+        ("Multiple tools with the same name.", ["$.tools[1].name"]),
         ("duplicate item id", []),
         ("Tools are fine", []),
     ],

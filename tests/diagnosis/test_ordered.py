@@ -35,6 +35,13 @@ UNCALLED = "a tool message without a preceding call"
         ("the system message must be at the start", {"messages": [USER, SYSTEM]}, ["$.messages[1].role"]),
         ("it must end with a user message", {"messages": [USER, MODEL]}, ["$.messages[1].role"]),
         ("it must start with a user message", {"messages": [MODEL, USER]}, ["$.messages[0].role"]),
+        (UNANSWERED, {"messages": [USER, CALL, USER, RESULT]}, ["$.messages[3].tool_call_id"]),
+        ("tool call result does not follow tool call", {"messages": [USER, CALL, USER, RESULT]},
+         ["$.messages[3].tool_call_id"]),
+        ("Not the same number of function calls and responses", {"messages": [USER, CALL]},
+         ["$.messages[1].tool_calls[0]"]),
+        ("Unexpected role 'user' after role 'tool'", {"messages": [USER, CALL, RESULT, USER]}, ["$.messages[3].role"]),
+        ("Unexpected role 'user' after role 'tool'", {"messages": [USER, CALL, RESULT, MODEL, USER]}, []),
         ("the messages are long", {"messages": [MODEL, MODEL, SYSTEM, RESULT, CALL]}, []),
     ],
 )

@@ -31,7 +31,20 @@ HELLO = said(content="Hi")
 CALLED = {"input": [{"type": "function_call", "call_id": "a", "name": "look", "arguments": "{}"}]}
 UNCALLED = {"input": [{"type": "function_call", "call_id": "a", "name": "look"}]}
 OBJECT, NOTHING = {"type": "object", "properties": {}}, {"type": "object"}
+MODEL = {"role": "assistant", "content": "Hi"}
+SIGNED = {"contents": [{"role": "model", "parts": [{"functionCall": {}, "thoughtSignature": "a"}]}]}
+UNSIGNED = {"contents": [{"role": "model", "parts": [{"functionCall": {}}]}]}
 MISSING: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("The `mood` in the thinking mode must be passed back to the API.", {"messages": [*HI, MODEL]},
+     {"messages": [*HI, {**MODEL, "mood": 1}]}, "$.messages[1].mood"),
+    ("mood is missing in assistant tool call message at index 2", {"messages": [*HI, MODEL]},
+     {"messages": [*HI, {**MODEL, "mood": 1}]}, "$.messages[1].mood"),
+    ("Function call is missing a thought_signature in functionCall parts.", UNSIGNED, SIGNED,
+     "$.contents[0].parts[0].thought_signature"),
+    ("* GenerateContentRequest.messages: messages is not specified", {}, {"messages": []}, "$.messages"),
+    ("please enable the stream parameter", {}, {"stream": True}, "$.stream"),
+    ("`mellow` requires `stream` to be enabled", {}, {"stream": True}, "$.stream"),
+    ("parameter.stream must be set to true for such calls", {}, {"stream": True}, "$.stream"),
     ("Missing required parameter: 'messages[1].content'.", said(), HELLO, "$.messages[1].content"),
     ("'content' is a required property - 'messages.1'", said(), HELLO, "$.messages[1].content"),
     ("messages[1]: missing field `content` at line 1 column 9", said(), HELLO, "$.messages[1].content"),
@@ -81,7 +94,13 @@ STATED: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("Expected 'stop' to be an array", {"stop": "x"}, {"stop": []}, "$.stop"),
     ("depth must be an integer", {"depth": "9"}, {"depth": 9}, "$.depth"),
     ("depth must be a boolean", {"depth": 1}, {"depth": True}, "$.depth"),
+    ("messages[1]: invalid type: sequence, expected a string at line 1 column 9", said(content=[]), HELLO,
+     "$.messages[1].content"),
+    ("messages.7.content.0.stone.hue: Input should be a valid string", said(content=[{"type": "stone", "hue": 1}]),
+     said(content=[{"type": "wood", "hue": 1}]), "$.messages[1].content[0].hue"),
     # none of the list, or not like the pattern
+    ("Please use a valid pace: low, high.", {"pace": "fast"}, {"pace": "low"}, "$.pace"),
+    ("pace must be low or high", {"pace": "fast"}, {"pace": "high"}, "$.pace"),
     ("'plan.pace' must be 'low' or 'high'", {"plan": {"pace": "fast"}}, {"plan": {"pace": "low"}}, "$.plan.pace"),
     ("'pace' must be one of ['low', 'high'], got 'fast'", {"pace": "fast"}, {"pace": "low"}, "$.pace"),
     ("Input tag 'developer' found using 'role' does not match any of the expected tags: 'system', 'user'",

@@ -21,7 +21,7 @@ _WRITTEN = tuple(
         ("[‘’]", "'"),
         ("&quot;", '"'),
         ("&#x?(?:27|39);", "'"),
-        (r"(?<=\w) (?:->|→|>) (?=\w)", "."),
+        (r"(?<=\w) (?!(?<=\d )> \d)(?:->|→|>) (?=\w)", "."),
     )
 )
 """Quotation marks and ends of lines that stood in JSON, be it in JSON within JSON, those of other languages, and steps

@@ -63,16 +63,18 @@ def steps(place: str) -> list[str | int]:
 
 def at(body: Any, going: list[str | int]) -> Part | None:
     """What these steps lead to from the request, or from the one list in it where they lead anywhere."""
-    if len(going) > 1 and _is_whole(going[0]) and not any(spelled(body, str(going[0]))):
-        return at(body, going[1:])
+    going = inside(body, going)
     lists = body.items() if isinstance(body, dict) and going and isinstance(going[0], int) else ()
     starts = [(jsonpath.join("$", [key]), items) for key, items in lists if isinstance(items, list)] or [("$", body)]
     found = [part for path, start in starts if (part := _down(path, start, going)) is not None]
     return found[0] if len(found) == 1 else None
 
 
-def _is_whole(step: str | int) -> bool:
-    return isinstance(step, str) and (step in _WHOLE or bool(_A_REQUEST.fullmatch(step)))
+def inside(body: Any, going: list[str | int]) -> list[str | int]:
+    """The steps from the request, without what some answers call the request itself."""
+    first = going[0] if len(going) > 1 else ""
+    whole = isinstance(first, str) and (first in _WHOLE or _A_REQUEST.fullmatch(first))
+    return inside(body, going[1:]) if whole and not any(spelled(body, str(first))) else going
 
 
 _A_REQUEST = re.compile(r"[A-Z]\w*Request(?:Body|Params?)?")

@@ -12,7 +12,7 @@ from typing import Any
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, KEY, POINTED, Answer, table
-from pytest_promptfmt.diagnosis.answer.places import PLACE, at, lacking_elsewhere, plain, spelled, steps, way
+from pytest_promptfmt.diagnosis.answer.places import PLACE, at, inside, lacking_elsewhere, plain, spelled, steps, way
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.keys import KEYS
@@ -56,14 +56,17 @@ _HELD = table(
 
 def missing(answer: Answer, body: Any) -> Iterator[Finding]:
     """The keys that the answer misses, and that the request has not, each where it would stand."""
+    held = [*answer.said(_HELD)]
+    for said in held:
+        for path in [*_without(body, said.get("holder", "assistant").lower(), said["key"])][:1]:
+            yield answer.finding("wanted-key", path, f"{said['key']} is missing, and the provider asks for it")
     for said in answer.said(_MISSING):
-        going = steps(way(said))
+        going = inside(body, steps(way(said)))
+        if going[-1:] in [[each["key"]] for each in held]:
+            continue
         for path in _lacking(body, going, answer.dialect):
             key = path.rpartition(".")[2]
             yield answer.finding("wanted-key", path, f"{key} is missing, and the provider asks for it")
-    for said in answer.said(_HELD):
-        for path in [*_without(body, said.get("holder", "assistant").lower(), said["key"])][:1]:
-            yield answer.finding("wanted-key", path, f"{said['key']} is missing, and the provider asks for it")
 
 
 def _without(body: Any, holder: str, key: str) -> Iterator[str]:

@@ -36,8 +36,8 @@ _COMMON = frozenset({
     "type", "name", "id", "user", "system", "tool", "tools", "function", "functions", "parameter", "parameters",
     "value", "values", "data", "code", "error", "param", "status", "url", "key", "keys", "format", "object", "list",
     "items", "stream", "arguments", "args", "properties", "required", "description", "title", "index", "body",
-    "request", "response", "output", "options", "config", "metadata", "source", "image", "images", "file", "files", "detail",
-    "mode", "version", "enabled",
+    "request", "response", "output", "options", "config", "metadata", "source", "image", "images", "file", "files",
+    "detail", "mode", "version", "enabled",
 })  # fmt: skip
 """Words that answers have for other reasons: alone they name no key."""
 _FEW = 3
@@ -95,7 +95,8 @@ def _named(sentence: str, body: Any) -> Iterator[str]:
         for name in _spellings(path):
             if f" {' '.join(name)} " in said:
                 found.setdefault(1 if _key(path) in _IDS else len(name), []).append(path)
-    yield from found[max(found)] if found else ()
+    longest = found[max(found)] if found else []
+    yield from (path for path in longest if not any(each.startswith((f"{path}.", f"{path}[")) for each in longest))
 
 
 def _spellings(path: str) -> Iterator[tuple[str, ...]]:

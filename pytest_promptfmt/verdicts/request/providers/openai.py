@@ -29,9 +29,9 @@ _SAMPLING = (
     '(chatboxai/chatbox#2627); "You are not allowed to request logprobs from this model" (confident-ai/deepeval#2184)'
 )
 _UNSAMPLED = (
-    "\"Unsupported parameter: 'logit_bias' is not supported with this model.\" (thingsboard/thingsboard#14620 GPT-5, sent "
-    "with whatever value); \"Unsupported parameter: 'top_p' is not supported with this model.\" (microsoft/vscode#282170, "
-    "of 1; lobehub/lobehub#7493)"
+    "\"Unsupported parameter: 'logit_bias' is not supported with this model.\" (thingsboard/thingsboard#14620 "
+    "GPT-5); \"Unsupported parameter: 'top_p' is not supported with this model.\" (microsoft/vscode#282170 of 1, "
+    "lobehub/lobehub#7493)"
 )
 _EFFORTS = (
     "\"Unsupported value: 'reasoning_effort' does not support 'minimal' with this model. Supported values are: 'none', "

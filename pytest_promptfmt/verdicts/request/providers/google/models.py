@@ -94,14 +94,14 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "other-api", _OWN, given(_ENTERPRISE, "Vertex AI has it, and this API has not", unless=(False,)),
-        '"exclude_domains parameter is only supported in Gemini Enterprise Agent Platform mode, not in Gemini Developer '
-        'API mode." (google-genai 3.4.0, of each)',
+        '"exclude_domains parameter is only supported in Gemini Enterprise Agent Platform mode, not in Gemini '
+        'Developer API mode." (google-genai 3.4.0, of each)',
         where=_DEVELOPERS, note=True,
     ),
     Refusal(
         "other-api", _OWN, given(_OF_DEVELOPERS, "the Gemini API has it, and Vertex AI has not", unless=(False,)),
-        '"file_search parameter is only supported in Gemini Developer API mode, not in Gemini Enterprise Agent Platform '
-        'mode." (google-genai 3.4.0, of each)',
+        '"file_search parameter is only supported in Gemini Developer API mode, not in Gemini Enterprise Agent '
+        'Platform mode." (google-genai 3.4.0, of each)',
         where=r"aiplatform\.googleapis\.com/", note=True,
     ),
     Refusal(
