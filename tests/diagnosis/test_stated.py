@@ -100,6 +100,8 @@ STATED: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
      said(content=[{"type": "wood", "hue": 1}]), "$.messages[1].content[0].hue"),
     # none of the list, or not like the pattern
     ("Please use a valid pace: low, high.", {"pace": "fast"}, {"pace": "low"}, "$.pace"),
+    ("blocks are expected to be either text or image_url type", {"a": [{"type": "text"}, {"type": "sound"}]},
+     {"a": [{"type": "text"}]}, "$.a[1].type"),
     ("pace must be low or high", {"pace": "fast"}, {"pace": "high"}, "$.pace"),
     ("'plan.pace' must be 'low' or 'high'", {"plan": {"pace": "fast"}}, {"plan": {"pace": "low"}}, "$.plan.pace"),
     ("'pace' must be one of ['low', 'high'], got 'fast'", {"pace": "fast"}, {"pace": "low"}, "$.pace"),

@@ -39,6 +39,7 @@ LONG = [{"type": "function", "function": {"name": "look", "description": "x" * 1
 OTHER = [{"type": "retrieval"}]
 CHOSEN = {"type": "function", "function": {"name": "look"}}
 PICTURE = [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}]}]
+HEARD = [{"role": "user", "content": [{"type": "input_audio", "input_audio": {"data": "UklGRg==", "format": "wav"}}]}]
 CLOSED = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": False}
 OPEN = {"type": "object", "properties": {"a": {"type": "string"}}}
 COUNTED = {**CLOSED, "properties": {"a": {"type": "array", "items": {"type": "string"}, "minItems": 1}}}
@@ -301,6 +302,9 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("moonshot", "message-form", "kimi-k2.6", {"messages": [written("")]}, {"messages": [written("Hi")]}),
     ("openrouter", "model-id", "openrouter/google/gemini-2.5-flash", {}, {"model": "openrouter/auto"}),
     ("openai-responses", "parameter-value", "gpt-5", uploaded("/tmp/a.png"), uploaded("file-9aZ_b")),
+    ("openai-responses", "parameter-value", "gpt-5", uploaded("x" * 65), uploaded("x" * 64)),
+    ("openai", "model-ability", "gpt-4o", {"messages": HEARD}, {"messages": PICTURE}),
+    ("openai", "model-ability", "gpt-5.1", {"messages": HEARD}, {}),
     ("openai-responses", "parameter-clash", "grok-4.5", {**CONTINUED, "instructions": "Draw."}, CONTINUED),
     ("openai-responses", "model-parameter", "grok-4.6", {"reasoning": {"effort": "max"}}, {}),
     ("xai", "model-parameter", "grok-4.6", {"reasoning_effort": "none"}, {"reasoning_effort": "low"}),

@@ -17,6 +17,7 @@ INVOKE = "bedrock-runtime.us-east-1.amazonaws.com/model/{}/invoke"
 LLAMA, NOVA = INVOKE.format("meta.llama3-70b-instruct-v1:0"), INVOKE.format("us.amazon.nova-lite-v1:0")
 VOLCENGINE = "ark.cn-beijing.volces.com/api/coding/v1/messages"
 FOUNDRY = "r.services.ai.azure.com/api/projects/p/openai/responses"
+AZURE = "r.openai.azure.com/openai/deployments/gpt-4o/chat/completions"
 OPENROUTER = "openrouter.ai/api/v1/messages"
 VERTEX = "us-central1-aiplatform.googleapis.com/v1/projects/p/models/gemini-2.5-flash:generateContent"
 COHERE, GENERATE = "api.cohere.com/v1/chat", "api.cohere.com/v1/generate"
@@ -187,6 +188,11 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "gemini", GENERATED, "$.tools[0].enterpriseWebSearch", {"contents": [], "tools": [{"enterpriseWebSearch": {}}]},
         {"contents": [], "tools": [{"googleSearch": {}}]},
+    ),
+    (
+        "openai", AZURE, "$.messages[0].content[0].type",
+        gpt("gpt-4o", messages=[{"role": "user", "content": [{"type": "file", "file": {"file_id": "a"}}]}]),
+        gpt("gpt-4o", messages=[{"role": "user", "content": [{"type": "text", "text": "a"}]}]),
     ),
     ("gemini", VERTEX, "$.tools[0].fileSearch", {"contents": [], "tools": [{"fileSearch": {}}]}, {"contents": []}),
     (

@@ -26,6 +26,7 @@ _LISTED = table(
     rf"{PLACE}{BREAK}invalid (?:option|input|enum value|discriminator value)[:.] ?expected (?:one of )?{_LIST}",
     rf"{PLACE}: invalid literal value, expected {_LIST}",
     rf"valid (?P<place>\w+?)s?: {_ITEMS}",
+    rf"(?:expected to be|must be|should be) either (?P<taken>{_ITEM} or {_ITEM}) (?P<place>type|role|format)\b",
     rf"(?P<place>\w+):?{_MUST} (?P<taken>{_ITEM},? or {_ITEM})(?! [a-z])",
     rf"{PLACE}: (?:allowed|supported|valid|accepted) \w+ are:? {_ITEMS}",
     r"(?<!\w)(?P<above>\w{1,80}): only (?P<place>\w+)=(?P<taken>\w+) is (?:allowed|supported|accepted)",

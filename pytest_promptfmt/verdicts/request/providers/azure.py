@@ -75,4 +75,10 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         "2024-05-13 and gpt-4 of 0613, at every version of the API)",
         told_only=True,
     ),
+    Refusal(
+        "message-form", ("openai",), in_messages.with_parts("file"),
+        "\"Invalid Value: 'file'. Supported values are: 'text', 'image_url', 'input_audio', 'refusal', and 'audio'.\" "
+        "(openai/openai-dotnet#396, in 2025-03)",
+        where=r"\.azure\.com/.*chat/completions$", note=True,
+    ),
 )  # fmt: skip

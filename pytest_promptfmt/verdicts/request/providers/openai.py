@@ -231,7 +231,14 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "parameter-value", _BOTH, in_items.odd_file_ids,
         "\"Invalid 'input[0].content[1].file_id': '/config/images/voordeur.png'. Expected an ID that contains letters, "
         'numbers, underscores, or dashes, but this value contained additional characters." '
-        "(home-assistant/core#142213)",
+        "(home-assistant/core#142213); \"Invalid 'input[0].content[0].file_id': string too long. Expected a string "
+        'with maximum length 64, but got a string with length 294 instead." (BerriAI/litellm#24797)',
+    ),
+    Refusal(
+        "model-ability", ("openai",), in_messages.with_parts("input_audio"),
+        '"content blocks are expected to be either text or image_url type" (openai/openai-python#2454)',
+        ("gpt-4o", "gpt-4o-2*", "gpt-4o-mini", "gpt-4o-mini-2*", "gpt-4.1*", "gpt-4-*", "gpt-5*", "o[134]*"),
+        but=("*audio*",), note=True,
     ),
     Refusal(
         "parameter-value", ("openai",), tool_schemas.functions_without_object,
