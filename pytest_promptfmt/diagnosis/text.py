@@ -79,6 +79,10 @@ def _model(diagnosis: Diagnosis) -> str:
     return safe(cut(model.name, 100))
 
 
+_ITS_OWN = frozenset(f"request.{slug}" for slug in ("refused-key", "refused-value", "wanted-key", "stated-value"))
+"""What is found by the answer alone."""
+
+
 def _answer(diagnosis: Diagnosis) -> Iterator[str]:
     """What the provider answered, and what that is."""
     status = diagnosis.captured.status
@@ -99,7 +103,9 @@ def _answer(diagnosis: Diagnosis) -> Iterator[str]:
             more = f"which is the error at {safe(cut(shown.path, 100))}"
         else:
             more = f"which is only a warning at {safe(cut(shown.path, 100))}; this answer makes it certain"
-        yield from prose("", f"these are the words of {rule}, {more}")
+        own = shown is not None and rule in _ITS_OWN
+        words = "no rule quotes that, and read as a sentence it is" if own else "these are the words of"
+        yield from prose("", f"{words} {rule}, {more}")
 
 
 _NO_REFUSAL = {

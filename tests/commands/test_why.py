@@ -127,6 +127,12 @@ SAID = "An assistant message with 'tool_calls' must be followed by tool messages
             "answer What a waste. no rule",
         ),
         (RIGHT, "openai", SAID, "but nothing in this request shows it"),
+        (
+            {**RIGHT, "walking_pace": 2},
+            "openai",
+            "This walking pace is not to be had.",
+            "no rule quotes that, and read as a sentence it is request.refused-value, which is the error at",
+        ),
         (RIGHT, "openai", "Whatever it may be, it is no rule's.", "no rule quotes such words"),
     ],
 )

@@ -141,7 +141,8 @@ def said_findings(dialect: Dialect, body: Any, seen: Sequence[Finding]) -> Itera
     paths = {finding.path for finding in seen}
     for breach in said_breaches(dialect.id, body):
         over = {breach.path[: found.start()] for found in re.finditer(r"[.\[]", breach.path)} - {"$"}
-        within = (f"{breach.path}.", f"{breach.path}[")
+        around = breach.path.rpartition(".")[0] if breach.kind == "key" else breach.path  # its object is odd already
+        within = (f"{around}.", f"{around}[")
         if breach.path not in paths and not over & paths and not any(path.startswith(within) for path in paths):
             yield from _differs(dialect, dialect.id, breach)
 
