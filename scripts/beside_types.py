@@ -22,7 +22,7 @@ OPENAI: Said = {
     "top_p": SAMPLING["top_p"],
     "top_logprobs": {"low": 0, "high": 20},
     "user": SHORT,
-    "safety_identifier": SHORT,
+    "safety_identifier": {"long": 128},
     "prompt_cache_key": SHORT,
     "metadata": {"long": 16},
     "tool_choice": CLOSED,

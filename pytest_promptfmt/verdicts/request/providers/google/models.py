@@ -15,11 +15,12 @@ _DEVELOPERS = r"generativelanguage\.googleapis\.com/"
 
 _ENTERPRISE = f"""modelArmorConfig safetySettings[].method tools[].retrieval tools[].enterpriseWebSearch
     tools[].parallelAiSearch tools[].exaAiSearch tools[].googleSearch.excludeDomains
-    tools[].googleSearch.blockingConfidence tools[].googleMaps.groundingTypes
+    tools[].googleSearch.blockingConfidence tools[].googleMaps.groundingTypes tools[].googleMaps.authConfig
     toolConfig.functionCallingConfig.streamFunctionCallArguments {of("routingConfig")} {of("modelSelectionConfig")}
     {of("audioTimestamp")} {of("imageConfig.outputMimeType")} {of("imageConfig.outputCompressionQuality")}
     {of("imageConfig.personGeneration")} {of("imageConfig.prominentPeople")} {of("imageConfig.imageOutputOptions")}"""
-_OF_DEVELOPERS = f"store tools[].fileSearch contents[].parts[].partMetadata {of('enableEnhancedCivicAnswers')}"
+_OF_DEVELOPERS = f"""store tools[].fileSearch tools[].mcpServers tools[].googleSearch.timeRangeFilter
+    contents[].parts[].partMetadata {of("enableEnhancedCivicAnswers")}"""
 """What Google's own client refuses to send to the one of its two platforms, and to the other."""
 
 _LEVELS: tuple[tuple[tuple[str, ...], str], ...] = (

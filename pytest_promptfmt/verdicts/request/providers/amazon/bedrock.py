@@ -2,103 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-from pytest_promptfmt.dialects.schema import schema_mistake
-from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request import breaks as shared_breaks
+from pytest_promptfmt.verdicts.request.providers.amazon import breaks
 from pytest_promptfmt.verdicts.request.providers.anthropic import PROPERTY_KEYS
 from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import property_keys
-from pytest_promptfmt.verdicts.request.refusals.places import places
-from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import among, nonblank, starts
 
-_SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"
-_TOP = frozenset({"type", "properties", "required", "description"})
-
-
-def _beside_properties(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, schema in places(body, _SCHEMAS):
-        for key in schema if isinstance(schema, dict) else ():
-            if key not in _TOP:
-                yield f"{path}.{key}", "this model takes type, properties and required alone at a schema's top"
-
-
-def _of_its_model(problem: str) -> Broken:
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        yield "$.modelId" if "modelId" in body else "$", problem
-
-    return broken
-
-
 _UNREACHED = "the model is reached by an inference profile, whose id has the region before it (us., eu., global.)"
-
-
-def _marks(body: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    """Each cache point of the messages: its path, the block before it and its message's first."""
-    for path, message in objects(body.get("messages"), "$.messages"):
-        found = list(objects(message.get("content"), f"{path}.content"))
-        for n, (where, block) in enumerate(found):
-            if "cachePoint" in block:
-                yield where, found[n - 1][1] if n else None, message
-
-
-def _marked(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, _, _ in _marks(body):
-        yield f"{path}.cachePoint", "this model caches no prompts"
-    for path, _ in places(body, "system[].cachePoint toolConfig.tools[].cachePoint"):
-        yield path, "this model caches no prompts"
-
-
-def _marked_behind_text(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, before, _ in _marks(body):
-        document = before.get("document") if isinstance(before, dict) else None
-        if isinstance(document, dict) and document.get("format") not in (None, "pdf"):
-            yield f"{path}.cachePoint", f"it follows a document of format {document['format']!r}"
-
-
-def _called_by_user(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, message in objects(body.get("messages"), "$.messages"):
-        for where, block in objects(message.get("content"), f"{path}.content"):
-            if message.get("role") == "user" and "toolUse" in block:
-                yield where, "a toolUse block in a message of role user"
-
-
-def _in_a_bucket(body: Mapping[str, Any]) -> Iterator[Said]:
-    for kind in ("image", "document", "video"):
-        for path, _ in places(body, f"messages[].content[].{kind}.source.s3Location"):
-            yield path, "this model is shown bytes, no bucket"
-
-
-def _no_schema(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, schema in places(body, _SCHEMAS):
-        if isinstance(schema, dict) and (mistake := schema_mistake(schema, ("2020-12",))):
-            yield f"{path}{mistake[0].removeprefix('$')}", f"no JSON Schema: {mistake[1]}"
-
-
-_MARKS = 4
-
-
-def _many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
-    further = places(body, "toolConfig.tools[].cachePoint system[].cachePoint")
-    marks = [*(path for path, _ in further), *(f"{path}.cachePoint" for path, _, _ in _marks(body))]
-    for path in marks[_MARKS:]:
-        yield path, f"{len(marks)} marks, and {_MARKS} are the most"
-
-
-def _empty(at: str) -> Any:
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        yield from ((path, "it is empty; leave it out") for path, value in places(body, at) if value in ([], {}))
-
-    return broken
-
-
-def _choice(kind: str) -> Any:
-    return given(f"toolConfig.toolChoice.{kind}", "this model takes no such choice")
-
-
 _STOPLESS = (
     '"This model doesn\'t support the stopSequences field. Remove stopSequences and try again." '
     "(langgenius/dify-official-plugins#1767 Qwen3; of Nemotron, GLM, Gemma 3 and GPT-OSS in public code, measured)"
@@ -128,7 +40,7 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         where=r"^bedrock-runtime|^openrouter\.ai/|githubcopilot\.com/",
     ),
     Refusal(
-        "message-form", ("bedrock",), _marked_behind_text,
+        "message-form", ("bedrock",), breaks.marked_behind_text,
         '"The model returned the following errors: messages.0.content.3.type: Field required" '
         "(strands-agents/harness-sdk#1966: a cachePoint behind a document that is no PDF)",
         ("*anthropic.*",),
@@ -151,13 +63,13 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*deepseek.r1*",),
     ),
     Refusal(
-        "model-parameter", ("bedrock",), breaks.any_tool,
+        "model-parameter", ("bedrock",), shared_breaks.any_tool,
         "\"This model doesn't support the toolConfig.toolChoice.any field. Remove toolConfig.toolChoice.any and try "
         "again\" (strands-agents/harness-sdk#1241: Llama)",
         ("*meta.llama*",),
     ),
     Refusal(
-        "model-id", _OWN, _of_its_model(_UNREACHED),
+        "model-id", _OWN, breaks.of_its_model(_UNREACHED),
         '"Invocation of model ID anthropic.claude-3-7-sonnet-20250219-v1:0 with on-demand throughput isn’t supported. '
         'Retry your request with the ID or ARN of an inference profile that contains this model." '
         '(anomalyco/opencode#396, '
@@ -167,19 +79,19 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         _PROFILED, note=True,
     ),
     Refusal(
-        "model-id", _OWN, _of_its_model("its maker stands before a model's name"),
+        "model-id", _OWN, breaks.of_its_model("its maker stands before a model's name"),
         _NOT_SO.format("iOfficeAI/AionCore#377 sonnet"),
         ("claude*", "sonnet*", "opus*", "haiku*", "nova-*", "llama*", "gpt-*", "mistral-*", "titan-*", "command-*"),
         note=True,
     ),
     Refusal(
-        "model-id", _OWN, _of_its_model("nothing stands behind 4-7 and 4-8"),
+        "model-id", _OWN, breaks.of_its_model("nothing stands behind 4-7 and 4-8"),
         _NOT_SO.format("opensearch-project/agent-health#298: -v1 behind it, in 2026-06"),
         ("*anthropic.claude-opus-4-7-v*", "*anthropic.claude-opus-4-8-v*"),
     ),
     *(
         Refusal(
-            "model-id", _OWN, _of_its_model("the address is of a region that this profile is not of"),
+            "model-id", _OWN, breaks.of_its_model("the address is of a region that this profile is not of"),
             _NOT_SO.format("opensearch-project/agent-health#298: us. in eu-central-1, in 2026-06"),
             where=rf"^bedrock-runtime(-fips)?\.({regions})-[\w-]+\.amazonaws\.com/model/{area}\.", note=True,
         )
@@ -190,13 +102,13 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*qwen.*", "*nvidia.nemotron*", "*zai.glm*", "*google.gemma-3*", "*openai.gpt-oss*"),
     ),
     Refusal(
-        "model-parameter", _OWN, _choice("tool"),
+        "model-parameter", _OWN, breaks.choice("tool"),
         '"This model doesn\'t support the toolConfig.toolChoice.tool field. Remove toolConfig.toolChoice.tool and try '
         'again." (of Llama and Mistral Large 2402, quoted in several public code bases)',
         ("*meta.llama*", "mistral.mistral-large-2402*"),
     ),
     Refusal(
-        "model-parameter", _OWN, _beside_properties,
+        "model-parameter", _OWN, breaks.beside_properties,
         '"The model returned the following errors: Malformed input request: '
         "#/toolConfig/tools/1/toolSpec/inputSchema/json: extraneous key [definitions] is not permitted, please "
         "reformat "
@@ -204,11 +116,11 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*amazon.nova-premier*",),
     ),
     Refusal(
-        "model-parameter", _OWN, _beside_properties, models=("*amazon.nova-pro*", "*amazon.nova-lite*",
+        "model-parameter", _OWN, breaks.beside_properties, models=("*amazon.nova-pro*", "*amazon.nova-lite*",
         "*amazon.nova-micro*"),
     ),
     Refusal(
-        "model-parameter", _OWN, _marked,
+        "model-parameter", _OWN, breaks.marked,
         '"You invoked an unsupported model or your request did not allow prompt caching." (of Kimi K2, Gemma, GLM, '
         "Qwen3 and Nemotron, quoted in several public code bases)",
         ("*moonshot.kimi-k2*", "*google.gemma*", "*zai.glm*", "*qwen.*", "*nvidia.nemotron*"),
@@ -223,12 +135,12 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         'set: [optimized, standard]" (NousResearch/hermes-agent#34476)',
     ),
     Refusal(
-        "parameter-value", _OWN, _many_marks,
+        "parameter-value", _OWN, breaks.many_marks,
         '"The model returned the following errors: A maximum of 4 blocks with cache_control may be provided. Found 5." '
         "(aws-samples/demo_mcp_on_amazon_bedrock#91)",
         ("*anthropic.claude*",),
     ),
-    Refusal("parameter-value", _OWN, _many_marks, models=("*amazon.nova*",)),
+    Refusal("parameter-value", _OWN, breaks.many_marks, models=("*amazon.nova*",)),
     Refusal(
         "model-parameter", _OWN,
         given(
@@ -244,54 +156,23 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         models=("*meta.llama*", "*amazon.titan*"),
     ),
     Refusal(
-        "parameter-value", _OWN, _empty("system additionalModelRequestFields"),
+        "parameter-value", _OWN, breaks.empty("system additionalModelRequestFields"),
         '"Malformed input request" (BerriAI/litellm#29565 Nova Pro)', ("*amazon.nova*",), note=True,
     ),
-    Refusal("parameter-value", _OWN, _no_schema, models=("*anthropic.claude*",)),
+    Refusal("parameter-value", _OWN, breaks.no_schema, models=("*anthropic.claude*",)),
     Refusal(
-        "parameter-value", _OWN, property_keys(f"{_SCHEMAS}.properties"), PROPERTY_KEYS, ("*anthropic.claude*",),
+        "parameter-value", _OWN, property_keys(f"{breaks.SCHEMAS}.properties"), PROPERTY_KEYS, ("*anthropic.claude*",),
         note=True,
     ),
     Refusal(
-        "message-form", _OWN, _called_by_user,
+        "message-form", _OWN, breaks.called_by_user,
         '"User messages cannot contain tool uses. Please remove the tool uses and try again" '
         "(strands-agents/harness-sdk#1160)",
     ),
     Refusal(
-        "model-parameter", _OWN, _in_a_bucket,
+        "model-parameter", _OWN, breaks.in_a_bucket,
         '"The model returned the following errors: messages.0.content.0.document.source.type: Field required" '
         "(strands-agents/harness-sdk#3610 Claude Sonnet 4.6)",
         ("*anthropic.claude*",), note=True,
     ),
 )  # fmt: skip
-
-
-INFERENCE: Mapping[str, str] = {
-    "maxTokens": "max_tokens",
-    "temperature": "temperature",
-    "topP": "top_p",
-    "stopSequences": "stop_sequences",
-}
-"""What Bedrock has a place of its own for, by Anthropic's name."""
-
-
-def as_claude(body: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters of a request to Claude as Anthropic's own API has them."""
-    further, config = body.get("additionalModelRequestFields"), body.get("inferenceConfig")
-    view = dict(further) if isinstance(further, dict) else {}
-    for key, name in INFERENCE.items():
-        if isinstance(config, dict) and key in config:
-            view[name] = config[key]
-    for kind in ("auto", "any", "tool"):
-        if any(True for _ in places(body, f"toolConfig.toolChoice.{kind}")):
-            view["tool_choice"] = {"type": kind}
-    return view
-
-
-def place_of(path: str) -> str:
-    """Where in Bedrock's request a parameter of Claude's stands."""
-    key = path.removeprefix("$.").partition(".")[0].partition("[")[0]
-    own = next((own for own, name in INFERENCE.items() if name == key), "")
-    if own:
-        return f"$.inferenceConfig.{own}{path.removeprefix(f'$.{key}')}"
-    return "$.toolConfig.toolChoice" if key == "tool_choice" else f"$.additionalModelRequestFields{path[1:]}"

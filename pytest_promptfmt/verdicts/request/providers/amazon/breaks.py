@@ -1,0 +1,92 @@
+"""Where a request to Bedrock shows what it refuses, or what single families of models do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.dialects.schema import schema_mistake
+from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals.places import places
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
+from pytest_promptfmt.verdicts.request.refusals.shown import given
+
+SCHEMAS = "toolConfig.tools[].toolSpec.inputSchema.json"
+_TOP = frozenset({"type", "properties", "required", "description"})
+
+
+def beside_properties(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, schema in places(body, SCHEMAS):
+        for key in schema if isinstance(schema, dict) else ():
+            if key not in _TOP:
+                yield f"{path}.{key}", "this model takes type, properties and required alone at a schema's top"
+
+
+def of_its_model(problem: str) -> Broken:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        yield "$.modelId" if "modelId" in body else "$", problem
+
+    return broken
+
+
+def _marks(body: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """Each cache point of the messages: its path, the block before it and its message's first."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        found = list(objects(message.get("content"), f"{path}.content"))
+        for n, (where, block) in enumerate(found):
+            if "cachePoint" in block:
+                yield where, found[n - 1][1] if n else None, message
+
+
+def marked(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, _, _ in _marks(body):
+        yield f"{path}.cachePoint", "this model caches no prompts"
+    for path, _ in places(body, "system[].cachePoint toolConfig.tools[].cachePoint"):
+        yield path, "this model caches no prompts"
+
+
+def marked_behind_text(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, before, _ in _marks(body):
+        document = before.get("document") if isinstance(before, dict) else None
+        if isinstance(document, dict) and document.get("format") not in (None, "pdf"):
+            yield f"{path}.cachePoint", f"it follows a document of format {document['format']!r}"
+
+
+def called_by_user(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in objects(body.get("messages"), "$.messages"):
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            if message.get("role") == "user" and "toolUse" in block:
+                yield where, "a toolUse block in a message of role user"
+
+
+def in_a_bucket(body: Mapping[str, Any]) -> Iterator[Said]:
+    for kind in ("image", "document", "video"):
+        for path, _ in places(body, f"messages[].content[].{kind}.source.s3Location"):
+            yield path, "this model is shown bytes, no bucket"
+
+
+def no_schema(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, schema in places(body, SCHEMAS):
+        if isinstance(schema, dict) and (mistake := schema_mistake(schema, ("2020-12",))):
+            yield f"{path}{mistake[0].removeprefix('$')}", f"no JSON Schema: {mistake[1]}"
+
+
+_MARKS = 4
+
+
+def many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
+    further = places(body, "toolConfig.tools[].cachePoint system[].cachePoint")
+    marks = [*(path for path, _ in further), *(f"{path}.cachePoint" for path, _, _ in _marks(body))]
+    for path in marks[_MARKS:]:
+        yield path, f"{len(marks)} marks, and {_MARKS} are the most"
+
+
+def empty(at: str) -> Broken:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        yield from ((path, "it is empty; leave it out") for path, value in places(body, at) if value in ([], {}))
+
+    return broken
+
+
+def choice(kind: str) -> Broken:
+    return given(f"toolConfig.toolChoice.{kind}", "this model takes no such choice")
