@@ -4,11 +4,13 @@
 
 needs the clients of the extra ``sdk``. Of each parameter, at every depth: its kinds (JSON Schema's names of types),
 its `words` (those that are taken; `more` than these may be where the client leaves it open), `low` and `high`, how
-`long` a text or a list is at most and how `short` at least, its `items`, its `keys` and which of them it `needs`, the
-`values` of an object with keys of one's own (`names` is how these look); `one_of` are an object's forms, and of the
-keys of `one` a single one is there. Words that are `closed` and forms that are `settled` do not grow. `null` may stand,
-and `free` is what takes keys that nobody knows. What is not said is anything. Messages, contents and tools are left
-out: the dialects' schemas judge them. What types do not say stands in ``beside_types.py``.
+`long` a text or a list is at most and how `short` at least, the pattern that a text is `like`, its `items`, its `keys`
+and which of them it `needs`, the `values` of an object with keys of one's own (`names` is how these look); `one_of` are
+an object's forms, and of the keys of `one` a single one is there. Words that are `closed` and forms that are `settled`
+do not grow. `null` may stand, and `free` is what takes keys that nobody knows. What is not said is anything.
+
+Messages, contents and tools stand beside that in ``types/<dialect>.said.json``, and schemas in neither. What types do
+not say stands in ``beside_types.py``.
 """
 
 from __future__ import annotations
@@ -44,6 +46,7 @@ def shape(found: Any, out: frozenset[str] = LEFT_OUT) -> Node:
         if found.type_name in ("integer", "long", "float")
         else {"min": "short", "max": "long"}
     )
+    bounds |= {"pattern": "like"}
     held = {name: found.metadata[key] for key, name in bounds.items() if key in found.metadata}
     match found.type_name:
         case "structure" if getattr(found, "is_document_type", False):
@@ -56,7 +59,8 @@ def shape(found: Any, out: frozenset[str] = LEFT_OUT) -> Node:
         case "list":
             return {"kinds": ["array"], "items": shape(found.member, out), **held}
         case "map":
-            return {"kinds": ["object"], "values": shape(found.value, out), **held}
+            names = {"names": found.key.metadata["pattern"]} if "pattern" in found.key.metadata else {}
+            return {"kinds": ["object"], "values": shape(found.value, out), **names, **held}
         case "string" if found.enum:
             return {"kinds": ["string"], "words": list(found.enum)}
         case name:

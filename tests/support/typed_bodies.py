@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -31,7 +32,8 @@ def right(node: Node) -> Any:
         keys = list(form["keys"].items())
         return {key: right(each) for key, each in keys[: 1 if "one" in node else None]}
     if "string" in kinds:
-        return node.get("words", ["x"])[0]
+        taken = [each for each in ("x", "1") if re.fullmatch(node.get("like", ".*"), each)]
+        return node.get("words", taken)[0]
     if "array" in kinds:
         return [right(node.get("items", {}))]
     if "object" in kinds:
@@ -76,6 +78,8 @@ def wrong(node: Node) -> Iterator[tuple[str, Any]]:
         yield "bound", node["high"] + 1
     if "long" in node and "string" in kinds:
         yield "bound", "x" * (node["long"] + 1)
+    if "like" in node:
+        yield "bound", "§"
     if "one" in node and len(node["keys"]) > 1:
         yield "type", {key: right(each) for key, each in node["keys"].items()}
     if "one" not in node and "object" in kinds and "keys" in node and not node.get("free"):

@@ -138,6 +138,8 @@ class _Walk:
         if words and not self.taken.is_word(value, words):
             yield _odd_word(path, value, words, certain="closed" in node)
         yield from _sized(node, value, path)
+        if "like" in node and value and not re.fullmatch(node["like"], value):
+            yield Breach("bound", path, f"{value!r:.60} is not like {node['like']:.80}")
 
     def array(self, node: Node, value: list[Any], path: str) -> Iterator[Breach]:
         yield from _sized(node, value, path)
