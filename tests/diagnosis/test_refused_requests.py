@@ -20,6 +20,7 @@ TOLD_ONLY = {
     "sixteenth round": 0.8,
     "twenty-fifth and later rounds": 0.8,
     "thirtieth and later rounds": 0.8,
+    "thirty-fourth and later rounds": 0.8,
 }
 """Of these more was refused by old servers and old models than a request shows, and the answer alone tells it."""
 SILENT = {"fifteenth round": 0.75, "sixteenth round": 0.7, "twenty-fifth and later rounds": 0.65}

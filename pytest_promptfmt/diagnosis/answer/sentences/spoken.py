@@ -36,8 +36,8 @@ _COMMON = frozenset({
     "type", "name", "id", "user", "system", "tool", "tools", "function", "functions", "parameter", "parameters",
     "value", "values", "data", "code", "error", "param", "status", "url", "key", "keys", "format", "object", "list",
     "items", "stream", "arguments", "args", "properties", "required", "description", "title", "index", "body",
-    "request", "response", "output", "options", "config", "metadata", "source", "image", "images", "file", "files",
-    "detail", "mode", "version", "enabled",
+    "request", "response", "output", "options", "config", "metadata", "provider", "source", "image", "images",
+    "file", "files", "detail", "mode", "version", "enabled",
 })  # fmt: skip
 """Words that answers have for other reasons: alone they name no key."""
 _FEW = 3
@@ -135,8 +135,9 @@ def _at_the_top(sentence: str, body: Any) -> Iterator[str]:
     """A key of the request that is a common word, where the sentence begins with it, quotes it or calls it a key."""
     for key in body if isinstance(body, dict) else ():
         name, called = re.escape(str(key)), rf"(?:{KEY}|参数)"
-        as_key = rf"\b{called}s?:? [`'\"]?{name}\b|\b{name}[`'\"]? ?{called}"
-        if re.search(as_key if key in _ROOTS else rf"{as_key}|[`'\"]{name}[`'\"]|^\W*{name}\s?:", sentence):
+        as_key = rf"\b{called}s?:? [`'\"]?{name}(?![\w.\[])|\b{name}[`'\"]? ?{called}"
+        quoted = rf"[`'\"]{name}[`'\"](?!\s*:)|^\W*{name}\s?:"
+        if re.search(as_key if key in _ROOTS else rf"{as_key}|{quoted}", sentence):
             yield f"$.{key}"
 
 
