@@ -8,8 +8,12 @@ that it has a noun for.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pytest_promptfmt.common.json_leaves import nodes
@@ -43,72 +47,99 @@ _COMMON = frozenset({
 _FEW = 3
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What a request has: the places of its names, by their words, and of its values, by how they are written."""
+
+    body: Any
+    names: Mapping[tuple[str, ...], list[str]]
+    values: Mapping[str, list[str]]
+
+
 def spoken(answer: Answer, body: Any) -> Iterator[Finding]:
     """The part of the request that the first refusing sentence with a name of one speaks of."""
-    said = [sentence for sentence in sentences(answer.text) if _REFUSES.search(sentence)] if body else []
+    said = [each for each in dict.fromkeys(sentences(answer.text)) if _REFUSES.search(each)][:_READ] if body else []
+    held = _held(body if said else None)
     for look in (_placed, _valued, _named, _of_a_kind, _at_the_top):
         for sentence in said:
-            there = list(dict.fromkeys(look(sentence, body)))
+            there = list(dict.fromkeys(look(sentence, held)))
             if 0 < len(there) <= _FEW:
                 for path in there:
                     yield answer.finding("refused-value", path, "what stands here is what the provider speaks of")
                 return
 
 
-def _placed(sentence: str, body: Any) -> Iterator[str]:
-    """The deepest part that is there of a place with numbers; of a place beyond its list what stands at such a one."""
-    for place in places(sentence):
-        going = steps(place)
-        found = next((part for n in range(len(going), 1, -1) if (part := at(body, going[:n])) and part.there), None)
-        if found is not None:
-            yield found.path
-        else:
-            yield from (part.path for part in like(body, place))
+_READ = 30
+"""So many sentences are looked at: what refuses stands in the first."""
 
 
-def _valued(sentence: str, body: Any) -> Iterator[str]:
-    """The value that the sentence has and that stands in one place alone, or what is named beside it."""
-    said = {found["quoted"] or found["bare"] for found in _VALUES.finditer(sentence)} - _COMMON
-    twice = "uplicate" in sentence
-    for value in said:
-        there = [path for path, node in nodes(body) if _is(node, value) and _key(path) not in ("role", *_OWN)]
-        if (len(there) == 1 or (there and twice)) and there[0] not in ("$.model", "$.modelId"):
-            beside = f"{there[-1].removesuffix('.type').rpartition('.')[0]}."
-            yield from [path for path in _named(sentence, body) if path.startswith(beside)] or [
-                there[-1].removesuffix(".type")
-            ]
+def _held(body: Any) -> _Held:
+    names: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    values: dict[str, list[str]] = defaultdict(list)
+    for path, node in nodes(body):
+        for name in _spellings(_INDEX.sub("[]", path)):
+            names[name].append(path)
+        written = node if isinstance(node, str) else json.dumps(node) if isinstance(node, int | float) else ""
+        if written and len(written) <= _LONGEST and _key(path) not in ("role", *_OWN):
+            values[written].append(path)
+    return _Held(body, names, values)
 
 
+_INDEX = re.compile(r"\[\d+\]")
+_LONGEST = 200
 _IDS = frozenset({"id", "tool_call_id", "tool_use_id", "toolUseId", "call_id"})
 _OWN = OWN_WORDS - _IDS - {"signature"}
 
 
-def _is(node: Any, value: str) -> bool:
-    return node == value or (isinstance(node, int | float) and not isinstance(node, bool) and str(node) == value)
+def _placed(sentence: str, held: _Held) -> Iterator[str]:
+    """The deepest part that is there of a place with numbers; of a place beyond its list what stands at such a one."""
+    for place in places(sentence):
+        going = steps(place)
+        found = next(
+            (each for n in range(len(going), 1, -1) if (each := at(held.body, going[:n])) and each.there), None
+        )
+        if found is not None:
+            yield found.path
+        else:
+            yield from (part.path for part in like(held.body, place))
 
 
-def _named(sentence: str, body: Any) -> Iterator[str]:
+def _valued(sentence: str, held: _Held) -> Iterator[str]:
+    """The value that the sentence has and that stands in one place alone, or what is named beside it."""
+    said = dict.fromkeys(found["quoted"] or found["bare"] for found in _VALUES.finditer(sentence))
+    twice = "uplicate" in sentence
+    for value in said:
+        there = held.values.get(value, []) if value not in _COMMON else []
+        if (len(there) == 1 or (there and twice)) and there[0] not in ("$.model", "$.modelId"):
+            part = there[-1].removesuffix(".type")
+            beside = f"{part.rpartition('.')[0]}."
+            yield from [path for path in _named(sentence, held) if path.startswith(beside)] or [part]
+
+
+def _named(sentence: str, held: _Held) -> Iterator[str]:
     """What the longest name in the sentence leads to, with the key above it where the sentence has that too."""
-    said = f" {' '.join(_words(sentence))} "
+    words = _words(sentence)
+    ends = [(n, n + size) for size in range(1, _MOST_WORDS + 1) for n in range(len(words) - size + 1)]
     found: dict[int, list[str]] = {}
-    for path, _ in nodes(body):
-        for name in _spellings(path):
-            if f" {' '.join(name)} " in said:
-                found.setdefault(1 if _key(path) in _IDS else len(name), []).append(path)
+    for start, end in ends:
+        for path in held.names.get(tuple(words[start:end]), ())[: _FEW + 1]:
+            found.setdefault(1 if _key(path) in _IDS else end - start, []).append(path)
     longest = found[max(found)] if found else []
     yield from (path for path in longest if not any(each.startswith((f"{path}.", f"{path}[")) for each in longest))
 
 
-def _spellings(path: str) -> Iterator[tuple[str, ...]]:
+_MOST_WORDS = 8
+
+
+@lru_cache(maxsize=4096)
+def _spellings(path: str) -> tuple[tuple[str, ...], ...]:
     """The words of a key, and those with its parent's; a common word is a name only with its parent."""
     keys = [step for step in steps(path[1:]) if isinstance(step, str)]
     if not keys or path.endswith("]") or ".properties." in path:
-        return
+        return ()
     own = tuple(_words(keys[-1]))
-    if len(own) > 1 or (own and own[0] not in _COMMON_WORDS and len(own[0]) > 2):
-        yield own
-    if len(keys) > 1:
-        yield (*_words(keys[-2]), *own)
+    alone = len(own) > 1 or (own and own[0] not in _COMMON_WORDS and len(own[0]) > 2)
+    return (*((own,) if alone else ()), *(((*_words(keys[-2]), *own),) if len(keys) > 1 else ()))
 
 
 def _words(text: str) -> list[str]:
@@ -119,11 +150,11 @@ def _words(text: str) -> list[str]:
 _COMMON_WORDS = frozenset(word.removesuffix("s") for word in _COMMON)
 
 
-def _of_a_kind(sentence: str, body: Any) -> Iterator[str]:
+def _of_a_kind(sentence: str, held: _Held) -> Iterator[str]:
     """The first part of the kind that the sentence has a noun for."""
     of_any = _MEDIA if _BYTES.search(sentence) else ()
     for ability in (*spoken_abilities(sentence), *of_any):
-        yield from [*asking(body, ability)][:1]
+        yield from [*asking(held.body, ability)][:1]
 
 
 _MEDIA = ("images", "audio", "video", "documents")
@@ -131,9 +162,9 @@ _BYTES = re.compile(r"\b(?:base64|ur[il]s?|mime)\b", re.IGNORECASE)
 """What is said of media of any kind."""
 
 
-def _at_the_top(sentence: str, body: Any) -> Iterator[str]:
+def _at_the_top(sentence: str, held: _Held) -> Iterator[str]:
     """A key of the request that is a common word, where the sentence begins with it, quotes it or calls it a key."""
-    for key in body if isinstance(body, dict) else ():
+    for key in held.body if isinstance(held.body, dict) else ():
         name, called = re.escape(str(key)), rf"(?:{KEY}|参数)"
         as_key = rf"\b{called}s?:? [`'\"]?{name}(?![\w.\[])|\b{name}[`'\"]? ?{called}"
         quoted = rf"[`'\"]{name}[`'\"](?!\s*:)|^\W*{name}\s?:"
