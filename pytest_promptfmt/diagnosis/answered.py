@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pytest_promptfmt.diagnosis.answer.answer import Answer, read
-from pytest_promptfmt.diagnosis.answer.named import named
 from pytest_promptfmt.diagnosis.answer.places import at_place
 from pytest_promptfmt.diagnosis.answer.rules import kept, lent, shown_first, spoken_of
 from pytest_promptfmt.diagnosis.answer.sentences.abilities import too_many, unable
@@ -50,7 +49,7 @@ def _one_each(broken: Iterable[Finding]) -> list[Finding]:
 def answered(
     said: str, body: Any, dialect: str, context: Mapping[str, Any], seen: Sequence[Finding], version: str = ""
 ) -> tuple[list[Finding], tuple[Told, ...]]:
-    """What was `seen` and what the answer adds, from the surest to what it only names; and the rules that it tells.
+    """What was `seen` and what the answer adds, from the surest to what it only speaks of; and the rules that it tells.
 
     `version` is that of the API which was asked, where the address names it.
     """
@@ -74,7 +73,6 @@ def answered(
     found += unseen(not_taken, found)
     found += kept(answer, body, rules, found)
     rules = shown_first((*rules, *later), found)
-    found += () if broken or not_taken else named(answer, body, found)
     return found, tuple(each for n, each in enumerate(rules) if each.rule not in [other.rule for other in rules[:n]])
 
 

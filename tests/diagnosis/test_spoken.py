@@ -48,6 +48,14 @@ def paths(answer: str, body: Any) -> list[str]:
         ("illegal base64 data at input byte 4", {"messages": [{"images": ["?"]}]}, ["$.messages[0].images[0]"]),
         ("The additional field system conflicts.", {"system": "a"}, ["$.system"]),
         ("format: expected otherwise", {"format": "a"}, ["$.format"]),
+        # The only one of its type among values of a key that is called invalid.
+        ("Invalid 'content' field", {"messages": [{"content": each} for each in ("Hi", None, "So?")]},
+         ["$.messages[1].content"]),
+        ("Invalid 'content' field", {"messages": [{"content": each} for each in ("Hi", "So?")]}, []),
+        # A place and a value are what is meant, whatever is said of them.
+        ("messages[0].mood is odd", {"messages": [{"mood": 1}]}, ["$.messages[0].mood"]),
+        ("the message at position 1 with role 'user' is odd", {"messages": [*TURNS]}, ["$.messages[1]"]),
+        ("messages[3].mood is odd", {"messages": [{"mood": 1}]}, ["$.messages[0].mood"]),
         # What refuses nothing, names nothing, or names what is wrong anywhere in it.
         ("The walking pace is great", {"walking_pace": 2}, []),
         ("Request contains an invalid argument.", {"messages": TURNS}, []),

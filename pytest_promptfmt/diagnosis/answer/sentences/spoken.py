@@ -18,7 +18,7 @@ from typing import Any
 
 from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.diagnosis.answer.answer import KEY, Answer, places, sentences
-from pytest_promptfmt.diagnosis.answer.places import OWN_WORDS, at, like, steps
+from pytest_promptfmt.diagnosis.answer.places import OWN_WORDS, at, like, meant, steps
 from pytest_promptfmt.diagnosis.answer.sentences.abilities import asking, spoken_abilities
 from pytest_promptfmt.payload.finding import Finding
 
@@ -57,16 +57,22 @@ class _Held:
 
 
 def spoken(answer: Answer, body: Any) -> Iterator[Finding]:
-    """The part of the request that the first refusing sentence with a name of one speaks of."""
-    said = [each for each in dict.fromkeys(sentences(answer.text)) if _REFUSES.search(each)][:_READ] if body else []
-    held = _held(body if said else None)
-    for look in (_placed, _valued, _named, _of_a_kind, _at_the_top):
-        for sentence in said:
-            there = list(dict.fromkeys(look(sentence, held)))
-            if 0 < len(there) <= _FEW:
-                for path in there:
-                    yield answer.finding("refused-value", path, "what stands here is what the provider speaks of")
-                return
+    """The part of the request that the first refusing sentence with a name of one speaks of.
+
+    A place or a value is what is meant in whatever sentence it stands.
+    """
+    every = [*dict.fromkeys(sentences(answer.text))] if body else []
+    refusing = [each for each in every if _REFUSES.search(each)]
+    held = _held(body if every else None)
+    exactly, loosely = (_placed, _valued), (_named, _of_a_kind, _unlike_others, _at_the_top)
+    for looks, said in (((*exactly, *loosely), refusing), (exactly, every)):
+        for look in looks:
+            for sentence in said[:_READ]:
+                there = list(dict.fromkeys(look(sentence, held)))
+                if 0 < len(there) <= _FEW:
+                    for path in there:
+                        yield answer.finding("refused-value", path, "what stands here is what the provider speaks of")
+                    return
 
 
 _READ = 30
@@ -160,6 +166,19 @@ def _of_a_kind(sentence: str, held: _Held) -> Iterator[str]:
 _MEDIA = ("images", "audio", "video", "documents")
 _BYTES = re.compile(r"\b(?:base64|ur[il]s?|mime)\b", re.IGNORECASE)
 """What is said of media of any kind."""
+
+
+def _unlike_others(sentence: str, held: _Held) -> Iterator[str]:
+    """Of a key that a sentence calls invalid, and that the request often has, the only one of its type."""
+    for found in _INVALID.finditer(sentence):
+        by_type: dict[type, list[str]] = defaultdict(list)
+        for part in meant(held.body, found["key"]):
+            by_type[type(part.value)].append(part.path)
+        alone = [paths[0] for paths in by_type.values() if len(paths) == 1]
+        yield from alone if len(by_type) > 1 and len(alone) == 1 else ()
+
+
+_INVALID = re.compile(r"invalid (?:value for |the )*[`'\"](?P<key>\w+)[`'\"] (?:field|value|property)", re.IGNORECASE)
 
 
 def _at_the_top(sentence: str, held: _Held) -> Iterator[str]:
