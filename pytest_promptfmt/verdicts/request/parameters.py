@@ -16,6 +16,7 @@ from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
+from pytest_promptfmt.verdicts.request.conversation import said_breaches
 from pytest_promptfmt.verdicts.request.keys import undocumented
 from pytest_promptfmt.verdicts.request.providers.amazon.bedrock import REFUSED_BY_BEDROCK
 from pytest_promptfmt.verdicts.request.providers.amazon.claude import as_claude, place_of
@@ -37,7 +38,7 @@ from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERA
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.refusals.classes import CLASSES, SLUGS, words_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
-from pytest_promptfmt.verdicts.request.typed import Breach, breaches, said_breaches
+from pytest_promptfmt.verdicts.request.typed import Breach, breaches
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request speaks of tools that it does not offer"),

@@ -42,47 +42,10 @@ def breaches(dialect: str, body: Any) -> Iterator[Breach]:
     """What differs, in the order of the request's keys; nothing of a dialect whose types nobody knows."""
     said = types_of(dialect)
     if said and isinstance(body, dict):
-        walk = _Walk(coercion(dialect), snaked=dialect == "gemini")
+        walk = Walk(coercion(dialect), snaked=dialect == "gemini")
         yield from walk.members(said, body, "$")
         if dialect in _SAME and isinstance(body.get("parameters"), dict) and "input" in body:
             yield from walk.members(said, body["parameters"], "$.parameters")
-
-
-def said_breaches(dialect: str, body: Any) -> Iterator[Breach]:
-    """What differs in messages and tools; what is missing is certain of tools alone, for a part may be left out."""
-    said = said_types(dialect)
-    if said and isinstance(body, dict):
-        walk = _Walk(coercion(dialect), snaked=dialect == "gemini", closed=_CLOSED.get(dialect, ""))
-        for breach in walk.members(said, body, "$"):
-            certain = breach.certain and (breach.kind != "missing" or breach.path.startswith("$.tool"))
-            if breach.kind != "null":
-                yield replace(breach, certain=certain)
-
-
-_CLOSED = dict.fromkeys(("openai", "openai-responses", "anthropic", "mistral", "groq"), "$.tools")
-"""Whose readers refuse a key that they do not know; of messages a rule of each tells it."""
-
-
-@cache
-def said_types(dialect: str) -> Node:
-    """What the client's types say of messages and tools; what stands in several places stands in the file once."""
-    file = files(__package__) / "types" / f"{dialect}.said.json"
-    if not file.is_file():
-        return {}
-    read = json.loads(file.read_text("utf-8"))
-    parts: list[dict[str, Any]] = read["parts"]
-
-    def whole(said: Any) -> Any:
-        if isinstance(said, list):
-            return [whole(each) for each in said]
-        if isinstance(said, dict):
-            return parts[said["$part"]] if "$part" in said else {key: whole(each) for key, each in said.items()}
-        return said
-
-    for part in parts:
-        part.update(whole(part))
-    node: Node = whole(read["whole"])
-    return node
 
 
 @cache
@@ -98,7 +61,7 @@ _SAME = {"dashscope": "dashscope", "dashscope-multimodal": "dashscope"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Walk:
+class Walk:
     """Keys that nobody knows are told only within what is `closed`."""
 
     taken: Coercion
