@@ -254,16 +254,22 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for dialect in dialects or CLIENTS:
         client = CLIENTS[dialect][0]
-        about = {"client": client, "version": version(client), "date": date.today().isoformat()}
-        data = {"of": about, **derived(dialect)}
+        about = {"client": client, "version": version(client)}
         if dialect in CONVERSATIONS:
             parts: list[Any] = []
-            whole = shared(said_in(dialect), parts, {})
-            (FOLDER / f"{dialect}.said.json").write_text(
-                json.dumps({"of": about, "whole": whole, "parts": parts}, sort_keys=True, separators=(",", ":")) + "\n",
-                "utf-8",
-            )
-        (FOLDER / f"{dialect}.json").write_text(json.dumps(data, sort_keys=True, separators=(",", ":")) + "\n", "utf-8")
+            write(f"{dialect}.said.json", about, {"whole": shared(said_in(dialect), parts, {}), "parts": parts})
+        write(f"{dialect}.json", about, derived(dialect))
+
+
+def write(name: str, about: Mapping[str, str], data: Node) -> None:
+    """A file of the folder, with the day on which it came to say this."""
+    path = FOLDER / name
+    before = json.loads(path.read_text("utf-8")) if path.is_file() else {"of": {}}
+    day = before["of"].get("date", "")
+    if before != {"of": {**about, "date": day}, **data}:
+        day = date.today().isoformat()
+    whole = {"of": {**about, "date": day}, **data}
+    path.write_text(json.dumps(whole, sort_keys=True, separators=(",", ":")) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
