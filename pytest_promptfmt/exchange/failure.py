@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.common.text import NO_TEXT, class_name, text_of
-from pytest_promptfmt.exchange.guard import Ended
+from pytest_promptfmt.exchange.guard import Ended, unreached
 from pytest_promptfmt.exchange.side_effects import SideEffects
 from pytest_promptfmt.exchange.timing import Hung, deadline
 from pytest_promptfmt.implementation.channel import Broken
@@ -80,9 +80,12 @@ def failure_of(error: BaseException, timeout: float | None) -> Failure:
     if issubclass(kind, Ended):
         return Failure("exited", "Ended", f"it called {error}", _where(error))
     if failure := told(error):
+        unreached(failure.text)
         return failure
     where, frames, stated = _where(error), _frames(error), True if _stated(error) else None
-    return Failure("raised", class_name(error), text_within(timeout, error), where, frames, stated)
+    failure = Failure("raised", class_name(error), text_within(timeout, error), where, frames, stated)
+    unreached(failure.text)
+    return failure
 
 
 def _stated(error: BaseException) -> bool:

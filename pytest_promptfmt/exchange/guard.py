@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import signal
 import sys
 import threading
@@ -246,6 +247,23 @@ def blame_nobody(error: BaseException) -> None:
             if next_ is not None and id(next_) not in seen:
                 seen.add(id(next_))
                 behind.append(next_)
+
+
+def unreached(text: str) -> None:
+    """A client in native code, which the hook does not hear, has tried a connection where its error says so."""
+    if _Watch.effects is not None and (said := _UNREACHED.search(text)):
+        address = _HOST.search(text)
+        _Watch.effects.connections.append(address[1] if address else said[0].strip())
+
+
+_HOST = re.compile(r"\bhttps?://([^/\s?#\"')]+)")
+
+
+_UNREACHED = re.compile(
+    r".*(?:\bdns error\b|failed to lookup address|in name resolution|name or service not known|nodename nor servname"
+    r"|\b(?:getaddrinfo|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ENETUNREACH)\b|network is unreachable).*",
+    re.IGNORECASE,
+)
 
 
 def _behind(error: BaseException) -> Iterator[BaseException | None]:

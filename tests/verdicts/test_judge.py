@@ -122,6 +122,24 @@ def test_a_connection_makes_every_check_inconclusive() -> None:
     assert {verdict.outcome for verdict in judgement.verdicts} == {Outcome.INCONCLUSIVE}
 
 
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("error sending request for url (https://example.com/a.pdf)\n\n0: dns error\n1: failed", Outcome.INCONCLUSIVE),
+        ("getaddrinfo ENOTFOUND example.com", Outcome.INCONCLUSIVE),
+        ("connect ECONNREFUSED 127.0.0.1:11434", Outcome.INCONCLUSIVE),
+        ("no file was found at https://example.com/a.pdf", Outcome.ERROR),
+    ],
+)
+def test_a_connection_of_native_code_is_known_by_its_error(text: str, outcome: Outcome) -> None:
+    def formatter(conversation: Any) -> Any:
+        raise RuntimeError(text)
+
+    (judgement,) = check_formatter({"openai.chat": formatter}, cases=[HELLO]).judgements
+
+    assert {verdict.outcome for verdict in judgement.verdicts} == {outcome}
+
+
 def test_only_the_checks_that_are_asked_for_speak() -> None:
     (judgement,) = check_formatter({"openai.chat": honest}, cases=[HELLO], checks=["schema"]).judgements
 
