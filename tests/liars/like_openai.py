@@ -120,7 +120,7 @@ def refers_to_an_older_word(payload: Any) -> Any:
     "tools/definitions-of-older-drafts",
     "moonshot.references-resolved",
     "error",
-    also=("fidelity.altered-parameter", "fidelity.lost-parameter", "fidelity.tool-description"),
+    also=("fidelity.altered-parameter",),
     like="command-code#566",
 )
 def forgets_what_is_referred_to(payload: Any) -> Any:

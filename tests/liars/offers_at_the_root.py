@@ -75,4 +75,20 @@ def forgets_what_further_keys_hold(payload: Any) -> Any:
     return payload
 
 
+@liar("ollama.chat", ROOT, "fidelity.lost-parameter", "error", like="griptape")
+def offers_names_and_descriptions(payload: Any) -> Any:
+    """Says nothing of the parameters where the schema has no properties of its own."""
+    for tool in payload["tools"]:
+        del tool["function"]["parameters"]
+    return payload
+
+
+@liar("gemini.chat", "tools/offer-alternatives", "fidelity.altered-parameter", "error", like="ax")
+def keeps_the_description_of_alternatives(payload: Any) -> Any:
+    """Leaves out what it has no word for, and there is a word."""
+    for schema in schemas(payload):
+        schema["properties"]["by"] = {"description": schema["properties"]["by"]["description"]}
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -40,6 +40,9 @@ _OF_ONE_TYPE = {
 """Keywords that say something of values of one type alone: beside another they mean nothing."""
 
 
+_NOWHERE = "$ref to nowhere"
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a schema asks for; no `types` are all, `enum` None is every value, `again` says that it is inside itself.
@@ -65,6 +68,8 @@ class Asked:
     options: tuple[Any, ...] = ()
     rest: Mapping[str, Any] = field(default_factory=dict)
     again: bool = False
+    nowhere: str = ""
+    """A reference that leads nowhere in the document."""
 
     @property
     def takes_any_key(self) -> bool:
@@ -113,6 +118,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
         properties is not None and not isinstance(properties, dict),
         options,
         {key: value for key, value in merged.items() if _constrains(key, value)},
+        nowhere=merged.get(_NOWHERE, ""),
     )
 
 
@@ -141,7 +147,13 @@ def _meaning(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _constrains(key: str, value: Any) -> bool:
-    return key not in UNSAID and key not in _READ and key != "anyOf" and not key.startswith("x-") and value is not None
+    return (
+        key not in UNSAID
+        and key not in _READ
+        and key not in ("anyOf", _NOWHERE)
+        and not key.startswith("x-")
+        and value is not None
+    )
 
 
 def _implied(schema: Mapping[str, Any], enum: tuple[Any, ...] | None) -> set[str]:
@@ -168,7 +180,8 @@ def _merged(schema: Any, root: Any, refs: frozenset[str]) -> tuple[dict[str, Any
         if ref in refs:
             return None, refs, False
         refs |= {ref}
-        merged = _both(_readable(_pointed(root, ref)), merged)
+        pointed = _pointed(root, ref)
+        merged = _both(_readable(pointed), merged) if pointed is not None else {**merged, _NOWHERE: ref}
     for part in _listed(merged.pop("allOf", None)):
         inner, refs, taken = _merged(part, root, refs)
         nullable = nullable or taken

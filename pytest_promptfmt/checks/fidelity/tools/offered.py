@@ -74,7 +74,7 @@ def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
     if not _says(part.description, tool.description):
         yield _description(f"the tool {tool.name}", tool.description, part.description, f"{part.path}.description")
     given, found = asked(tool.parameters, tool.parameters), asked(part.parameters, part.parameters)
-    if given.properties or part.parameters is not None:
+    if part.parameters is not None or given.properties or given.options or given.values or given.rest:
         place = _Place(tool, part, part.schema_path)
         if given.options and not found.options:
             yield from _compare_spread(given, found, place)
@@ -139,6 +139,9 @@ class _Place:
 def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
     if given.again or found.again or place.path.count(".") > _DEEPEST:
         return
+    if found.nowhere and not given.nowhere:
+        yield place.found("altered-parameter", f"what it refers to, {found.nowhere!r}, is not in the schema")
+        return
     narrow = place.part.narrow
     if place.name and not _is_described(given.description, found):
         what = f"the parameter {place.name} of {place.tool.name}"
@@ -196,7 +199,8 @@ def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Findin
     elif place.part.narrow and found.enum is not None and given.enum is not None and found.types == {"string"}:
         pass  # Gemini's enums are strings
     elif place.name or found.types:
-        yield place.found("altered-parameter", "it has another type", **data)
+        now, before = (" or ".join(sorted(each.types)) or "of any type" for each in (found, given))
+        yield place.found("altered-parameter", f"it is {now}, and was {before}", **data)
     if given.nullable and not found.nullable:
         slug = "altered-parameter" if place.wanted else "loosened-parameter"
         yield place.found(slug, "null is not taken any more")
@@ -239,8 +243,10 @@ def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Find
     if len(wanted) == len(told):
         for i, (ours, theirs) in enumerate(zip(wanted, told, strict=True)):
             yield from _compare(given.down(ours), found.down(theirs), place.at("", "anyOf", i))
-    elif given.options and place.part.narrow and not found.options:
+    elif given.options and place.part.narrow and not found.options and (found.types or found.enum):
         yield place.found("loosened-parameter", "of its alternatives one is left")
+    elif given.options and not found.options and not (found.types or found.enum):
+        yield place.found("altered-parameter", "none of its alternatives is left")
     else:
         data = {"expected": len(given.options), "actual": len(found.options)}
         yield place.found("altered-parameter", "it has other alternatives", **data)
