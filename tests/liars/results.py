@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from liars.liar import liar, liars_of
+from liars.liar import Formatter, liar, liars_of, misdeed
 from liars.payloads import behind, by, calling, holding, of_type, remove
 from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.adapting import openai_call
+from pytest_promptfmt.conversation import Conversation, ToolResult, ToolUse
 
 
 @liar("vllm.chat", "tools/single-call", "fidelity.lost-result", "error")
@@ -46,6 +48,34 @@ def points_to_what_the_user_says(payload: Any) -> Any:
     for message in told:
         message["content"] = "See <tool-contents> below."
     return behind(payload, told[-1], unrolled)
+
+
+def as_told(conversation: Conversation) -> list[dict[str, Any]]:
+    """With a result that answers no call, where no rule asks for one."""
+    told: list[dict[str, Any]] = []
+    for message in conversation.messages:
+        for block in message.blocks:
+            match block:
+                case ToolUse():
+                    told.append({"role": "assistant", "tool_calls": [openai_call(block)]})
+                case ToolResult(id=id_, output=output):
+                    told.append({"role": "tool", "tool_call_id": id_, "content": output})
+                case _:
+                    told.append({"role": message.role, "content": message.text})
+    return told
+
+
+@misdeed("vllm.chat", "tools/orphan-beside-result", "fidelity.wrong-call", "error", as_told)
+def answers_with_what_was_left_over(formatter: Formatter) -> Formatter:
+    """Gives a result that answers no call the id of another's, and that one its own."""
+
+    def spoiled(conversation: Any) -> Any:
+        payload = formatter(conversation)
+        one, other = by("tool", payload)
+        one["tool_call_id"], other["tool_call_id"] = other["tool_call_id"], one["tool_call_id"]
+        return payload
+
+    return spoiled
 
 
 @liar("openai.chat", "tools/result-null", "fidelity.printed-nothing", "warning", like="agentscope F16")

@@ -12,7 +12,7 @@ from liars.payloads import behind, by, calling, functions, holding, insert, mess
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
-from right_ways.way import way, ways_of, written
+from right_ways.way import unclaimed, way, ways_of, written
 
 
 def rewritten(payload: Any, change: Callable[[Any], str]) -> Any:
@@ -168,6 +168,23 @@ def calls_with_the_other_dummy_signature(payload: Any) -> Any:
 @way("gemini.chat", "tools/single-call", warnings=("gemini.alternate",))
 def calls_with_the_dummy_signature_as_bytes(payload: Any) -> Any:
     return signed(payload, base64.b64encode(b"skip_thought_signature_validator").decode())
+
+
+@way(
+    "gemini.chat",
+    "thinking/signature-on-call",
+    "thinking/signatures-on-two-steps",
+    warnings=("fidelity.unsigned-call",),
+)
+def the_dummy_for_each_signature(payload: Any) -> Any:
+    """Of who keeps no signatures, and claims no thinking."""
+    for part in holding("function_call", payload):
+        part["thought_signature"] = base64.b64encode(b"skip_thought_signature_validator").decode()
+    return payload
+
+
+WITHOUT_THINKING = unclaimed(the_dummy_for_each_signature)
+del the_dummy_for_each_signature
 
 
 @way("gemini.chat", "thinking/signature-on-call")

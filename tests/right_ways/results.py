@@ -76,6 +76,23 @@ def results_where_they_were_told(conversation: Conversation) -> Any:
     return told
 
 
+@written(
+    "vllm.chat",
+    "tools/orphan-result",
+    "errors/result-without-call",
+    warnings=("openai.tool-result-has-call",),
+)
+def ids_of_its_own_where_nothing_was_called(conversation: Conversation) -> Any:
+    """What answers no call still answers none, whatever its id."""
+    return [
+        {"role": "tool", "tool_call_id": "Ab3dE6gH9", "content": block.output}
+        if isinstance(block, ToolResult)
+        else {"role": message.role, "content": message.text}
+        for message in conversation.messages
+        for block in message.blocks
+    ]
+
+
 @way("openai.chat", "tools/result-null", "tools/result-empty-string", "tools/result-empty-text")
 def a_word_for_nothing(payload: Any) -> Any:
     for message in by("tool", payload):

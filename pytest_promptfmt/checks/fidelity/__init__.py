@@ -54,8 +54,10 @@ def fidelity(
 
     findings = least_blamed(compare, conversation, this.given_media, [part for _, part, _ in this.segments.media])
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
+    again = {finding.path for finding in findings if finding.id == "fidelity.doubled-result"}
+    told_otherwise = {"fidelity.added-turn": blamed, "fidelity.added-words": again}
     for finding in findings:
-        if finding.id != "fidelity.added-turn" or finding.path not in blamed:
+        if finding.path not in told_otherwise.get(finding.id, ()):
             yield finding
 
 
@@ -73,7 +75,8 @@ def _compare(this: Comparison, found: Found) -> Iterator[Finding]:
     if this.has_tools:
         yield from found.tools.findings
         first = turn.first_calls() if this.wanted.model.refuses("call-unsigned") else frozenset()
-        yield from unsigned_calls(((call, part) for call, _, part in found.tools.calls), first)
+        told = ((call, part) for call, _, part in found.tools.calls)
+        yield from unsigned_calls(told, first, claimed=this.wanted.claimed)
         yield from misattributed_calls(this.conversation, this.transcript, found.tools, this.scenario)
         yield from tools_in_words(this, found)
     yield from found.thoughts.findings

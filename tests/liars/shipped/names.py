@@ -28,8 +28,7 @@ NAMELESS = fault(
 ID_FOR_NAME = fault(
     "strands-2053",
     "ollama.chat",
-    "fidelity.lost-call",
-    also=("fidelity.invented-call",),
+    "fidelity.call-name",
     wrong=[
         user("go"),
         assistant("", tool_calls=[{"function": {"name": "c1", "arguments": {"city": "Paris"}}}]),

@@ -164,8 +164,13 @@ def match_calls(
         findings += _signed_otherwise(call, found[1], segments)
         yield call, *found
     renamed = [(call, unmatched.take_any(partial(equal_call, call))) for call in misnamed]
-    for call, equal_one in renamed:  # those that are equal first, then those of the same tool
+    names = {call.use.name for call in expected}
+    for call, equal_one in renamed:  # those that are equal first, then those of the same tool, then of no other
         found = equal_one or unmatched.take_any(partial(_same_name, call))
+        if found is None and (nameless := unmatched.take(None, partial(_renamed, call, names))) is not None:
+            findings += _differences(call, nameless[1], repair)
+            yield call, *nameless
+            continue
         if found is None:
             message = f"the call {_title(call)} is nowhere"
             wanted = {"id": call.use.id, "name": call.use.name, "input": call.use.input}
@@ -188,12 +193,17 @@ def _same_name(call: Call, part: CallPart) -> bool:
     return part.name == call.use.name
 
 
+def _renamed(call: Call, names: Container[str], part: CallPart) -> bool:
+    """The same arguments, under a name that no call has?"""
+    return part.name not in names and equal(call.plain, part.input)
+
+
 def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding]:
     if part.name != call.use.name and not repair.free_tool_names:
         yield loss(
             "call-name",
             part.path,
-            f"the call {_title(call)} names another tool",
+            f"the call {_title(call)} names another tool: {part.name!r}",
             (call.index,),
             expected=call.use.name,
             actual=part.name,
@@ -213,7 +223,7 @@ def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding
 
 def _signed_otherwise(call: Call, part: CallPart, segments: Segments) -> Iterator[Finding]:
     """Google signs the part behind a thought, so that a thought's signature may stand there, and there alone."""
-    if not part.signature or same_signature(part.signature, call.use.signature):
+    if not part.signature or same_signature(part.signature, call.use.signature) or _stands_in(call, part):
         return
     kept = any(each.signature and same_signature(each.signature, part.signature) for _, each in segments.thoughts)
     if call.use.signature or kept or not call.near or not same_signature(part.signature, call.near):
@@ -222,13 +232,26 @@ def _signed_otherwise(call: Call, part: CallPart, segments: Segments) -> Iterato
         yield loss("altered-thinking", part.path, message, (call.index,), **data)
 
 
-def unsigned_calls(found: Iterable[tuple[Call, CallPart]], asked: Container[tuple[int, int]]) -> Iterator[Finding]:
-    """Calls without the signature that they came with, which the provider refuses of those that are `asked`."""
+def unsigned_calls(
+    found: Iterable[tuple[Call, CallPart]], asked: Container[tuple[int, int]], *, claimed: bool
+) -> Iterator[Finding]:
+    """Calls without the signature that they came with, which the provider refuses of those that are `asked`.
+
+    What Google lets stand for one is taken by it; who claims thinking has lost the real one all the same.
+    """
     for call, part in found:
-        if part.signature == "" and call.use.signature:
+        about, expected = (call.index,), call.use.signature
+        if _stands_in(call, part) and claimed:
+            message = f"the call {_title(call)} was signed, and has the signature of calls that were not"
+            yield loss("altered-thinking", part.path, message, about, expected=expected, actual=part.signature)
+        elif expected and (part.signature == "" or _stands_in(call, part)):
             message = f"the call {_title(call)} comes back without its signature"
-            lacking = loss("unsigned-call", part.path, message, (call.index,), expected=call.use.signature)
-            yield lacking if (call.index, call.number) in asked else mild(lacking)
+            lacking = loss("unsigned-call", part.path, message, about, expected=expected)
+            yield lacking if part.signature == "" and (call.index, call.number) in asked else mild(lacking)
+
+
+def _stands_in(call: Call, part: CallPart) -> bool:
+    return bool(call.use.signature and part.signature) and same_signature(part.signature or "", None)
 
 
 def same_signature(found: str, given: str | None) -> bool:
@@ -262,4 +285,5 @@ def _extra_call(part: CallPart, expected: list[Call]) -> Finding:
     message = (
         f"{part.name} was called {count(often, 'time')}, and here once more" if often else f"nobody called {part.name}"
     )
-    return loss("invented-call", part.path, f"{message} ({part.id})", actual=part.input)
+    number = "" if part.id is None else f" ({part.id})"
+    return loss("invented-call", part.path, message + number, actual=part.input)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pytest_promptfmt.checks.fidelity.losses import loss
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, label, says_anything, texts_of
+from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, carries, label, says_anything, texts_of
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
@@ -30,6 +30,8 @@ def marked(result: GivenResult, part: ResultPart, *, place: bool, taken: bool) -
                 yield loss("lost-mark", part.path, f"{message}, and nothing here says so", about)
             else:
                 yield loss("error-flag", part.path, message, about)
+    elif not carries(result, part):
+        return  # what it says is another matter, and the mark is that of what it says
     elif part.is_error != failed and (failed or (says_anything(result.block) and not _spells_all(result, part))):
         message = f"the call {label(result)} {'failed' if failed else 'succeeded'}, and its result is marked otherwise"
         yield loss("false-mark", part.path, message, about, expected=failed, actual=part.is_error)

@@ -65,7 +65,7 @@ def match_results(
     not_found: list[GivenResult] = []
     for result in sorted(expected, key=lambda result: not texts_of(result.block)):  # an empty one would take any
         name = names.get(result.name, result.name) if result.name is not None else None
-        carries_texts, is_of_tool = partial(_carries, result), partial(_of_tool, name)
+        carries_texts, is_of_tool = partial(carries, result), partial(_of_tool, name)
         found = unmatched.take(ids.get(result.block.id, result.block.id), carries_texts, anything) or unmatched.take(
             None, partial(_both, carries_texts, is_of_tool), is_of_tool
         )
@@ -75,7 +75,7 @@ def match_results(
         findings += _result_differences(result, name, found[1], segments, named=named)
         yield result, *found
     for result in not_found:
-        findings.append(_not_found(result, unmatched, segments))
+        findings += _not_found(result, unmatched, segments)
     told = {finding.path for finding in findings if finding.id == "fidelity.wrong-call"}
     findings += [_extra_result(part, expected) for part in unmatched.left() if part.path not in told]
 
@@ -86,10 +86,6 @@ def _both(first: Callable[[S], bool], second: Callable[[S], bool], part: S) -> b
 
 def _of_tool(name: str | None, part: ResultPart) -> bool:
     return part.name is None or part.name == name
-
-
-def _carries(result: GivenResult, part: ResultPart) -> bool:
-    return carries(result, part)
 
 
 def carries(result: GivenResult, part: ResultPart) -> bool:
@@ -218,7 +214,12 @@ def _result_differences(
     own = {name, result.call.name if result.call is not None and part.id is not None else name}
     if name is not None and part.name and part.name not in own:
         slug = "result-name" if part.id is not None and not named else "wrong-call"
-        yield loss(slug, part.path, f"the answer to {label(result)} is told as {part.name}'s", (result.index,))
+        yield loss(slug, part.path, f"the answer to {label(result)} is {_named(part, segments)}", (result.index,))
+
+
+def _named(part: ResultPart, segments: Segments) -> str:
+    called = any(part.name == call.name for _, call in segments.calls)
+    return f"told as {part.name}'s" if called else f"named {part.name!r}, as no call is"
 
 
 _PRINTED = ("None", "undefined")
@@ -258,18 +259,22 @@ def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
             )
 
 
-def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: Segments) -> Finding:
+def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: Segments) -> Iterator[Finding]:
+    """An answer to no call, under another id that no call has, is still nobody's."""
     texts = texts_of(result.block)
-    found = unmatched.take_any(partial(_carries, result) if texts else _says_nothing)
+    found = unmatched.take_any(partial(carries, result) if texts else _says_nothing)
+    spoken = (*segments.dialog, *segments.system)
+    place = next((s for s in spoken if texts and all(text in s.text for text in texts)), None)
     if found is not None:
-        part = found[1]
-        message = f"the answer to {label(result)} is told as that to {part.id or 'no call'}"
-        return loss("wrong-call", part.path, message, (result.index,), expected=result.block.id, actual=part.id)
-    payload_texts = (*segments.dialog, *segments.system)
-    place = next((s for s in payload_texts if texts and all(text in s.text for text in texts)), None)
-    if place is not None:
-        return loss("result-as-text", place.path, f"the result of {label(result)} is plain text here", (result.index,))
-    return loss("lost-result", "$", f"the result of {label(result)} is nowhere", (result.index,), expected=texts)
+        id_, other = found[1].id, found[1].name not in (None, result.name)
+        if result.call is not None or id_ is None or any(id_ == call.id for _, call in segments.calls):
+            to = _named(found[1], segments) if id_ is None and other else f"told as that to {id_ or 'no call'}"
+            message = f"the answer to {label(result)} is {to}"
+            yield loss("wrong-call", found[1].path, message, (result.index,), expected=result.block.id, actual=id_)
+    elif place is not None:
+        yield loss("result-as-text", place.path, f"the result of {label(result)} is plain text here", (result.index,))
+    else:
+        yield loss("lost-result", "$", f"the result of {label(result)} is nowhere", (result.index,), expected=texts)
 
 
 def _says_nothing(part: ResultPart) -> bool:
@@ -282,12 +287,12 @@ def label(result: GivenResult) -> str:
 
 
 def _extra_result(part: ResultPart, expected: list[GivenResult]) -> Finding:
-    twin = next((r for r in expected if r.block.id == part.id or (texts_of(r.block) and carries(r, part))), None)
-    if twin is not None:
-        return loss("doubled-result", part.path, f"the result of {label(twin)} is here once more", (twin.index,))
     said = _strings_in(part.value).strip()
-    whole = next((r for r in expected if said and said in map(str.strip, texts_of(r.block))), None)
-    if whole is not None:
+    if twin := next((r for r in expected if r.block.id == part.id or (texts_of(r.block) and carries(r, part))), None):
+        anew = said and texts_of(twin.block) and not carries(twin, part)
+        message = f"the result of {label(twin)} is here once more{f', as {cut(said)}' if anew else ''}"
+        return loss("doubled-result", part.path, message, (twin.index,), actual=part.value)
+    if (whole := next((r for r in expected if said and said in map(str.strip, texts_of(r.block))), None)) is not None:
         message = f"a text of the result of {label(whole)} stands here as a result of its own"
         return loss("invented-result", part.path, message, (whole.index,), actual=part.value)
     known = any(part.name is not None and part.name == each.name for each in expected)
