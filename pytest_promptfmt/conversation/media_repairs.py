@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
@@ -24,6 +24,11 @@ from pytest_promptfmt.conversation import (
 
 def drop_media(conversation: Conversation) -> Conversation:
     return _each(conversation, lambda media: None)
+
+
+def drop_media_but(kept: Container[str], conversation: Conversation) -> Conversation:
+    """Without the media of other kinds than these."""
+    return _each(conversation, lambda media: media if media.type in kept else None)
 
 
 def drop_url_media(conversation: Conversation) -> Conversation:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from liars.liar import answers, calls, case, says
+from support.payloads.gemini import PNG
 
 from pytest_promptfmt import check_formatter
 from pytest_promptfmt.conversation import Thinking
@@ -208,3 +209,108 @@ def test_a_text_that_was_said_more_often_than_it_is_told_is_not_nowhere() -> Non
     told = errors(given, {"role": "user", "content": "Again, amber-17."}, {"role": "assistant", "content": "Yes."})
 
     assert "what user said was said more often than it stands here: 'Again, amber-17.'" in told
+
+
+def test_a_result_that_was_made_up_for_an_answered_call_is_told_by_its_words() -> None:
+    invented = errors(ANSWERED, FIRST, call(), result("Shipped."), result("No result provided"), LAST)
+    copied = errors(ANSWERED, FIRST, call(), result("Shipped."), result("Shipped."), LAST)
+
+    assert invented == ["the result of find_order (call_1) is here once more, as 'No result provided'"]
+    assert copied == ["the result of find_order (call_1) is here once more"]
+
+
+def turned(*parts: dict[str, Any], role: str = "user") -> dict[str, Any]:
+    return {"role": role, "parts": list(parts)}
+
+
+def google(*between: dict[str, Any]) -> list[dict[str, Any]]:
+    return [turned({"text": FIRST["content"]}), *between, turned({"text": LAST["content"]})]
+
+
+def google_call(name: str = "find_order") -> dict[str, Any]:
+    return turned({"functionCall": {"name": name, "args": {"number": 7}}}, role="model")
+
+
+def google_result(name: str, response: dict[str, Any]) -> dict[str, Any]:
+    return turned({"functionResponse": {"name": name, "response": response}})
+
+
+def test_a_call_under_another_name_is_told_by_that_where_no_id_tells() -> None:
+    shipped = google_result("find_order", {"output": "Shipped."})
+    told = errors(ANSWERED, *google(google_call("call_1"), shipped), dialect="gemini")
+    other = errors(ANSWERED, *google(google_call(), google_call("look"), shipped), dialect="gemini")
+
+    assert "the call find_order (call_1) names another tool: 'call_1'" in told
+    assert not any("nowhere" in message or "nobody called" in message for message in told)
+    assert "nobody called look" in other
+
+
+def test_an_answer_under_a_name_that_nobody_called_is_told_by_that() -> None:
+    told = errors(ANSWERED, *google(google_call(), google_result("call_1", {"output": "Shipped."})), dialect="gemini")
+
+    assert "the answer to find_order (call_1) is named 'call_1', as no call is" in told
+
+
+def test_of_a_result_that_says_something_else_the_mark_is_not_asked() -> None:
+    made_up = google_result("find_order", {"error": "No result provided"})
+    early = google_result("find_order", {"output": "Shipped."})
+    told = errors(ANSWERED, *google(early, google_call(), made_up), dialect="gemini")
+    marked = errors(
+        ANSWERED, *google(google_call(), google_result("find_order", {"error": "Shipped."})), dialect="gemini"
+    )
+
+    assert not any("is marked otherwise" in message for message in told)
+    assert any("is marked otherwise" in message for message in marked)
+
+
+def test_a_result_in_words_beside_itself_is_not_nobodys() -> None:
+    given = turned(
+        {"functionResponse": {"name": "find_order", "response": {"output": "Shipped to Bergen."}}},
+        {"text": "Shipped to Bergen."},
+    )
+    said = case(
+        "an-order-to-bergen",
+        *ASKED,
+        says("tool", answers("find_order", "call_1", "Shipped to Bergen.")),
+        says("user", "Thanks, jade-31."),
+    )
+    report = check_formatter({"gemini.chat": lambda conversation: google(google_call(), given)}, cases=[said])
+    told = [finding.message for finding in report.findings]
+
+    assert "the result of find_order is told in words, too" in told
+    assert not any("nobody said" in message for message in told)
+
+
+def offered(**properties: Any) -> list[dict[str, Any]]:
+    parameters = {"type": "object", "properties": properties}
+    return [{"name": "draw", "description": "Draws, heron-63.", "input_schema": parameters}]
+
+
+def test_a_parameter_is_told_by_its_types_and_by_what_it_refers_to() -> None:
+    parameters = {
+        "type": "object",
+        "properties": {"to": {"type": ["integer", "string"]}, "by": {"$ref": "#/$defs/way"}},
+        "$defs": {"way": {"type": "object", "properties": {"x": {"type": "integer", "description": "Far, otter-77."}}}},
+    }
+    tools = [{"name": "draw", "description": "Draws, heron-63.", "parameters": parameters}]
+    given = case("an-offer", says("user", FIRST["content"]), tools=tools)
+    payload = {"messages": [FIRST], "tools": offered(to={"type": "object"}, by={"$ref": "#/$defs/way"})}
+    report = check_formatter({"anthropic.chat": lambda conversation: payload}, cases=[given])
+
+    assert [finding.message for finding in report.findings if finding.is_error] == [
+        "the parameter to of draw: it is object, and was integer or string",
+        "the parameter by of draw: what it refers to, '#/$defs/way', is not in the schema",
+    ]
+
+
+def test_media_are_called_what_they_are_and_not_what_their_declaration_makes_of_them() -> None:
+    picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PNG}}
+    given = case("a-picture", says("user", picture), says("assistant", "A chart."), says("user", LAST["content"]))
+    rest = turned({"text": "A chart."}, role="model"), turned({"text": LAST["content"]})
+    told = [
+        errors(given, turned({"inlineData": {"mimeType": declared, "data": PNG}}), *rest, dialect="gemini")
+        for declared in ("", "application/octet-stream")
+    ]
+
+    assert "the image is declared as nothing, its bytes are image/png" in told[0]
+    assert "the image is declared as application/octet-stream, its bytes are image/png" in told[1]

@@ -7,7 +7,13 @@ from typing import Any
 from liars.liar import Formatter, liar, liars_of, misdeed
 from liars.openai_parts import PDF
 from liars.payloads import behind, by, holding, messages, of_type, picture, remove
-from pytest_promptfmt.conversation.media_repairs import drop_assistant_media, drop_url_media
+from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.conversation.media_repairs import (
+    drop_assistant_media,
+    drop_media,
+    drop_media_but,
+    drop_url_media,
+)
 
 
 @liar("openai.chat", "vision/image-by-value", "fidelity.lost-media", "error")
@@ -17,6 +23,9 @@ def describes_images(payload: Any) -> Any:
         part.pop("image_url")
         part |= {"type": "text", "text": "[image]"}
     return payload
+
+
+DESCRIBED_TO_WHO_SEES = tuple(describes_images.at(target) for target in ("groq.chat", "deepseek.chat"))
 
 
 @liar("gemini.chat", "vision/image-by-value", "fidelity.lost-media", "error", like="any-llm#972")
@@ -258,6 +267,31 @@ def knows_two_types_of_sound(payload: Any) -> Any:
 def opens_no_address_of_a_result(formatter: Formatter) -> Formatter:
     """Leaves out an image that it could have shown behind the results."""
     return lambda conversation: formatter(drop_url_media(conversation))
+
+
+def of_no_media(formatter: Formatter) -> Formatter:
+    """Leaves out all media where it has to leave out one kind of them."""
+    return lambda conversation: formatter(drop_media(conversation))
+
+
+def without(kind: str, target: str) -> Formatter:
+    others = {"image", "audio", "video", "document"} - {kind}
+    return lambda conversation: FORMATTERS[target](drop_media_but(others, conversation))
+
+
+PAPERS, TONES = "audio/papers-between-words", "audio/recordings-between-words"
+TAKES_NO_MEDIA_BESIDE = tuple(
+    misdeed(target, case, "fidelity.lost-media", "error", without(kind, target))(of_no_media)
+    for target, case, kind in (
+        ("anthropic.chat", "audio/papers-and-recordings-in-results", "audio"),
+        ("openai-responses.chat", "audio/papers-and-recordings-in-results", "audio"),
+        ("ollama.chat", TONES, "audio"),
+        ("deepseek.chat", TONES, "audio"),
+        ("moonshot.chat", TONES, "audio"),
+        ("xai.chat", PAPERS, "document"),
+        ("vllm.chat", PAPERS, "document"),
+    )
+)
 
 
 LIARS = liars_of(globals())

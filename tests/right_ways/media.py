@@ -156,4 +156,23 @@ BEFORE_A_CALL = tuple(
 )
 
 
+def a_word_for_each_image(payload: Any) -> Any:
+    """Of a model that is known to take none."""
+    for message in messages(payload):
+        if not isinstance(message["content"], str):
+            texts = [
+                part.get("text", "(image omitted: the model does not support images)") for part in message["content"]
+            ]
+            message["content"] = "\n".join(texts)
+    return payload
+
+
+BLIND = {"groq.chat": "openai/gpt-oss-120b", "deepseek.chat": "deepseek-chat"}
+WORDS_FOR_IMAGES = tuple(
+    replace(each, claims={"model": model})
+    for target, model in BLIND.items()
+    for each in way(target, "vision/image-by-value")(a_word_for_each_image)
+)
+
+
 WAYS = ways_of(globals())

@@ -14,6 +14,7 @@ from pytest_promptfmt.checks.fidelity.tools.repeats import spellings, told_calls
 from pytest_promptfmt.checks.fidelity.twins import Unsought
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.transcript import Transcript
@@ -43,6 +44,11 @@ class Comparison:
     def has_tools(self) -> bool:
         """Does the dialect have a place for calls and results?"""
         return "tool" in self.dialect.carries
+
+    @property
+    def carries(self) -> frozenset[Capability]:
+        """What has a place: of the dialect's blocks those that the model is not known to refuse."""
+        return self.dialect.carries - ({"image"} if self.wanted.model.refuses("image-sent") else frozenset())
 
     @property
     def is_kept(self) -> bool:

@@ -1,4 +1,4 @@
-"""Blocks that the dialect has no place for: a word about them is enough, silence is a warning."""
+"""Blocks that the dialect, or its model, has no place for: a word about them is enough, silence is a warning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pytest_promptfmt.payload.finding import Finding
 
 def silently_dropped(this: Comparison) -> Iterator[Finding]:
     """Each of them that no text of the payload tells."""
-    elsewhere = {media.kind for _, media, _ in this.segments.media}.union(this.dialect.carries)
+    elsewhere = {media.kind for _, media, _ in this.segments.media}.union(this.carries)
     without_place = [given for given in this.given_media if given.media.type not in elsewhere]
     if not without_place and this.has_tools:
         return

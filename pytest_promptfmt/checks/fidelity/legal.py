@@ -16,8 +16,8 @@ from pytest_promptfmt.checks.fidelity.media.pictures import can_be_seen, usual
 from pytest_promptfmt.common.media import canonical, sniff
 from pytest_promptfmt.conversation import Base64Source, Conversation, Media, ToolResult, ToolUse
 from pytest_promptfmt.conversation.kept import kept
-from pytest_promptfmt.conversation.media_repairs import address
-from pytest_promptfmt.conversation.repairs import REPAIRS
+from pytest_promptfmt.conversation.media_repairs import address, drop_media_but
+from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Case, Expectation
 from pytest_promptfmt.dialects.dialect import PLAIN_TYPES, Dialect
 
@@ -31,6 +31,15 @@ def legal(conversation: Conversation, dialect: Dialect) -> tuple[str, ...]:
         and _ONLY.get(name, _anywhere)(conversation, dialect)
         and (repair.apply is REPAIRS["keep"].apply or _changed_by(conversation, name))
     )
+
+
+def made(repair: Repair, conversation: Conversation, dialect: Dialect) -> Conversation:
+    """The conversation repaired; beside media that the dialect takes as they are, others alone are left out."""
+    media = [given.media for given in media_in(conversation)] if repair.name == "drop-media" else []
+    carried = [each for each in media if each.type in dialect.carries]
+    if 0 < len(carried) < len(media) and all(_taken(each, dialect) for each in carried):
+        return drop_media_but(dialect.carries, conversation)
+    return repair.apply(conversation)
 
 
 @kept

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
-from pytest_promptfmt.checks.fidelity.legal import legal
+from pytest_promptfmt.checks.fidelity.legal import legal, made
 from pytest_promptfmt.checks.fidelity.media import media_in
 from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
@@ -53,7 +53,7 @@ def faithful(
             found = fidelity(given, transcript, dialect, exchange.scenario, wanted, repair)
             return with_places(found, given, transcript, exchange.payload)
 
-        return beyond_state(repair.apply(conversation), state, compared)
+        return beyond_state(made(repair, conversation, dialect), state, compared)
 
     if expectation.demand == "refuse":
         return ()
@@ -126,19 +126,19 @@ def nearest(
     """
 
     def answer(given: Conversation, *repairs: Repair) -> Findings:
-        made = _as_one(repairs)
-        return beyond_state(given, state, lambda said: fidelity(said, transcript, dialect, scenario, wanted, made))
+        whole = _as_one(repairs)
+        return beyond_state(given, state, lambda said: fidelity(said, transcript, dialect, scenario, wanted, whole))
 
     repairs: tuple[Repair, ...] = ()
     repaired, needed = conversation, _needed(conversation, dialect)
     best = as_it_stands = answer(conversation)
     for repair in map(REPAIRS.__getitem__, needed):
-        found = answer(given := repair.apply(conversation), repair)
+        found = answer(given := made(repair, conversation, dialect), repair)
         if _errors(found) < _errors(best) or not (repairs or _errors(found)):
             best, repairs, repaired = found, (repair,), given
     while _errors(best):
         tried = [
-            (answer(given := repair.apply(repaired), *repairs, repair), repair, given)
+            (answer(given := made(repair, repaired, dialect), *repairs, repair), repair, given)
             for name in legal(repaired, dialect)
             for repair in ways_of(name)
         ]

@@ -204,13 +204,13 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
         yield _loose(given, part)
     if part.data is None:
         if part.url and part.media_type and (address_type := belied(part.url, part.media_type)):
-            message = f"the {part.kind} is declared as {part.media_type}, its address shows {address_type}"
+            message = f"the {kind} is declared as {part.media_type}, its address shows {address_type}"
             yield loss("guessed-type", part.path, message, about, expected=address_type, actual=part.media_type)
         return
     actual_type = sniff(part.data) or _declared(given.media.source)
     if actual_type is not None and part.media_type is not None and canonical(part.media_type) != canonical(actual_type):
         declared = part.media_type.removeprefix("document/") or "nothing"  # of some providers a format is all there is
-        message = f"the {part.kind} is declared as {declared}, its bytes are {actual_type}"
+        message = f"the {kind} is declared as {declared}, its bytes are {actual_type}"
         yield loss("media-type", part.path, message, about, expected=actual_type, actual=part.media_type)
     if given.data is not None and given.data != part.data and turned(given.data, part.data):
         yield loss("turned-media", part.path, f"the {kind} {given.title} is no longer set upright", about)

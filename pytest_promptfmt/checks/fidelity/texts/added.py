@@ -35,9 +35,10 @@ _FRAME = frozenset(
         sound recording clip video videos file files document documents pdf attachment attached media url link
         path address type format see shown sent stored found user users assistant agent agents human model
         system ai bot speaker role said says say wrote asked empty blank none null nothing omitted removed left
-        out skipped dropped missing unsupported supported unavailable available taken displayed failed failure
-        error errors success successful successfully completed executed ran status ok done interrupted cancelled
-        canceled aborted pending running provided follow follows yet true false begin end start
+        out skipped dropped missing unsupported supported support supports unavailable available taken does
+        displayed failed failure error errors success successful successfully completed executed ran status
+        ok done interrupted cancelled canceled aborted pending running provided follow follows yet true
+        false begin end start
         """
     )
 )
