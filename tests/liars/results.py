@@ -50,6 +50,15 @@ def points_to_what_the_user_says(payload: Any) -> Any:
     return behind(payload, told[-1], unrolled)
 
 
+@liar("gemini.chat", "tools/failed-with-a-number", "fidelity.lost-mark", "error", like="griptape")
+def gives_results_ids_and_no_mark(payload: Any) -> Any:
+    """Writes the object that holds what a tool said, with an id whose letters look like words."""
+    for response in holding("response", payload):
+        told = response["response"]["error"]
+        response["response"] = {"type": "Artifact", "id": "ecd61179b350490192a7309d187b32a2", "value": told}
+    return payload
+
+
 def as_told(conversation: Conversation) -> list[dict[str, Any]]:
     """With a result that answers no call, where no rule asks for one."""
     told: list[dict[str, Any]] = []

@@ -107,6 +107,14 @@ def results_under_another_key(payload: Any) -> Any:
     return payload
 
 
+@way("gemini.chat", "tools/failed-with-a-number", warnings=("fidelity.error-flag",))
+def results_of_a_kind_that_tells(payload: Any) -> Any:
+    """Of a class of the library's own, whose name says that it failed."""
+    for response in holding("response", payload):
+        response["response"] = {"type": "ErrorArtifact", "id": "00f1", "value": response["response"]["error"]}
+    return payload
+
+
 @way("gemini.chat", "tools/single-call", "tools/result-outside-ascii", warnings=("gemini.alternate",))
 def results_beside_no_error(payload: Any) -> Any:
     for response in holding("response", payload):

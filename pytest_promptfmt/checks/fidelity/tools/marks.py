@@ -64,11 +64,14 @@ def _tells(result: GivenResult, part: ResultPart) -> bool:
 
 
 def _said(value: object) -> Iterator[str]:
-    """All strings but those that only say what a block is."""
+    """All strings but those that only say what a block is, and ids: the letters of these are no words."""
     for key, item in _items(value):
-        yield from () if key == "type" else _said(item)
-    if isinstance(value, str):
+        yield from () if key == "type" and not _FAILURE.search(str(item)) else _said(item)
+    if isinstance(value, str) and not _ID.fullmatch(value):
         yield value
+
+
+_ID = re.compile("[0-9a-fA-F-]{16,}")
 
 
 def _keys(value: object) -> Iterator[str]:
