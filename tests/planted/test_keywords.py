@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -83,6 +84,45 @@ def shape(option: Any) -> tuple[str, ...]:
 @pytest.mark.parametrize("made_of", OPTIONS, ids="-".join)
 def test_an_alternative_of_each_shape_stands_in_two_cases(made_of: tuple[str, ...]) -> None:
     assert len(options()[made_of]) >= 2
+
+
+PLACES: dict[str, Callable[[tuple[str, ...]], bool]] = {
+    "in a list": lambda taken: taken[-1:] == ("items",),
+    "in an alternative": lambda taken: taken[-1:] in (("anyOf",), ("oneOf",)),
+    "in a definition": lambda taken: taken[-1:] in (("$defs",), ("definitions",)),
+    "in depth": lambda taken: taken[-1:] == ("properties",) and len(taken) > 1,
+}
+ROOTS = ("$schema", "$id", "$ref", "$defs", "definitions", "discriminator", "prefixItems", "items")
+"""Keywords of a whole schema, and two that the table of types has."""
+
+
+def steps(schema: Any, taken: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Each schema in a schema, and the keywords that lead to it."""
+    if isinstance(schema, dict):
+        yield taken, schema
+        for key, value in schema.items():
+            named = key in ("properties", "$defs", "definitions")
+            for inner in value.values() if named else value if isinstance(value, list) else [value]:
+                yield from steps(inner, (*taken, key))
+
+
+@cache
+def keywords_by_place() -> dict[tuple[str, str], set[str]]:
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for case in corpus():
+        for tool in case.conversation().tools if case.family == "tools" else ():
+            for taken, node in steps(dict(tool.parameters)):
+                for place in (place for place, stands in PLACES.items() if stands(taken)):
+                    for keyword in node:
+                        found[place, keyword].add(case.id)
+    return found
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("keyword", [key for key in (*ABOUT, *ASKING) if key not in ROOTS])
+def test_every_keyword_stands_in_each_place_in_two_cases(keyword: str, place: str) -> None:
+    """Who walks a schema forgets a place, not a keyword."""
+    assert len(keywords_by_place()[place, keyword]) >= 2
 
 
 WITHOUT_TYPE = ("enum", "const", "pattern", "minLength", "minimum", "default", "properties", "items", "description")

@@ -59,6 +59,27 @@ def what_means_nothing_there_is_left_out(payload: Any) -> Any:
     return meaning_something(payload)
 
 
+@everywhere_on("tools/offer-conditions", "tools/offer-tuple-in-a-list")
+def what_keywords_hold_in_other_words(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        if "const" in schema:
+            value = schema.pop("const")
+            schema |= {"enum": [value], "type": {bool: "boolean", int: "integer", str: "string"}[type(value)]}
+        for thing in schema.get("prefixItems", ()):
+            thing |= {"title": "A thing", "oneOf": [{"type": thing.pop("type")}]}
+    return payload
+
+
+@everywhere_on("tools/offer-every-keyword-in-every-place", "tools/offer-every-keyword-in-other-places")
+def values_with_their_type(payload: Any) -> Any:
+    """As those want it who ask for a type everywhere."""
+    for schema in everywhere(payload):
+        kinds = {type(value) for value in schema.get("enum", [schema["const"]] if "const" in schema else [])}
+        if "type" not in schema and len(kinds) == 1:
+            schema["type"] = {bool: "boolean", int: "integer", str: "string"}[kinds.pop()]
+    return payload
+
+
 @_google(*OR_NULL, warnings=("gemini.parameters-properties",))
 def in_googles_words(payload: Any) -> Any:
     return _in_googles_words(payload)

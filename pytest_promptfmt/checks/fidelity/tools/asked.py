@@ -20,8 +20,12 @@ UNSAID = {
 """Keywords that a library may add and leave out, and why."""
 
 _READ = {"type", "nullable", "description", "enum", "const", "properties", "required", "items", "additionalProperties"}
-OPAQUE = {"not", "if", "then", "else", "patternProperties", "propertyNames", "contains", "prefixItems"}
-"""Keywords that hold schemas of which only the presence is compared."""
+_HOLDING = {
+    **dict.fromkeys(("not", "if", "then", "else", "propertyNames", "contains"), "one"),
+    **dict.fromkeys(("patternProperties", "dependentSchemas"), dict),
+    "prefixItems": list,
+}
+"""Keywords that hold schemas which are asked for nowhere else: one, some by name, some by place."""
 
 _BOUNDING = {
     **dict.fromkeys(("pattern", "minLength", "maxLength", "contentEncoding", "contentMediaType"), "string"),
@@ -30,6 +34,8 @@ _BOUNDING = {
     **dict.fromkeys(("minProperties", "maxProperties"), "object"),
 }
 """Keywords that bound values of one type alone, which may be said beside them."""
+
+_TYPE_OF = {str: "string", bool: "boolean", int: "integer", float: "number", list: "array", dict: "object"}
 
 _OF_ONE_TYPE = {
     **_BOUNDING,
@@ -78,8 +84,20 @@ class Asked:
 
     @property
     def bounded(self) -> set[str]:
-        """The types that its keywords bound."""
-        return {_BOUNDING[key] for key in self.rest if key in _BOUNDING}
+        """The types that its keywords bound, and its values have."""
+        listed = {_TYPE_OF[type(value)] for value in self.enum or ()}
+        return {_BOUNDING[key] for key in self.rest if key in _BOUNDING} | (listed - {"integer"} or listed)
+
+    def held(self, key: str) -> Mapping[tuple[str | int, ...], Any] | None:
+        """The schemas that a keyword holds, by the path from it; None for a keyword that holds none."""
+        match _HOLDING.get(key), self.rest.get(key):
+            case "one", dict() | bool() as schema:
+                return {(): schema}
+            case _, dict() as named if _HOLDING.get(key) is dict:
+                return {(name,): schema for name, schema in named.items()}
+            case _, list() as placed if _HOLDING.get(key) is list:
+                return {(place,): schema for place, schema in enumerate(placed)}
+        return None
 
     def down(self, schema: Any) -> Asked:
         return asked(schema, self.root, self.refs)

@@ -12,7 +12,7 @@ from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position
-from pytest_promptfmt.checks.fidelity.tools.asked import OPAQUE, Asked, asked, spread
+from pytest_promptfmt.checks.fidelity.tools.asked import Asked, asked, spread
 from pytest_promptfmt.checks.fidelity.tools.calls import Call
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_equal import equal
@@ -158,6 +158,8 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
     for name in found.properties:
         if name not in given.properties:
             yield place.at(name, "properties", name).found("added-parameter", "nobody described it")
+    for name in sorted(found.required - {*found.properties, *given.properties} - given.required):
+        yield place.found("altered-parameter", f"{name} is required, and nobody described it")
     for name in sorted(given.required & {*found.properties} - found.required):
         yield place.at(name, "properties", name).found("altered-parameter", "it is no longer required")
     all_of_it = {*found.properties} <= found.required  # as in strict mode, where null stands for what is not given
@@ -173,7 +175,7 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
             slug = "altered-parameter" if held else "loosened-parameter"
             yield place.found(slug, f"nothing is said of its {kind} any more", expected=ours)
     yield from _compare_options(given, found, place)
-    yield from _compare_rest(given.rest, found.rest, place)
+    yield from _compare_rest(given, found, place)
 
 
 _DEEPEST = 60
@@ -260,13 +262,17 @@ def _options(one: Asked, other: Asked) -> tuple[Any, ...]:
     return tuple({"type": next(iter(types))} for types in theirs) if len(theirs) == len(one.types) else ()
 
 
-def _compare_rest(given: Mapping[str, Any], found: Mapping[str, Any], place: _Place) -> Iterator[Finding]:
-    for key, value in given.items():
-        if key not in found:
+def _compare_rest(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+    for key, value in given.rest.items():
+        ours, theirs = given.held(key), found.held(key)
+        if key not in found.rest:
             if not place.part.narrow:
                 yield place.found("loosened-parameter", f"{key} is gone", expected=value)
-        elif key not in OPAQUE and not equal(value, found[key]):
-            yield place.found("altered-parameter", f"{key} is another", expected=value, actual=found[key])
-    for key in found:
-        if key not in given and not place.part.narrow:
-            yield place.found("added-parameter", f"{key} is new", actual=found[key])
+        elif ours is not None and theirs is not None and ours.keys() == theirs.keys():
+            for path, schema in ours.items():
+                yield from _compare(given.down(schema), found.down(theirs[path]), place.at("", key, *path))
+        elif not equal(value, found.rest[key]):
+            yield place.found("altered-parameter", f"{key} is another", expected=value, actual=found.rest[key])
+    for key in found.rest:
+        if key not in given.rest and not place.part.narrow:
+            yield place.found("added-parameter", f"{key} is new", actual=found.rest[key])

@@ -1,0 +1,55 @@
+"""Who changes what a keyword holds: a tuple's things, conditions, what may not be; and who asks for what nobody knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from support.offers import everywhere, schemas
+
+from liars.liar import liar, liars_of
+from liars.offers import told_by
+
+TUPLE, CONDITIONS = "tools/offer-tuple-in-a-list", "tools/offer-conditions"
+SOME = told_by("anthropic.chat", "bedrock.chat", "mistral.chat", "openai-responses.chat")
+
+
+@SOME
+@liar("openai.chat", TUPLE, "fidelity.altered-parameter", "error")
+def cuts_a_tuple(payload: Any) -> Any:
+    """Keeps the first of the things that a list has by their place."""
+    for schema in everywhere(payload):
+        if "prefixItems" in schema:
+            schema["prefixItems"] = schema["prefixItems"][:1]
+    return payload
+
+
+@SOME
+@liar("openai.chat", TUPLE, "fidelity.altered-parameter", "error")
+def makes_texts_of_a_tuple(payload: Any) -> Any:
+    """Takes everything in a list by place for a text."""
+    for schema in everywhere(payload):
+        if "prefixItems" in schema:
+            schema["prefixItems"] = [{"type": "string"} for _ in schema["prefixItems"]]
+    return payload
+
+
+@SOME
+@liar("openai.chat", CONDITIONS, "fidelity.altered-parameter", "error")
+def loses_the_values_of_conditions(payload: Any) -> Any:
+    """Lets what may not be, and what is asked about, be anything: zero and false are no values to it."""
+    for schema in everywhere(payload):
+        if not schema.get("const", True):
+            del schema["const"]
+    return payload
+
+
+@SOME
+@liar("openai.chat", "tools/offer-nested", "fidelity.altered-parameter", "error")
+def requires_what_nobody_described(payload: Any) -> Any:
+    """Asks for a parameter that is none."""
+    for schema in schemas(payload):
+        schema["required"] = [*schema.get("required", []), "reason"]
+    return payload
+
+
+LIARS = liars_of(globals())
