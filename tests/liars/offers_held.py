@@ -1,4 +1,4 @@
-"""Who changes what a keyword holds: a tuple's things, conditions, what may not be; and who asks for what nobody knows."""
+"""Who changes what a keyword holds: tuples, conditions, what may not be; and who asks for what nobody knows."""
 
 from __future__ import annotations
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from planted.drawn import (
     again,
+    asked_for,
     balked,
     carried,
+    handed_on,
     left_out,
     listed,
     offered,
@@ -73,6 +75,9 @@ PYTHONS: tuple[Planted, ...] = tuple(fault for theme in (left_out, told_otherwis
 RELAYED: tuple[Planted, ...] = tuple(fault for theme in (relayed, carried, listed, translated) for fault in theme.TABLE)
 """The seventh, of gateways and of providers in other languages than Python."""
 
+EIGHTH: tuple[Planted, ...] = tuple(fault for theme in (asked_for, handed_on) for fault in theme.TABLE)
+"""Half of it tools on offer, after their table was made."""
+
 ALL: tuple[Planted, ...] = (
     *(fault for theme in _FIRST for fault in theme.TABLE),
     *FURTHER,
@@ -80,4 +85,5 @@ ALL: tuple[Planted, ...] = (
     *DRAWN,
     *PYTHONS,
     *RELAYED,
+    *EIGHTH,
 )

@@ -6,7 +6,7 @@ Schemas are compared as what they ask for. Where a place is `narrow`, what it ha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,0 +1,292 @@
+"""Thoughts, results, media, system text and windows of the eighth collection."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from liars.payloads import by, holding, messages, nodes
+from planted.collected import meant
+from planted.conversations import blocks, by_block, by_message, by_result, inside, of, saying
+from planted.drawn.again import papers_alone
+from planted.drawn.left_out import no_words_beside_calls
+from planted.drawn.pictured import pictured_as_json, without_images
+from planted.drawn.returned import raises_on
+from planted.faults.manners import cuts_between
+from planted.faults.replays import without
+from planted.faults.sanitised import hidden, shown_again
+from planted.faults.speakers import none, systems
+from planted.faults.thoughts import none_before_calls, unsigned_calls
+from planted.further.arguments import EVERY
+from planted.further.summaries import suffixes
+from planted.planted import Formatter, Planted, first
+
+from pytest_promptfmt.conversation import (
+    Block,
+    Conversation,
+    Image,
+    Message,
+    Text,
+    Thinking,
+    ToolResult,
+    ToolUse,
+)
+
+
+def none_before_the_last_word(conversation: Conversation) -> Conversation:
+    """Turns with calls that stand before the user's last word have no thoughts."""
+    spoken = [i for i, m in enumerate(conversation.messages) if m.role == "user" and not of(ToolResult, m) and m.blocks]
+    older = {id(m) for m in conversation.messages[: spoken[-1]]} if spoken else set()
+
+    def kept(block: Block, message: Message) -> list[Block]:
+        lost = isinstance(block, Thinking) and id(message) in older and bool(of(ToolUse, message))
+        return [] if lost else [block]
+
+    return by_block(conversation, kept)
+
+
+def as_details(payload: Any, given: Conversation) -> Any:
+    for message in messages(payload):
+        if reasoning := message.get("reasoning_content"):
+            del message["reasoning_content"]
+            message["reasoning_details"] = [{"type": "reasoning.text", "text": reasoning}]
+    return payload
+
+
+def calls_behind_thoughts(payload: Any, given: Conversation) -> Any:
+    """The item behind a reasoning item is dropped where it is a call."""
+    items = messages(payload)
+    gone = [
+        item
+        for before, item in zip(items, items[1:], strict=False)
+        if before.get("type") == "reasoning" and item.get("type") == "function_call"
+    ]
+    items[:] = [item for item in items if not any(item is each for each in gone)]
+    return payload
+
+
+def placeholders(result: ToolResult) -> ToolResult:
+    shown = tuple(Text("[image]") if isinstance(item, Image) else item for item in inside(result))
+    return replace(result, output=shown) if shown else result
+
+
+def in_anthropics_keys(payload: Any, given: Conversation) -> Any:
+    for node in holding("image", payload):
+        image = node["image"]
+        node["image"] = {"type": "base64", "media_type": f"image/{image['format']}", "data": image["source"]}
+    return payload
+
+
+def emptied(payload: Any, given: Conversation) -> Any:
+    """Calls and results are read as messages, and have neither role nor content of their own."""
+    for message in messages(payload):
+        if message.pop("tool_calls", None) is not None and not message.get("content"):
+            message["content"] = ""
+        if message.get("role") == "tool":
+            message.clear()
+            message.update(role="user", content="")
+    return payload
+
+
+def bare_ids(payload: Any, given: Conversation) -> Any:
+    """Ids as the conversation has them."""
+    ids = [call.id for call in blocks(ToolUse, given)]
+    found = [node["toolUse"] for node in nodes(messages(payload)) if isinstance(node.get("toolUse"), dict)]
+    known = {each["toolUseId"]: id_ for each, id_ in zip(found, ids, strict=False)} if len(found) == len(ids) else {}
+    for node in nodes(messages(payload)):
+        if node.get("toolUseId") in known:
+            node["toolUseId"] = known[node["toolUseId"]]
+    return payload
+
+
+def no_id(payload: Any, given: Conversation) -> Any:
+    for message in by("tool", payload):
+        message.pop("tool_call_id", None)
+    return payload
+
+
+def the_last_of_a_row(conversation: Conversation) -> Conversation:
+    """Of a user's messages that follow each other the last."""
+    said = conversation.messages
+    lost = [
+        before
+        for before, behind in zip(said, said[1:], strict=False)
+        if before.role == behind.role == "user" and not of(ToolResult, before) and not of(ToolResult, behind)
+    ]
+    return saying(conversation, (m for m in said if not any(m is each for each in lost)))
+
+
+def several_systems(conversation: Conversation) -> bool:
+    return len([message for message in systems(conversation) if of(Text, message)]) > 1
+
+
+def as_the_models(conversation: Conversation) -> Conversation:
+    return by_message(
+        conversation, lambda m: [replace(m, role="assistant", name="assistant")] if m.role == "system" else [m]
+    )
+
+
+def anywhere(honest: Formatter) -> Formatter:
+    return suffixes(honest, lambda said, start: True)
+
+
+def newest_six(honest: Formatter) -> Formatter:
+    return suffixes(honest, lambda said, start: True, most=6)
+
+
+def newest_six_and_a_summary(honest: Formatter) -> Formatter:
+    return suffixes(honest, lambda said, start: True, _summary, most=6)
+
+
+def _summary(older: int) -> Any:
+    return {"role": "user", "content": [{"type": "text", "text": f"Earlier in this session: {older} messages."}]}
+
+
+TABLE = (
+    Planted(
+        "openlist-ani-101",
+        "a turn that calls has no thoughts",
+        "anthropic bedrock",
+        meant("openlist-ani-101"),
+        hears=none_before_calls,
+    ),
+    Planted(
+        "claude-code-proxy-14",
+        "a turn that calls has no reasoning",
+        "moonshot deepseek zhipu",
+        meant("claude-code-proxy-14", "deepseek.*", "zhipu.*"),
+        hears=none_before_calls,
+    ),
+    Planted(
+        "litellm-37953",
+        "signed thoughts are dropped",
+        "openai-responses",
+        meant("litellm-37953"),
+        writes=without(lambda block, _: bool(getattr(block, "signature", ""))),
+    ),
+    Planted(
+        "opencode-23831",
+        "turns with calls before the user's last word have no reasoning",
+        "moonshot",
+        meant("opencode-23831"),
+        hears=none_before_the_last_word,
+    ),
+    Planted("forgecode-3143", "reasoning is a list of details", "deepseek", meant("forgecode-3143"), sends=as_details),
+    Planted("gomodel-891", "the signature of a call is dropped", "gemini", meant("gomodel-891"), hears=unsigned_calls),
+    Planted(
+        "continue-11785",
+        "the call behind a reasoning item is dropped, not its result",
+        "openai-responses",
+        meant("continue-11785"),
+        sends=calls_behind_thoughts,
+    ),
+    Planted(
+        "opencode-28861",
+        "a result with an image is JSON text",
+        "anthropic",
+        meant("opencode-28861"),
+        hears=pictured_as_json,
+    ),
+    Planted(
+        "dsh-plugin-subscriptions-62",
+        "images in results are dropped",
+        first("openai-responses", "anthropic openai"),
+        meant("dsh-plugin-subscriptions-62"),
+        hears=without_images,
+    ),
+    Planted(
+        "dsh-cline-pass-2",
+        "an image in a result is a placeholder",
+        first("openai", EVERY),
+        meant("dsh-cline-pass-2"),
+        hears=lambda conversation: by_result(conversation, placeholders),
+    ),
+    Planted(
+        "sample-apj-124",
+        "images are told in Anthropic's keys",
+        "bedrock",
+        meant("sample-apj-124"),
+        sends=in_anthropics_keys,
+    ),
+    Planted("req-llm-1004", "a document goes out without a text", "bedrock", meant("req-llm-1004"), sends=papers_alone),
+    Planted(
+        "new-api-6615",
+        "a text beside calls is dropped",
+        first("openai", EVERY),
+        meant("new-api-6615"),
+        hears=no_words_beside_calls,
+    ),
+    Planted(
+        "hermes-agent-43774",
+        "calls and results are empty messages",
+        "openai",
+        meant("hermes-agent-43774"),
+        sends=emptied,
+    ),
+    Planted(
+        "vercel-ai-17777",
+        "the name of a tool that was called goes out as it is",
+        "bedrock",
+        meant("vercel-ai-17777"),
+        hears=hidden,
+        sends=shown_again,
+    ),
+    Planted("llama-index-22775", "ids go out as they are", "bedrock", meant("llama-index-22775"), sends=bare_ids),
+    Planted("nous-core-419", "a result has no id", "mistral", meant("nous-core-419"), sends=no_id),
+    Planted(
+        "cherry-studio-3998",
+        "of a user's messages in a row the last is sent",
+        first("openai", EVERY),
+        meant("cherry-studio-3998"),
+        hears=the_last_of_a_row,
+    ),
+    Planted(
+        "openbot-599",
+        "a second system message raises",
+        "anthropic gemini",
+        meant("openbot-599"),
+        acts=raises_on(several_systems, "system messages are only permitted as the first message"),
+    ),
+    Planted(
+        "hiring-agent-342", "system text is the model's turn", "gemini", meant("hiring-agent-342"), hears=as_the_models
+    ),
+    Planted(
+        "connectonion-289", "system text is dropped", first("anthropic", EVERY), meant("connectonion-289"), hears=none
+    ),
+    Planted(
+        "openclaw-28377",
+        "what is kept may begin with results",
+        "anthropic",
+        meant("openclaw-28377"),
+        acts=anywhere,
+        truncates="drop",
+        scenarios=("chat",),
+    ),
+    Planted(
+        "openharness-191",
+        "a summary and the newest six messages",
+        "anthropic",
+        meant("openharness-191"),
+        acts=newest_six_and_a_summary,
+        truncates="summarise",
+        scenarios=("chat",),
+    ),
+    Planted(
+        "maki-641",
+        "item by item is dropped from the front",
+        "openai-responses",
+        meant("maki-641"),
+        acts=cuts_between,
+        truncates="drop",
+        scenarios=("chat",),
+    ),
+    Planted(
+        "ai-agent-book-190",
+        "system text and the newest six messages",
+        "openai",
+        meant("ai-agent-book-190"),
+        acts=newest_six,
+        truncates="drop",
+        scenarios=("chat",),
+    ),
+)
