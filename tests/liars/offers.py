@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from support.google_schema import google
 from support.offers import TARGETS, everywhere, functions, holders, listed, schemas
 
 from liars.liar import Liar, liar, liars_of, shipped
@@ -525,6 +526,19 @@ def lists_numbers(payload: Any) -> Any:
     for schema in everywhere(_narrowly(payload)):
         if "enum" in schema:
             schema["type"] = "string"
+    return payload
+
+
+@liar("gemini.chat", "tools/offer-constraints", "gemini.parameters-format", "warning", like="weave-os/router#387")
+def sends_formats_as_they_are(payload: Any) -> Any:
+    """Writes Google's words, and whatever format there was."""
+    for holder, key in holders(payload):
+        schema = holder.pop(key)
+        formats = {name: one.get("format") for name, one in schema["properties"].items()}
+        holder["parameters"] = google(schema)
+        for name, format_ in formats.items():
+            if format_:
+                holder["parameters"]["properties"][name]["format"] = format_
     return payload
 
 

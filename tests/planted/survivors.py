@@ -113,4 +113,14 @@ SURVIVORS: tuple[Survivor, ...] = (
     Survivor("ollamasharp-284", "ollama", "the server reads a result without its tool's name: a warning"),
     Survivor("pi-4464", "*", "an unsigned thought has no place there, and telling it is a warning"),
     Survivor("openclaw-115743", "*", "parts of one turn have nothing between them: who joins them so says the same"),
+    Survivor(
+        "weave-router-387",
+        "gemini",
+        "Google's words for a format are of 2025; of newer models one report has none: gemini.parameters-format is a warning",
+    ),
+    Survivor(
+        "opencode-23831",
+        "moonshot",
+        "one report names turns before the user's last word, and Moonshot's guide says that their reasoning is ignored",
+    ),
 )

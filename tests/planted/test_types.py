@@ -62,3 +62,9 @@ def test_what_holds_something_stands_beside_another_type_in_two_cases(keyword: s
 @pytest.mark.parametrize("form", HOLDS_NOTHING)
 def test_what_holds_nothing_stands_in_two_cases(form: str) -> None:
     assert len({id_ for id_, node in schemas() if HOLDS_NOTHING[form](node)}) >= 2
+
+
+def test_a_tool_whose_schema_says_nothing_stands_in_two_cases() -> None:
+    offered = ((case.id, tool) for case in corpus() if case.family == "tools" for tool in case.conversation().tools)
+
+    assert len({id_ for id_, tool in offered if tool.parameters == {}}) >= 2

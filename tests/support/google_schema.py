@@ -19,6 +19,9 @@ _GOOGLES = (
 )
 
 
+_FORMATS = ("date-time", "enum", "float", "double", "int32", "int64")
+
+
 def google(schema: Schema, change: Callable[[Schema], Any] = lambda node: node) -> Any:
     """JSON Schema in Google's words, but for what `change` does to each schema before."""
     defs = schema.get("$defs", {})
@@ -29,6 +32,8 @@ def google(schema: Schema, change: Callable[[Schema], Any] = lambda node: node) 
             inner = defs.get(node["$ref"].rpartition("/")[2], {}) if depth < _DEEP else {"type": "object"}
             return word({**inner, **{key: value for key, value in node.items() if key != "$ref"}}, depth + 1)
         out = {key: value for key, value in node.items() if key in _GOOGLES}
+        if out.get("format") not in _FORMATS:
+            out.pop("format", None)
         types = node.get("type", [])
         kinds = [name for name in (types if isinstance(types, list) else [types]) if name != "null"]
         options = [option for option in node.get("anyOf", []) if option.get("type") != "null" and {*option} != _BARE]

@@ -206,6 +206,22 @@ def parameters_enum(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.enum", f"an enum of type {type_}; it is for strings", {"actual": type_}, note=True)
 
 
+_FORMATS = {
+    "string": ("enum", "date-time"),
+    "number": ("float", "double"),
+    "integer": ("int32", "int64"),
+}
+
+
+def parameters_format(request: Request) -> Iterator[Breach]:
+    """A format in ``parameters`` is one that Google knows for its type."""
+    for path, schema in _narrow_schemas(request):
+        known, format_ = _FORMATS.get(str(schema.get("type")).lower()), schema.get("format")
+        if known and format_ and format_ not in known:
+            data = {"expected": list(known), "actual": format_}
+            yield Breach(f"{path}.format", f"the format {format_} is none of {', '.join(known)}", data)
+
+
 def parameters_items(request: Request) -> Iterator[Breach]:
     """Every array in ``parameters`` has items."""
     yield from shared_rules.items_of_arrays(tuple(tool for tool in read_tools(request) or () if tool.narrow))

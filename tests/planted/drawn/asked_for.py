@@ -9,14 +9,14 @@ from typing import Any
 from planted.collected import meant
 from planted.drawn.balked import values_described
 from planted.faults.offers import Schema, hears, strict, throughout, unresolved, with_tools
-from planted.faults.sanitised import narrowed
+from planted.faults.sanitised import beside, narrowed
 from planted.further.arguments import EVERY
 from planted.further.declared import closed, kept
 from planted.planted import Planted, first
 from support.google_schema import google
-from support.offers import functions, holders
+from support.offers import functions, holders, within
 
-GOOGLES_FORMATS = ("date-time", "enum", "float", "double", "int32", "int64")
+from pytest_promptfmt.conversation import Conversation
 
 
 def narrowed_where(wanted: Callable[[Schema], bool], wrong: Callable[[Schema], Any]) -> Callable[..., Any]:
@@ -24,16 +24,14 @@ def narrowed_where(wanted: Callable[[Schema], bool], wrong: Callable[[Schema], A
 
     def spoil(payload: Any) -> None:
         for holder, key in holders(payload):
-            found: list[bool] = []
-            throughout(deepcopy(holder[key]), lambda node: found.append(wanted(node)) or node)
-            if any(found):
+            if any(map(wanted, within(holder[key]))):
                 holder["parameters"] = wrong(holder.pop(key))
 
     return with_tools(spoil)
 
 
-def has_a_foreign_format(schema: Schema) -> bool:
-    return schema.get("format", "enum") not in GOOGLES_FORMATS
+def has_a_format(schema: Schema) -> bool:
+    return "format" in schema
 
 
 def holds_nothing_known(schema: Schema) -> bool:
@@ -92,19 +90,20 @@ def nothing_asked(schema: Schema) -> Schema:
     return {"type": "object", "properties": {}}
 
 
-def strict_but_for_nothing(payload: Any) -> None:
+def strict_but_for_nothing(payload: Any, given: Conversation) -> Any:
     """Strict mode, of which a schema that says neither type nor properties hears nothing."""
-    for function, (holder, key) in zip(functions(payload), holders(payload), strict=True):
-        if not {"type", "properties"} & {*holder[key]}:
+    silent = {tool.name for tool in given.tools if not {"type", "properties"} & {*tool.parameters}}
+    for function, (holder, key) in zip(functions(payload), holders(payload), strict=True) if silent else ():
+        if function["name"] in silent:
+            holder[key] = {}
             function["strict"] = True
+    return payload
 
 
 def open_and_strict(payload: Any) -> None:
     """Strict mode, closed but for what says that it takes any key."""
     for function, (holder, key) in zip(functions(payload), holders(payload), strict=True):
-        found: list[bool] = []
-        throughout(deepcopy(holder[key]), lambda node, found=found: found.append(takes_any_key(node)) or node)
-        if any(found):
+        if any(map(takes_any_key, within(holder[key]))):
             holder[key] = throughout(holder[key], lambda node: node if takes_any_key(node) else closed(node))
             function["strict"] = True
 
@@ -136,7 +135,7 @@ TABLE = (
         "formats go out that Gemini does not know",
         "gemini",
         meant("weave-router-387"),
-        sends=narrowed_where(has_a_foreign_format, google),
+        sends=narrowed_where(has_a_format, beside(lambda schema: {k: schema[k] for k in ("format",) if k in schema})),
     ),
     Planted(
         "omniroute-10578",
@@ -186,7 +185,7 @@ TABLE = (
         "strict, and a schema that says nothing stays as it is",
         "openai openai-responses",
         meant("sttp-ai-521"),
-        sends=with_tools(strict_but_for_nothing),
+        sends=strict_but_for_nothing,
     ),
     Planted(
         "chatlas-255",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from liars.payloads import by, holding, messages, nodes
@@ -58,7 +59,7 @@ def calls_behind_thoughts(payload: Any, given: Conversation) -> Any:
     items = messages(payload)
     gone = [
         item
-        for before, item in zip(items, items[1:], strict=False)
+        for before, item in pairwise(items)
         if before.get("type") == "reasoning" and item.get("type") == "function_call"
     ]
     items[:] = [item for item in items if not any(item is each for each in gone)]
@@ -110,7 +111,7 @@ def the_last_of_a_row(conversation: Conversation) -> Conversation:
     said = conversation.messages
     lost = [
         before
-        for before, behind in zip(said, said[1:], strict=False)
+        for before, behind in pairwise(said)
         if before.role == behind.role == "user" and not of(ToolResult, before) and not of(ToolResult, behind)
     ]
     return saying(conversation, (m for m in said if not any(m is each for each in lost)))

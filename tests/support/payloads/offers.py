@@ -200,6 +200,13 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
     ),
     (
         "gemini",
+        "gemini.parameters-format",
+        {"type": "object", "properties": {"at": {"type": "string", "format": "uri"}}},
+        ".properties.at.format",
+        {"type": "object", "properties": {"at": {"type": "string", "format": "date-time"}}},
+    ),
+    (
+        "gemini",
         "gemini.parameters-required",
         {**CITY, "required": ["city", "day"]},
         ".required[1]",
