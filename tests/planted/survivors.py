@@ -116,7 +116,7 @@ SURVIVORS: tuple[Survivor, ...] = (
     Survivor(
         "weave-router-387",
         "gemini",
-        "Google's words for a format are of 2025; of newer models one report has none: gemini.parameters-format is a warning",
+        "Google's words for a format are of 2025, and one report of newer models has none: a warning",
     ),
     Survivor(
         "opencode-23831",

@@ -87,6 +87,7 @@ def test_an_alternative_of_each_shape_stands_in_two_cases(made_of: tuple[str, ..
 
 
 PLACES: dict[str, Callable[[tuple[str, ...]], bool]] = {
+    "among the parameters": lambda taken: taken == ("properties",),
     "in a list": lambda taken: taken[-1:] == ("items",),
     "in an alternative": lambda taken: taken[-1:] in (("anyOf",), ("oneOf",)),
     "in a definition": lambda taken: taken[-1:] in (("$defs",), ("definitions",)),
