@@ -8,8 +8,9 @@ from typing import Any
 
 from liars.payloads import by, holding, messages, nodes
 from planted.collected import meant
-from planted.conversations import blocks, by_block, by_message, by_result, inside, of, saying
+from planted.conversations import blocks, by_block, by_message, by_result, inside, of, saying, shown
 from planted.drawn.again import papers_alone
+from planted.drawn.carried import pictures_in_results
 from planted.drawn.left_out import no_words_beside_calls
 from planted.drawn.pictured import pictured_as_json, without_images
 from planted.drawn.returned import raises_on
@@ -25,12 +26,14 @@ from planted.planted import Formatter, Planted, first
 from pytest_promptfmt.conversation import (
     Block,
     Conversation,
+    Document,
     Image,
     Message,
     Text,
     Thinking,
     ToolResult,
     ToolUse,
+    UrlSource,
 )
 
 
@@ -141,6 +144,58 @@ def newest_six_and_a_summary(honest: Formatter) -> Formatter:
 
 def _summary(older: int) -> Any:
     return {"role": "user", "content": [{"type": "text", "text": f"Earlier in this session: {older} messages."}]}
+
+
+def no_pictures_alone(conversation: Conversation) -> Conversation:
+    def kept(message: Message) -> list[Message]:
+        alone = message.role == "user" and message.blocks and len(of(Image, message)) == len(message.blocks)
+        return [] if alone else [message]
+
+    return by_message(conversation, kept)
+
+
+def all_succeeded(payload: Any, given: Conversation) -> Any:
+    for node in holding("toolResult", payload):
+        node["toolResult"]["status"] = "success"
+    return payload
+
+
+def ascii_names(payload: Any, given: Conversation) -> Any:
+    """Of a document's name its letters and digits are left, be there any or not."""
+    papers = [node["document"] for node in holding("document", payload)]
+    told = shown(Document, given)
+    for paper, source in zip(papers, told, strict=False) if len(papers) == len(told) else ():
+        if isinstance(source.source, UrlSource):
+            name = source.source.url.rpartition("/")[2].rpartition(".")[0]
+            paper["name"] = "".join(letter for letter in name if letter.isascii() and letter.isalnum())
+    return payload
+
+
+def thoughts_by_words(conversation: Conversation) -> Conversation:
+    """What was thought is looked up by what was said behind it."""
+    known: dict[tuple[str, ...], list[Block]] = {}
+
+    def told(message: Message) -> list[Message]:
+        said = tuple(text.text for text in of(Text, message))
+        thoughts: list[Block] = of(Thinking, message)
+        if not said or not thoughts:
+            return [message]
+        first_thoughts = known.setdefault(said, thoughts)
+        rest = [block for block in message.blocks if not isinstance(block, Thinking)]
+        return [replace(message, blocks=(*first_thoughts, *rest))]
+
+    return by_message(conversation, told)
+
+
+def since_the_last_unthought_call(conversation: Conversation) -> Conversation:
+    """Where a call has no thought before it, the history begins with the user's next word."""
+    said = conversation.messages
+    bad = [i for i, m in enumerate(said) if of(ToolUse, m) and not of(Thinking, m)]
+    thinks = any(of(Thinking, message) for message in said)
+    starts = [i for i, m in enumerate(said) if bad and i > bad[-1] and m.role == "user" and not of(ToolResult, m)]
+    if not thinks or not starts:
+        return conversation
+    return saying(conversation, (m for i, m in enumerate(said) if i >= starts[0] or m.role == "system"))
 
 
 TABLE = (
@@ -289,5 +344,51 @@ TABLE = (
         acts=newest_six,
         truncates="drop",
         scenarios=("chat",),
+    ),
+    Planted(
+        "opencodex-4513",
+        "a user's message of images alone is dropped",
+        first("openai", EVERY),
+        meant("opencodex-4513"),
+        hears=no_pictures_alone,
+    ),
+    Planted("verifiers-963", "images in results are dropped", "vllm", meant("verifiers-963"), hears=without_images),
+    Planted(
+        "snow-app-132",
+        "a result with an image is a list with it",
+        "openai",
+        meant("snow-app-132"),
+        sends=pictures_in_results,
+    ),
+    Planted("litellm-18538", "system text is dropped", "gemini", meant("litellm-18538"), hears=none),
+    Planted(
+        "sample-apj-124",
+        "what failed is told as a success",
+        "bedrock",
+        ("fidelity.lost-mark", "fidelity.false-mark"),
+        sends=all_succeeded,
+        name="status",
+    ),
+    Planted(
+        "req-llm-1004",
+        "a document's name is what is left of it, if it is nothing",
+        "bedrock",
+        ("bedrock.document*", "schema.minLength"),
+        sends=ascii_names,
+        name="name",
+    ),
+    Planted(
+        "llm-gateway-2339",
+        "of turns that say the same each has the first one's reasoning",
+        "deepseek",
+        meant("llm-gateway-2339"),
+        hears=thoughts_by_words,
+    ),
+    Planted(
+        "nanobot-3453",
+        "where a call has no reasoning the history begins behind it",
+        "deepseek",
+        meant("nanobot-3453"),
+        hears=since_the_last_unthought_call,
     ),
 )
