@@ -95,7 +95,7 @@ NAMES = (
 BROKEN = (
     broken("missing-dependency", "import nowhere_to_be_had\n" + MINE, "nowhere_to_be_had", r"mine\.py:1|line 1", "install"),
     broken("missing-name", "from json import dmups\n" + MINE, "dmups", r"mine\.py:1|line 1"),
-    broken("syntax-error", MINE + "def x(:\n", "SyntaxError|invalid syntax", r"mine\.py", r"line 11|:11"),
+    broken("syntax-error", MINE + "def x(:\n", "SyntaxError|invalid syntax", r"mine\.py", r"line 10|:10"),
     broken("tabs-and-spaces", "def x():\n\tpass\n        pass\n", "TabError|tabs|indent", r"mine\.py", "line 3|:3"),
     broken("python-2", "print 'hello'\n", "print", r"mine\.py", "line 1|:1"),
     broken("newer-python", "type Table[K] = dict[K, K]\nmatch 1:\n  case _ x: pass\n", "SyntaxError", r"mine\.py"),
