@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.added import NotAdded
-from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.json_file import NotJson, json_of
 from pytest_promptfmt.common.saving import SaveError, save
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
-from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect
+from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect, which_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.implementation.spec import glob_and_model
@@ -60,7 +59,7 @@ def positive(text: str) -> int:
 def check_dialect(name: str) -> None:
     """Is it one of the kit's own? Raises `Unusable`."""
     if name not in DIALECTS:
-        raise Unusable(f"{name!r} is no dialect{did_you_mean(name, DIALECTS)}")
+        raise Unusable(f"{name!r} is no dialect{which_dialect(name)}")
 
 
 def dialect_named(name: str) -> Dialect:

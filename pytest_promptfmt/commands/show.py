@@ -14,7 +14,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.corpus import Case, Expectation, by_id
 from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, load_golden
-from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.dialects import TARGETS, which_target
 from pytest_promptfmt.report.excerpt import message_line, template_rows
 from pytest_promptfmt.report.failure_text import prose, row
 
@@ -56,7 +56,7 @@ def _golden(case: Case, reference: str | None, target: str | None) -> dict[str, 
     if reference is None:
         raise Unusable("--target is for the golden payload: say of whom with --reference, such as agentscope-1.0")
     if target is not None and target not in TARGETS:
-        raise Unusable(f"{target!r} is no target{did_you_mean(target, TARGETS)}")
+        raise Unusable(f"{target!r} is no target{which_target(target)}")
     try:
         name = check_generation(reference)
     except UnknownGeneration as error:

@@ -11,18 +11,29 @@ from fnmatch import fnmatchcase
 def did_you_mean(name: object, known: Iterable[str], otherwise: str | None = None) -> str:
     """``"; did you mean 'user'?"``; where nothing is near `otherwise`, or without that the whole list."""
     names = list(known)
-    near = get_close_matches(str(name), names, n=1)
-    if near:
-        return f"; did you mean {near[0]!r}?"
+    if near := nearest(name, names):
+        return f"; did you mean {near!r}?"
     if otherwise is not None:
         return otherwise
     return f"; known are {', '.join(names)}" if names else ""
+
+
+def nearest(name: object, known: Iterable[str]) -> str:
+    """The known name that is most like it, whatever its capitals; empty where none is."""
+    spelled: dict[str, str] = {}
+    for each in known:
+        spelled.setdefault(each.lower(), each)
+    near = get_close_matches(str(name).lower(), spelled, n=1)
+    return spelled[near[0]] if near else ""
 
 
 def matches_nothing(glob: str, known: Sequence[str], otherwise: str) -> str:
     """``"matches nothing; did you mean 'openai.*'?"``, empty where it matches; `otherwise` where there are many."""
     if any(fnmatchcase(name, glob) for name in known):
         return ""
+    if "," in glob:
+        return "matches nothing: it is one glob, so give the option once for each"
     groups = dict.fromkeys(re.sub(r"[^./]+$", "*", name) for name in known)
+    glob = glob.rpartition("::")[2]  # of a node id
     many = len(known) > 12
     return f"matches nothing{did_you_mean(glob, [*known, *groups], otherwise) if many else did_you_mean(glob, known)}"

@@ -6,11 +6,12 @@ writes for it and no sooner; `DIALECTS` are the kit's own, which tests, pages an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from pytest_promptfmt.common.added import NotAdded, added, is_added
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.dialects import (
     aisbench,
     anthropic,
@@ -80,7 +81,7 @@ def known_dialect(id_: str) -> Dialect:
     if id_ in others:
         return elsewhere.load(id_)
     more = "" if not is_added(id_) or others else ": no distribution here adds any"
-    raise UnknownDialect(f"{id_!r} is no dialect{more or did_you_mean(id_, (*DIALECTS, *others))}")
+    raise UnknownDialect(f"{id_!r} is no dialect{more or which_dialect(id_, others)}")
 
 
 def dialect_of(target: str) -> Dialect:
@@ -119,4 +120,68 @@ def no_target(target: str) -> str | None:
     if dialect in added(GROUP):
         known = known_dialect(dialect).targets
         return None if target in known else did_you_mean(target, known)
-    return f"; no distribution here adds {dialect!r}" if is_added(target) else did_you_mean(target, TARGETS)
+    return f"; no distribution here adds {dialect!r}" if is_added(target) else which_target(target)
+
+
+def which_dialect(name: str, others: Iterable[str] = ()) -> str:
+    """``"; did you mean 'anthropic'?"`` of what is no dialect, or which there are."""
+    known = (*DIALECTS, *others)
+    return did_you_mean(_meant(name, known)[0] or name.partition(".")[0], known)
+
+
+def which_target(name: str) -> str:
+    """The same of what is no target."""
+    id_, more = _meant(name, DIALECTS)
+    if not id_:
+        id_ = nearest(name.partition(".")[0], DIALECTS)
+        more = (name.rpartition(".")[2],)
+    if id_:
+        endings = {target.rpartition(".")[2]: target for target in DIALECTS[id_].targets}
+        return f"; did you mean {endings.get(nearest(''.join(more), endings), DIALECTS[id_].targets[0])!r}?"
+    firsts = ", ".join(dialect.targets[0] for dialect in DIALECTS.values())
+    return f"; known are {firsts}, and the same with .multiagent ('promptfmt list targets')"
+
+
+def _meant(name: str, dialects: Collection[str]) -> tuple[str, tuple[str, ...]]:
+    """The dialect that a name begins with, and its further words; without one an empty name.
+
+    ``OpenAI/Chat`` is openai and chat, ``gpt-4o`` openai, ``openai.responses`` openai-responses.
+    """
+    words = tuple(re.findall("[a-z]+|[0-9]+", name.lower()))
+    for n in range(min(len(words), 3), 0, -1):
+        for spelled in ("-".join(words[:n]), "".join(words[:n])):
+            if (id_ := _OTHER_NAMES.get(spelled, spelled)) in dialects:
+                return id_, words[n:]
+    return "", words
+
+
+_OTHER_NAMES: Mapping[str, str] = {
+    "gpt": "openai",
+    "chatgpt": "openai",
+    "azure": "openai",
+    "litellm": "openai",
+    "responses": "openai-responses",
+    "claude": "anthropic",
+    "google": "gemini",
+    "vertex": "gemini",
+    "vertexai": "gemini",
+    "genai": "gemini",
+    "palm": "gemini",
+    "aws": "bedrock",
+    "amazon": "bedrock",
+    "nova": "bedrock",
+    "converse": "bedrock",
+    "qwen": "dashscope",
+    "alibaba": "dashscope",
+    "tongyi": "dashscope",
+    "glm": "zhipu",
+    "chatglm": "zhipu",
+    "zai": "zhipu",
+    "grok": "xai",
+    "kimi": "moonshot",
+    "mixtral": "mistral",
+    "command-r": "cohere",
+    "llama": "ollama",
+    "opencompass": "aisbench",
+}
+"""What people call a provider who do not know its dialect's name; of several APIs the first."""

@@ -15,11 +15,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut, safe, some
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.corpus.revision import REVISION
-from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.dialects import TARGETS, which_target
 from pytest_promptfmt.dialects.schema import first_problem
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding, Severity
@@ -138,7 +137,7 @@ def _follows(predicate: Mapping[str, Any], name: str) -> dict[str, Any]:
     claims = {target: claims_from_json(of["claims"]) for target, of in predicate["targets"].items()}
     for target in claims:
         if target not in TARGETS:
-            raise CertificateError(f"{name} is about {safe(target)}, which is no target{did_you_mean(target, TARGETS)}")
+            raise CertificateError(f"{name} is about {safe(target)}, which is no target{which_target(target)}")
     shell = Implementation("certificate", "certificate", dict.fromkeys(claims, repr), claims)
     pairs = plan(shell, corpus())
     results = list(_results(pairs, predicate["exceptions"]))

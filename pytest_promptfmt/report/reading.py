@@ -11,12 +11,11 @@ from importlib.resources import files
 from typing import Any
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut, safe
 from pytest_promptfmt.corpus import by_id, corpus
 from pytest_promptfmt.corpus.revision import digest as corpus_digest
 from pytest_promptfmt.corpus.revision import load_released, young
-from pytest_promptfmt.dialects import TARGETS
+from pytest_promptfmt.dialects import TARGETS, which_target
 from pytest_promptfmt.dialects.schema import first_problem
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.report.document import (
@@ -81,7 +80,7 @@ def contradictions(document: ReportDocument) -> Iterator[str]:
     for judged in document.implementations:
         for target in judged.claims:
             if target not in TARGETS and not is_added(target):
-                yield f"{target!r} is no target{did_you_mean(target, TARGETS)}"
+                yield f"{target!r} is no target{which_target(target)}"
         for target, case in _twice((result.target, result.case) for result in judged.results):
             yield f"{target} / {case} was judged twice"
         for result in judged.results:
