@@ -19,7 +19,8 @@ from pytest_promptfmt.common.added import NotAdded
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.dialects import TARGETS, no_target
-from pytest_promptfmt.implementation.claims import ClaimError, Claims, read_claims
+from pytest_promptfmt.implementation.claims import ClaimError, Claims, read_claims, which_claim
+from pytest_promptfmt.implementation.hints.meant import misspelt, no_entry, no_table
 from pytest_promptfmt.implementation.source import Files, origin
 from pytest_promptfmt.implementation.spec import slugify
 from pytest_promptfmt.implementation.version import version_of
@@ -102,11 +103,8 @@ def _importable(found: Any) -> str | None:
 def _from_object(found: Any, spec: str, slug: str | None, source: str | None, from_: Files | None) -> Implementation:
     table = found if isinstance(found, Mapping) else getattr(found, "FORMATTERS", None)
     if not isinstance(table, Mapping):
-        raise ImplementationError(
-            f"{spec!r} has no table FORMATTERS. Give it one: FORMATTERS = {{'openai.chat': my_function}}, "
-            "where my_function takes a Conversation and returns the payload"
-        )
-    table = dict(table)  # a foreign mapping may say something else each time that it is asked
+        raise ImplementationError(f"{spec!r}{no_table(found)}")
+    table = _copy(table)
     if not table:
         raise ImplementationError(
             f"{spec!r}: FORMATTERS is empty, so there is nothing to judge; add {TARGETS[0]!r}, say"
@@ -114,6 +112,9 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None, fr
     for target in table:
         if (hint := _no_target(target, spec)) is not None:
             raise ImplementationError(f"{spec!r}: FORMATTERS names the unknown target {target!r}{hint}")
+    for name in ("CAPABILITIES", "XFAILS"):
+        if not hasattr(found, name) and (near := misspelt(found, name, table)):
+            raise ImplementationError(f"{spec!r} has {near!r}, which nobody reads; did you mean {name!r}?")
     claims = getattr(found, "CAPABILITIES", None)
     if claims is None:
         claims = {}
@@ -122,7 +123,7 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None, fr
             f"{spec!r}: CAPABILITIES is {type(claims).__name__}, and it maps a target to what it can do: "
             "CAPABILITIES = {'openai.chat': {'blocks': ['tool']}}"
         )
-    claims = dict(claims)
+    claims = _copy(claims)
     return Implementation(
         spec=spec,
         slug=slug or slugify(spec),
@@ -135,6 +136,11 @@ def _from_object(found: Any, spec: str, slug: str | None, source: str | None, fr
     )
 
 
+def _copy(table: Mapping[Any, Any]) -> dict[Any, Any]:
+    """A foreign mapping may say something else each time that it is asked, and an enumeration is text too."""
+    return {str.__str__(key) if isinstance(key, str) else key: value for key, value in dict(table).items()}
+
+
 def _no_target(target: Any, spec: str) -> str | None:
     try:
         return no_target(str(target))
@@ -143,21 +149,19 @@ def _no_target(target: Any, spec: str) -> str | None:
 
 
 def _entry(entry: Any, target: str, spec: str) -> Entry:
+    if problem := no_entry(entry):
+        raise ImplementationError(f"{spec!r}: FORMATTERS[{target!r}]{problem}")
     prepare, format_ = getattr(entry, "prepare", None), getattr(entry, "format", None)
     if callable(prepare) and callable(format_):
         return TwoStep(prepare, format_)
-    if callable(entry):
-        return cast("Callable[[Any], Any]", entry)
-    raise ImplementationError(
-        f"{spec!r}: FORMATTERS[{target!r}] is neither callable nor an object with prepare() and format(), "
-        f"but {type(entry).__name__}"
-    )
+    return cast("Callable[[Any], Any]", entry)
 
 
 def _claims(claim: Any, target: str, table: Mapping[str, Any], spec: str) -> Claims:
     place = f"{spec!r}: CAPABILITIES[{target!r}]"
     if target not in table:
-        raise ImplementationError(f"{place}: FORMATTERS has no such target{did_you_mean(target, table)}")
+        words = which_claim(target) or did_you_mean(target, table)
+        raise ImplementationError(f"{place}: FORMATTERS has no such target{words}")
     try:
         return read_claims(claim, target)
     except ClaimError as error:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.common.text import cut
 from pytest_promptfmt.conversation.limits import LIMITS, NOT_A_NUMBER, meaningful
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
@@ -36,7 +36,7 @@ class Claims:
     refuses: frozenset[str] = frozenset()
 
 
-_KNOWN: Mapping[str, Collection[str]] = {
+KNOWN: Mapping[str, Collection[str]] = {
     "blocks": CAPABILITIES,
     "truncation": ("none", "drop", "summarise"),
     "layer": ("wire", "sdk"),
@@ -55,22 +55,23 @@ def available(target: str, claims: Claims) -> frozenset[Capability]:
 def read_claims(claim: Any, target: str) -> Claims:
     """The claims of a target; what it can never come to is left out. Raises `ClaimError`."""
     if not isinstance(claim, Mapping):
-        raise ClaimError(f" is no mapping, but {type(claim).__name__}")
+        raise ClaimError(f" is no mapping, but {type(claim).__name__}: {_EXAMPLE}")
     claim = dict(claim)  # a foreign mapping may say something else each time that it is asked
     for key, value in claim.items():
-        if key not in _KNOWN:
-            raise ClaimError(f" has the unknown key {key!r}{did_you_mean(key, _KNOWN)}")
-        several = key in _SEVERAL and isinstance(value, Collection) and not isinstance(value, (str, bytes))
+        if key not in KNOWN:
+            raise ClaimError(f" has the unknown key {key!r}{which_claim(key) or did_you_mean(key, KNOWN)}")
+        several = key in _SEVERAL and isinstance(value, Collection) and not isinstance(value, (str, bytes, Mapping))
         if not several and not isinstance(value, str):
             wanted = "a list of names" if key in _SEVERAL else "a name"
-            raise ClaimError(f"[{key!r}] has to be {wanted}, not {type(value).__name__}")
+            some = f", such as {[*KNOWN[key]][:3]}" if KNOWN[key] else ""
+            raise ClaimError(f"[{key!r}] has to be {wanted}, not {_kind(value)}{some}; or leave it out")
         if key == "model":  # anybody may have one that nobody else knows
             if not re.fullmatch(r"[!-~][ -~]{0,199}", value):
                 raise ClaimError(f"['model'] is no name of a model: {cut(ascii(value), 80)}")
             continue
         for item in value if several else (value,):
-            if item not in _KNOWN[key]:
-                raise ClaimError(f"[{key!r}]: {item!r} is not known{did_you_mean(item, _KNOWN[key])}")
+            if item not in KNOWN[key]:
+                raise ClaimError(f"[{key!r}]: {item!r} is not known{_which(key, item)}")
             if key == "refuses" and target.rpartition(".")[2] == LIMITS[item].not_in:
                 raise ClaimError(
                     f"['refuses']: {item!r} cannot be a limit of {target}, which is about nothing else; "
@@ -85,6 +86,48 @@ def read_claims(claim: Any, target: str) -> Claims:
         frozenset(_names(claim.get("refuses", ()))),
     )
     return within(target, claims)
+
+
+_EXAMPLE = "CAPABILITIES = {'openai.chat': {'blocks': ['tool', 'image']}}"
+_MEANT: Mapping[str, str] = {
+    "function": "tool",
+    "functions": "tool",
+    "function_call": "tool",
+    "tool_calls": "tool",
+    "reasoning": "thinking",
+    "vision": "image",
+    "picture": "image",
+    "multimodal": "image",
+    "speech": "audio",
+    "pdf": "document",
+    "file": "document",
+    "files": "document",
+}
+"""What others call a kind of block."""
+
+
+def which_claim(name: object) -> str:
+    """What may have been meant by a key that is none: a claim without its target, or a block without ``'blocks'``."""
+    if name in KNOWN:
+        return f"; a claim is one of a target: {_EXAMPLE}"
+    block = _MEANT.get(str(name)) or nearest(name, CAPABILITIES)
+    return f"; did you mean {{'blocks': [{block!r}]}}?" if block else ""
+
+
+def _which(key: str, item: Any) -> str:
+    if key == "blocks":
+        if item in ("all", "*"):
+            return "; leave 'blocks' out to claim all that there is"
+        if item == "text":
+            return "; text is no claim, since every formatter writes it: leave it out"
+        item = _MEANT.get(str(item), item)
+    if key == "refuses" and item in CAPABILITIES:
+        return "; it is a kind of block: leave it out of 'blocks'"
+    return did_you_mean(item, KNOWN[key])
+
+
+def _kind(value: Any) -> str:
+    return "None" if value is None else type(value).__name__
 
 
 def _names(value: Any) -> Any:

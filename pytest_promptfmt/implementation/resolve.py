@@ -14,12 +14,14 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from pytest_promptfmt.common.added import NotAdded, find, is_added
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.implementation import Implementation, ImplementationError, from_object
 from pytest_promptfmt.implementation.claims import spoken
 from pytest_promptfmt.implementation.command import Command, Remote
 from pytest_promptfmt.implementation.command_files import files_of
+from pytest_promptfmt.implementation.hints.import_failure import import_failure
+from pytest_promptfmt.implementation.hints.nearby import no_file, no_module
 from pytest_promptfmt.implementation.protocol import NoStart
 from pytest_promptfmt.implementation.source import origin
 from pytest_promptfmt.implementation.spec import COMMAND, is_path, slugify, split
@@ -45,7 +47,9 @@ def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementati
     elif is_added(name) and not is_path(spec) and not attribute:
         module, attribute = _of_distribution(name, spec)
     else:
-        module = _load_path(name, directory, spec) if is_path(spec) else _module_or_adapter(name, attribute, spec)
+        module = (
+            _load_path(name, directory, spec) if is_path(spec) else _module_or_adapter(name, attribute, spec, directory)
+        )
     found = _attribute(module, attribute, spec)
     return from_object(found, spec, slug or slugify(spec), source=spec, from_=origin(module, directory))
 
@@ -80,16 +84,19 @@ def _command(spec: str, directory: Path, slug: str) -> Implementation:
 
 
 def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
-    path = Path(os.path.realpath(directory / name)) if "\0" not in name else directory
+    path = Path(os.path.realpath(directory / os.path.expanduser(name))) if "\0" not in name else directory
     if os.path.isdir(path):
         path = path / "__init__.py"
     if not os.path.isfile(path):  # nothing, no file, or a link that leads to itself
-        raise ImplementationError(f"{spec!r}: there is no file {name!r} in {str(directory)!r}")
+        more = no_file(name, directory)
+        raise ImplementationError(f"{spec!r}: there is no file {name!r} in {str(directory)!r}{more}")
     module_name = re.sub(r"\W", "_", path.parent.name if path.name == "__init__.py" else path.stem)
     mark = hashlib.sha256(os.fsencode(path)).hexdigest()[:8]  # another version of it has the same name elsewhere
     module_spec = importlib.util.spec_from_file_location(f"promptfmt_impl_{module_name}_{mark}", path)
     if module_spec is None or module_spec.loader is None:
-        raise ImplementationError(f"{spec!r}: {name!r} is no Python file")
+        raise ImplementationError(
+            f"{spec!r}: {name!r} is no Python file: save it as one (.py), or name what runs it: 'cmd:COMMAND'"
+        )
     module = importlib.util.module_from_spec(module_spec)
     sys.modules[module_spec.name] = module
     if str(path.parent) not in sys.path:
@@ -99,11 +106,11 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also SystemExit, and what pytest.skip raises
-        raise ImplementationError(f"{spec!r} cannot be imported: {described(error)}") from error
+        raise ImplementationError(f"{spec!r} cannot be imported: {import_failure(error, path)}") from error
     return module
 
 
-def _module_or_adapter(name: str, attribute: str, spec: str) -> ModuleType:
+def _module_or_adapter(name: str, attribute: str, spec: str, directory: Path) -> ModuleType:
     try:
         module = importlib.import_module(name)
     except KeyboardInterrupt:
@@ -113,10 +120,12 @@ def _module_or_adapter(name: str, attribute: str, spec: str) -> ModuleType:
             return _adapter(name, spec)  # which names the remedy, be the framework missing or broken
         missing = isinstance(error, ModuleNotFoundError) and error.name in (name, name.partition(".")[0])
         if not missing:
-            raise ImplementationError(f"{spec!r} cannot be imported: {described(error)}") from error
+            raise ImplementationError(f"{spec!r} cannot be imported: {import_failure(error)}") from error
+        near = no_module(name, directory) if not nearest(name, adapters()) else ""
         raise ImplementationError(
             f"{spec!r} is no module that can be imported from here, no path, and no adapter"
-            f"{did_you_mean(name, adapters())}. Give a module, module:attribute, or path/to/file.py"
+            f"{f'; {near}' if near else did_you_mean(name, adapters())}"
+            f"{'' if near.endswith('?') else '.'} Give a module, module:attribute, or path/to/file.py"
         ) from None
     if attribute or name not in adapters() or hasattr(module, "FORMATTERS"):
         return module

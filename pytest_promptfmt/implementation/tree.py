@@ -58,7 +58,7 @@ class _Tree:
     def whole(self, package: Path) -> Iterator[Path]:
         """Source and data of a package; links to directories are not followed, so that none leads round in a circle."""
         for folder, folders, names in os.walk(package):
-            folders[:] = [name for name in folders if not _foreign(folder, name)]
+            folders[:] = [name for name in folders if not foreign(folder, name)]
             self._words.update(name for name in folders if os.path.islink(os.path.join(folder, name)))
             for name in names:
                 if _OF_TESTS.fullmatch(name):
@@ -114,7 +114,8 @@ def _listed(place: Path) -> list[str]:
         return []
 
 
-def _foreign(folder: str, name: str) -> bool:
+def foreign(folder: str, name: str) -> bool:
+    """Is a folder in another one nobody's own source: hidden, installed, made, an environment?"""
     return name[0] == "." or name in _FOREIGN or os.path.exists(os.path.join(folder, name, "pyvenv.cfg"))
 
 

@@ -36,7 +36,7 @@ def test_an_unknown_limit_is_told_with_the_nearest() -> None:
     )
     assert refused({"refuses": ["zzz"]}) == f"{place}'zzz' is not known; known are {', '.join(LIMITS)}"
     assert refused({"refuse": []}).endswith("has the unknown key 'refuse'; did you mean 'refuses'?")
-    assert refused({"refuses": 7}).endswith("['refuses'] has to be a list of names, not int")
+    assert "['refuses'] has to be a list of names, not int, such as ['media-by-address'" in refused({"refuses": 7})
     assert "7 is not known" in refused({"refuses": [7]})
     assert "is not known" in refused({"refuses": [["system-later"]]})
 

@@ -1,0 +1,83 @@
+"""What may have been meant by a module whose tables are missing, misspelt or of another type, in words for its user."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import PurePath
+from types import FunctionType, ModuleType
+from typing import Any
+
+from pytest_promptfmt.implementation.claims import KNOWN
+from pytest_promptfmt.implementation.hints.nearby import with_tables
+
+_EXAMPLE = "FORMATTERS = {{'openai.chat': {}}}, where {} takes a Conversation and returns the payload"
+
+
+def no_table(found: Any) -> str:
+    """Why this is no implementation, and what to write; the text goes on behind the name that was given."""
+    if isinstance(found, (FunctionType, type)) and not hasattr(found, "FORMATTERS"):
+        name = found.__name__
+        return f" is a {_kind(found)}, and no table. Write one beside it, {_example(name)}, and name the module"
+    if not hasattr(found, "FORMATTERS"):
+        near = _near(found, "FORMATTERS")
+        said = f", but {near!r}; did you mean 'FORMATTERS'?" if near else f"{_inside(found)}."
+        return f"{_of_file(found)} has no table FORMATTERS{said} Give it one: {_example('my_function')}"
+    table = found.FORMATTERS
+    spelled = "None" if table is None else f"a {_kind(table)}"
+    return f": FORMATTERS is {spelled}, and it maps a target to what writes for it: {_example('my_function')}"
+
+
+def misspelt(found: Any, name: str, table: Mapping[Any, Any]) -> str:
+    """How a module spells the table `name`, which it does not have; empty where nothing there is meant for it."""
+    near = _near(found, name)
+    value = vars(found)[near] if near else None
+    if isinstance(value, Mapping):
+        return near if {*value} & {*table, *KNOWN} else ""
+    return near if isinstance(value, (str, PurePath)) and str(value).endswith(".toml") else ""
+
+
+def no_entry(entry: Any) -> str:
+    """Why an entry can never be called as one; empty where nothing says so."""
+    two = callable(getattr(entry, "prepare", None)), callable(getattr(entry, "format", None))
+    if isinstance(entry, type) and all(two):
+        if isinstance(inspect.getattr_static(entry, "format"), FunctionType):
+            return f" is the class {entry.__name__}; give an instance: {entry.__name__}()"
+    elif not all(two) and not callable(entry):
+        kind = "None" if entry is None else type(entry).__name__
+        more = f"; it has format() alone: give that, {kind}(…).format" if two[1] else ""
+        return f" is neither callable nor an object with prepare() and format(), but {kind}; give a function{more}"
+    return ""
+
+
+def _example(name: str) -> str:
+    return _EXAMPLE.format(name, name)
+
+
+def _kind(value: Any) -> str:
+    return "class" if isinstance(value, type) else type(value).__name__
+
+
+def _near(found: Any, name: str) -> str:
+    names = {each.upper(): each for each in getattr(found, "__dict__", ()) if not each.startswith("_")}
+    near = get_close_matches(name, names, n=1, cutoff=0.8)
+    return names[near[0]] if near else ""
+
+
+def _of_file(found: Any) -> str:
+    file = getattr(found, "__file__", None)
+    if not (isinstance(found, ModuleType) and isinstance(file, str)):
+        return ""
+    mine = PurePath(f"{found.__name__}.py")
+    other = os.path.isfile(mine) and os.path.abspath(mine) != os.path.abspath(file)
+    return f" ({file}; yours is ./{mine})" if other else f" ({file})"
+
+
+def _inside(found: Any) -> str:
+    """The modules of a package that have the word."""
+    if not isinstance(found, ModuleType):
+        return ""
+    inside = with_tables(found)
+    return f"; did you mean {' or '.join(map(repr, inside))}?" if inside else ""

@@ -1,0 +1,99 @@
+"""What lies about in files where a name leads nowhere: the modules that may have been meant, and how to name them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from pytest_promptfmt.common.did_you_mean import nearest
+from pytest_promptfmt.implementation.tree import foreign
+
+_MOST = 2_000
+_DEEP = 3
+_TABLE = re.compile(rb"^FORMATTERS\b", re.MULTILINE)
+
+
+def no_module(name: str, directory: Path) -> str:
+    """What may have been meant by a name that no module has; empty where nothing here is like it."""
+    stripped = name.strip().strip("'\"").strip("=")
+    if not stripped:
+        return "--promptfmt-impl names nothing"
+    if re.search(r"[,\s]", stripped):
+        first, *_ = re.split(r"[,\s]+", stripped)
+        if not _modules(directory, first):
+            return f"a command in another language is named with cmd: before it, {'cmd:' + stripped!r}"
+        return "it is one name: give the option once for each, and in an ini file a line for each"
+    known = {module: path for path, module in _files(directory)}
+    head, _, last = stripped.rpartition(".")
+    if last and head in known and known[head].name != "__init__.py":
+        return f"{head!r} is a module; what is in it is named with a colon, {f'{head}:{last}'!r}"
+    for module, path in known.items():
+        if module.endswith(f".{stripped}"):
+            root = path.parts[0]
+            if (directory / root / "__init__.py").exists():
+                return f"did you mean {module!r}?"
+            return (
+                f"{path.as_posix()!r} is not where Python looks: install it ('pip install -e .'), write "
+                f"'pythonpath = {root}' into the ini file, or give {module.replace('.', '/')!r}"
+            )
+    near = nearest(stripped.replace("-", "_"), known) or nearest(stripped, known)
+    return f"did you mean {near!r}?" if near else ""
+
+
+def no_file(name: str, directory: Path) -> str:
+    """The same of a path that leads to no file."""
+    if "://" in name:
+        return "; it is an address: download it, and give the path"
+    folder = directory / name
+    if os.path.isdir(folder):  # which does not mind a name that no file can have
+        inside = [(Path(name) / path).as_posix() for path, _ in _files(folder) if _has_table(folder / path)]
+        return f"; it is a directory without __init__.py{_meant(inside)}"
+    paths = [path.as_posix() for path, _ in _files(directory)]
+    wanted = Path(os.path.normpath(name)).as_posix()
+    same = [path for path in paths if path in (f"{wanted}.py", f"{wanted}/__init__.py") or path.endswith(f"/{wanted}")]
+    near = same[0] if same else nearest(wanted, paths)
+    return _meant([near] if near else [])
+
+
+def with_tables(module: ModuleType) -> list[str]:
+    """The modules of a package whose source has the table."""
+    found = []
+    for place in getattr(module, "__path__", ()):
+        for path, name in _files(Path(place)):
+            if path.name != "__init__.py" and _has_table(Path(place) / path):
+                found.append(f"{module.__name__}.{name}")
+    return found[:3]
+
+
+def _meant(paths: list[str]) -> str:
+    return f"; did you mean {' or '.join(map(repr, paths[:3]))}?" if paths else ""
+
+
+def _modules(directory: Path, name: str) -> bool:
+    return any(module == name for _, module in _files(directory))
+
+
+def _has_table(path: Path) -> bool:
+    try:
+        return bool(_TABLE.search(path.read_bytes()))
+    except OSError:
+        return False
+
+
+def _files(directory: Path) -> Iterator[tuple[Path, str]]:
+    """The Python files below a directory, a few levels deep, and the name under which each is imported from there."""
+    left = _MOST
+    for folder, folders, names in os.walk(directory):
+        here = Path(folder).relative_to(directory)
+        folders[:] = sorted(each for each in folders if len(here.parts) < _DEEP and not foreign(folder, each))
+        for name in sorted(names):
+            left -= 1
+            if left < 0:
+                return
+            if name.endswith(".py"):
+                path = here / name
+                parts = path.parent.parts if name == "__init__.py" else path.with_suffix("").parts
+                yield path, ".".join(parts)
