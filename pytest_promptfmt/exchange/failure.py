@@ -126,11 +126,17 @@ def text_within(timeout: float | None, value: object, spell: Callable[[Any], str
         return NO_TEXT
 
 
+CALLED = "when it was called"
+"""Where an error was raised that no line of the formatter's stands behind."""
+
+
 def _where(error: BaseException) -> str:
     """The user's own innermost frame, and the innermost of all where that is a library's; else the best there is."""
     frames = _owned(error)
     if not frames:
         return ""
+    if all(ownness < 0 for ownness, _ in frames):
+        return CALLED
     own = max(enumerate(frames), key=lambda numbered: (numbered[1][0], numbered[0]))[1]
     deepest = next((frame for frame in reversed(frames) if frame[0] >= _LIBRARYS), own)
     return own[1] if deepest == own else f"{own[1]}, raised at {deepest[1]}"
@@ -163,15 +169,15 @@ _KIT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _ADAPTERS = os.path.join(_KIT, "adapters", "")
 
 
-_USERS, _LIBRARYS, _ADAPTERS_OWN = 3, 2, 1
+_USERS, _LIBRARYS, _ADAPTERS_OWN, _KITS = 3, 2, 1, -1
 
 
 def _ownness(filename: str) -> int:
-    """Whose file it is; 0 for Python's and the kit's."""
+    """Whose file it is; 0 for Python's."""
     if filename.startswith("<"):
         return 0
     if filename.startswith(_KIT):
-        return _ADAPTERS_OWN if filename.startswith(_ADAPTERS) else 0
+        return _ADAPTERS_OWN if filename.startswith(_ADAPTERS) else _KITS
     if "site-packages" in filename:
         return _LIBRARYS
     return 0 if filename.startswith(_STANDARD) else _USERS

@@ -155,7 +155,15 @@ def _is_utf8(text: str) -> bool:
 
 
 def _remedy(value: Any) -> str:
-    for method in ("model_dump", "to_dict", "to_json_dict"):
-        if hasattr(type(value), method):
-            return f"; its {method}() may be what you want to return"
-    return ""
+    return next((words for name, words in _REMEDIES if hasattr(type(value), name)), "")
+
+
+_REMEDIES = (
+    ("__await__", ", which nobody awaited: await it"),
+    ("__anext__", ": write [item async for item in …], and return the list"),
+    ("__next__", ": return list(…) of it"),
+    ("with_traceback", ": raise it"),
+    ("__dataclass_fields__", "; dataclasses.asdict(…) of it may be what you want to return"),
+    *((name, f"; its {name}() may be what you want to return") for name in ("model_dump", "to_dict", "to_json_dict")),
+)
+"""By what its type has."""

@@ -126,9 +126,8 @@ def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | 
     if isinstance(payload, list):
         return _open_list(payload, envelope, known)
     if not isinstance(payload, dict):
-        raise NotAPayload(
-            "$", f"expected a list of messages or an object with {envelope.messages[0]!r}, got {_kind(payload)}"
-        )
+        wanted = f"expected a list of messages or an object with {envelope.messages[0]!r}"
+        raise NotAPayload("$", f"{wanted}, got {_kind(payload)}{_more(payload)}")
     for key in envelope.messages:
         found, messages, where = _reach(payload, key)
         if found:
@@ -176,6 +175,14 @@ def _reach(payload: dict[str, Any], dotted: str) -> tuple[bool, Any, str]:
             return False, None, ""
         value = value[key]
     return True, value, f"$.{dotted}"
+
+
+def _more(payload: Any) -> str:
+    if payload is None:
+        return "; a function without return gives None"
+    if isinstance(payload, str) and payload.lstrip()[:1] in ("[", "{"):
+        return "; it is the JSON of one: return the object itself, without json.dumps"
+    return ""
 
 
 def _kind(value: Any) -> str:

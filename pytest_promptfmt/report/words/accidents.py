@@ -1,0 +1,47 @@
+"""What to change where a formatter takes the conversation for something else: what the interpreter's own words tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import get_args
+
+from pytest_promptfmt.conversation import Block, Conversation, Message, Tool
+
+_NOUNS: Mapping[str, type] = {kind.__name__: kind for kind in (Conversation, Message, Tool, *get_args(Block))}
+_ARGUMENTS = (
+    "a formatter is called with one argument, the conversation; of a class, give an instance or its bound method"
+)
+_BUDGET = "whoever claims truncation is called with two arguments more: f(conversation, budget=…, count=…)"
+
+
+def accident(message: str) -> str:
+    """In a line; empty where the words tell nothing."""
+    for pattern, words in _TABLE:
+        if found := re.search(pattern, message):
+            return words if isinstance(words, str) else words(found)
+    return ""
+
+
+def _noun(found: re.Match[str]) -> str:
+    kind = _NOUNS.get(next(filter(None, found.groups()), ""))
+    if kind is None:
+        return ""
+    names = [field.name for field in fields(kind)] + [name for name in vars(kind) if _is_property(kind, name)]
+    name = kind.__name__.lower()
+    spelled = ", ".join(f"{name}.{each}" for each in names)
+    more = "; conversation.to_json() is plain JSON" if kind is Conversation else ""
+    return f"a {kind.__name__} is an object: write {spelled} (docs/conversation.md){more}"
+
+
+def _is_property(kind: type, name: str) -> bool:
+    return isinstance(vars(kind)[name], property)
+
+
+_TABLE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"unexpected keyword argument '(?:budget|count)'", _BUDGET),
+    (r"TypeError: .*\(when it was called\)$", _ARGUMENTS),
+    (r"(?:TypeError|AttributeError): (?:object of type )?'(\w+)' (?:object|has no len)", _noun),
+    (r"TypeError: Object of type (\w+) is not JSON serializable", _noun),
+)
