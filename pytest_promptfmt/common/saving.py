@@ -19,6 +19,8 @@ def save(path: Path, text: str) -> None:
 
     A link stays a link. A device or a pipe, such as /dev/stdout, is written into: nothing may take its place.
     """
+    if path.suffix == ".py" and path.is_file():
+        raise SaveError(f"{path} is a Python file, which nothing here is written over: name another")
     try:
         if _is_device(path):
             path.write_text(text, encoding="utf-8", newline="")
