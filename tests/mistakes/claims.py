@@ -30,7 +30,12 @@ TABLE = (
     claims("list-of-blocks", "CAPABILITIES = {'openai.chat': ['tool']}", "list", r"\{'blocks': \[|'blocks'"),
     claims("one-block", "CAPABILITIES = {'openai.chat': 'tool'}", "str", r"'blocks'"),
     claims("function", "def CAPABILITIES(): return {}", "function", r"\{'openai.chat': \{"),
-    claims("object", "import types\nCAPABILITIES = {'openai.chat': types.SimpleNamespace(blocks=[])}", "SimpleNamespace", "'blocks'"),
+    claims(
+        "object",
+        "import types\nCAPABILITIES = {'openai.chat': types.SimpleNamespace(blocks=[])}",
+        "SimpleNamespace",
+        "'blocks'",
+    ),
     blocks("tools", "['tools']", "mean 'tool'"),
     blocks("images", "['images']", "mean 'image'"),
     blocks("vision", "['vision']", "mean 'image'"),
@@ -52,7 +57,9 @@ TABLE = (
     claim("truncation-summarize", "{'truncation': 'summarize'}", "mean 'summarise'"),
     claim("layer-python", "{'layer': 'python'}", "python", "wire", "sdk"),
     claim("refuses-block", "{'refuses': ['tool']}", "'tool'", "'blocks'"),
-    claim("refuses-unknown", "{'refuses': ['pdf-files']}", "'pdf-files'", "promptfmt list limits|docs/refusals|known are"),
+    claim(
+        "refuses-unknown", "{'refuses': ['pdf-files']}", "'pdf-files'", "promptfmt list limits|docs/refusals|known are"
+    ),
     claim("refuses-underscore", "{'refuses': ['system_later']}", "mean 'system-later'"),
     claim("refuses-true", "{'refuses': True}", "list of names"),
     claim("model-list", "{'model': ['gpt-5.4']}", "name", "list"),
@@ -69,8 +76,12 @@ TABLE = (
     Mistake("xfails-singular", ("'XFAIL'", "XFAILS"), mine=MINE + "XFAIL = 'known.toml'\n", files={"known.toml": ""}),
     Mistake("xfails-list", ("XFAILS", "path"), mine=MINE + "XFAILS = [{'match': 'a'}]\n"),
     Mistake("xfails-text", ("XFAILS", "path|file"), mine=MINE + "XFAILS = '''[[xfail]]\nmatch = \"* / * / *\"'''\n"),
-    Mistake("xfails-broken", ("known.toml|XFAILS", "line 2|:2"), mine=MINE + "XFAILS = 'known.toml'\n",
-            files={"known.toml": "[[xfail]]\nmatch = openai\n"}),
+    Mistake(
+        "xfails-broken",
+        ("known.toml|XFAILS", "line 2|:2"),
+        mine=MINE + "XFAILS = 'known.toml'\n",
+        files={"known.toml": "[[xfail]]\nmatch = openai\n"},
+    ),
     Mistake(
         "claims-tool-and-raises-by-accident",
         ("KeyError", "tool"),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from mistakes.mistake import GREEN, LOSSY, MINE, RED, Mistake, run
+from mistakes.mistake import GREEN, LOSSY, RED, Mistake, run
 
 LEVEL = r"graded \d+ of \d+|level"
 
 
 def both(name: str, *words: str, says: tuple[str, ...] = (), **more: object) -> tuple[Mistake, Mistake]:
     """The right and the wrong formatter in the same surroundings: what is judged is said in both."""
-    right = Mistake(f"{name}-right", (LEVEL, "2 passed|passed: 2|2 of 2|0 failed|✓|100%", *says), run(*words), GREEN, **more)  # type: ignore[arg-type]
+    right = Mistake(
+        f"{name}-right", (LEVEL, "2 passed|passed: 2|2 of 2|0 failed|✓|100%", *says), run(*words), GREEN, **more
+    )  # type: ignore[arg-type]
     wrong = Mistake(f"{name}-wrong", (LEVEL, "fidelity", *says), run(*words), RED, LOSSY, **more)  # type: ignore[arg-type]
     return right, wrong
 
@@ -48,7 +50,9 @@ PLUGINS = (
     *both("plugin-xdist-more-workers-than-cases", "-n5", wants=("pytest-xdist",)),
     *both("plugin-xdist-auto", "-nauto", wants=("pytest-xdist",)),
     Mistake("plugin-xdist-each-right", (LEVEL,), run("-n2", "--dist=each"), GREEN, wants=("pytest-xdist",)),
-    Mistake("plugin-xdist-each-wrong", (LEVEL, "fidelity"), run("-n2", "--dist=each"), RED, LOSSY, wants=("pytest-xdist",)),
+    Mistake(
+        "plugin-xdist-each-wrong", (LEVEL, "fidelity"), run("-n2", "--dist=each"), RED, LOSSY, wants=("pytest-xdist",)
+    ),
     *plugin("pytest-mock"),
     *plugin("pytest-django"),
     *plugin("pytest-socket", "--disable-socket"),
@@ -83,12 +87,25 @@ PLUGINS = (
     *plugin("pytest-progress", "--show-progress"),
     *plugin("pytest-recording", "--block-network"),
     *plugin("pytest-xprocess"),
-    Mistake("plugin-custom-exit-code-hides-failures-right", (LEVEL,), run("--suppress-tests-failed-exit-code"), GREEN,
-            wants=("pytest-custom-exit-code",)),
+    Mistake(
+        "plugin-custom-exit-code-hides-failures-right",
+        (LEVEL,),
+        run("--suppress-tests-failed-exit-code"),
+        GREEN,
+        wants=("pytest-custom-exit-code",),
+    ),
     Mistake("plugin-repeat-right", ("--count|repeat|passed",), run("--count=2"), GREEN, wants=("pytest-repeat",)),
     Mistake("plugin-repeat-wrong", ("fidelity",), run("--count=2"), RED, LOSSY, wants=("pytest-repeat",)),
-    Mistake("plugin-picked", ("no tests|picked|Changed|passed|deselected",), run("--picked"), GREEN, wants=("pytest-picked",)),
-    Mistake("plugin-deadfixtures", ("fixture|nice|Cool|Hey",), run("--dead-fixtures"), GREEN, wants=("pytest-deadfixtures",)),
+    Mistake(
+        "plugin-picked",
+        ("no tests|picked|Changed|passed|deselected",),
+        run("--picked"),
+        GREEN,
+        wants=("pytest-picked",),
+    ),
+    Mistake(
+        "plugin-deadfixtures", ("fixture|nice|Cool|Hey",), run("--dead-fixtures"), GREEN, wants=("pytest-deadfixtures",)
+    ),
     Mistake("plugin-split-of-two", ("1 passed",), run("--splits=2", "--group=1"), GREEN, wants=("pytest-split",)),
     Mistake("plugin-parallel", ("passed|parallel",), run("--workers=2"), GREEN, wants=("pytest-parallel",)),
 )
@@ -97,38 +114,77 @@ PIN = "import pytest\n"
 HOOKS = (
     *hook("reverses", "def pytest_collection_modifyitems(items): items.reverse()\n"),
     *hook("sorts-by-name", "def pytest_collection_modifyitems(items): items.sort(key=lambda item: item.name)\n"),
-    *hook("asks-for-function-attributes",
-          "def pytest_collection_modifyitems(items):\n    for item in items: getattr(item, 'function', None), item.fspath, item.keywords\n"),
-    *hook("marks-all", PIN + "def pytest_collection_modifyitems(items):\n"
-          "    for item in items: item.add_marker(pytest.mark.unit)\n"),
+    *hook(
+        "asks-for-function-attributes",
+        "def pytest_collection_modifyitems(items):\n    for item in items: getattr(item, 'function', None), item.fspath, item.keywords\n",
+    ),
+    *hook(
+        "marks-all",
+        PIN + "def pytest_collection_modifyitems(items):\n    for item in items: item.add_marker(pytest.mark.unit)\n",
+    ),
     *hook("autouse", PIN + "@pytest.fixture(autouse=True)\ndef clean(monkeypatch): monkeypatch.setenv('A', 'b')\n"),
     *hook("autouse-session", PIN + "@pytest.fixture(autouse=True, scope='session')\ndef data(): yield 1\n"),
     *hook("reads-funcargs", "def pytest_runtest_setup(item): list(item.iter_markers())\n"),
-    *hook("report-status", "def pytest_report_teststatus(report):\n"
-          "    if report.when == 'call': return report.outcome, '*', report.outcome.upper()\n"),
+    *hook(
+        "report-status",
+        "def pytest_report_teststatus(report):\n"
+        "    if report.when == 'call': return report.outcome, '*', report.outcome.upper()\n",
+    ),
     *hook("terminal-summary", "def pytest_terminal_summary(terminalreporter): terminalreporter.write_line('ours')\n"),
-    *hook("makereport-wrapper", PIN + "@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtest_makereport(item, call):\n"
-          "    outcome = yield\n    outcome.get_result().extra = []\n"),
+    *hook(
+        "makereport-wrapper",
+        PIN + "@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtest_makereport(item, call):\n"
+        "    outcome = yield\n    outcome.get_result().extra = []\n",
+    ),
     *hook("unconfigure", "def pytest_unconfigure(config): config.getoption('verbose')\n"),
     *hook("option-of-its-own", "def pytest_addoption(parser): parser.addoption('--slow', action='store_true')\n"),
-    *hook("own-marks-skip-slow", PIN + "def pytest_collection_modifyitems(config, items):\n    for item in items:\n"
-          "        if 'slow' in item.keywords: item.add_marker(pytest.mark.skip(reason='slow'))\n"),
-    *hook("changes-directory", PIN + "import os\n@pytest.fixture(autouse=True)\n"
-          "def elsewhere(tmp_path): os.chdir(tmp_path)\n"),
+    *hook(
+        "own-marks-skip-slow",
+        PIN + "def pytest_collection_modifyitems(config, items):\n    for item in items:\n"
+        "        if 'slow' in item.keywords: item.add_marker(pytest.mark.skip(reason='slow'))\n",
+    ),
+    *hook(
+        "changes-directory",
+        PIN + "import os\n@pytest.fixture(autouse=True)\ndef elsewhere(tmp_path): os.chdir(tmp_path)\n",
+    ),
     *hook("sets-a-loop", "import asyncio\nasyncio.set_event_loop(asyncio.new_event_loop())\n"),
     *hook("logs-to-a-file", "import logging\nlogging.basicConfig(filename='all.log', level=0)\n"),
     *hook("ignores-collect", "def pytest_ignore_collect(collection_path): return True\n"),
     *hook("collect-file-hook", "def pytest_collect_file(file_path, parent): return None\n"),
     *hook("module-needs-function", "def pytest_itemcollected(item): item.nodeid, item.location, item.parent.name\n"),
     *hook("sets-node-ids", "def pytest_itemcollected(item): item._nodeid = 'all/' + item._nodeid\n"),
-    Mistake("conftest-skips-all-right", ("skipped", "nothing|not judged|0 of"), status=RED, files={"conftest.py": PIN
-            + "def pytest_collection_modifyitems(items):\n    for item in items: item.add_marker(pytest.mark.skip(reason='later'))\n"}),
-    Mistake("conftest-deselects-all", ("deselected",), status=5, files={"conftest.py":
-            "def pytest_collection_modifyitems(config, items):\n    config.hook.pytest_deselected(items=items[:])\n    items[:] = []\n"}),
-    Mistake("conftest-wants-a-function", ("conftest.py", "function"), status=3, files={"conftest.py":
-            "def pytest_collection_modifyitems(items):\n    for item in items: item.function.__doc__\n"}, never=()),
-    Mistake("conftest-is-broken", ("conftest.py", "nowhere_to_be_had"), files={"conftest.py": "import nowhere_to_be_had\n"},
-            never=("INTERNALERROR",)),
+    Mistake(
+        "conftest-skips-all-right",
+        ("skipped", "nothing|not judged|0 of"),
+        status=RED,
+        files={
+            "conftest.py": PIN
+            + "def pytest_collection_modifyitems(items):\n    for item in items: item.add_marker(pytest.mark.skip(reason='later'))\n"
+        },
+    ),
+    Mistake(
+        "conftest-deselects-all",
+        ("deselected",),
+        status=5,
+        files={
+            "conftest.py": "def pytest_collection_modifyitems(config, items):\n    config.hook.pytest_deselected(items=items[:])\n    items[:] = []\n"
+        },
+    ),
+    Mistake(
+        "conftest-wants-a-function",
+        ("conftest.py", "function"),
+        status=3,
+        files={
+            "conftest.py": "def pytest_collection_modifyitems(items):\n    for item in items: item.function.__doc__\n"
+        },
+        never=(),
+    ),
+    Mistake(
+        "conftest-is-broken",
+        ("conftest.py", "nowhere_to_be_had"),
+        files={"conftest.py": "import nowhere_to_be_had\n"},
+        never=("INTERNALERROR",),
+    ),
 )
 
 MAIN = "import sys, pytest; sys.exit(pytest.main({words!r}))"
@@ -180,29 +236,61 @@ ODD = (
     *odd("debug", "--debug"),
     *odd("tests-folder", files={"tests/test_a.py": "def test_a(): pass\n"}),
     *odd("folder-called-promptfmt", files={"promptfmt/__init__.py": "", "promptfmt/mine.py": ""}),
-    *odd("module-called-conversation", files={"conversation.py": "raise SystemExit", "json5.py": "x", "report.py": "raise SystemExit"}),
-    *odd("module-called-session", files={"session.py": "raise SystemExit", "commands.py": "", "checks.py": "", "corpus.py": ""}),
+    *odd(
+        "module-called-conversation",
+        files={"conversation.py": "raise SystemExit", "json5.py": "x", "report.py": "raise SystemExit"},
+    ),
+    *odd(
+        "module-called-session",
+        files={"session.py": "raise SystemExit", "commands.py": "", "checks.py": "", "corpus.py": ""},
+    ),
     Mistake("odd-no-terminal-right", ("",), run("-p", "no:terminal"), GREEN),
     Mistake("odd-no-terminal-wrong", ("",), run("-p", "no:terminal"), RED, LOSSY),
     Mistake("odd-quietest-right", ("",), run("-qq"), GREEN),
     Mistake("odd-quietest-wrong", ("fidelity",), run("-qq"), RED, LOSSY),
-    Mistake("odd-locale-c", ("PYTHONUTF8=1|2 passed",), env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}),
+    Mistake(
+        "odd-locale-c", ("PYTHONUTF8=1|2 passed",), env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    ),
     Mistake("odd-python-isolated", ("2 passed",), ("python", "-I", "-m", *run()), GREEN),
     Mistake("odd-python-m", ("2 passed",), ("python", "-m", *run()), GREEN),
     Mistake("odd-python-opt", ("2 passed",), ("python", "-OO", "-m", *run()), GREEN),
     Mistake("odd-python-w-error", ("2 passed",), ("python", "-W", "error", "-m", *run()), GREEN),
-    Mistake("odd-coverage-run", ("2 passed",), ("python", "-m", "coverage", "run", "-m", *run()), GREEN, wants=("coverage",)),
+    Mistake(
+        "odd-coverage-run", ("2 passed",), ("python", "-m", "coverage", "run", "-m", *run()), GREEN, wants=("coverage",)
+    ),
     Mistake("odd-pytest-main", ("2 passed",), ("python", "-c", MAIN.format(words=run()[1:])), GREEN),
     Mistake("odd-pytest-main-wrong", ("fidelity",), ("python", "-c", MAIN.format(words=run()[1:])), RED, LOSSY),
-    Mistake("odd-within-asyncio", ("2 passed",),
-            ("python", "-c", f"import asyncio, sys, pytest\nasync def main(): sys.exit(pytest.main({run()[1:]!r}))\nasyncio.run(main())"),
-            GREEN),
-    Mistake("odd-in-a-thread", ("2 passed",),
-            ("python", "-c", "import sys, threading, pytest\nend = []\n"
-             f"t = threading.Thread(target=lambda: end.append(pytest.main({run()[1:]!r})))\nt.start(); t.join(); sys.exit(end[0])"),
-            GREEN),
-    Mistake("odd-twice-in-a-process", ("2 passed.*2 passed",),
-            ("python", "-c", f"import sys, pytest\nwords = {run()[1:]!r}\nsys.exit(pytest.main(words) or pytest.main(words))"), GREEN),
+    Mistake(
+        "odd-within-asyncio",
+        ("2 passed",),
+        (
+            "python",
+            "-c",
+            f"import asyncio, sys, pytest\nasync def main(): sys.exit(pytest.main({run()[1:]!r}))\nasyncio.run(main())",
+        ),
+        GREEN,
+    ),
+    Mistake(
+        "odd-in-a-thread",
+        ("2 passed",),
+        (
+            "python",
+            "-c",
+            "import sys, threading, pytest\nend = []\n"
+            f"t = threading.Thread(target=lambda: end.append(pytest.main({run()[1:]!r})))\nt.start(); t.join(); sys.exit(end[0])",
+        ),
+        GREEN,
+    ),
+    Mistake(
+        "odd-twice-in-a-process",
+        ("2 passed.*2 passed",),
+        (
+            "python",
+            "-c",
+            f"import sys, pytest\nwords = {run()[1:]!r}\nsys.exit(pytest.main(words) or pytest.main(words))",
+        ),
+        GREEN,
+    ),
     Mistake("odd-help", ("--promptfmt-impl=NAME",), ("pytest", "--help"), GREEN),
     Mistake("odd-fixtures", ("promptfmt_case",), ("pytest", "--fixtures"), GREEN),
     Mistake("odd-markers", ("promptfmt_cases",), ("pytest", "--markers"), GREEN),
