@@ -16,6 +16,7 @@ from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.common.did_you_mean import matches_nothing
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
@@ -200,6 +201,17 @@ class Report:
         return summary(self.implementation, self.judgements)
 
 
+def _several(globs: Any) -> list[Any]:
+    """One text is one glob, and not one for each of its letters."""
+    return [globs] if isinstance(globs, str) else list(globs)
+
+
+def _check_globs(globs: Iterable[str], known: Sequence[str], what: str) -> None:
+    for glob in globs:
+        if problem := matches_nothing(glob, known, f"; see 'promptfmt list {what}'"):
+            raise ValueError(f"{what}: {glob!r} {problem}")
+
+
 def check_formatter(
     implementation: Any,
     *,
@@ -214,28 +226,32 @@ def check_formatter(
     examples: int | None = None,
     seed: int = SEED,
 ) -> Report:
-    """Judges `implementation`: what ``--promptfmt-impl`` takes, a module or object with FORMATTERS, or such a table.
+    """Judges `implementation`: what ``--promptfmt-impl`` takes, a path, a module or object, or a table.
 
     `targets` are globs, `cases` are globs over the shipped corpus or cases of your own, `timeout` is in seconds per
     call. `reference` names the generation of golden payloads that it is held against, such as ``agentscope-1.0``.
     `models` are the models that it writes for where it claims none, by globs over targets: ``{"openai.*": "gpt-5.1"}``.
     `corpus` are directories of cases of your own (``DIR``, ``NAME=DIR``), from which the globs of `cases` choose as
     well. With `examples` generated conversations are judged, too: those that cover their model, and so many that are
-    drawn, which `seed` decides. Raises `ImplementationError` where there is nothing to judge, and `ValueError` for an
-    unknown generation, and for a directory of which the cases cannot be read.
+    drawn, which `seed` decides. Raises `ImplementationError` where there is nothing to judge, and `ValueError` for
+    a glob that matches nothing, for an unknown generation, and for a directory of which the cases cannot be read.
     """
-    if isinstance(implementation, str):
-        implementation = load(implementation, Path.cwd())
+    if isinstance(implementation, str | PathLike):
+        implementation = load(str(implementation), Path.cwd())
     elif not isinstance(implementation, Implementation):
         implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
     implementation = implementation.writing_for(models or {})
     source = source_digest(implementation.origin)
-    chosen = list(cases)
+    targets, checks = _several(targets), _several(checks)
+    chosen: list[Case | str] = _several(cases)
     names = [case for case in chosen if isinstance(case, str)]
     own = [case for case in chosen if isinstance(case, Case)]
     options: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
     places = [corpus] if isinstance(corpus, str | PathLike) else list(corpus)
     known = (*shipped_cases(), *own_cases(places, Path.cwd(), [implementation])) if names else ()
+    _check_globs(targets, tuple(implementation.formatters), "targets")
+    _check_globs(options["checks"], tuple(CHECKS), "checks")
+    _check_globs(names, [case.id for case in known], "cases")
     pairs = plan(implementation, known, targets, names, **options)
     pairs += plan(implementation, own, targets, **options)
     if examples is not None:

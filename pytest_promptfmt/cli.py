@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import os
 import sys
 import tempfile
@@ -59,6 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Where it is the program (there are no `arguments`), what calls formatters has to prove that it came to its end.
     """
     options = _parser().parse_args(arguments)
+    if sys.stdout is None:  # `>&-`
+        print("promptfmt: standard output is closed, so nobody would read the answer", file=sys.stderr)
+        return 2
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a character ends nothing
@@ -104,18 +108,29 @@ def _answer(options: argparse.Namespace, *, aside: bool) -> int:
     except BrokenPipeError:  # whoever reads along, such as head, has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + 13  # as SIGPIPE would have ended it
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+            return _failed(error)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left cannot be written either
+        print(f"promptfmt: the answer cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("promptfmt: interrupted", file=sys.stderr)
         return 128 + 2
     except SystemExit:  # of foreign code: no command of ours ends like this
         print("promptfmt: what is judged called sys.exit where nobody expects it; there is no result", file=sys.stderr)
         return 1
-    except Exception as error:  # ours, but it may speak foreign words
-        for line in traced(error):
-            print(line, file=sys.stderr)
-        print("promptfmt: that was the kit's own failure; there is no result", file=sys.stderr)
-        return 1
+    except Exception as error:
+        return _failed(error)
     return code
+
+
+def _failed(error: Exception) -> int:
+    """It is ours, but it may speak foreign words."""
+    for line in traced(error):
+        print(line, file=sys.stderr)
+    print("promptfmt: that was the kit's own failure; there is no result", file=sys.stderr)
+    return 1
 
 
 _CALLS_FORMATTERS = (certify.run, verify.run, coverage.run)

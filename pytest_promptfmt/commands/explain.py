@@ -10,6 +10,7 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import compact
+from pytest_promptfmt.corpus import by_id
 from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import QUESTIONS, models_of
@@ -37,6 +38,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     if is_added(options.id):
         known = {statement.id: statement for statement in of_dialect(dialect_named(options.id.partition(".")[0]))}
     if options.id not in known:
+        if options.id in by_id():
+            raise Unusable(f"{options.id!r} is a case, and no finding: 'promptfmt show {options.id}' tells of it")
         near = did_you_mean(options.id, known, "")
         raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules'")
     print("\n".join(lines(known[options.id])), file=out)

@@ -80,6 +80,8 @@ def load_conversation(name: str) -> Conversation:
 def contents(name: str) -> bytes:
     """What a file has in it; ``-`` is standard input. Raises `Unusable`."""
     try:
+        if name == "-" and sys.stdin is None:  # `<&-`
+            raise Unusable("standard input is closed; name a file")
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None

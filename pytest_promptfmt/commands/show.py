@@ -17,6 +17,7 @@ from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, 
 from pytest_promptfmt.dialects import TARGETS, which_target
 from pytest_promptfmt.report.excerpt import message_line, template_rows
 from pytest_promptfmt.report.failure_text import prose, row
+from pytest_promptfmt.report.statements import statements
 
 
 def add(commands: Commands) -> None:
@@ -45,7 +46,10 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
 def _case(id_: str) -> Case:
     cases = by_id()
     if id_ not in cases:
-        raise Unusable(f"{id_!r} is no case{did_you_mean(id_, cases, '')}; see 'promptfmt list cases'")
+        if id_ in statements():
+            raise Unusable(f"{id_!r} is a finding, and no case: 'promptfmt explain {id_}' tells of it")
+        near = did_you_mean(id_.rpartition("::")[2], cases, "")
+        raise Unusable(f"{id_!r} is no case{near}; see 'promptfmt list cases'")
     return cases[id_]
 
 

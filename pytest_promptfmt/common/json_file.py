@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from pytest_promptfmt.common.text import cut, safe
@@ -25,11 +26,31 @@ def json_of(data: bytes, name: str, *, exact: bool = False) -> Any:
     except UnicodeDecodeError as error:
         raise NotJson(f"{name} is not UTF-8: byte {error.start}") from None
     except json.JSONDecodeError as error:
-        raise NotJson(f"{name}:{error.lineno}:{error.colno} is no JSON: {error.msg}") from None
+        raise NotJson(f"{name}:{error.lineno}:{error.colno} is no JSON: {_instead(error)}") from None
     except RecursionError:
         raise NotJson(f"{name} is nested too deeply") from None
     except ValueError:  # Python reads no number of more than 4,300 digits
         raise NotJson(f"{name} has a number that is too long to be read") from None
+
+
+def _instead(error: json.JSONDecodeError) -> str:
+    """What the reader says, and what stands there instead of JSON where it is something common."""
+    before, behind = error.doc[: error.pos].rstrip(), error.doc[error.pos :].lstrip()
+    if not error.doc.strip():
+        return "it is empty"
+    found = next((words for stands, words in _COMMON if re.match(stands, behind)), "")
+    comma = "a comma stands behind the last item" if before.endswith(",") and behind[:1] in ("}", "]") else ""
+    more = found or comma or ("there is more behind the first value" if error.msg == "Extra data" else "")
+    return f"{error.msg}; {more}" if more else error.msg
+
+
+_COMMON = (
+    ("'|(?:None|True|False)\\b", "it is Python's spelling: json.dumps writes JSON"),
+    ("//|/[*]|#", "JSON has no comments"),
+    ("[{\\[].*", "each line is a value of its own: a file holds one"),
+    ("curl\\b|(?:GET|POST) ", "it is a request: 'promptfmt why' reads those"),
+    ("<", "it is markup, and no payload"),
+)
 
 
 class _Ambiguous(Exception):

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.saving import save
+from pytest_promptfmt.common.saving import no_place, save
 from pytest_promptfmt.report.document import ReportDocument
 
 FORMATS = {
@@ -21,6 +21,9 @@ FORMATS = {
 """Module and function, ``ReportDocument -> str``; a module is imported when its form is wanted."""
 
 
+_ENDINGS = {".json": "json", ".html": "html", ".htm": "html", ".md": "markdown", ".svg": "svg"}
+
+
 class UnknownFormat(ValueError):
     """What was requested is not ``FORMAT:PATH`` with a known format."""
 
@@ -29,7 +32,13 @@ def parse_request(request: str) -> tuple[str, Path]:
     """Format and path of ``html:report.html``; raises `UnknownFormat`."""
     name, colon, path = request.partition(":")
     if name not in FORMATS:
-        raise UnknownFormat(f"{name!r} is no form of a report{did_you_mean(name, FORMATS)}")
+        if "=" in name and not colon:
+            name, _, path = request.partition("=")
+            raise UnknownFormat(f"{request!r} is no form of a report; write {name}:{path}")
+        file = name if not colon or path in FORMATS else path
+        form = path if path in FORMATS else _ENDINGS.get(Path(file).suffix, "")
+        near = f"; write {form}:{file}" if form else did_you_mean(name, FORMATS)
+        raise UnknownFormat(f"{name!r} is no form of a report{near}")
     if not colon or not path:
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
     return name, Path(path)
@@ -43,6 +52,12 @@ def check_places(paths: Iterable[Path]) -> None:
         if place in seen and place != os.devnull:
             raise UnknownFormat(f"{path} is named twice: give each form, and the report itself, a file of its own")
         seen.add(place)
+
+
+def check_writable(paths: Iterable[Path]) -> None:
+    """Raises `UnknownFormat` where one cannot be written, before the work is done of which it is to tell."""
+    if problem := next(filter(None, map(no_place, paths)), ""):
+        raise UnknownFormat(problem)
 
 
 def write(document: ReportDocument, name: str, path: Path) -> None:

@@ -23,7 +23,7 @@ from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.generation.cases import choices
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.spec import slugs
-from pytest_promptfmt.report.formats import UnknownFormat, check_places, parse_request
+from pytest_promptfmt.report.formats import UnknownFormat, check_places, check_writable, parse_request
 from pytest_promptfmt.report.ids import ROOT
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failures import register as register_failures
@@ -52,7 +52,9 @@ def activate(config: pytest.Config) -> None:
     config.pluginmanager.register(ForeignText(), "promptfmt-foreign-text")
     try:
         wanted = [parse_request(each) for each in config.getoption("promptfmt_report") or ()]
-        check_places(config.invocation_params.dir / path for _, path in wanted)
+        places = [config.invocation_params.dir / path for _, path in wanted]
+        check_places(places)
+        check_writable(places)
     except UnknownFormat as error:
         raise pytest.UsageError(f"--promptfmt-report: {safe(str(error))}") from None
     runs, ids = take_arguments(config, slugs(specs))
@@ -126,6 +128,9 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
         for implementation in found:
             _check_reference(reference, implementation)
         path = directory / named if named else None
+        if path and path.is_dir():
+            problem = "cannot be read: it is a directory; name a file, such as promptfmt.toml"
+            raise pytest.UsageError(f"--promptfmt-xfails={named} {problem}")
         update = config.getoption("promptfmt_xfails_update")
         project = () if update and path and not path.exists() else of_project(config.rootpath, path)
         entries = [

@@ -173,7 +173,7 @@ def test_a_result_of_a_list_is_not_a_result_of_a_string():
     [
         ([{"role": "asistant", "content": ""}], "did you mean 'assistant'?"),
         (user({"type": "tool_call"}), "did you mean 'tool_"),
-        (user({"type": "image", "source": {"type": "URL", "url": ""}}), "known are url, base64"),
+        (user({"type": "image", "source": {"type": "URL", "url": ""}}), "did you mean 'url'"),
         ({"message": []}, "is missing"),
         ({"messages": [], "tool": []}, "did you mean 'tools'?"),
     ],

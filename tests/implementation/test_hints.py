@@ -130,7 +130,7 @@ def test_of_a_provider_that_nobody_knows_all_are_listed() -> None:
 def test_no_python_file_is_written_over(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
 
-    with pytest.raises(SaveError, match="Python file"):
+    with pytest.raises(SaveError, match="is a program"):
         save(tmp_path / "mine.py", "{}")
 
     assert (tmp_path / "mine.py").read_text() == MINE

@@ -254,7 +254,7 @@ def test_nothing_but_the_three_packages_can_be_imported() -> None:
 
 
 TEST_FILES = sorted(TESTS.rglob("*.py"))
-BESIDE = {"reference", "sdk", "project", "hostile", "planted", "bridges"}
+BESIDE = {"reference", "sdk", "project", "hostile", "mistakes", "planted", "bridges"}
 """Folders of tests that are of no room: the reference, official clients, the project, hostile formatters, faults,
 bridges in other languages."""
 

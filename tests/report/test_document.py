@@ -277,10 +277,22 @@ def test_the_badge_is_the_lowest_level() -> None:
 
 
 def test_the_run_says_that_it_could_not_write_and_fails(kit: Kit) -> None:
-    (kit.pytester.path / "there").write_text("a file, no directory")
+    kit.write(conftest="def pytest_runtestloop():\n    open('there', 'w').close()\n")
     result = kit.run("--promptfmt-case=chat/plain-turns", "--promptfmt-report=json:there/r.json")
     assert result.ret == 1
     result.stdout.fnmatch_lines(["*the report was not written: *"])
+
+
+@pytest.mark.parametrize("place", ["mypkg.py", "folder", "mypkg.py/r.json"])
+def test_where_no_report_can_be_is_a_usage_error_before_anything_runs(kit: Kit, place: str) -> None:
+    """A formatter in the place of a report would be gone."""
+    (kit.pytester.path / "folder").mkdir()
+    before = (kit.pytester.path / "mypkg.py").read_bytes()
+
+    result = kit.run("--promptfmt-case=chat/plain-turns", f"--promptfmt-report=json:{place}")
+
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert (kit.pytester.path / "mypkg.py").read_bytes() == before
 
 
 @pytest.mark.parametrize("wanted", ["json", "json:", "pdf:x.pdf", "htlm:x"])

@@ -1,0 +1,60 @@
+"""Each mistake of the table is made in a directory of its own, as its user would make it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from importlib.metadata import distributions, entry_points
+from pathlib import Path
+
+import pytest
+from mistakes.mistake import Mistake
+from mistakes.table import ALL, UNMET
+
+BIN = Path(sys.executable).parent
+INSTALLED = {(found.metadata["Name"] or "").lower().replace("_", "-") for found in distributions()}
+
+
+def made(mistake: Mistake, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    for name, text in {"mine.py": mistake.mine, **mistake.files}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "PYTHON"))}
+    env |= {"PATH": f"{BIN}{os.pathsep}{env['PATH']}", "COLUMNS": "200", "LC_ALL": "C.UTF-8"}
+    env |= {"PYTHONPYCACHEPREFIX": sys.pycache_prefix} if sys.pycache_prefix else {}
+    env |= mistake.env | ({"HOME": str(folder)} if mistake.env.get("HOME") == "." else {})
+    program, *words = mistake.words
+    if mistake.wants and program == "pytest":  # what else is installed here is not in the user's environment
+        env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+        words = [*(word for name in ("promptfmt", "syrupy", *plugins(mistake)) for word in ("-p", name)), *words]
+    command = [str(BIN / program) if program in ("python", "pytest", "promptfmt") else program, *words]
+    return subprocess.run(command, cwd=folder, env=env, input=mistake.stdin, capture_output=True, timeout=600)
+
+
+def plugins(mistake: Mistake) -> list[str]:
+    wanted = {name.lower().replace("_", "-") for name in mistake.wants}
+    found = entry_points(group="pytest11")
+    return [each.name for each in found if each.dist and each.dist.name.lower().replace("_", "-") in wanted]
+
+
+@pytest.mark.sampled(40)
+@pytest.mark.parametrize("name", ALL)
+def test_what_is_said_of_a_mistake(name: str, tmp_path: Path) -> None:
+    mistake = ALL[name]
+    if missing := {each.lower().replace("_", "-") for each in mistake.wants} - INSTALLED:
+        pytest.skip(f"not installed here: {', '.join(sorted(missing))}")
+    if name in UNMET:
+        pytest.skip(UNMET[name])
+    done = made(mistake, tmp_path.resolve())
+    printed = (done.stdout + b"\n" + done.stderr).decode("utf-8", "replace").replace(str(tmp_path.resolve()), "HERE")
+    folded = re.sub(r"\s+", " ", re.sub(r"\x1b\[[0-9;]*m", "", printed))
+
+    assert done.returncode == mistake.status, printed
+    assert [said for said in mistake.says if not re.search(said, folded, re.IGNORECASE | re.DOTALL)] == [], printed
+    assert [word for word in mistake.never if word in printed] == [], printed
+    for name in mistake.keeps:
+        text = mistake.mine if name == "mine.py" else mistake.files[name]
+        assert (tmp_path / name).read_bytes() == (text if isinstance(text, bytes) else text.encode()), name
+    assert [name for name in mistake.leaves if not (tmp_path / name).exists()] == []
