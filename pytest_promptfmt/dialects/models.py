@@ -130,6 +130,12 @@ def _answer(entry: Mapping[str, Any]) -> Answer:
     return Answer(tuple(entry["families"]), Fact(entry["answer"], entry["source"], entry["date"], entry["confidence"]))
 
 
+def is_known(dialect: str, name: str) -> bool:
+    """Has the dialect a family of this model, or none of any?"""
+    known = models_of(dialect)
+    return known is None or bool(known.family(name))
+
+
 @lru_cache(maxsize=1024)
 def model_of(dialect: str, name: str = "") -> Model:
     """The model of this name, or the dialect's default one."""

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pytest_promptfmt.causes.blocking import Blocking, before_overall
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.text import count, cut, safe, sentence, some
+from pytest_promptfmt.dialects.models import is_known
 from pytest_promptfmt.implementation.claims import available
 from pytest_promptfmt.report.document import Judged, ReportDocument, refused
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES, Standing, level_text, overall, unclaimed
@@ -84,13 +85,18 @@ def why_none(least: Standing) -> str:
 
 
 def models_line(judged: Judged) -> str:
-    """``as for gpt-5.2 (openai), claude-opus-4-8 (anthropic)``: the models that the targets were judged for."""
+    """``as for gpt-5.2 (openai), claude-opus-4-8 (anthropic)``: the models that the targets were judged for.
+
+    One that nobody knows may be a slip of the pen, and is judged more mildly.
+    """
     named, asked = judged.models(), {result.target for result in judged.results}
     found: dict[str, dict[str, None]] = {}
     for target, claim in ((target, claim) for target, claim in judged.claims.items() if target in asked):
         found.setdefault(target.rpartition(".")[0], {}).update(dict.fromkeys(named.get(target) or [claim.model]))
     said = [f"{some([*map(safe, models)])} ({dialect})" for dialect, models in found.items() if any(models)]
-    return f"as for {', '.join(said)}" if said else ""
+    strange = [model for dialect, models in found.items() for model in models if model and not is_known(dialect, model)]
+    mild = f"; nobody here knows {some([*map(safe, strange)])}, so that what depends on the model only warns"
+    return f"as for {', '.join(said)}{mild if strange else ''}" if said else ""
 
 
 def warned(warnings: Mapping[str, int]) -> str:

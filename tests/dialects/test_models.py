@@ -135,6 +135,15 @@ CAPABILITIES = {"anthropic.chat": {"blocks": []}}
 """
 
 
+def test_a_model_that_nobody_knows_is_told_as_that(kit: Kit) -> None:
+    """It may be a slip of the pen, and then a run is green that is not."""
+    kit.write(fmt=SOURCE)
+
+    found = kit.run("--promptfmt-case=chat/assistant-last", "--promptfmt-model=anthropic.*=cluade-opus-4-8", impl="fmt")
+
+    found.stdout.fnmatch_lines(["*as for cluade-opus-4-8 (anthropic); nobody here knows cluade-opus-4-8, so that *"])
+
+
 def test_the_option_names_it_and_the_run_prints_it(kit: Kit) -> None:
     kit.write(fmt=SOURCE)
     one = "--promptfmt-case=chat/assistant-last"
