@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.checks.fidelity.beyond import tools_in_words, words_beyond
 from pytest_promptfmt.checks.fidelity.comparison import Comparison, Found, found_in
-from pytest_promptfmt.checks.fidelity.dropped import silently_dropped
+from pytest_promptfmt.checks.fidelity.dropped import has_a_word, silently_dropped
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, loss
 from pytest_promptfmt.checks.fidelity.media import media_in, nowhere
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_in_a_chat, misattributed_media
@@ -56,9 +56,9 @@ def fidelity(
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     again = {finding.path for finding in findings if finding.id == "fidelity.doubled-result"}
     told_otherwise = {"fidelity.added-turn": blamed, "fidelity.added-words": again}
-    not_taken = {nowhere(given) for given in this.given_media if given.media.type not in this.carries}
+    told_in_words = {nowhere(given) for given in has_a_word(this)}
     for finding in findings:
-        if finding.path not in told_otherwise.get(finding.id, ()) and finding.message not in not_taken:
+        if finding.path not in told_otherwise.get(finding.id, ()) and finding.message not in told_in_words:
             yield finding
 
 

@@ -1,4 +1,7 @@
-"""Blocks that the dialect, or its model, has no place for: a word about them is enough, silence is a warning."""
+"""Blocks that the dialect has no place for: a word about them is enough, silence is a warning.
+
+Of a model that takes none of what its dialect carries a word is enough as well; silence is a loss.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.checks.fidelity.comparison import Comparison
 from pytest_promptfmt.checks.fidelity.losses import a, loss
+from pytest_promptfmt.checks.fidelity.media import GivenMedia
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
 from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.payload.finding import Finding
@@ -13,11 +17,11 @@ from pytest_promptfmt.payload.finding import Finding
 
 def silently_dropped(this: Comparison) -> Iterator[Finding]:
     """Each of them that no text of the payload tells."""
-    elsewhere = {media.kind for _, media, _ in this.segments.media}.union(this.carries)
+    elsewhere = {media.kind for _, media, _ in this.segments.media}.union(this.dialect.carries)
     without_place = [given for given in this.given_media if given.media.type not in elsewhere]
     if not without_place and this.has_tools:
         return
-    said = "\n".join(segment.text for segment in (*this.segments.dialog, *this.segments.system))
+    said = _said(this)
     lowered = said.lower()
     for given in without_place:
         if given.media.type not in lowered:
@@ -31,6 +35,17 @@ def silently_dropped(this: Comparison) -> Iterator[Finding]:
         is_named = result.name is not None and result.name in said
         if not is_named and any(text not in said for text in texts_of(result.block)):
             yield _left_out(f"a result of {result.name or result.block.id}", result.index)
+
+
+def has_a_word(this: Comparison) -> Iterator[GivenMedia]:
+    """The media that the model at hand is known to refuse, and of which a text tells."""
+    not_taken = [given for given in this.given_media if given.media.type not in this.carries]
+    lowered = _said(this).lower() if not_taken else ""
+    yield from (given for given in not_taken if given.media.type in lowered)
+
+
+def _said(this: Comparison) -> str:
+    return "\n".join(segment.text for segment in (*this.segments.dialog, *this.segments.system))
 
 
 def _left_out(what: str, index: int) -> Finding:

@@ -87,7 +87,7 @@ FINDINGS: Statements = {
     "omitted-thinking": (_W, "a thought is left out, though the dialect has a place for it"),
     "unsigned-thinking": (_W, "a thought has lost the signature that it came with"),
     "thinking-as-text": (_W, "thinking is told as if it had been said"),
-    "silent-drop": (_W, "a block that the dialect, or its model, has no place for is left out without a word"),
+    "silent-drop": (_W, "a block that the dialect has no place for is left out without a word"),
     "unrepaired": (_E, "what no payload can say as it stands is said as it stands"),
     "lost-tool": (_E, "a tool on offer is missing among the payload's tools"),
     "doubled-tool": (_E, "a tool is on offer more often than the conversation has it"),
