@@ -7,9 +7,8 @@ from typing import Any
 from liars.liar import answers, calls, case, says
 from support.payloads.gemini import PNG
 
-from pytest_promptfmt import check_formatter, check_payload
+from pytest_promptfmt import Conversation, check_formatter
 from pytest_promptfmt.conversation import Thinking
-from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case, corpus
 
 ASKED = says("user", "Where is it, amber-17?"), says("assistant", calls("find_order", "call_1", number=7))
@@ -319,13 +318,17 @@ def test_media_are_called_what_they_are_and_not_what_their_declaration_makes_of_
 
 def test_of_a_picture_that_the_model_takes_none_of_a_word_is_enough_and_silence_is_not() -> None:
     """``deepseek-chat`` refuses images, and the dialect has a place for them."""
-    asked = "What is on it, amber-17?"
-    image = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PNG}}
-    conversation = parse([{"role": "user", "content": [{"type": "text", "text": asked}, image]}])
 
-    def found(text: str) -> list[str]:
-        payload = {"model": "deepseek-chat", "messages": [{"role": "user", "content": text}]}
-        return [each.id for each in check_payload(payload, "deepseek", conversation) if each.is_error]
+    def found(word: str) -> set[str]:
+        def chat(conversation: Conversation) -> Any:
+            told = [
+                {"role": m.role, "content": m.text + (word if any(b.type == "image" for b in m.blocks) else "")}
+                for m in conversation.messages
+            ]
+            return {"model": "deepseek-chat", "messages": told}
 
-    assert found(asked) == ["fidelity.lost-media"]
-    assert found(f"{asked}\n(an image, which this model cannot see)") == []
+        report = check_formatter({"deepseek.chat": chat}, cases=["vision/image-by-address"])
+        return {finding.id for finding in report.findings if finding.is_error}
+
+    assert found("") == {"fidelity.lost-media"}
+    assert found(" (an image, which this model cannot see)") == set()
