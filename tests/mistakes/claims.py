@@ -64,7 +64,7 @@ TABLE = (
     claim("refuses-true", "{'refuses': True}", "list of names"),
     claim("model-list", "{'model': ['gpt-5.4']}", "name", "list"),
     claim("model-none", "{'model': None}", "None", "name|leave"),
-    claim("model-of-another", "{'model': 'claude-opus-4-8', 'blocks': []}", "claude-opus-4-8", "known", status=GREEN),
+    claim("model-of-another", "{'model': 'claude-opus-4-8', 'blocks': []}", "claude-opus-4-8", "know", status=GREEN),
     Mistake(
         "truncation-without-budget",
         ("budget", "count", r"budget=|docs/checks|f\(conversation, budget"),

@@ -58,3 +58,7 @@ def test_what_is_said_of_a_mistake(name: str, tmp_path: Path) -> None:
         text = mistake.mine if name == "mine.py" else mistake.files[name]
         assert (tmp_path / name).read_bytes() == (text if isinstance(text, bytes) else text.encode()), name
     assert [name for name in mistake.leaves if not (tmp_path / name).exists()] == []
+
+
+def test_what_does_not_hold_is_a_row() -> None:
+    assert UNMET.keys() - ALL.keys() == set()
