@@ -49,7 +49,9 @@ OPTIONS = (
     option("check-is-a-rule", "--promptfmt-check=openai.tool-calls-answered", "mean 'protocol'|'protocol'"),
     option("check-plural", "--promptfmt-check=checks", "known are", "schema"),
     option("model-alone", "--promptfmt-model=gpt-5.4", "GLOB=MODEL", "such as"),
-    option("model-of-nobody", "--promptfmt-model=openai.*=gtp-5.4", "gtp-5.4", "known|nobody (here )?knows", status=GREEN),
+    option(
+        "model-of-nobody", "--promptfmt-model=openai.*=gtp-5.4", "gtp-5.4", "known|nobody (here )?knows", status=GREEN
+    ),
     option("model-target-misspelt", "--promptfmt-model=opnai.*=gpt-5.4", "mean 'openai"),
     option("model-turned-round", "--promptfmt-model=gpt-5.4=openai.*", "matches nothing", r"openai|GLOB=MODEL"),
     option("report-path-alone", "--promptfmt-report=report.html", "html:report.html"),
