@@ -21,6 +21,7 @@ from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.golden import check_generation
+from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.generation.cases import SEED
 from pytest_promptfmt.implementation import Implementation, from_object
@@ -249,7 +250,7 @@ def check_formatter(
     options: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
     places = [corpus] if isinstance(corpus, str | PathLike) else list(corpus)
     known = (*shipped_cases(), *own_cases(places, Path.cwd(), [implementation])) if names else ()
-    _check_globs(targets, tuple(implementation.formatters), "targets")
+    _check_globs(targets, (*implementation.formatters, *TARGETS), "targets")
     _check_globs(options["checks"], tuple(CHECKS), "checks")
     _check_globs(names, [case.id for case in known], "cases")
     pairs = plan(implementation, known, targets, names, **options)
