@@ -67,7 +67,7 @@ LEDGER = {
         "A10": ("anthropic.chat", "tools/failed-with-a-number", "fidelity.lost-mark"),
         "A11": ("ollama.chat", "tools/parallel-reversed", "fidelity.wrong-call"),
         "A12": ("mistral.chat", "vision/image-by-value", "fidelity.media-type"),
-        "A13": ("bedrock.chat", "tools/offer-pointed", "fidelity.lost-parameter"),
+        "A13": ("bedrock.chat", "tools/offer-pointed", "fidelity.altered-parameter"),
         "A14": ("openai.chat", "audio/papers-of-text", "fidelity.reordered"),
     },
     "autogen": {
