@@ -20,7 +20,7 @@ from pytest_promptfmt.implementation import Implementation, ImplementationError,
 from pytest_promptfmt.implementation.claims import spoken
 from pytest_promptfmt.implementation.command import Command, Remote
 from pytest_promptfmt.implementation.command_files import files_of
-from pytest_promptfmt.implementation.hints.import_failure import import_failure
+from pytest_promptfmt.implementation.hints.meant import import_failure
 from pytest_promptfmt.implementation.hints.nearby import no_file, no_module
 from pytest_promptfmt.implementation.protocol import NoStart
 from pytest_promptfmt.implementation.source import origin

@@ -1,17 +1,20 @@
-"""What may have been meant by a module whose tables are missing, misspelt or of another type, in words for its user."""
+"""What is said where a module is no implementation: why it cannot be imported, or what its tables may have meant."""
 
 from __future__ import annotations
 
 import inspect
 import os
+import traceback
 from collections.abc import Mapping
 from difflib import get_close_matches
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from types import FunctionType, ModuleType
 from typing import Any
 
+from pytest_promptfmt.common.text import described, text_of
 from pytest_promptfmt.implementation.claims import KNOWN
 from pytest_promptfmt.implementation.hints.nearby import with_tables
+from pytest_promptfmt.implementation.tree import KIT, installed
 
 _EXAMPLE = "FORMATTERS = {{'openai.chat': {}}}, where {} takes a Conversation and returns the payload"
 
@@ -81,3 +84,32 @@ def _inside(found: Any) -> str:
         return ""
     inside = with_tables(found)
     return f"; did you mean {' or '.join(map(repr, inside))}?" if inside else ""
+
+
+def import_failure(error: BaseException, path: Path | None = None) -> str:
+    """In a line; `path` is there where a file was named, and no module."""
+    place = "" if isinstance(error, SyntaxError) else _place(error)
+    return f"{described(error)}{f' ({place})' if place else ''}{_remedy(error, path)}"
+
+
+def _place(error: BaseException) -> str:
+    """The innermost line that is neither Python's, nor the kit's, nor of what is installed."""
+    found = ""
+    for frame, line in traceback.walk_tb(vars(BaseException)["__traceback__"].__get__(error)):
+        file = frame.f_code.co_filename
+        if not (file.startswith("<") or installed(Path(file)) or Path(file).is_relative_to(KIT)):
+            found = f"{os.path.basename(file)}:{line}"
+    return found
+
+
+def _remedy(error: BaseException, path: Path | None) -> str:
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return f"; install what brings {error.name!r} into this environment, or mend the name"
+    if isinstance(error, ImportError) and "relative import" in text_of(error) and path is not None:
+        named = f" ({path.parent.name}.{path.stem})" if (path.parent / "__init__.py").exists() else ""
+        return f"; a file named by its path is part of no package: name the module{named} instead"
+    if isinstance(error, SystemExit):
+        return "; it is imported here, not run: put what runs below if __name__ == '__main__'"
+    if path is not None and path.suffix == ".pyc":
+        return "; name the source, a .py file"
+    return ""
