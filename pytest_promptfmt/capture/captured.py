@@ -75,7 +75,7 @@ def addressed(captured: Captured, url: str, headers: Iterable[tuple[str, str]] =
 
 
 _VERSION = re.compile(r"\d{4}-\d\d-\d\d(-preview)?")
-_BETA = re.compile(r"[a-z][a-z0-9-]*-\d{4}-\d\d-\d\d")
+_BETA = re.compile(r"[a-z][a-z0-9-]{0,80}-\d{4}-\d\d-\d\d")
 
 
 def shown(captured: Captured) -> Captured:

@@ -17,7 +17,7 @@ _DATA = ("-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--data-
 _WITH_A_VALUE = """-X --request -o --output -m --max-time -A --user-agent -e --referer -x --proxy --cacert -E"""
 _VALUED = frozenset(_WITH_A_VALUE.split())
 _LOOSE = re.compile(r"(?:-d|--data(?:-\w+)?|--json)[ =]*[$'\"]*([\[{].*[\]}])", re.DOTALL)
-_URL = re.compile(r"https?://[^\s'\"\\]+|\S+/(?:chat/completions|responses|messages|api/chat|api/generate)\b")
+_URL = re.compile(r"https?://[^\s'\"\\]+|(?<!\S)\S+/(?:chat/completions|responses|messages|api/chat|api/generate)\b")
 
 
 def curl_commands(text: str) -> Iterator[Captured]:
@@ -32,11 +32,7 @@ def _command(text: str) -> Captured:
     plain = _ANSI.sub(lambda found: shlex.quote(_ansi(found[1])), _JOINED.sub(" ", text))
     if re.search(r"\^[\\\"{]", plain):  # as Chrome copies it for cmd.exe
         plain = re.sub(r"\^(.)", r"\1", plain)
-    try:
-        words = shlex.split(plain, comments=False)
-    except ValueError:
-        words = []
-    url, headers, data = _read(words)
+    url, headers, data = _read(words_of(plain))
     if not url and (found := _URL.search(plain)):
         url = found[0]
     body, problem = None, "it posts no data"
@@ -48,6 +44,31 @@ def _command(text: str) -> Captured:
         body, unread = body_of(loose[1])
         problem = unread if not unread or not data else problem
     return addressed(Captured(body, "curl command", problem=problem), url, headers)
+
+
+_PIECE = re.compile(
+    r"""(?P<space>[ \t\r\n]++)|(?P<plain>[^ \t\r\n'"\\]++)|\\(?P<escaped>.)|'(?P<raw>[^']*+)'|"(?P<quoted>(?:[^"\\]++|\\.)*+)\"""",
+    re.DOTALL,
+)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a command as a shell has them, none where a quote does not end.
+
+    `shlex.split` says the same, in time that grows with the square of a word; a picture is a word of megabytes.
+    """
+    words: list[list[str]] = []
+    apart, at = True, 0
+    while at < len(text):
+        if (found := _PIECE.match(text, at)) is None:
+            return []
+        at, kind = found.end(), found.lastgroup or ""
+        if kind != "space":
+            piece = found[kind]
+            piece = re.sub(r'\\(["\\])', r"\1", piece) if kind == "quoted" else piece
+            words.append([piece]) if apart else words[-1].append(piece)
+        apart = kind == "space"
+    return ["".join(word) for word in words]
 
 
 def _read(words: list[str]) -> tuple[str, list[tuple[str, str]], list[str]]:

@@ -35,7 +35,7 @@ def _unread(loss: Finding, payload: Any, path: str) -> bool:
     return bool(words) and all(word.rstrip("…") in part for word in words)
 
 
-_BASE64 = re.compile(r"([\d,]+) characters of base64")
+_BASE64 = re.compile(r"(?<![\d,])([\d,]+) characters of base64")
 _NAMED = re.compile(r"'([^']+)'|\(([^()]+)\)")
 
 

@@ -118,7 +118,7 @@ _WEIGHTS = _OPEN | {"deepseek", "zhipu", "moonshot", "minimax", "mistral", "groq
 """Whose models have open weights; in capitals (``DeepSeek-V4-Flash``) they are called as their files are."""
 _DATED = re.compile(r"^deepseek-.*-\d{4}$")
 """DeepSeek's weights have a date, and its API's models have none."""
-_OPEN_WEIGHTS = re.compile(r"/|\d+(\.\d+)?b\b|-(chat|instruct|it)\b")
+_OPEN_WEIGHTS = re.compile(r"/|(?<!\d)\d+(\.\d+)?b\b|-(chat|instruct|it)\b")
 """At such a server models of such names are one's own, be they otherwise called like a provider's."""
 _SERVED = re.compile(r":(1234|8000|8001|8080|8081|30000)$")
 """The ports of servers of models: LM Studio's, vLLM's, llama.cpp's, SGLang's."""

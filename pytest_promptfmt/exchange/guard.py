@@ -253,15 +253,17 @@ def unreached(text: str) -> None:
     """A client in native code, which the hook does not hear, has tried a connection where its error says so."""
     if _Watch.effects is not None and (said := _UNREACHED.search(text)):
         address = _HOST.search(text)
-        _Watch.effects.connections.append(address[1] if address else said[0].strip())
+        begins, ends = text.rfind("\n", 0, said.start()) + 1, text.find("\n", said.end())
+        line = text[begins:] if ends < 0 else text[begins:ends]
+        _Watch.effects.connections.append(address[1] if address else line.strip())
 
 
 _HOST = re.compile(r"\bhttps?://([^/\s?#\"')]+)")
 
 
 _UNREACHED = re.compile(
-    r".*(?:\bdns error\b|failed to lookup address|in name resolution|name or service not known|nodename nor servname"
-    r"|\b(?:getaddrinfo|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ENETUNREACH)\b|network is unreachable).*",
+    r"\bdns error\b|failed to lookup address|in name resolution|name or service not known|nodename nor servname"
+    r"|\b(?:getaddrinfo|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ENETUNREACH)\b|network is unreachable",
     re.IGNORECASE,
 )
 

@@ -21,10 +21,11 @@ from pytest_promptfmt.capture.programs.reader import Reader
 from pytest_promptfmt.capture.records import is_record, requests_of
 from pytest_promptfmt.capture.values import value_in
 
+_WHOLE = r"(?<![A-Za-z0-9_$])"
 _BEGINS = re.compile(
-    r"(?P<name>[A-Za-z_$][\w$]*)\s*(?::\s*[^=\n{}()\"']{1,80})?=(?![=>])\s*(?=(?P<given>[\w\[{(\"'`$@%:]))"
-    r"|(?P<grown>[A-Za-z_$][\w$]*)\.(?:append|push|extend)\((?=(?P<more>.))"
-    r"|(?P<call>[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::)\w+)*!?)\("
+    rf"(?P<name>{_WHOLE}[A-Za-z_$][\w$]*)\s*(?::\s*[^=\n{{}}()\"']{{1,80}})?=(?![=>])\s*(?=(?P<given>[\w\[{{(\"'`$@%:]))"
+    rf"|(?P<grown>{_WHOLE}[A-Za-z_$][\w$]*)\.(?:append|push|extend)\((?=(?P<more>.))"
+    rf"|(?P<call>{_WHOLE}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::)\w+){{0,20}}!?)\("
     r"|(?P<bracket>%?[\[{])"
     r"|(?P<text>(?:\"\"\"|'''|[\"'`])(?=\s*[\[{]\s*[\\\"'{]))"
 )

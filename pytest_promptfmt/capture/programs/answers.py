@@ -11,7 +11,7 @@ from pytest_promptfmt.capture.values import value_in
 
 _RAISED = (
     re.compile(r"Error code: \d{3} - (?P<said>[^\n]{8,2000})"),
-    re.compile(r"\b(?:\w+\.)*\w*(?:Error|Exception)(?:\s*\[[^\]\n]*\])?: (?:\d{3} )?(?P<said>[^\n]{8,2000})"),
+    re.compile(r"\b(?:\w+\.){0,12}\w*(?:Error|Exception)(?:\s*\[[^\]\n]*\])?: (?:\d{3} )?(?P<said>[^\n]{8,2000})"),
 )
 """An exception as it is printed, the more telling form first."""
 

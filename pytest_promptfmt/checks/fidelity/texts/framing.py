@@ -37,7 +37,7 @@ def _block(quote: str) -> re.Pattern[str]:
 
 
 _EMPTY = re.compile(
-    r"""\s*\[?\s*\{\s*(?:(['"])type\1\s*:\s*(['"])text\2\s*,\s*(['"])text\3\s*:\s*(['"])\4"""
+    r"""\s*+\[?\s*+\{\s*(?:(['"])type\1\s*:\s*(['"])text\2\s*,\s*(['"])text\3\s*:\s*(['"])\4"""
     r"""|(['"])text\5\s*:\s*(['"])\6\s*,\s*(['"])type\7\s*:\s*(['"])text\8)\s*\}"""
 )
 """A block whose text is empty, as JSON or Python has it."""

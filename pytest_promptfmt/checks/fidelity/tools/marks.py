@@ -38,7 +38,7 @@ def marked(result: GivenResult, part: ResultPart, *, place: bool, taken: bool) -
 
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_PHRASE = re.compile(r"[^\W\d_]{2,}[,;:]?[ \t]+[^\W\d_]{2,}")
+_PHRASE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}[,;:]?[ \t]+[^\W\d_]{2,}")
 _FAILURE = re.compile(
     r"err|fail|fault|exce|abort|cancel|time.?out|den[iy]|refus|reject|invalid|illegal|forbid|unauth|unavail|unable|unknown"
     r"|missing|lost|broken|crash|fatal|panic|stuck|trace|stop|kill|exit|status|false|null|none|nil|nan|void|empty|not|n/?a\b"

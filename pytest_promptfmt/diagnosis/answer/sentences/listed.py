@@ -27,7 +27,7 @@ _LISTED = table(
     rf"{PLACE}: invalid literal value, expected {_LIST}",
     rf"valid (?P<place>\w+?)s?: {_ITEMS}",
     rf"(?:expected to be|must be|should be) either (?P<taken>{_ITEM} or {_ITEM}) (?P<place>type|role|format)\b",
-    rf"(?P<place>\w+):?{_MUST} (?P<taken>{_ITEM},? or {_ITEM})(?! [a-z])",
+    rf"(?<!\w)(?P<place>\w+):?{_MUST} (?P<taken>{_ITEM},? or {_ITEM})(?! [a-z])",
     rf"{PLACE}: (?:allowed|supported|valid|accepted) \w+ are:? {_ITEMS}",
     r"(?<!\w)(?P<above>\w{1,80}): only (?P<place>\w+)=(?P<taken>\w+) is (?:allowed|supported|accepted)",
     rf"invalid value: {_VALUE}[.,]? supported values are:? {_LIST}",

@@ -28,7 +28,7 @@ _WORDS = r"['\"`]?[\w$]+['\"`]?(?:, (?:or |and )?['\"`]?[\w$]+['\"`]?){0,8}"
 _NOT_TAKEN = table(
     r"(?:unsupported|unknown|unrecognized|not supported|not permitted|not allowed|disallowed)[^.\n]{0,60}?"
     r"(?:fields?|keywords?|propert(?:y|ies)|keys?)[^\w\n]{1,4}(?P<keywords>[\w$'\"`, ]{2,200})",
-    rf"(?P<keywords>{_WORDS}) (?:is|are) (?:not (?:supported|permitted|allowed)|unsupported)",
+    rf"(?<![\w$])(?P<keywords>{_WORDS}) (?:is|are) (?:not (?:supported|permitted|allowed)|unsupported)",
     rf"(?:does not|doesn't|cannot) (?:support|have|contain|use) (?P<keywords>{_WORDS})",
 )
 _ASKED = table(
