@@ -27,6 +27,8 @@ from beside_types import BESIDE
 from client_types import LEFT_OUT, OWN_JSON, Node, arguments, node
 from options import parser
 
+from pytest_promptfmt.verdicts.request.typed import FILES
+
 FOLDER = Path(__file__).parents[1] / "pytest_promptfmt" / "verdicts" / "request" / "types"
 
 
@@ -258,7 +260,7 @@ def main() -> None:
         if dialect in CONVERSATIONS:
             parts: list[Any] = []
             write(f"{dialect}.said.json", about, {"whole": shared(said_in(dialect), parts, {}), "parts": parts})
-        write(f"{dialect}.json", about, derived(dialect))
+        write(f"{FILES.get(dialect, dialect)}.json", about, derived(dialect))
 
 
 def write(name: str, about: Mapping[str, str], data: Node) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.names import ADDRESSES, IDS
+from support.names import MODELS as NAMES
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
@@ -205,7 +207,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai-responses", CODEX, "$.store", codex(store=True), codex()),
     ("openai-responses", CODEX, "$.stream", codex(stream=None), codex()),
     ("bedrock", STREAM, "$.toolConfig", converse(LLAMA_3, **CONFIG), converse("amazon.nova-lite-v1:0", **CONFIG)),
-    ("anthropic", ANTHROPIC, "$.betas", claude("claude-sonnet-4-5", TEXT, betas=["a"]), claude("k", TEXT)),
+    ("anthropic", ANTHROPIC, "$.betas", claude("claude-sonnet-4-5", TEXT, betas=["a"]), claude("claude-opus-5", TEXT)),
     (
         "anthropic", ANTHROPIC, "$.anthropic_version",
         {"anthropic_version": "2023-06-01", **claude("claude-sonnet-4-5", TEXT)}, claude("claude-sonnet-4-5", TEXT),
@@ -281,12 +283,18 @@ ELSEWHERE = [
     for region, area in (("eu-west-1", "us"), ("us-east-1", "eu"), ("us-east-1", "apac"), ("us-east-1", "jp"))
 ]
 
+NAMED: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
+    *((dialect, wrong, "$", gpt(), {}) for dialect, wrong, _ in ADDRESSES),
+    *((dialect, address, "$.model", gpt(odd), gpt(own)) for dialect, address, odd, own in NAMES),
+    *((dialect, address.format(odd), "$", converse(odd), {}) for dialect, address, odd, _ in IDS),
+]
+
 
 def test_every_entry_is_broken_by_a_request_to_its_address() -> None:
     for refusal in (each for each in REFUSALS if each.where):
         sent = [
             (Sent(address=address), refused)
-            for dialect, address, _, refused, _ in [*TABLE, *ELSEWHERE]
+            for dialect, address, _, refused, _ in [*TABLE, *ELSEWHERE, *NAMED]
             if dialect in refusal.dialects
         ]
         named = [(each, str(body.get("model", body.get("modelId", "")))) for each, body in sent]

@@ -30,6 +30,7 @@ from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY
 from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
+from pytest_promptfmt.verdicts.request.providers.names import REFUSED_BY_NAME
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS, endless
@@ -61,6 +62,7 @@ FINDINGS: Statements = {
     "stated-value": (Severity.ERROR, "the provider's answer says what is taken here, and this is not"),
     "server-option": (Severity.ERROR, "the server was started without what the request asks of it"),
     "model-id": (Severity.ERROR, "the model cannot be asked under this name"),
+    "address": (Severity.ERROR, "the request was sent to an address where nothing answers it"),
 }
 
 REFUSALS: tuple[Refusal, ...] = (
@@ -82,6 +84,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_AT_ADDRESSES,
     *REFUSED_AT_GATEWAYS,
     *REFUSED_AS_DESCRIBED,
+    *REFUSED_BY_NAME,
 )  # fmt: skip
 UNSENT = Sent()
 

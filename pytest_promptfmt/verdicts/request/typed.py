@@ -44,20 +44,22 @@ def breaches(dialect: str, body: Any) -> Iterator[Breach]:
     if said and isinstance(body, dict):
         walk = Walk(coercion(dialect), snaked=dialect == "gemini")
         yield from walk.members(said, body, "$")
-        if dialect in _SAME and isinstance(body.get("parameters"), dict) and "input" in body:
+        if dialect in _NATIVE and isinstance(body.get("parameters"), dict) and "input" in body:
             yield from walk.members(said, body["parameters"], "$.parameters")
 
 
 @cache
 def types_of(dialect: str) -> Node:
     """What the client's types say of a request; empty of a dialect that has none."""
-    file = files(__package__) / "types" / f"{_SAME.get(dialect, dialect)}.json"
+    file = files(__package__) / "types" / f"{FILES.get(dialect, dialect)}.json"
     said: Node = json.loads(file.read_text("utf-8")) if file.is_file() else {}
     return said
 
 
-_SAME = {"dashscope": "dashscope", "dashscope-multimodal": "dashscope"}
+_NATIVE = ("dashscope", "dashscope-multimodal")
 """Two APIs with the same parameters, which stand at the top or under ``parameters``."""
+FILES = dict.fromkeys((*_NATIVE, "minimax", "moonshot", "siliconflow", "xai"), "compatible")
+"""Dialects of whose parameters only what every server in OpenAI's format asks is known, and the file that says it."""
 
 
 @dataclass(frozen=True, slots=True)

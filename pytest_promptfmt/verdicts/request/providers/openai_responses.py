@@ -13,9 +13,10 @@ _CODEX = r"^chatgpt\.com/backend-api/codex"
 REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
     Refusal("tools-count", ("openai-responses",), breaks.many),
     Refusal(
-        "model-parameter", ("openai-responses",), given("reasoning.effort"),
+        "model-parameter", ("openai-responses",), given("reasoning.effort reasoning.summary"),
         "\"Unsupported parameter: 'reasoning.effort' is not supported with this model.\" (BoundaryML/baml#2708 "
-        "gpt-4.1)",
+        "gpt-4.1); \"Unsupported parameter: 'reasoning.summary' is not supported with the 'gpt-5-chat-latest' model.\" "
+        "(docker/docker-agent#2166)",
         ("gpt-3.5*", "gpt-4*", "chatgpt-4*", "gpt-5-chat*"),
     ),
     Refusal(

@@ -69,7 +69,7 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*meta.llama*",),
     ),
     Refusal(
-        "model-id", _OWN, breaks.of_its_model(_UNREACHED),
+        "model-id", (*_OWN, "anthropic"), breaks.of_its_model(_UNREACHED),
         '"Invocation of model ID anthropic.claude-3-7-sonnet-20250219-v1:0 with on-demand throughput isn’t supported. '
         'Retry your request with the ID or ARN of an inference profile that contains this model." '
         '(anomalyco/opencode#396, '
@@ -83,6 +83,11 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         _NOT_SO.format("iOfficeAI/AionCore#377 sonnet"),
         ("claude*", "sonnet*", "opus*", "haiku*", "nova-*", "llama*", "gpt-*", "mistral-*", "titan-*", "command-*"),
         note=True,
+    ),
+    Refusal(
+        "model-id", _OWN, breaks.of_its_model("a router's prefix stands before the model's id"),
+        _NOT_SO.format("langchain-ai/langsmith-sdk#3128: bedrock:anthropic.claude-sonnet-4-5"),
+        where=r"/model/(bedrock|bedrock_converse|converse|aws|amazon)(:|/|%2F|%3A)", note=True,
     ),
     Refusal(
         "model-id", _OWN, breaks.of_its_model("nothing stands behind 4-7 and 4-8"),
