@@ -46,6 +46,7 @@ def one(name: str, diagnosis: Diagnosis) -> dict[str, Any]:
         "errors": diagnosis.errors,
         "warnings": len(diagnosis.findings) - diagnosis.errors,
         "findings": [_finding(finding) for finding in diagnosis.findings],
+        "suspects": [{"path": each.path, "blamed": each.blamed, "had": each.had} for each in diagnosis.suspects],
         "unjudged": list(diagnosis.unjudged),
         "paths": list(diagnosis.paths),
         "mended": mended

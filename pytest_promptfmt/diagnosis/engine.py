@@ -15,6 +15,7 @@ from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
 from pytest_promptfmt.diagnosis.openai_form import OPENAIS_ALONE, of_another_form, taken_in_openai_form
+from pytest_promptfmt.diagnosis.suspects import Suspect, suspects
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -34,7 +35,7 @@ class Diagnosis:
     `findings` come in the order of likelihood. `told` are the rules whose words the provider's answer has, of which
     there may be no finding. `unjudged` are keys of the request that nothing here judges. `mended` is the payload
     without what can be mended losing nothing, None where nothing can. `paths` are those of media on somebody's own
-    machine, for which no file was given.
+    machine, for which no file was given. `suspects` are named where nothing was found of a request that was refused.
     """
 
     captured: Captured
@@ -46,6 +47,7 @@ class Diagnosis:
     unjudged: tuple[str, ...] = ()
     mended: Mended | None = None
     paths: tuple[str, ...] = ()
+    suspects: tuple[Suspect, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -101,7 +103,12 @@ def diagnose(
         unjudged(known_dialect(found.dialect), captured.body, findings),
         _mended(captured, found, context, findings, files) if mend else None,
         wanted(captured.body, known_dialect(found.dialect), files) if mend else (),
+        suspects(captured.body) if not findings and captured.status in _OF_THE_REQUEST else (),
     )
+
+
+_OF_THE_REQUEST = (None, 400, 404, 409, 413, 415, 422)
+"""What a provider answers to a request that it does not take; a wrong key, or too many requests, is no fault of one."""
 
 
 def unsaid(captured: Captured, path: str) -> bool:

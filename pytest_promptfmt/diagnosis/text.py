@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.text import compact, count, cut, safe, sentence, some
 from pytest_promptfmt.diagnosis.engine import Diagnosis
+from pytest_promptfmt.diagnosis.suspects import Suspect
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import named_model
@@ -26,6 +27,7 @@ def lines(diagnosis: Diagnosis, name: str) -> Iterator[str]:
     yield from _read_as(diagnosis.captured)
     yield ""
     yield from _findings(diagnosis)
+    yield from _suspects(diagnosis)
     yield from _mended(diagnosis)
     if diagnosis.paths:
         named = ", ".join(safe(cut(path, 100)) for path in diagnosis.paths[:_PATHS])
@@ -137,6 +139,20 @@ def _findings(diagnosis: Diagnosis) -> Iterator[str]:
     if len(groups) > _SHOWN:
         yield from prose("more", ", ".join(list(groups)[_SHOWN:]))
         yield ""
+
+
+def _suspects(diagnosis: Diagnosis) -> Iterator[str]:
+    """Where to look if it was refused all the same, and how often that was right."""
+    if diagnosis.suspects:
+        named = [f"{safe(cut(each.path, 100))} ({_share(each)})" for each in diagnosis.suspects]
+        yield from prose("suspected", f"if it was refused all the same: {', then '.join(named)}")
+        yield from prose("", "nothing that is known is wrong with it; this counts what was to blame in other requests")
+        yield ""
+
+
+def _share(suspect: Suspect) -> str:
+    many = f"to blame in {suspect.blamed} of {count(suspect.had, 'recorded refusal')} that had it"
+    return many if suspect.had else "which no recorded refusal had"
 
 
 def _mended(diagnosis: Diagnosis) -> Iterator[str]:

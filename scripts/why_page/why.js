@@ -75,6 +75,7 @@ function one(told) {
   inPart(findings, 12, new Set(), finding, list);
   const left = el("section", "", el("h3", "", findings.length ? "What is wrong, the likeliest first" : "Nothing is known to be wrong"));
   left.append(findings.length ? list : el("p", "aside", "None of the rules here is broken. What was not judged stands below."));
+  if (told.suspects.length) left.append(el("p", "aside", "If it was refused all the same, look first at ", said("span", "", told.suspects.map((each) => `${each.path} (to blame in ${each.blamed} of ${each.had} recorded refusals that had it)`).join(", ")), "."));
   const whole = findings.map((each, n) => (deepest(told.body, each.path).place === "$" ? badge(each, n) : null));
   const right = el("section", "payload", el("h3", "", "What was sent ", ...whole), json(told.body, findings));
   section.append(el("div", "both", left, right));
