@@ -30,12 +30,11 @@ from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY
 from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
-from pytest_promptfmt.verdicts.request.providers.names import REFUSED_BY_NAME
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS, endless
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
-from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_SEVERAL
+from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_NAME, REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.refusals.classes import CLASSES, SLUGS, words_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
