@@ -22,10 +22,10 @@ class Captured:
 
     `form` says what was read (``curl command``), `place` where in it (``entry 3``). `host` and `path` are those of the
     address, without its query, of which `version` is the API's (Azure's ``api-version``); `betas` are the features that
-    the headers ask for (``anthropic-beta``). `status` and `said` are the provider's answer. `problem` says why there is
-    no body. A `rebuilt` body was put together from telemetry: what was sent may have been spelled otherwise. Of a
-    program's text, `unsaid` are the paths of what only the running program knows, and `cut` it is where the text ends
-    before its last bracket.
+    the headers ask for (``anthropic-beta``), `headers` the names of all. `status` and `said` are the provider's answer.
+    `problem` says why there is no body. A `rebuilt` body was put together from telemetry: what was sent may have been
+    spelled otherwise. Of a program's text, `unsaid` are the paths of what only the running program knows, and `cut` it
+    is where the text ends before its last bracket.
     """
 
     body: Any = None
@@ -39,6 +39,7 @@ class Captured:
     rebuilt: bool = False
     version: str = ""
     betas: tuple[str, ...] = ()
+    headers: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
     cut: bool = False
     mistake: str = ""
@@ -70,6 +71,7 @@ def addressed(captured: Captured, url: str, headers: Iterable[tuple[str, str]] =
         path=masked_text(parts.path, secrets),
         version=version,
         betas=tuple(_BETA.findall(next((value for name, value in given if name.lower() == "anthropic-beta"), ""))),
+        headers=tuple(name.lower() for name, _ in given),
         secrets=secrets,
     )
 

@@ -142,8 +142,13 @@ def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:
         address=address,
         other_form=of_another_form(address, found.dialect),
         betas=(*captured.betas, *_betas(captured.body)),
+        headers=captured.headers if captured.form in _WITH_HEADERS else (),
         host=captured.host,
     )
+
+
+_WITH_HEADERS = ("curl command", "HTTP request", "HAR")
+"""Where all headers stand: a log has some of them, and a client adds its own to a program's."""
 
 
 def _betas(body: Any) -> list[str]:

@@ -11,7 +11,7 @@ from support.names import ADDRESSES, HI, IDS, MODELS
 from pytest_promptfmt.diagnosis import why
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
-from pytest_promptfmt.verdicts.request.parameters import parameter_findings
+from pytest_promptfmt.verdicts.request.parameters import REFUSALS, parameter_findings
 from pytest_promptfmt.verdicts.request.refusals.refusal import Sent
 
 NAMES = ("request.address", "request.model-id")
@@ -57,3 +57,31 @@ def test_so_is_one_that_the_address_names(dialect: str, address: str, odd: str, 
 
     assert ("request.model-id", "$") in told(dialect, address.format(odd), body, odd)
     assert told(dialect, address.format(own), body, own) == []
+
+
+HELD = "curl https://api.anthropic.com/v1/messages -H \"x-api-key: k\" {} -d '{}'"
+CLAUDE = {"model": "claude-opus-5", "max_tokens": 9, "messages": HI}
+
+
+@pytest.mark.parametrize(
+    ("pasted", "told"),
+    [
+        (HELD.format("", json.dumps(CLAUDE)), True),
+        (HELD.format('-H "anthropic-version: 2023-06-01"', json.dumps(CLAUDE)), False),
+        (HELD.format('-H "Anthropic-Version: 2023-06-01"', json.dumps(CLAUDE)), False),
+        (HELD.replace("api.anthropic.com", "localhost:4000").format("", json.dumps(CLAUDE)), False),
+        (json.dumps({"url": "https://api.anthropic.com/v1/messages", "body": CLAUDE}), False),
+    ],
+)
+def test_a_header_without_which_nobody_answers_is_missed_where_all_headers_stand(pasted: str, told: bool) -> None:
+    (found,) = why(pasted)
+
+    assert [each.id for each in found.findings] == ["request.address"] * told
+    assert found.errors == told
+
+
+def test_no_entry_asks_for_a_header_and_is_broken_by_nothing() -> None:
+    asking = [each for each in REFUSALS if each.header]
+
+    assert asking
+    assert all(any(True for _ in each.broken(CLAUDE)) for each in asking)

@@ -168,11 +168,13 @@ GOOGLES: list[Row] = [
 TABLE = [
     *(("vllm", *row) for row in SERVED),
     *(("gemini", *row) for row in GOOGLES),
+    ("openai-responses", STUDIO, "m", "$.text", {"text": {}}, {"text": {"format": {"type": "text"}}}),
 ]
 
 
 def asked(dialect: str, model: str, more: dict[str, Any]) -> dict[str, Any]:
-    return {"model": model, **({"contents": OPENED} if dialect == "gemini" else {"messages": HI}), **more}
+    said = {"gemini": {"contents": OPENED}, "openai-responses": {"input": HI}}.get(dialect, {"messages": HI})
+    return {"model": model, **said, **more}
 
 
 def told(dialect: str, host: str, body: dict[str, Any]) -> list[str]:

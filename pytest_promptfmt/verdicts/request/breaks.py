@@ -64,17 +64,22 @@ def without_tools(*keys: str) -> Broken:
     return broken
 
 
-def many(body: Mapping[str, Any]) -> Iterator[Said]:
-    tools, messages = body.get("tools"), body.get("messages")
-    if isinstance(tools, list) and len(tools) > _MOST:
-        yield "$.tools", f"{len(tools)} tools, and the provider takes {_MOST}"
-    for n, message in enumerate(messages if isinstance(messages, list) else ()):
-        calls = message.get("tool_calls") if isinstance(message, dict) else None
-        if isinstance(calls, list) and len(calls) > _MOST:
-            yield f"$.messages[{n}].tool_calls", f"{len(calls)} calls, and the provider takes {_MOST}"
+def more_than(most: int) -> Broken:
+    """More tools, or more calls in one message, than a provider takes."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        tools, messages = body.get("tools"), body.get("messages")
+        if isinstance(tools, list) and len(tools) > most:
+            yield "$.tools", f"{len(tools)} tools, and the provider takes {most}"
+        for n, message in enumerate(messages if isinstance(messages, list) else ()):
+            calls = message.get("tool_calls") if isinstance(message, dict) else None
+            if isinstance(calls, list) and len(calls) > most:
+                yield f"$.messages[{n}].tool_calls", f"{len(calls)} calls, and the provider takes {most}"
+
+    return broken
 
 
-_MOST = 128
+many = more_than(128)
 
 
 def no_word_of_json(body: Mapping[str, Any]) -> Iterator[Said]:

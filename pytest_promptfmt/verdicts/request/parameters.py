@@ -61,7 +61,7 @@ FINDINGS: Statements = {
     "stated-value": (Severity.ERROR, "the provider's answer says what is taken here, and this is not"),
     "server-option": (Severity.ERROR, "the server was started without what the request asks of it"),
     "model-id": (Severity.ERROR, "the model cannot be asked under this name"),
-    "address": (Severity.ERROR, "the request was sent to an address where nothing answers it"),
+    "address": (Severity.ERROR, "the request was sent where, or in a way in which, nothing answers it"),
 }
 
 REFUSALS: tuple[Refusal, ...] = (

@@ -127,6 +127,10 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "(CherryHQ/cherry-studio#16431)",
         ("minimax-m3*",),
     ),
+    Refusal(
+        "other-api", ("anthropic",), given("output_config.format", "this copy of the API has no such key"),
+        '"invalid params" (MiniMax-AI/MiniMax-M2.5#28, in 2026-03)', where=r"api\.minimax", note=True,
+    ),
     # SiliconFlow.
     Refusal(
         "model-parameter", ("siliconflow",), given("enable_thinking"),

@@ -147,6 +147,13 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
         "in 2024-07)",
         ("*gemma*",), where=_NVIDIA, note=True,
     ),
+    # OpenCode's.
+    Refusal(
+        "other-api", ("vllm",), given("thinking chat_template_kwargs", "at this address there is no such key"),
+        "\"Extra inputs are not permitted, field: 'chat_template_kwargs'\" (anomalyco/opencode#36867 glm-5.2, in "
+        '2026-07; "invalid request body: json: unknown field \\"thinking\\"" decolua/9router#4077 glm-5.3-flash)',
+        where=r"^opencode\.ai/zen/", note=True,
+    ),
     # SambaNova.
     Refusal(
         "model-id", ("vllm",), shown.named_otherwise(r"(?!deepseek-r1-distill)"),

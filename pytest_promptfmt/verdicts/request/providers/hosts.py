@@ -53,6 +53,12 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         "\"'tools' : maximum number of items is 128\" (HunorLaczko/ha-groq-cloud-api#25)",
     ),
     Refusal(
+        "tools-count", ("xai",), breaks.more_than(200),
+        '"Maximum tools limit reached. 219 tools have been provided but the maximum is 200." (anomalyco/opencode#28911 '
+        "grok-build)",
+        note=True,
+    ),
+    Refusal(
         "parameter-value", ("groq",), shown.required_alone,
         "\"invalid JSON schema for tool view_agent_graph, tools[24].function.parameters: 'required' present but "
         "'properties' is missing\" (usestrix/strix#1088)",

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, shown, values
-from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
 _CODEX = r"^chatgpt\.com/backend-api/codex"
+
+
+def _of_status(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, item in objects(body.get("input"), "$.input"):
+        if "status" in item and str(item.get("type", "")).endswith(("_output", "reasoning")):
+            yield f"{path}.status", "at this address such an item has none"
+
+
 """What a subscription to ChatGPT is asked by: every answer is streamed, and none is kept."""
 
 REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
@@ -69,6 +81,12 @@ REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", ("openai-responses",), shown.other_than("stream", True),
         '"Stream must be set to true" (BYK/loreai#968, leookun/cursor-byok#14)', where=_CODEX,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), _of_status,
+        "\"Unknown parameter: 'input[2].status'.\" (zyycn/codex-proxy-rs#194, in 2026-09; of reasoning "
+        "AstrBotDevs/AstrBot#9724)",
+        where=_CODEX, note=True,
     ),
     Refusal(
         "kept-item", ("openai-responses",), clashes.unkept_items,

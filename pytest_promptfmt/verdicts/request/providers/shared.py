@@ -121,6 +121,11 @@ REFUSED_BY_NAME: tuple[Refusal, ...] = (
         where=r"/(chat/completions|messages|responses)/(v1/)?(chat/completions|messages|responses)$", note=True,
     ),
     Refusal(
+        "address", _ANTHROPIC, anything("the header anthropic-version is missing"),
+        '"anthropic-version: header is required" (coaidev/coai#93)',
+        where=r"^api\.anthropic\.com/", header="anthropic-version",
+    ),
+    Refusal(
         "model-id", _ANTHROPIC, shown.named_otherwise(r"claude-[\w-]+$"), _NO_CLAUDE,
         where=r"^api\.anthropic\.com/", note=True,
     ),

@@ -21,7 +21,7 @@ class Sent:
     `whole` it is as it was sent; to a formatter's payload the caller adds the rest. `addressed` it was to its
     provider's own address; `version` is that of the API which the address names, `host` whom it names. `answered` are
     the quotations that the answer has. `address` is host and path, `other_form` that it takes another form than the
-    dialect's; `betas` are the features that its headers ask for.
+    dialect's; `betas` are the features that its headers ask for, `headers` the names of them all, where they are known.
     """
 
     whole: bool = False
@@ -31,6 +31,7 @@ class Sent:
     address: str = ""
     other_form: bool = False
     betas: tuple[str, ...] = ()
+    headers: tuple[str, ...] = ()
     host: str = ""
 
     @property
@@ -49,8 +50,8 @@ class Refusal:
     words. What is so `at_home` is said of requests to the provider's own address, of which nothing was left away; what
     is so `elsewhere`, of those to other servers that speak its protocol; what is so at one `port`, of servers that
     listen there; what is so at none of `but_ports`, of all others. `before` is the first version of the API, by its
-    date, that takes it; `beta` is a pattern of the feature that a header has to ask for, `where` one of the addresses
-    that refuse it.
+    date, that takes it; `beta` is a pattern of the feature that a header has to ask for, `header` the one without which
+    it is refused, `where` a pattern of the addresses that refuse it.
     """
 
     slug: str
@@ -68,6 +69,7 @@ class Refusal:
     but_ports: tuple[str, ...] = ()
     before: str = ""
     beta: str = ""
+    header: str = ""
     where: str = ""
 
     def concerns(self, dialect: str, model: str, family: str, sent: Sent) -> bool:
@@ -81,6 +83,7 @@ class Refusal:
             and not (self.told_only and not any(words in self.words for words in sent.answered))
             and not (self.at_home and not (sent.whole and sent.addressed))
             and not (self.beta and any(re.match(self.beta, beta) for beta in sent.betas))
+            and not (self.header and (not sent.headers or self.header in sent.headers))
             and not (sent.other_form and not self.where)
             and not (self.where and not re.search(self.where, sent.address))
             and not (self.elsewhere and not sent.elsewhere)

@@ -6,12 +6,12 @@ warning, at the port where the one listens, or where none of the others does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.verdicts.request.providers.own import templates
 from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, values
-from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import Value, among, valued_otherwise, within
 
@@ -24,6 +24,12 @@ def endless(host: str, path: str, body: Mapping[str, Any]) -> bool:
     """Is it -1, which LM Studio (its own examples have it), llama.cpp and Ollama take for no end?"""
     ends = path in ("$.max_tokens", "$.max_completion_tokens") and body.get(path[2:]) == -1
     return ends and host.endswith((":1234", ":8080", ":11434"))
+
+
+def _formless(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A `text` that says nothing of its format."""
+    if isinstance(text := body.get("text"), dict) and "format" not in text:
+        yield "$.text", "format is missing"
 
 
 _VLLM: tuple[tuple[str, Broken, str], ...] = (
@@ -242,6 +248,11 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         "message-form", _OWN, in_messages.fetched_or_webp,
         "\"'url' field must be a base64 encoded image.\" (lmstudio-ai/lmstudio-bug-tracker#1752 and #1027 of webp, "
         "#1120 of an address, can1357/oh-my-pi#11933 of a path)",
+        note=True, port=":1234",
+    ),
+    Refusal(
+        "missing-parameter", ("openai-responses",), _formless,
+        '"Required" at text.format (n8n-io/n8n#26643, of text: {} in 2026-03)',
         note=True, port=":1234",
     ),
     # How it was started.
