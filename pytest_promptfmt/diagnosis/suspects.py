@@ -61,7 +61,8 @@ _WHOLE = frozenset(
 )  # fmt: skip
 _PLAIN = frozenset(
     {
-        "$.messages", "$.messages[]", "$.messages[].role", "$.messages[].content[]", "$.messages[].content[].type",
+        "$.messages", "$.messages[]", "$.messages[].role", "$.messages[].content", "$.messages[].content[]",
+        "$.messages[].content[].type",
         "$.contents", "$.contents[]", "$.contents[].role", "$.contents[].parts", "$.contents[].parts[]", "$.input",
         "$.input[]", "$.input[].role", "$.input[].type", "$.input[].content[]", "$.input[].content[].type",
     }

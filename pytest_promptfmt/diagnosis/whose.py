@@ -70,10 +70,14 @@ _GATEWAYS: tuple[tuple[str, str], ...] = (
     (
         r"(^|\.)(cerebras\.ai|fireworks\.ai|together\.(xyz|ai)|perplexity\.ai|sambanova\.ai|deepinfra\.com|"
         r"huggingface\.co|integrate\.api\.nvidia\.com|novita\.ai|nebius\.(ai|com)|baseten\.co|hyperbolic\.xyz|"
-        r"featherless\.ai|friendli\.ai|scaleway\.ai|api\.cloudflare\.com|api-inference\.modelscope\.cn)$",
+        r"featherless\.ai|friendli\.ai|scaleway\.ai|api\.cloudflare\.com|api-inference\.modelscope\.cn|opencode\.ai)$",
         "vllm",
     ),
-    (r"(^|\.)(models\.github\.ai|models\.inference\.ai\.azure\.com|githubcopilot\.com)$", "openai"),
+    (
+        r"(^|\.)(models\.github\.ai|models\.inference\.ai\.azure\.com|githubcopilot\.com|zenmux\.ai|requesty\.ai|"
+        r"api\.poe\.com|ai-gateway\.vercel\.sh)$",
+        "openai",
+    ),
 )
 """Hosts of others' models that speak OpenAI's format: those of open weights are judged as vLLM's, as a server of one's
 own is, and their own refusals stand among those of addresses."""
@@ -166,7 +170,7 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
 
 def _of_ones_own(host: str, model: str, by_model: Mapping[str, int]) -> bool:
     """Does a server of one's own have the model, and not a gateway to its provider?"""
-    if by_model.keys() <= _OPEN and _OPEN_WEIGHTS.search(model.lower()):
+    if (by_model.keys() <= _OPEN or model.lower().startswith("gemma")) and _OPEN_WEIGHTS.search(model.lower()):
         return True
     if not by_model and not _PROXY.search(host):
         return True

@@ -131,6 +131,7 @@ GOOGLES: list[Row] = [
     (GOOGLE, "gemini-3.8-flash", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("MINIMAL"), thinks("low")),
     (GOOGLE, "gemini-3.1-pro-preview", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("minimal"), {}),
     (VERTEX, "gemini-3-pro-preview", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("medium"), {}),
+    (GOOGLE, "gemma-4-26b-a4b-it", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("high"), {}),
     (GOOGLE, "gemini-3.1-flash-image", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("low"), {}),
     (
         GOOGLE, "gemini-2.5-flash-image", "$.generationConfig.thinkingConfig",

@@ -104,6 +104,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai", "model-ability", "o1-mini", {"tools": TOOLS}, {}),
     ("openai", "model-id", "gpt-4o ", {}, {"model": "gpt-4o"}),
     ("xai", "model-parameter", "grok-4", {"search_parameters": {"mode": "auto"}}, {}),
+    ("groq", "model-ability", "llama-3.1-70b-versatile", {}, {"model": "llama-3.3-70b-versatile"}),
     ("xai", "tools-count", "grok-4.5", {"tools": TOOLS * 201}, {"tools": TOOLS * 200}),
     ("openai", "model-parameter", "o3-mini", {"tools": TOOLS, "parallel_tool_calls": False}, {"stop": ["a"]}),
     ("openai", "model-parameter", "gpt-4o", {"reasoning_effort": "low"}, {"temperature": 0}),

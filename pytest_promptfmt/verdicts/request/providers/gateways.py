@@ -149,9 +149,11 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
     ),
     # OpenCode's.
     Refusal(
-        "other-api", ("vllm",), given("thinking chat_template_kwargs", "at this address there is no such key"),
+        "other-api", ("vllm",),
+        given("thinking chat_template_kwargs messages[].reasoning", "at this address there is no such key"),
         "\"Extra inputs are not permitted, field: 'chat_template_kwargs'\" (anomalyco/opencode#36867 glm-5.2, in "
-        '2026-07; "invalid request body: json: unknown field \\"thinking\\"" decolua/9router#4077 glm-5.3-flash)',
+        '2026-07; "invalid request body: json: unknown field \\"thinking\\"" decolua/9router#4077 glm-5.3-flash; '
+        "of messages[8].reasoning earendil-works/pi#4514 kimi-k2.6)",
         where=r"^opencode\.ai/zen/", note=True,
     ),
     # SambaNova.

@@ -8,6 +8,10 @@ from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import within
 
+_DECOMMISSIONED = (
+    '"The model `llama-3.2-11b-vision-preview` has been decommissioned and is no longer supported." '
+    "(valentinfrlch/ha-llmvision#324, ItzCrazyKns/Vane#771; of llama-3.1-70b-versatile continuedev/continue#10986)"
+)
 REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
     # Groq.
     Refusal(
@@ -75,10 +79,13 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         ("llama-3.2-*vision*", "llava*"), note=True,
     ),
     Refusal(
-        "model-ability", ("groq",), clashes.anything("the model is gone", "$.model"),
-        '"The model `llama-3.2-11b-vision-preview` has been decommissioned and is no longer supported." '
-        "(valentinfrlch/ha-llmvision#324, ItzCrazyKns/Vane#771)",
-        told_only=True,
+        "model-ability", ("groq",), clashes.anything("the model is gone", "$.model"), _DECOMMISSIONED, told_only=True,
+    ),
+    Refusal(
+        "model-ability", ("groq",), clashes.anything("the model is gone", "$.model"), _DECOMMISSIONED,
+        ("llama-3.1-70b-*", "llama-3.2-*-preview", "llama-3.3-70b-specdec", "llama3-groq-*", "mixtral-8x7b-32768",
+         "gemma-7b-it", "deepseek-r1-distill-qwen-32b", "qwen-2.5-*"),
+        note=True,
     ),
     # OpenRouter.
     Refusal(

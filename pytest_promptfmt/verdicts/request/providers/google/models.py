@@ -106,6 +106,11 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         where=r"aiplatform\.googleapis\.com/", note=True,
     ),
     Refusal(
+        "model-parameter", _OWN, given(of("thinkingConfig.thinkingLevel"), "this model has no levels of thinking"),
+        '"Thinking level is not supported for this model." (Kilo-Org/kilocode#12063 gemma-4-26b-a4b-it, in 2026-07)',
+        ("gemma*",), note=True,
+    ),
+    Refusal(
         "model-parameter", _OWN, given("tools[].codeExecution", "this model runs no code"),
         '"Code execution is not enabled for models/gemma-3-27b-it" (snailyp/gemini-balance#337)', ("gemma-3*",),
     ),
