@@ -21,9 +21,15 @@ TOLD_ONLY = {
     "twenty-fifth and later rounds": 0.8,
     "thirtieth and later rounds": 0.8,
     "thirty-fourth and later rounds": 0.8,
+    "thirty-sixth and later rounds": 0.8,
 }
 """Of these more was refused by old servers and old models than a request shows, and the answer alone tells it."""
-SILENT = {"fifteenth round": 0.75, "sixteenth round": 0.7, "twenty-fifth and later rounds": 0.65}
+SILENT = {
+    "fifteenth round": 0.75,
+    "sixteenth round": 0.7,
+    "twenty-fifth and later rounds": 0.65,
+    "thirty-sixth and later rounds": 0.75,
+}
 """Of these more threads have no words of the provider's, or another's than the rule quotes."""
 GROUPS = groups()
 
