@@ -89,6 +89,8 @@ FUNCTION = {"type": "function", "function": {"name": "f", "parameters": SCHEMA}}
 ONE_OF = {"type": "function", "function": {"name": "f", "parameters": {**SCHEMA, "anyOf": [{"required": ["a"]}]}}}
 TEXT = {"type": "text", "text": "Hi"}
 MARKED = {"tools": [{"name": "f", "cache_control": {"type": "ephemeral"}}]}
+ASKING = {"role": "assistant", "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f"}}]}
+USING = {"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {}}]}
 CALLED = {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}
 OUTPUT = {"type": "function_call_output", "call_id": "c", "output": "a"}
 RESULTS: dict[str, Any] = {"tool_results": [{}]}
@@ -209,6 +211,11 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai-responses", CODEX, "$.store", codex(store=True), codex()),
     ("openai-responses", CODEX, "$.input[1].status", codex(input=[*HI, {**OUTPUT, "status": "completed"}]),
      codex(input=[*HI, CALLED, OUTPUT])),
+    ("vllm", "opencode.ai/zen/v1/chat/completions", "$.messages[1]",
+     gpt("deepseek-v4-flash-free", messages=[*HI, ASKING]),
+     gpt("deepseek-v4-flash-free", messages=[*HI, {**ASKING, "reasoning_content": "b"}])),
+    ("anthropic", DEEPSEEK, "$.messages[1]", gpt("deepseek-v4-flash", max_tokens=9, messages=[*HI, USING]),
+     gpt("deepseek-v4-flash", max_tokens=9, messages=HI)),
     ("vllm", "opencode.ai/zen/go/v1/chat/completions", "$.thinking", gpt("m", thinking={"type": "enabled"}), gpt("m")),
     ("anthropic", "api.minimax.io/anthropic/v1/messages", "$.output_config.format",
      claude("MiniMax-M3", TEXT, output_config={"format": {"type": "json_schema", "schema": {}}}),

@@ -12,7 +12,7 @@ from typing import Any
 
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, shown
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
@@ -155,6 +155,14 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
         '2026-07; "invalid request body: json: unknown field \\"thinking\\"" decolua/9router#4077 glm-5.3-flash; '
         "of messages[8].reasoning earendil-works/pi#4514 kimi-k2.6)",
         where=r"^opencode\.ai/zen/", note=True,
+    ),
+    Refusal(
+        "message-form", ("vllm", "openai", "anthropic", "deepseek"), in_messages.thoughtless,
+        '"The `reasoning_content` in the thinking mode must be passed back to the API." (Alishahryar1/free-claude-code'
+        '#1327 deepseek-v4-flash-free, openclaw/openclaw#83135 mimo-v2.5; "The content[].thinking in the thinking mode '
+        'must be passed back to the API" TencentCloud/TencentDB-Agent-Memory#990, of a turn before the last)',
+        ("deepseek-v4*", "deepseek-reasoner*", "mimo-v2*"),
+        where=r"^opencode\.ai/|xiaomimimo\.com/|deepseek\.com/anthropic/", note=True,
     ),
     # SambaNova.
     Refusal(

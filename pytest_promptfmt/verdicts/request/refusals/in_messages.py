@@ -7,7 +7,7 @@ from typing import Any
 
 from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals.places import places
+from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
@@ -166,3 +166,15 @@ def marks_of_media(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, text in places(body, texts):
         if isinstance(text, str) and (mark := next((each for each in _OF_MEDIA if each in text), "")):
             yield path, f"{mark} in the text; leave it out, for it is put in where the picture stands"
+
+
+def thoughtless(body: Mapping[str, Any]) -> Iterator[Said]:
+    """An assistant's calls come back without the thought that led to them, and thinking is not off."""
+    if value_of(body, "thinking.type") == "disabled":
+        return
+    for path, message in objects(body.get("messages"), "$.messages"):
+        content = message.get("content")
+        types = [block.get("type") for _, block in objects(content, "$")] if isinstance(content, list) else []
+        thought = message.get("reasoning_content") or message.get("reasoning") or "thinking" in types
+        if message.get("role") == "assistant" and not thought and (message.get("tool_calls") or "tool_use" in types):
+            yield path, "its calls come back without the thought that came with them"
