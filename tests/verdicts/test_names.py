@@ -85,3 +85,11 @@ def test_no_entry_asks_for_a_header_and_is_broken_by_nothing() -> None:
 
     assert asking
     assert all(any(True for _ in each.broken(CLAUDE)) for each in asking)
+
+
+@pytest.mark.parametrize(("named", "told"), [("@results.ress", True), ("resp_68b1-a", False), ("", False)])
+def test_an_id_of_a_response_has_letters_digits_and_dashes(named: str, told: bool) -> None:
+    body = {"model": "gpt-5", "input": "Hi", "previous_response_id": named}
+    found = parameter_findings(DIALECTS["openai-responses"], body, sent=Sent(whole=True, addressed=True))
+
+    assert ("$.previous_response_id" in [each.path for each in found]) == told

@@ -211,6 +211,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai-responses", CODEX, "$.store", codex(store=True), codex()),
     ("openai-responses", CODEX, "$.input[1].status", codex(input=[*HI, {**OUTPUT, "status": "completed"}]),
      codex(input=[*HI, CALLED, OUTPUT])),
+    ("anthropic", CLAUDE_AT_BEDROCK, "$", {"max_tokens": 9, "messages": HI}, invoked()),
     ("vllm", "opencode.ai/zen/v1/chat/completions", "$.messages[1]",
      gpt("deepseek-v4-flash-free", messages=[*HI, ASKING]),
      gpt("deepseek-v4-flash-free", messages=[*HI, {**ASKING, "reasoning_content": "b"}])),

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, shown, values
+from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
 _CODEX = r"^chatgpt\.com/backend-api/codex"
+
+
+def _encrypted(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, asked in places(body, "include[]"):
+        if asked == "reasoning.encrypted_content":
+            yield path, "this model does not reason, and has nothing to encrypt"
+
+
+def _odd_id(body: Mapping[str, Any]) -> Iterator[Said]:
+    if isinstance(id_ := body.get("previous_response_id"), str) and re.search(r"[^\w-]", id_):
+        yield "$.previous_response_id", f"{id_!r:.60} is no id of a response"
 
 
 def _of_status(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -30,6 +43,18 @@ REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
         "gpt-4.1); \"Unsupported parameter: 'reasoning.summary' is not supported with the 'gpt-5-chat-latest' model.\" "
         "(docker/docker-agent#2166)",
         ("gpt-3.5*", "gpt-4*", "chatgpt-4*", "gpt-5-chat*"),
+    ),
+    Refusal(
+        "model-parameter", ("openai-responses",), _encrypted,
+        '"Encrypted content is not supported with this model." (microsoft/agent-framework#7483 gpt-4.1)',
+        ("gpt-3.5*", "gpt-4*", "chatgpt-4*", "gpt-5-chat*"),
+    ),
+    Refusal(
+        "parameter-value", ("openai-responses",), _odd_id,
+        "\"Invalid 'previous_response_id': '@results.ress'. Expected an ID that contains letters, numbers, "
+        'underscores, or dashes, but this value contained additional characters." (ProjectTech4DevAI/kaapi-backend'
+        "#317)",
+        at_home=True,
     ),
     Refusal(
         "other-api", ("openai-responses",),

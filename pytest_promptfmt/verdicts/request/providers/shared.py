@@ -5,12 +5,13 @@ Names are those of addresses, which may lead nowhere, and of models, which may b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import shown
 from pytest_promptfmt.verdicts.request.refusals.clashes import anything
-from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 
 _ALIKE = ("openai", "vllm", "deepseek", "zhipu", "mistral", "dashscope", "dashscope-multimodal")
 _IN_RESPONSES = (
@@ -103,6 +104,12 @@ _MAKERS: Mapping[str, tuple[str, str, str]] = {
 }  # fmt: skip
 """Hosts of a single maker, and what the names of its models begin with."""
 
+
+def _versionless(body: Mapping[str, Any]) -> Iterator[Said]:
+    if "anthropic_version" not in body:
+        yield "$", "anthropic_version is missing, which is no header here"
+
+
 REFUSED_BY_NAME: tuple[Refusal, ...] = (
     *(
         Refusal(
@@ -124,6 +131,12 @@ REFUSED_BY_NAME: tuple[Refusal, ...] = (
         "address", _ANTHROPIC, anything("the header anthropic-version is missing"),
         '"anthropic-version: header is required" (coaidev/coai#93)',
         where=r"^api\.anthropic\.com/", header="anthropic-version",
+    ),
+    Refusal(
+        "missing-parameter", _ANTHROPIC, _versionless,
+        '"anthropic_version: Field required" (mlflow/mlflow#25556 Vertex AI; of InvokeModel in several public code '
+        "bases: what is a header elsewhere stands in the body there)",
+        where=r"/model/[^/]*anthropic\.[^/]*/invoke|/publishers/anthropic/models/[^/]+:\w*[rR]awPredict",
     ),
     Refusal(
         "model-id", _ANTHROPIC, shown.named_otherwise(r"claude-[\w-]+$"), _NO_CLAUDE,
