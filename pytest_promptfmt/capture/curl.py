@@ -47,7 +47,8 @@ def _command(text: str) -> Captured:
 
 
 _PIECE = re.compile(
-    r"""(?P<space>[ \t\r\n]++)|(?P<plain>[^ \t\r\n'"\\]++)|\\(?P<escaped>.)|'(?P<raw>[^']*+)'|"(?P<quoted>(?:[^"\\]++|\\.)*+)\"""",
+    r"(?P<space>[ \t\r\n]++)|(?P<plain>[^ \t\r\n'\"\\]++)|\\(?P<escaped>.)"
+    r"|'(?P<raw>[^']*+)'|\"(?P<quoted>(?:[^\"\\]++|\\.)*+)\"",
     re.DOTALL,
 )
 

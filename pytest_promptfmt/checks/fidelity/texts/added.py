@@ -17,7 +17,8 @@ from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
 
 _MARKUP = re.compile(
-    r"^.*://.*$|<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|^[^\n:]{1,40}:|[\"']\w+[\"']\s*:|[^\s\"']{0,80}[./\\][\w-]+", re.MULTILINE
+    r"^.*://.*$|<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|^[^\n:]{1,40}:|[\"']\w+[\"']\s*:|[^\s\"']{0,80}[./\\][\w-]+",
+    re.MULTILINE,
 )
 """What libraries frame texts with: lines that tell an address, elements, brackets, labels, keys, names of files."""
 
