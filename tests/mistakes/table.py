@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mistakes import claims, commands, formatters, imports, options, projects
+from mistakes import claims, commands, doors, formatters, imports, options, projects, shapes, surroundings
 from mistakes.mistake import Mistake
 
 AREAS = {
@@ -14,6 +14,9 @@ AREAS = {
     "options": options,
     "projects": projects,
     "commands": commands,
+    "shapes": shapes,
+    "surroundings": surroundings,
+    "doors": doors,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
