@@ -14,7 +14,7 @@ from typing import Any, TextIO
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.commands.inputs import Commands, Unusable, model, put, seconds
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import matches_nothing
+from pytest_promptfmt.common.did_you_mean import unmatched
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
 from pytest_promptfmt.dialects import TARGETS
@@ -44,9 +44,9 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes the certificate and prints the levels."""
-    for glob, _ in options.model or ():
-        if problem := matches_nothing(glob, TARGETS, "; see 'promptfmt list targets'"):
-            raise Unusable(f"--model={safe(glob)} {problem}")
+    globs = [glob for glob, _ in options.model or ()]
+    for glob, problem in unmatched(globs, TARGETS, "; see 'promptfmt list targets'"):
+        raise Unusable(f"--model={safe(glob)} {problem}")
     statement, lines = certified(options.implementation, options.timeout, dict(options.model or ()))
     put(options.output, json.dumps(statement, indent=1) + "\n")
     level = statement["predicate"]["level"]

@@ -8,12 +8,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from fnmatch import fnmatchcase
 from typing import Any, TextIO, TypeAlias
 
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.common.did_you_mean import matches_any, unmatched
 from pytest_promptfmt.common.text import safe, sentence
 from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
@@ -108,10 +108,10 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         for problem in broken():
             print(f"promptfmt: {safe(problem)}", file=sys.stderr)
     entries = list(KINDS[options.kind]())
-    for glob in options.globs:
-        if not any(fnmatchcase(entry["id"], glob) for entry in entries):
-            raise Unusable(f"{glob} matches none of the {len(entries)} {options.kind}")
-    chosen = [e for e in entries if not options.globs or any(fnmatchcase(e["id"], glob) for glob in options.globs)]
+    for glob, problem in unmatched(options.globs, [entry["id"] for entry in entries], ""):
+        none = f"matches none of the {len(entries)} {options.kind}"
+        raise Unusable(f"{glob} {problem.replace('matches nothing', none)}")
+    chosen = [e for e in entries if not options.globs or matches_any(e["id"], options.globs)]
     if options.json:
         print(json.dumps(chosen, indent=2), file=out)
         return 0

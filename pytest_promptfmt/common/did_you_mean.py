@@ -1,11 +1,16 @@
-"""The nearest known name, for an error that names the remedy."""
+"""Names chosen by patterns, as a shell has them; and the nearest known one, for an error that names the remedy."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+
+
+def matches_any(name: str, globs: Iterable[str]) -> bool:
+    """Is one of the patterns the name's? Capitals count."""
+    return any(fnmatchcase(name, glob) for glob in globs)
 
 
 def did_you_mean(name: object, known: Iterable[str], otherwise: str | None = None) -> str:
@@ -27,12 +32,21 @@ def nearest(name: object, known: Iterable[str]) -> str:
     return spelled[near[0]] if near else ""
 
 
+def unmatched(globs: Iterable[str], known: Sequence[str], otherwise: str) -> Iterator[tuple[str, str]]:
+    """The patterns that no known name has, each with what is wrong with it (see `matches_nothing`)."""
+    for glob in globs:
+        if problem := matches_nothing(glob, known, otherwise):
+            yield glob, problem
+
+
 def matches_nothing(glob: str, known: Sequence[str], otherwise: str) -> str:
     """``"matches nothing; did you mean 'openai.*'?"``, empty where it matches; `otherwise` where there are many."""
     if any(fnmatchcase(name, glob) for name in known):
         return ""
     if "," in glob:
         return "matches nothing: it is one glob, so give the option once for each"
+    if glob[:1] in ("'", '"') and glob[-1:] == glob[:1]:
+        return f"matches nothing: its quotes are part of it; write {glob[1:-1]}"
     groups = dict.fromkeys(re.sub(r"[^./]+$", "*", name) for name in known)
     glob = glob.rpartition("::")[2]  # of a node id
     many = len(known) > 12

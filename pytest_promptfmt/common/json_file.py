@@ -24,13 +24,32 @@ def json_of(data: bytes, name: str, *, exact: bool = False) -> Any:
     except _Ambiguous as error:
         raise NotJson(f"{name} {error}") from None
     except UnicodeDecodeError as error:
-        raise NotJson(f"{name} is not UTF-8: byte {error.start}") from None
+        raise NotJson(f"{name} {no_text(data) or f'is not UTF-8: byte {error.start}'}") from None
     except json.JSONDecodeError as error:
         raise NotJson(f"{name}:{error.lineno}:{error.colno} is no JSON: {_instead(error)}") from None
     except RecursionError:
         raise NotJson(f"{name} is nested too deeply") from None
     except ValueError:  # Python reads no number of more than 4,300 digits
         raise NotJson(f"{name} has a number that is too long to be read") from None
+
+
+_PICTURE = "is a picture, and no text in UTF-8: paste what it shows"
+_BEGINNINGS = (
+    (b"\x89PNG", _PICTURE),
+    (b"\xff\xd8\xff", _PICTURE),
+    (b"GIF8", _PICTURE),
+    (b"%PDF", "is a PDF: paste its text"),
+    (b"\x1f\x8b", "is compressed (gzip): unpack it, as gunzip does"),
+    (b"PK\x03\x04", "is compressed (zip): unpack it"),
+    (b"(\xb5/\xfd", "is compressed (zstd): unpack it"),
+    (b"\xff\xfe", "is UTF-16: save it as UTF-8"),
+    (b"\xfe\xff", "is UTF-16: save it as UTF-8"),
+)
+
+
+def no_text(data: bytes) -> str:
+    """What a file is by its first bytes, and what to do; empty of what may be text."""
+    return next((what for begins, what in _BEGINNINGS if data.startswith(begins)), "")
 
 
 def _instead(error: json.JSONDecodeError) -> str:

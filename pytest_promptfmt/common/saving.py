@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import secrets
 import shutil
@@ -22,7 +21,7 @@ def no_place(path: Path) -> str:
     if path.suffix in _PROGRAMS and path.is_file():
         return f"{path} is a program, which would be gone: name another file"
     if path.is_dir():
-        return f"{path} is a directory: name a file in it"
+        return f"{path} cannot be written, it is a directory: name a file in it"
     above = next((each for each in path.absolute().parents if os.path.lexists(each)), path)
     if not above.is_dir():
         return f"{path} cannot be written: {above} is no directory"
@@ -35,8 +34,8 @@ def save(path: Path, text: str) -> None:
     A link stays a link. A device or a pipe, such as /dev/stdout, is written into: nothing may take its place.
     """
     try:
-        if path.suffix in _PROGRAMS and path.is_file():
-            raise SaveError(no_place(path))
+        if problem := no_place(path):
+            raise SaveError(problem)
         if _is_device(path):
             path.write_text(text, encoding="utf-8", newline="")
         else:
@@ -46,8 +45,6 @@ def save(path: Path, text: str) -> None:
 
 
 def _is_device(path: Path) -> bool:
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     return path.absolute().parts[1:2] == ("dev",) or (path.exists() and not path.is_file())
 
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.globs import matches_any
+from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.limits import limits_of
 from pytest_promptfmt.conversation.needs import Capability, needs

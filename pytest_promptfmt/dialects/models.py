@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.globs import matches_any
+from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.dialects.data import data
 from pytest_promptfmt.payload.request import Fact, Model
 

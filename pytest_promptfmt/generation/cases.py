@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from pytest_promptfmt.common.added import GENERATED
-from pytest_promptfmt.common.globs import matches_any
+from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.corpus import Case, Expectation
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.building import build

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.common.globs import matches_any
+from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.corpus import by_id
 from pytest_promptfmt.dialects import SCENARIOS
 from pytest_promptfmt.selftest.mutants.subjects import shipped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.common.globs import matches_any
+from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.dialects.openai.tool_calls import strict_json
 from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import media

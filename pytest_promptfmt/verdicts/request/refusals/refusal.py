@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.common.globs import matches_any
+from pytest_promptfmt.common.did_you_mean import matches_any
 
 Said: TypeAlias = tuple[str, str]
 """A path in the request, and what is wrong there."""

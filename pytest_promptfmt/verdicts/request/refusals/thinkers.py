@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pytest_promptfmt.common.globs import matches_any
+from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.verdicts.request.refusals.shown import thinking_off
 
 OPENAI = (
