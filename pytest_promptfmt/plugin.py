@@ -34,6 +34,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         parser.addini(f"promptfmt_{name}", f"{text} where --promptfmt-{name} names none", type="linelist")
 
 
+def pytest_load_initial_conftests(parser: pytest.Parser, args: list[str]) -> None:
+    known = {f"--promptfmt-{name}" for name in OPTIONS}
+    if odd := [arg for arg in args if arg.startswith("--promptfmt") and arg.partition("=")[0] not in known]:
+        from pytest_promptfmt.implementation.hints.typed import meant_options
+
+        parser.extra_info["did you mean"] = meant_options(odd, OPTIONS)
+
+
 def _certifies(config: pytest.Config) -> bool:
     given = any(config.getoption(f"promptfmt_{name.replace('-', '_')}") is not None for name in OPTIONS)
     return given or bool(config.getini("promptfmt_impl"))

@@ -16,8 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean, matches_nothing
+from pytest_promptfmt.common.added import is_beside
+from pytest_promptfmt.common.did_you_mean import did_you_mean, unmatched
+from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.generation.cases import SEED
+from pytest_promptfmt.implementation.hints.typed import meant_word
 from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.ids import ROOT, selects
 
@@ -44,6 +48,19 @@ def read_arguments(config: pytest.Config, slugs: Sequence[str]) -> tuple[bool, l
     both = any(arg.startswith("--promptfmt-") for arg in typed) or any(_is_everything(arg, config) for arg in others)
     runs = bool(ids) or (both and not any("::" in str(arg) for arg in others))
     return runs, [id_ for id_ in ids if id_ != ROOT] if ROOT not in ids else [], others
+
+
+def astray(config: pytest.Config, *, impl: bool) -> str:
+    """Which option may have been meant by an argument that is no file; `impl`: no implementation is named."""
+    for arg in map(str, config.args):
+        there = os.path.lexists(config.invocation_params.dir / arg.partition("::")[0])
+        if (
+            not there
+            and not config.option.pyargs
+            and (meant := meant_word(arg, impl, TARGETS, [c.id for c in corpus()]))
+        ):
+            return f"{arg!r} is no file; did you mean {meant!r}? An option takes one value, and may be given again"
+    return ""
 
 
 def _is_everything(arg: str, config: pytest.Config) -> bool:
@@ -119,6 +136,16 @@ def own_places(config: pytest.Config) -> tuple[list[str], Path]:
 
 def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None:
     """Every glob matches something, or `pytest.UsageError`."""
-    for glob in globs:
-        if problem := matches_nothing(glob, known, _LISTED):
-            raise pytest.UsageError(f"{option}={glob} {problem}")
+    for glob, problem in unmatched(globs, known, _LISTED):
+        raise pytest.UsageError(f"{option}={glob} {problem}{_of_another(option, glob)}")
+
+
+def _of_another(option: str, glob: str) -> str:
+    """What else such a glob may be: a case of one's own, a rule, a model."""
+    if option == "--promptfmt-case" and is_beside(glob.partition("/")[0]):
+        return "; cases of your own are named with --promptfmt-corpus=DIR"
+    if option == "--promptfmt-check" and glob.partition(".")[0] in DIALECTS:
+        return "; it is a rule, and the check 'protocol' asks those"
+    if option == "--promptfmt-model" and glob.partition(".")[0] not in DIALECTS:
+        return "; it is GLOB=MODEL, such as openai.*=gpt-5.4"
+    return ""

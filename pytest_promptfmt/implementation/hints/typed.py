@@ -1,0 +1,55 @@
+"""What may have been meant by words on pytest's command line: an option that is none, a word that is no file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from fnmatch import fnmatchcase
+
+from pytest_promptfmt.common.did_you_mean import nearest
+
+_OPTION = re.compile(r"-+promptfmt(?:[-_](?P<name>[^=]*))?(?P<value>=.*)?", re.DOTALL)
+_MEANT: Mapping[str, str] = {
+    **dict.fromkeys(("", "formatter", "formatters", "implementation", "module", "adapter", "name", "path"), "impl"),
+    **dict.fromkeys(("family", "filter", "only"), "case"),
+    **dict.fromkeys(("dialect", "provider", "scenario"), "target"),
+    **dict.fromkeys(("rule", "rules"), "check"),
+    **dict.fromkeys(("own-cases", "cases-dir", "dir"), "corpus"),
+    **dict.fromkeys(("out", "output"), "report"),
+}
+"""What others call an option of ours."""
+_REPORTS = ("json", "html", "markdown", "badge", "svg")
+_SNAPSHOTS = ("snapshot-update", "snapshots-update", "update-snapshots", "update-snapshot", "update")
+
+
+def meant_options(odd: Iterable[str], options: Mapping[str, tuple[str, str]]) -> str:
+    """The options, by name with what stands for their value, that may have been meant by some that are none."""
+    return " ".join(filter(None, (_option(word, options) for word in odd))) or "an option of 'pytest --help'"
+
+
+def _option(word: str, options: Mapping[str, tuple[str, str]]) -> str:
+    found = _OPTION.fullmatch(word)
+    if not found:
+        return ""
+    name, value = (found["name"] or "").replace("_", "-").lower(), found["value"] or ""
+    if name in _SNAPSHOTS:
+        return "--snapshot-update"
+    if name in _REPORTS:
+        return f"--promptfmt-report={name}:{value[1:] or 'PATH'}"
+    meant = name if name in options else _MEANT.get(name) or nearest(name, options)
+    if not meant:
+        return ""
+    placeholder = options[meant][0]
+    return f"--promptfmt-{meant}" + ((value or f"={placeholder}") if placeholder else "")
+
+
+def meant_word(word: str, impl: bool, targets: Collection[str], cases: Collection[str]) -> str:
+    """What may have been meant by a word that is no file: the value of an option, of `impl` where none is given."""
+    dashed = re.sub(r"^[\u2010-\u2015\u2212]+-*", "--", word)  # which an editor makes of two dashes
+    slashed = word.replace("\\", "/")
+    if dashed != word or (slashed != word and slashed.startswith("promptfmt/")):
+        return slashed if dashed == word else dashed
+    for name, known in (("target", targets), ("case", cases)):
+        if any(fnmatchcase(each, word) for each in known):
+            return f"--promptfmt-{name}={word}"
+    return f"--promptfmt-impl={word}" if impl and re.fullmatch(r"[\w.]+", word) else ""

@@ -1,0 +1,45 @@
+"""Words on pytest's command line that are no option and no file: what may have been meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_promptfmt.implementation.hints.typed import meant_options, meant_word
+from pytest_promptfmt.plugin import OPTIONS
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("--promptfmt-cases=chat/*", "--promptfmt-case=chat/*"),
+        ("--promptfmt_impl=mine", "--promptfmt-impl=mine"),
+        ("--promptfmt=mine", "--promptfmt-impl=mine"),
+        ("--promptfmt-formatter", "--promptfmt-impl=NAME"),
+        ("--promptfmt-html=r.html", "--promptfmt-report=html:r.html"),
+        ("--promptfmt-update-snapshots", "--snapshot-update"),
+        ("--promptfmt-xfail-update", "--promptfmt-xfails-update"),
+        ("--promptfmt-qqq", "an option of 'pytest --help'"),
+    ],
+)
+def test_an_option_that_is_none(word: str, meant: str) -> None:
+    assert meant_options([word], OPTIONS) == meant
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("gemini.chat", "--promptfmt-target=gemini.chat"),
+        ("openai.*", "--promptfmt-target=openai.*"),
+        ("chat/one-user", "--promptfmt-case=chat/one-user"),
+        ("\u2014promptfmt-impl=mine", "--promptfmt-impl=mine"),
+        ("promptfmt\\mine\\openai\\chat::chat/one", "promptfmt/mine/openai/chat::chat/one"),
+        ("tests/nowhere.py", ""),
+        ("mine", ""),
+    ],
+)
+def test_a_word_that_is_no_file(word: str, meant: str) -> None:
+    assert meant_word(word, False, ["openai.chat", "gemini.chat"], ["chat/one-user"]) == meant
+
+
+def test_where_no_implementation_is_named_a_word_may_be_one() -> None:
+    assert meant_word("mine", True, [], []) == "--promptfmt-impl=mine"
