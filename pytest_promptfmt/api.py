@@ -16,7 +16,7 @@ from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import matches_nothing
+from pytest_promptfmt.common.did_you_mean import unmatched
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
@@ -155,6 +155,10 @@ class Report:
     def ok(self) -> bool:
         return bool(self.judgements) and not self.failures
 
+    def __bool__(self) -> bool:
+        """``assert check_formatter(…)`` asks whether it is `ok`."""
+        return self.ok
+
     @cached_property
     def document(self) -> ReportDocument:
         """The report as data: `pytest_promptfmt.report.document`."""
@@ -208,9 +212,8 @@ def _several(globs: Any) -> list[Any]:
 
 
 def _check_globs(globs: Iterable[str], known: Sequence[str], what: str) -> None:
-    for glob in globs:
-        if problem := matches_nothing(glob, known, f"; see 'promptfmt list {what}'"):
-            raise ValueError(f"{what}: {glob!r} {problem}")
+    for glob, problem in unmatched(globs, known, f"; see 'promptfmt list {what}'"):
+        raise ValueError(f"{what}: {glob!r} {problem}")
 
 
 def check_formatter(
@@ -247,6 +250,8 @@ def check_formatter(
     chosen: list[Case | str] = _several(cases)
     names = [case for case in chosen if isinstance(case, str)]
     own = [case for case in chosen if isinstance(case, Case)]
+    if odd := [type(case).__name__ for case in chosen if not isinstance(case, str | Case)]:
+        raise TypeError(f"cases are globs over ids (text), or Case(id, hunts, conversation), not {odd[0]}")
     options: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
     places = [corpus] if isinstance(corpus, str | PathLike) else list(corpus)
     known = (*shipped_cases(), *own_cases(places, Path.cwd(), [implementation])) if names else ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.dialects import DIALECTS, which_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.generation.cases import case_of
 from pytest_promptfmt.generation.features import asked
@@ -47,6 +47,8 @@ def cases(dialect: str, *, scenario: str = "chat") -> SearchStrategy[Case]:
 def _dialect(name: str, scenario: str) -> Dialect:
     known = [f"{each.id}.{ending}" for each in DIALECTS.values() for ending in each.scenarios if each.id != "aisbench"]
     if f"{name}.{scenario}" not in known:
-        near = did_you_mean(f"{name}.{scenario}", known, f"; known are {', '.join(known)}")
-        raise ValueError(f"there are no conversations for {name}.{scenario}{near}")
+        if name not in DIALECTS:
+            raise ValueError(f"{name!r} is no dialect{which_dialect(name)}")
+        near = did_you_mean(scenario.replace("-", "").replace("_", ""), DIALECTS[name].scenarios)
+        raise ValueError(f"there are no conversations for {name} and {scenario!r}{near}")
     return DIALECTS[name]

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut, described, safe
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.dialects.endpoints import Addressed, addressed
@@ -34,6 +35,16 @@ class Refused(Exception):
         return _sentence(self.judged, self.address)
 
 
+class Sent:
+    """What a guard's call gives: nothing, also to ``await``, so that a client of either kind may call it."""
+
+    def __await__(self) -> Generator[None, None, None]:
+        yield from ()
+
+
+_WAYS = ("log", "raise")
+
+
 @dataclass(frozen=True, slots=True)
 class Guard:
     """Judges what is sent. `refused` says what comes of a request with an error: a line in the log, or `Refused`.
@@ -48,17 +59,34 @@ class Guard:
     dialects: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for dialect in self.dialects.values():
-            known_dialect(dialect)  # a mistake is told here, and not where something is sent
+        """A mistake is told here, and not where something is sent."""
+        if self.refused not in _WAYS:
+            raise ValueError(f"Guard({cut(repr(self.refused), 80)}){did_you_mean(self.refused, _WAYS)}")
+        if isinstance(self.milliseconds, bool) or not isinstance(self.milliseconds, int | float):
+            raise ValueError(f"milliseconds is a number, not {self.milliseconds!r}")
+        for address, dialect in self.dialects.items():
+            known_dialect(dialect)
+            if "://" not in address:
+                raise ValueError(f"an address begins with its scheme: {'https://' + address!r}, not {address!r}")
         prepare()
 
-    def __call__(self, request: Any) -> None:
+    def __call__(self, request: Any) -> Sent:
         """For ``httpx.Client(event_hooks={"request": [guard]})``; raises `Refused`."""
+        if hasattr(request, "status_code"):
+            raise TypeError(
+                "a guard judges what is sent, and this is a response: for httpx event_hooks={'request': [guard]}, "
+                "for requests session.mount('https://', guard.adapter(HTTPAdapter()))"
+            )
         self._judge(str(request.url), _content(request))
+        return Sent()
 
     async def asynchronous(self, request: Any) -> None:
         """For ``httpx.AsyncClient(event_hooks={"request": [guard.asynchronous]})``; raises `Refused`."""
         self(request)
+
+    def send(self, *args: Any, **options: Any) -> Any:
+        """Nothing: that a guard is mounted in the place of an adapter of requests is told."""
+        raise TypeError("a guard sends nothing itself: session.mount('https://', guard.adapter(HTTPAdapter()))")
 
     def adapter(self, adapter: Any) -> Any:
         """For ``session.mount("https://", guard.adapter(HTTPAdapter()))``, with an adapter of requests."""

@@ -81,6 +81,8 @@ def judge_recorded(
     context: Mapping[str, Any] | None = None,
 ) -> Recorded:
     """The same, with the repairs apart."""
+    if not isinstance(dialect, str):
+        raise TypeError(f"check_payload(payload, dialect): the dialect comes second, not {type(dialect).__name__}")
     known = known_dialect(dialect)
     if conversation is not None and scenario not in known.scenarios:
         raise ValueError(f"{dialect} has no scenario {scenario!r}; its scenarios are {', '.join(known.scenarios)}")

@@ -185,3 +185,32 @@ def test_a_log_line_stays_one_line(caplog: pytest.LogCaptureFixture) -> None:
 def test_an_unknown_dialect_is_told_at_once() -> None:
     with pytest.raises(ValueError, match="did you mean 'openai'"):
         Guard(dialects={"https://gateway.example/": "opnai"})
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"refused": "rasie"}, "mean 'raise'"),
+        ({"milliseconds": "50"}, "a number"),
+        ({"dialects": {"gateway.example": "openai"}}, "'https://gateway.example'"),
+    ],
+)
+def test_a_guard_that_could_never_judge_is_told_when_it_is_made(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        Guard(**options)
+
+
+def test_the_guard_itself_goes_into_the_asynchronous_client_as_well() -> None:
+    async def post() -> int:
+        transport = httpx.MockTransport(lambda request: httpx.Response(200))
+        async with httpx.AsyncClient(transport=transport, event_hooks={"request": [Guard("raise")]}) as client:
+            return (await client.post(OPENAI, json=RIGHT)).status_code
+
+    assert asyncio.run(post()) == 200
+
+
+def test_a_guard_is_told_that_a_response_is_no_request_and_that_it_is_no_adapter() -> None:
+    with pytest.raises(TypeError, match="this is a response"):
+        Guard()(httpx.Response(200))
+    with pytest.raises(TypeError, match=r"guard\.adapter"):
+        Guard().send(None)

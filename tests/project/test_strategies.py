@@ -36,7 +36,7 @@ def test_the_smallest_is_plain() -> None:
 
 
 def test_an_unknown_dialect_is_named() -> None:
-    with pytest.raises(ValueError, match=r"no conversations for opnai.chat; did you mean 'openai.chat'\?"):
+    with pytest.raises(ValueError, match=r"'opnai' is no dialect; did you mean 'openai'\?"):
         conversations("opnai")
     with pytest.raises(ValueError, match="no conversations for aisbench"):
         conversations("aisbench")

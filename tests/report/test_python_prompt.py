@@ -98,3 +98,14 @@ def test_who_fails_nothing_raises_nothing_and_who_is_not_judged_does() -> None:
 
     with pytest.raises(FormatterFailed, match="nothing was judged"):
         report(chat).raise_for_failures()
+
+
+def test_who_asserts_the_report_asks_whether_it_is_ok() -> None:
+    assert report(chat, "chat/one-user")
+    assert not report(silent, "chat/one-user")
+    assert not report(chat)
+
+
+def test_what_is_neither_a_glob_nor_a_case_is_refused() -> None:
+    with pytest.raises(TypeError, match="not dict"):
+        report(chat, {"messages": []})  # type: ignore[arg-type]
