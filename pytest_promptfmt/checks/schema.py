@@ -22,7 +22,21 @@ _found = maker("schema", FINDINGS)
 def schema(request: Request) -> Iterator[Finding]:
     """Every place where the payload has not the dialect's shape, each at its leaf."""
     for error in schema_errors(request):
-        yield _found(error.keyword, error.path, error.message, expected=error.expected, actual=error.actual)
+        message = f"{error.message}{_more(error.keyword, error.path, error.expected, error.actual, request)}"
+        yield _found(error.keyword, error.path, message, expected=error.expected, actual=error.actual)
+
+
+def _more(keyword: str, path: str, expected: object, actual: object, request: Request) -> str:
+    """What may have been meant by a text in the place of an object."""
+    if keyword != "type" or expected != "object" or not isinstance(actual, str):
+        return ""
+    if actual.lstrip()[:1] == "{":
+        return "; it is the JSON of one: write the object itself, without json.dumps"
+    if path == "$[0]" and any(isinstance(message, list) for message in request.messages):
+        return (
+            "; a pair (a tuple) is read as a list of messages: return an object, {'messages': …} with the rest beside"
+        )
+    return ""
 
 
 def unopened(error: NotAPayload) -> Finding:

@@ -131,6 +131,8 @@ def which_dialect(name: str, others: Iterable[str] = ()) -> str:
 
 def which_target(name: str) -> str:
     """The same of what is no target."""
+    if (turned := ".".join(reversed(name.split(".")))) in TARGETS:
+        return f"; did you mean {turned!r}?"
     id_, more = _meant(name, DIALECTS)
     if not id_:
         id_ = nearest(name.partition(".")[0], DIALECTS)

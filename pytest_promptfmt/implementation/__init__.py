@@ -20,7 +20,7 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.dialects import TARGETS, no_target
 from pytest_promptfmt.implementation.claims import ClaimError, Claims, read_claims, which_claim
-from pytest_promptfmt.implementation.hints.meant import misspelt, no_entry, no_table
+from pytest_promptfmt.implementation.hints.meant import import_failure, misspelt, no_entry, no_table
 from pytest_promptfmt.implementation.source import Files, origin
 from pytest_promptfmt.implementation.spec import slugify
 from pytest_promptfmt.implementation.version import version_of
@@ -88,7 +88,7 @@ def from_object(
         raise
     except BaseException as error:  # foreign tables may raise whatever they like
         raise ImplementationError(
-            f"{spec!r}: its FORMATTERS, CAPABILITIES or XFAILS cannot be read: {described(error)}"
+            f"{spec!r}: its FORMATTERS, CAPABILITIES or XFAILS cannot be read: {import_failure(error)}"
         ) from error
 
 

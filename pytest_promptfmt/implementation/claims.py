@@ -94,6 +94,9 @@ _MEANT: Mapping[str, str] = {
     "functions": "tool",
     "function_call": "tool",
     "tool_calls": "tool",
+    "tool_use": "tool",
+    "tool_result": "tool",
+    "tool_results": "tool",
     "reasoning": "thinking",
     "vision": "image",
     "picture": "image",
@@ -110,6 +113,8 @@ def which_claim(name: object) -> str:
     """What may have been meant by a key that is none: a claim without its target, or a block without ``'blocks'``."""
     if name in KNOWN:
         return f"; a claim is one of a target: {_EXAMPLE}"
+    if name in ("modalities", "supports", "features", "capabilities", "inputs"):
+        return "; did you mean 'blocks'?"
     block = _MEANT.get(str(name)) or nearest(name, CAPABILITIES)
     return f"; did you mean {{'blocks': [{block!r}]}}?" if block else ""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import re
 import shlex
 import shutil
 from collections.abc import Callable
@@ -80,7 +81,7 @@ class Command:
             if self.hello is not None and hello.formatters != self.hello.formatters:
                 raise NoStart("started anew, it claims other formatters than before")
         except TimeoutError:
-            self._fail(f"it said no hello within {PATIENCE:g} seconds: its first line has to be {EXAMPLE}")
+            self._fail(f"it said no hello within {PATIENCE:g} seconds: its first line has to be {EXAMPLE}, and flushed")
         except Broken as error:
             self._fail(f"it said no hello: {error}")
         except NoStart as error:
@@ -95,6 +96,8 @@ class Command:
         said = self.said().strip()
         self.end()
         self._failed += 1
+        if "exit status 127" in text and os.path.isfile(self.words[0]):
+            text += f"; is there a program as the first line (#!) of {os.path.basename(self.words[0])!r} names it?"
         raise NoStart(f"{text}; on standard error: {cut(said[-500:], 500)}" if said else text)
 
     def ask(
@@ -183,8 +186,32 @@ def words_of(text: str, directory: str) -> tuple[str, ...]:
         raise NoStart(f"it cannot be split as a shell splits words: {error}") from None
     if not words:
         raise NoStart("there is no command behind cmd:, such as cmd:'node bridge.mjs'")
+    if odd := _of_a_shell(text):
+        raise NoStart(
+            f"{odd!r} is a shell's, and no shell runs it: 'cmd:sh -c \"…\"' has one; of a variable, 'cmd:env NAME=…'"
+        )
     program = os.path.join(directory, words[0]) if "/" in words[0] else words[0]
     if "\0" in text or (found := shutil.which(program)) is None:
         where = f"there is no program of that name in {directory!r}" if "/" in words[0] else "it is not on the PATH"
-        raise NoStart(f"the command {words[0]!r} cannot be run: {where}, or it is not executable")
+        raise NoStart(
+            f"the command {words[0]!r} cannot be run: {where}, or it is not executable{_by_file(words[0], directory)}"
+        )
     return (found, *words[1:])
+
+
+def _of_a_shell(text: str) -> str:
+    """The first word that is an operator of a shell's, or sets a variable; empty where none is."""
+    if set("&|;<>()=") & set(text):
+        words = list(shlex.shlex(text, posix=True, punctuation_chars=True))
+        odd = [word for word in words if set(word) <= set("&|;<>()")]
+        first = text.split(maxsplit=1)[0]
+        return next(iter(odd), first if re.match(r"[A-Za-z_]\w*=", first) else "")
+    return ""
+
+
+def _by_file(word: str, directory: str) -> str:
+    """How a file is run that lies there."""
+    if not os.path.isfile(os.path.join(directory, word)):
+        return ""
+    named = word if "/" in word else f"./{word}"
+    return f": 'chmod +x {word}' makes it so, and {named!r} names it; or 'cmd:python {word}', say"

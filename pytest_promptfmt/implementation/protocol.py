@@ -73,14 +73,19 @@ def read_hello(line: bytes) -> Hello:
     return Hello(name.strip(), (version or "").strip(), formatters)
 
 
+_ASIDE = "what is no answer belongs on standard error"
+
+
 def read_object(line: bytes) -> dict[str, Any]:
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:  # ValueError: no JSON, no UTF-8, or a number without an end
         problem = cut(str(error), 80)
-        raise Broken(f"a line on standard output is no JSON that can be read ({problem}): {shown(line)}") from None
+        raise Broken(
+            f"a line on standard output is no JSON that can be read ({problem}): {shown(line)}; {_ASIDE}"
+        ) from None
     if not isinstance(value, dict):
-        raise Broken(f"a line on standard output is no object: {shown(line)}")
+        raise Broken(f"a line on standard output is no object: {shown(line)}; {_ASIDE}")
     return value
 
 
@@ -96,7 +101,9 @@ def check_id(answer: Mapping[str, Any], id_: int) -> bool:
             return False
         if id_ > EXACT and got == float(id_):
             return True
-    raise Broken(f"an answer to request {id_} was wanted, and one to {cut(repr(got), 40)} came")
+    raise Broken(
+        f"an answer with the id {id_} was wanted, and one with {cut(repr(got), 40)} came; it goes back as it came"
+    )
 
 
 def read_account(answer: Mapping[str, Any], rounds: bool) -> Account:

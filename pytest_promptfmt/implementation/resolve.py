@@ -37,6 +37,8 @@ def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementati
     given or that has `FORMATTERS`; an adapter's exact name; ``x-…``, which another distribution adds. ``adapter:NAME``
     forces the adapter, ``cmd:COMMAND`` starts a command, which stays for the requests to come.
     """
+    if spec.lower().startswith(COMMAND) and not spec.startswith(COMMAND):
+        raise ImplementationError(f"{spec!r}: did you mean {COMMAND + spec[len(COMMAND) :]!r}?")
     if spec.startswith(COMMAND):
         return _command(spec, directory, slug or slugify(spec))
     if str(directory) not in sys.path:

@@ -115,6 +115,9 @@ class _Copy:
                 if not self._sdk:
                     self._problem(path, "bytes, which only an SDK takes (claim layer 'sdk' if yours does)")
                 return base64.b64encode(value).decode("ascii")
+            case type():
+                self._problem(path, f"the class {value.__name__}, and no object of it: call it, and write plain JSON")
+                return None
             case _:
                 self._problem(path, f"an object of type {type(value).__qualname__}{_remedy(value)}")
                 return None
@@ -155,7 +158,17 @@ def _is_utf8(text: str) -> bool:
 
 
 def _remedy(value: Any) -> str:
-    return next((words for name, words in _REMEDIES if hasattr(type(value), name)), "")
+    kind = type(value)
+    if hasattr(type(kind), "__members__"):  # of an enumeration
+        return ": write its .value"
+    if kind.__module__.startswith("pytest_promptfmt."):
+        return (
+            f", which is a part of the conversation: write what it holds, such as {_HELD.get(kind.__name__, 'its id')}"
+        )
+    return next((words for name, words in _REMEDIES if hasattr(kind, name)), "")
+
+
+_HELD = {"Message": "{'role': message.role, 'content': message.text}", "Text": "block.text", "Conversation": "messages"}
 
 
 _REMEDIES = (
@@ -164,6 +177,16 @@ _REMEDIES = (
     ("__next__", ": return list(…) of it"),
     ("with_traceback", ": raise it"),
     ("__dataclass_fields__", "; dataclasses.asdict(…) of it may be what you want to return"),
+    ("__attrs_attrs__", "; attrs.asdict(…) of it may be what you want to return"),
     *((name, f"; its {name}() may be what you want to return") for name in ("model_dump", "to_dict", "to_json_dict")),
+    ("isoformat", ": write its isoformat()"),
+    ("quantize", ": write float(…) of it, or str(…)"),
+    ("__fspath__", ": write str(…) of it"),
+    ("__code__", ": call it, and return what it returns"),
+    ("appendleft", ": return list(…) of it"),
+    ("isdisjoint", ": write sorted(…) or list(…) of it"),
+    ("keys", ": write dict(…) of it"),
+    ("__iter__", ": write list(…) of it"),
+    ("content", ": return the payload, which is what its body holds"),
 )
 """By what its type has."""

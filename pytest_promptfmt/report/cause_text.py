@@ -23,6 +23,7 @@ from pytest_promptfmt.report.failure_text import (
     right_lines,
     right_ways,
     row,
+    said_lines,
 )
 from pytest_promptfmt.report.ids import titled
 from pytest_promptfmt.report.words import spoken
@@ -43,6 +44,7 @@ class CauseExample:
     given: Given
     payload: Any
     budget: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
 
     @property
     def dialect(self) -> str:
@@ -64,6 +66,7 @@ def shown_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -
         exchange.given,
         payload,
         tuple(budget_lines(exchange)),
+        tuple(said_lines(exchange)),
     )
 
 
@@ -98,6 +101,7 @@ def explain_cause(
     lines += right_lines(shown.case, shown.member.target, shown.given, shown.finding, around)
     lines += [*conversation, *prose("cases", _cases(cause, shown.member))]
     lines += more_about(shown.finding)
+    lines += shown.said
     lines += row("run it again", safe(rerun)) if rerun else []
     lines += row("all of them", safe(rerun_all)) if rerun_all else []
     return "\n".join(lines)

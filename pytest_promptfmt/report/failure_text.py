@@ -65,8 +65,8 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     offers = any(about_offers(group.finding) for group in groups)
     lines += ["", *given_lines(exchange.given, about, around, offers=offers)]
     lines += ["", *more_about(*(group.finding for group in groups[:_SHOWN]))] if groups else []
-    for n, said in enumerate(exchange.effects.said.strip().splitlines()[-_SHOWN:]):
-        lines += row("", cut(safe(said), 100)) if n else ["", *row("standard error", cut(safe(said), 100))]
+    said = said_lines(exchange)
+    lines += ["", *said] if said else []
     if rerun:
         lines += row("run it again", safe(rerun))
     return "\n".join(lines)
@@ -78,6 +78,12 @@ def budget_lines(exchange: Exchange) -> list[str]:
     if trial is None:
         return []
     return row("budget", f"{trial.budget} tokens ({exchange.case.budget}; the whole has {trial.full})")
+
+
+def said_lines(exchange: Exchange) -> list[str]:
+    """The last that a command has written to standard error."""
+    last = exchange.effects.said.strip().splitlines()[-_SHOWN:]
+    return [line for n, said in enumerate(last) for line in row("" if n else "standard error", cut(safe(said), 100))]
 
 
 def about_offers(finding: Finding) -> bool:

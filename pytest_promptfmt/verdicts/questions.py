@@ -64,9 +64,8 @@ class Questions:
         checks = self._concerned(exchange)
         reason = ""
         if exchange.effects.connections:
-            reason = (
-                f"the formatter tried to connect to {exchange.effects.connections[0]}, and the kit lets none connect"
-            )
+            host = exchange.effects.connections[0]
+            reason = f"the formatter tried to connect to {host}, and the kit lets none connect: fetch it beforehand"
         elif isinstance(there, NoAnswer) and there.how == "given up":
             reason = there.text
         if reason:

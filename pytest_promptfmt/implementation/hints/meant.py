@@ -51,7 +51,8 @@ def no_entry(entry: Any) -> str:
     elif not all(two) and not callable(entry):
         kind = "None" if entry is None else type(entry).__name__
         more = f"; it has format() alone: give that, {kind}(…).format" if two[1] else ""
-        return f" is neither callable nor an object with prepare() and format(), but {kind}; give a function{more}"
+        says = f"is neither callable nor an object with prepare() and format(), but {kind}"
+        return f" {says}; give a function itself{more}"
     return ""
 
 
@@ -103,6 +104,8 @@ def _place(error: BaseException) -> str:
 
 
 def _remedy(error: BaseException, path: Path | None) -> str:
+    if isinstance(error, SyntaxError) and (error.text or "").startswith(("<<<<<<<", "=======", ">>>>>>>")):
+        return "; it has the marks of a merge (<<<<<<<): settle them"
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"; install what brings {error.name!r} into this environment, or mend the name"
     if isinstance(error, ImportError) and "relative import" in text_of(error) and path is not None:

@@ -40,6 +40,10 @@ def no_module(name: str, directory: Path) -> str:
                 f"'pythonpath = {root}' into the ini file, or give {module.replace('.', '/')!r}"
             )
     near = nearest(stripped.replace("-", "_"), known) or nearest(stripped, known)
+    for up in () if near else list(directory.parents)[:3]:
+        for file in (f"{stripped.replace('.', '/')}.py", f"{stripped.replace('.', '/')}/__init__.py"):
+            if (up / file).is_file():
+                near = Path(os.path.relpath(up / file, directory)).as_posix().removesuffix("/__init__.py")
     return f"did you mean {near!r}?" if near else ""
 
 

@@ -39,9 +39,19 @@ def _is_property(kind: type, name: str) -> bool:
     return isinstance(vars(kind)[name], property)
 
 
+_FIXED = (
+    "a conversation cannot be changed: work on a list of your own, list(conversation.messages), or on the payload; "
+    "dataclasses.replace(message, …) makes another message"
+)
 _TABLE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"unexpected keyword argument '(?:budget|count)'", _BUDGET),
     (r"TypeError: .*\(when it was called\)$", _ARGUMENTS),
+    (
+        r"'tuple' object (?:has no attribute '(?:append|pop|insert|extend|remove|sort|reverse|copy|clear)'|does not)",
+        _FIXED,
+    ),
+    (r"FrozenInstanceError: ", _FIXED),
+    (r"TypeError: (?:cannot unpack non-iterable|the JSON object must be .*, not) (\w+)", _noun),
     (r"(?:TypeError|AttributeError): (?:object of type )?'(\w+)' (?:object|has no len)", _noun),
     (r"TypeError: Object of type (\w+) is not JSON serializable", _noun),
 )

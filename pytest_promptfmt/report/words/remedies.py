@@ -146,7 +146,9 @@ REMEDIES: Mapping[str, str] = {
     "golden.not-refused": "raise an error here, as the reference does",
     "golden.refused": "write a payload here, as the reference does",
     "exchange.raised": "mend it at the line that is named; where it cannot be sent, raise an error that says why",
-    "exchange.hung": "look for a loop that does not end, or for a wait on a network, a lock or a prompt",
+    "exchange.hung": (
+        "look for an endless loop, a wait on network, lock or prompt, or of a command for a missing line feed or flush"
+    ),
     "exchange.exited": "raise an error in the place of sys.exit, os._exit and what ends the process",
     "snapshot.changed": "take the change back, or run with --snapshot-update where it is meant",
     "snapshot.missing": "run with --snapshot-update, and keep the new snapshot",
