@@ -59,6 +59,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Where it is the program (there are no `arguments`), what calls formatters has to prove that it came to its end.
     """
+    if arguments is None and not sys.argv[1:]:
+        _parser().print_help(sys.stderr)
+        return 2
     options = _parser().parse_args(arguments)
     if sys.stdout is None:  # `>&-`
         print("promptfmt: standard output is closed, so nobody would read the answer", file=sys.stderr)

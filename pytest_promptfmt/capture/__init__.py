@@ -13,6 +13,7 @@ from io import StringIO
 from itertools import chain
 from typing import Any, TextIO
 
+from pytest_promptfmt.capture.answers import ANSWER, is_answer
 from pytest_promptfmt.capture.captured import Captured, Unreadable, shown
 from pytest_promptfmt.capture.curl import COMMAND, curl_commands
 from pytest_promptfmt.capture.har import BEGINS, har_requests
@@ -116,15 +117,33 @@ def _whole(text: str) -> Iterator[Captured]:
             alone = len(found) == 1 and not found[0].place
             yield from (replace(each, mistake=str(error)) if alone else each for each in found)
             return
+        if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):  # encoded twice
+            yield from _whole(value)
+            return
+        if cells := _cells(value):
+            yield from _whole(cells)
+            return
+        if is_answer(value):
+            raise Unreadable(ANSWER)
         for captured in requests_of(value):
             literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
             yield replace(captured, form="Python literal") if literal else captured
     elif (found := _yaml(text)) or (found := programmed(text)):
         yield from found
+    elif text.lstrip().startswith(("data:", "event:")):
+        raise Unreadable(f"is a stream: it {ANSWER}")
     else:
         raise Unreadable(
             "has no request: no payload, curl command, HTTP request, archive, log, program, YAML or telemetry"
         )
+
+
+def _cells(value: Any) -> str:
+    """The program in a notebook; empty of what is none."""
+    cells = value.get("cells") if isinstance(value, dict) and "nbformat" in value else None
+    code = [cell for cell in cells or () if isinstance(cell, dict) and cell.get("cell_type") == "code"]
+    sources = [cell.get("source") for cell in code]
+    return "\n".join("".join(map(str, each)) if isinstance(each, list) else str(each) for each in sources)
 
 
 def _yaml(text: str, *, surely: bool = True) -> list[Captured]:

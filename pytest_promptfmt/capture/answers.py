@@ -5,6 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
+ANSWER = "is an answer, and no request: give the request, and the answer's words with --error"
+_KEYS = ("choices", "candidates", "stop_reason", "finish_reason", "error")
+_OF_REQUESTS = ("messages", "contents", "input", "prompt", "request", "body", "max_tokens")
+
+
+def is_answer(value: Any) -> bool:
+    """Is it what a provider answered, alone?"""
+    return isinstance(value, dict) and any(key in value for key in _KEYS) and not any(k in value for k in _OF_REQUESTS)
+
 
 def words_of(answer: Any) -> str:
     """The sentence of an error in an answer, be that JSON, a text that holds it, or a value; else the text itself."""

@@ -15,7 +15,14 @@ def body_of(text: str) -> tuple[Any, str]:
     try:
         return value_in(text), ""
     except Unreadable as error:
-        return None, f"its body {error}"
+        return None, f"its body {error}{_of_a_shell(text.strip())}"
+
+
+def _of_a_shell(body: str) -> str:
+    """What is to be done about a body that is not what was sent."""
+    if body.startswith("$"):
+        return f"; a shell puts it in the place of {body[:60]}: paste what was sent, or name the file that has it"
+    return "; its quotes are curly: type plain ones" if {*"\u2018\u2019\u201c\u201d"} & {*body[:1], *body[-1:]} else ""
 
 
 def value_in(text: str) -> Any:

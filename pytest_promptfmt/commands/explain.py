@@ -40,6 +40,9 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     if options.id not in known:
         if options.id in by_id():
             raise Unusable(f"{options.id!r} is a case, and no finding: 'promptfmt show {options.id}' tells of it")
+        if of_check := [id_ for id_ in known if id_.startswith(f"{options.id}.")]:
+            print("\n".join(of_check), file=out)
+            return 0
         near = did_you_mean(options.id, known, "")
         raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules'")
     print("\n".join(lines(known[options.id])), file=out)

@@ -26,10 +26,12 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes every form that was asked for."""
-    document = load_report(options.report)
+    if options.report.partition(":")[0] in FORMATS:
+        raise Unusable(f"the report comes first, and then its forms; {options.report} is a form")
     try:
         forms = list(map(parse_request, options.forms))
         check_places([Path(options.report), *(path for _, path in forms)])
+        document = load_report(options.report)
         for name, path in forms:
             write(document, name, path)
             print(f"{name}: {safe(str(path))}", file=out)

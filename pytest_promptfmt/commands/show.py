@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable
+from pytest_promptfmt.common.added import is_beside
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import compact, safe, sentence
 from pytest_promptfmt.conversation import Conversation
@@ -48,6 +49,10 @@ def _case(id_: str) -> Case:
     if id_ not in cases:
         if id_ in statements():
             raise Unusable(f"{id_!r} is a finding, and no case: 'promptfmt explain {id_}' tells of it")
+        if is_beside(id_.partition("/")[0]):
+            raise Unusable(
+                f"{id_!r} is a case of your own: look into its file in the directory that --promptfmt-corpus names"
+            )
         near = did_you_mean(id_.rpartition("::")[2], cases, "")
         raise Unusable(f"{id_!r} is no case{near}; see 'promptfmt list cases'")
     return cases[id_]
@@ -57,10 +62,10 @@ def _golden(case: Case, reference: str | None, target: str | None) -> dict[str, 
     """By target, those that were asked for; `Unusable` where there is none."""
     if reference is None and target is None:
         return {}
-    if reference is None:
-        raise Unusable("--target is for the golden payload: say of whom with --reference, such as agentscope-1.0")
     if target is not None and target not in TARGETS:
         raise Unusable(f"{target!r} is no target{which_target(target)}")
+    if reference is None:
+        raise Unusable("--target is for the golden payload: say of whom with --reference, such as agentscope-1.0")
     try:
         name = check_generation(reference)
     except UnknownGeneration as error:

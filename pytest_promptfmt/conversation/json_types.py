@@ -23,12 +23,22 @@ class ParseError(ValueError):
 
 def an_object(value: object, path: str, required: set[str], optional: set[str]) -> Mapping[str, Any]:
     fields = mapping(value, path)
-    for key in sorted(required - fields.keys()):
-        raise ParseError(f"{path}.{key}" if path != "conversation" else key, "is missing")
-    for key in fields:
-        if key not in required | optional:
-            raise ParseError(path, f"unknown key {quoted(key)}{nearest(key, sorted(required | optional))}")
+    odd = [key for key in fields if key not in required | optional]
+    missing = sorted(required - fields.keys())
+    if missing:
+        beside = f" (and so is {missing[1]})" if missing[1:] else ""
+        instead = f"; nobody reads {', '.join(map(quoted, odd[:3]))}, which stands there" if odd else ""
+        raise ParseError(
+            f"{path}.{missing[0]}" if path != "conversation" else missing[0], f"is missing{beside}{instead}"
+        )
+    for key in odd:
+        more = _OF_A_PAYLOAD if key in _PAYLOADS else nearest(key, sorted(required | optional))
+        raise ParseError(path, f"unknown key {quoted(key)}{more}")
     return fields
+
+
+_PAYLOADS = ("tool_calls", "tool_call_id", "function_call", "parts", "cache_control")
+_OF_A_PAYLOAD = ", which a provider's payload has: 'promptfmt new-case --dialect=…' makes a conversation of one"
 
 
 def mapping(value: object, path: str) -> Mapping[str, Any]:
@@ -87,5 +97,25 @@ def quoted(value: object) -> str:
     return kind_of(value) if not isinstance(value, str) else repr(value if len(value) < _LONG else f"{value[:_LONG]}…")
 
 
+_MEANT: Mapping[str, str] = {
+    **dict.fromkeys(("human", "customer", "client"), "user"),
+    **dict.fromkeys(("ai", "model", "bot", "agent", "llm"), "assistant"),
+    "developer": "system",
+    **dict.fromkeys(("input_text", "output_text"), "text"),
+    **dict.fromkeys(("tool_call", "function_call", "toolUse", "functionCall"), "tool_use"),
+    **dict.fromkeys(("function_call_output", "function_response", "toolResult", "tool_response"), "tool_result"),
+    **dict.fromkeys(("image_url", "input_image"), "image"),
+    **dict.fromkeys(("input_audio", "audio_url"), "audio"),
+    "video_url": "video",
+    **dict.fromkeys(("file", "input_file", "pdf"), "document"),
+    "reasoning": "thinking",
+}
+"""What providers and other formats call a role or a block."""
+
+
 def nearest(name: object, known: Iterable[str]) -> str:
+    """What may have been meant, in the words of other formats too; else all that is known."""
+    known = list(known)
+    if isinstance(name, str) and (meant := _MEANT.get(name)) in known:
+        return f"; did you mean {meant!r}?"
     return did_you_mean(name if isinstance(name, str) and len(name) < _LONG else "", known)

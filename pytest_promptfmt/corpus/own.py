@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
-from pytest_promptfmt.common.added import MARK, NotAdded, added, find, slug
+from pytest_promptfmt.common.added import MARK, NotAdded, added, find, is_added, slug
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.json_file import NotJson, json_of
 from pytest_promptfmt.common.json_leaves import leaves
@@ -28,7 +28,7 @@ from pytest_promptfmt.conversation.parsing import ParseError
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import ANY_LEGAL, Case, case_from_json
 from pytest_promptfmt.corpus.case_files import content
-from pytest_promptfmt.dialects import no_target
+from pytest_promptfmt.dialects import DIALECTS, no_target, which_dialect
 from pytest_promptfmt.dialects.schema import first_problem
 
 GROUP = "promptfmt.corpora"
@@ -71,6 +71,8 @@ def _place(spec: str, directory: Path) -> tuple[str, Path]:
         if place.is_dir():
             return MARK + named["name"].removeprefix(MARK), place
     near = did_you_mean(spec, added(GROUP), "") if spec.startswith(MARK) else ""
+    if "=" in spec and not named:
+        near = "; a name has small letters, digits and single dashes (a-z, 0-9)"
     raise CorpusError(f"{spec!r} is no directory of cases{near}; give DIR, or NAME=DIR")
 
 
@@ -92,7 +94,10 @@ def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
     except OSError as error:
         raise CorpusError(f"{place} cannot be read: {error.strerror}") from None
     if not entries:
-        raise CorpusError(f"{place} has no cases: put JSON files there, or write one with 'promptfmt new-case'")
+        others = sorted(path.name for path in place.rglob("*.*") if path.suffix in (".json", ".jsonl", ".yaml", ".yml"))
+        there = f"; read are *.json, right there, and not {', '.join(others[:3])}" if others else ""
+        problem = f"{place} has no cases: put JSON files there, or write one with 'promptfmt new-case'{there}"
+        raise CorpusError(problem)
     found: dict[str, tuple[Path, Case]] = {}
     for path, at, entry in entries:
         case = case_in(path, at, entry, name)
@@ -131,6 +136,7 @@ def _entries(path: Path) -> Iterator[Entry]:
             raise CorpusError(
                 f"{path}: $: neither a conversation (an object with messages, or a list of them) "
                 "nor a case (an object with a conversation) nor an object with cases"
+                f"{f'; its keys are {sorted(value)[:5]}' if isinstance(value, dict) else ''}"
             )
 
 
@@ -141,8 +147,13 @@ def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
         return CorpusError(f"{path}: {at}{where}: {cut(safe(problem), 400)}")
 
     if problem := first_problem(_schema(), entry):
-        raise wrong(problem[0].removeprefix("$"), problem[1])
+        at_, said = problem
+        odd = next((key for key in entry if key not in _schema()["properties"]), None)
+        raise wrong(at_.removeprefix("$"), f"{said}{_wanted(at_, odd)}")
     for n, expected in enumerate(entry.get("expect", ())):
+        for dialect in expected.get("dialects", ()):
+            if dialect not in (*DIALECTS, "*") and not is_added(dialect):
+                raise wrong(f".expect[{n}].dialects", f"{dialect!r} is no dialect{which_dialect(dialect)}")
         for m, repair in enumerate(expected.get("repairs", ())):
             if repair not in (*REPAIRS, ANY_LEGAL):
                 raise wrong(f".expect[{n}].repairs[{m}]", f"{repair!r} is no repair{did_you_mean(repair, REPAIRS)}")
@@ -162,6 +173,15 @@ def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
     except (OSError, KeyError, ValueError) as error:  # {BASE64 name} of no file, {"$number": …} of no number
         raise wrong(".conversation", described(error)) from None
     return case
+
+
+def _wanted(place: str, odd: str | None) -> str:
+    """What to write where a case has another form; `odd` is a key that it has, and no case."""
+    if place.startswith("$.expect"):
+        return '; such as [{"demand": "refuse", "dialects": ["openai"]}], the demand carry, refuse or either'
+    if place.startswith("$.name"):
+        return ": small letters, digits and single dashes (a-z, 0-9)"
+    return did_you_mean(odd, _schema()["properties"]) if odd is not None else ""
 
 
 def _beside(folder: Path, document: Any) -> dict[str, str]:

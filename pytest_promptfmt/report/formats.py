@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
@@ -41,6 +42,8 @@ def parse_request(request: str) -> tuple[str, Path]:
         raise UnknownFormat(f"{name!r} is no form of a report{near}")
     if not colon or not path:
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
+    if re.search(rf",\s*(?:{'|'.join(FORMATS)}):", path):
+        raise UnknownFormat(f"{request!r} names two: give the option once for each")
     return name, Path(path)
 
 

@@ -47,6 +47,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes the cases and prints what each hunts; `Unusable` where one is there already, and before any is written."""
     dialect = dialect_named(options.dialect) if options.dialect else None
     folder = Path(options.directory)
+    if folder.is_file():
+        raise Unusable(f"{options.directory} is a file: name the directory of your cases")
     generated = _example(options.file, options.dialect) if options.from_example else None
     name = options.name or ("" if options.file == "-" else Path(options.file).stem)
     if not name:

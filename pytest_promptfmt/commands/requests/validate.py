@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from typing import TextIO
+from typing import Any, TextIO
 
+from pytest_promptfmt.capture import Captured
+from pytest_promptfmt.capture.records import is_record
 from pytest_promptfmt.checks.fidelity.repaired import compared_with
 from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, load, load_conversation
 from pytest_promptfmt.common.text import count, safe
+from pytest_promptfmt.diagnosis.whose import whose
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
+from pytest_promptfmt.dialects.models import models_of
 from pytest_promptfmt.report.failure_text import finding_lines, fold, prose
 from pytest_promptfmt.verdicts.recorded import judge_recorded
 from pytest_promptfmt.verdicts.request import request_findings, unjudged
@@ -58,7 +62,22 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         print("\n".join(prose("compared", compared)), end="\n\n", file=out)
     if unlooked := unjudged(dialect, payload, findings):
         print("\n".join(prose("not judged", f"{', '.join(unlooked)}: no rule looks at them")), end="\n\n", file=out)
+    if options.model and (known := models_of(options.dialect)) and not known.family(options.model):
+        print("\n".join(prose("model", f"{safe(options.model)}, which nobody here knows")), end="\n\n", file=out)
     errors = sum(finding.is_error for finding in findings)
+    if errors and (meant := _meant(payload, options)):
+        print("\n".join(prose("perhaps", meant)), end="\n\n", file=out)
     counts = f"{count(errors, 'error')}, {count(len(findings) - errors, 'warning')}"
     print(f"{safe(options.file)} as {options.dialect}: {counts}", file=out)
     return 1 if errors else 0
+
+
+def _meant(payload: Any, options: argparse.Namespace) -> str:
+    """What a payload may be where it is none of the dialect's: a record of a request, or another dialect's."""
+    if is_record(payload) or (isinstance(payload, dict) and isinstance(payload.get("log"), dict)):
+        return f"it is a record of a request, and no payload: 'promptfmt why {safe(options.file)}' reads those"
+    found = whose(Captured(payload))
+    sure = found.sureness != "a guess" and not isinstance(payload, str)
+    if not sure or options.dialect in (found.dialect, *found.others):
+        return ""
+    return f"it looks like a payload of another dialect, by {', '.join(found.grounds)}: --dialect {found.dialect}"

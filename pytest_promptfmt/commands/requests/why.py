@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import io
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -15,11 +16,13 @@ from pytest_promptfmt.capture import Unreadable
 from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.secrets import masked_text
 from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, put
+from pytest_promptfmt.common.json_file import no_text
 from pytest_promptfmt.common.text import count, safe, some
 from pytest_promptfmt.diagnosis import Diagnosis, why
 from pytest_promptfmt.diagnosis.document import document
 from pytest_promptfmt.diagnosis.text import lines, titled
 from pytest_promptfmt.dialects import DIALECTS
+from pytest_promptfmt.payload.request import named_model
 
 _EPILOG = """A FILE holds a payload, a curl command, an HTTP request, an archive (HAR) of a browser or of mitmproxy, a
 log or JSON Lines of an SDK, OpenTelemetry's GenAI messages, or Python's repr of a payload. Nothing leaves the machine,
@@ -61,6 +64,10 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     if options.dialect:
         dialect_named(options.dialect)
     answer = masked_text(words_of(options.error))
+    if re.fullmatch(r"\S+\.(?:txt|log|json)", options.error):
+        print(
+            f'promptfmt: --error takes the words, and no file: --error "$(cat {safe(options.error)})"', file=sys.stderr
+        )
     files = {path: _bytes(path) for path in options.file}
     taken = others = errors = 0
     told: list[tuple[str, Diagnosis]] = []
@@ -94,7 +101,7 @@ def _untold(taken: int, others: int) -> str:
 
 def _diagnoses(name: str, options: argparse.Namespace, answer: str, files: Mapping[str, bytes]) -> Iterator[Diagnosis]:
     """Of each request in a file; what has no body is an error of the file."""
-    found = 0
+    found = bare = 0
     try:
         with _opened(name) as stream:
             for diagnosis in why(
@@ -108,17 +115,24 @@ def _diagnoses(name: str, options: argparse.Namespace, answer: str, files: Mappi
                 found += 1
                 if diagnosis.captured.problem:
                     if diagnosis.captured.form == "HAR":
+                        bare += 1
                         continue
                     raise Unusable(f"{titled(diagnosis.captured, name)}: {diagnosis.captured.problem}")
+                if options.model and (named := named_model(diagnosis.captured.body)) not in ("", options.model):
+                    unused = f"--model {options.model} is unknown to the request, which names {named} itself"
+                    print(f"promptfmt: {safe(unused)}", file=sys.stderr)
                 yield diagnosis
     except Unreadable as error:
-        raise Unusable(f"{name} {error}") from None
+        raise Unusable(f"{'standard input' if name == '-' else name} {error}") from None
     except UnicodeDecodeError as error:
         raise Unusable(f"{name} is not UTF-8: byte {error.start}") from None
     except (OSError, ValueError) as error:
-        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        address = "; it is an address: save what was sent there in a file, or paste it" if "://" in name else ""
+        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{address}") from None
     if not found:
         raise Unusable(f"{name} has no request that was posted")
+    if bare == found:
+        raise Unusable(f"{name} has no request with its body: save the archive with its contents")
 
 
 def _bytes(path: str) -> bytes:
@@ -132,6 +146,12 @@ def _opened(name: str) -> Any:
     if name == "-":
         bytes_in = getattr(sys.stdin, "buffer", None)
         return contextlib.nullcontext(io.TextIOWrapper(bytes_in, encoding="utf-8-sig") if bytes_in else sys.stdin)
+    with Path(name).open("rb") as file:
+        begins = file.read(4)
+    if begins[:2] in (b"\xff\xfe", b"\xfe\xff"):  # as PowerShell writes
+        return Path(name).open(encoding="utf-16", newline="")
+    if what := no_text(begins):
+        raise Unreadable(what)
     return Path(name).open(encoding="utf-8-sig", newline="")
 
 
