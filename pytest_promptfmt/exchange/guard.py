@@ -289,8 +289,12 @@ def _address(address: Any) -> str:
 def load(spec: str, directory: Path, slug: str | None = None) -> Implementation:
     """The implementation that `spec` names, seen from `directory`; raises `ImplementationError`, whatever happens."""
     try:
+        streams = sys.stdout, sys.stderr
         with importing():
-            return resolve(spec, directory, slug)
+            try:
+                return resolve(spec, directory, slug)
+            finally:
+                sys.stdout, sys.stderr = streams  # what an import puts in their place would swallow the report
     except (KeyboardInterrupt, ImplementationError):
         raise
     except BaseException as error:  # its tables and the texts of its errors are foreign code as well

@@ -14,6 +14,7 @@ import queue
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import threading
 from dataclasses import replace
@@ -175,11 +176,11 @@ class Child:
     def _launch(self) -> None:
         self._inbox, self._outbox = queue.Queue(), queue.Queue()
         process = subprocess.Popen(
-            [sys.executable, "-m", "pytest_promptfmt.exchange.worker"],
+            [sys.executable, "-P", "-m", "pytest_promptfmt.exchange.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=self._env | {"PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)},
+            env=self._env | {"PYTHONPATH": os.pathsep.join(_beginning(sys.path))},
         )
         self._process = process
         threading.Thread(target=_receive, args=(process.stdout, self._inbox), daemon=True).start()
@@ -189,6 +190,12 @@ class Child:
     def _send(self, messages: list[Any]) -> None:
         for message in messages:
             self._outbox.put(message)
+
+
+def _beginning(paths: list[str]) -> list[str]:
+    """Where the child's own imports are looked for: a statistics.py of the user's must not be Python's."""
+    pythons = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+    return sorted((os.path.abspath(path) for path in paths if path), key=lambda path: not path.startswith(pythons))
 
 
 def _key(pair: Pair) -> tuple[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pytest_promptfmt.common.added import is_beside
 
 ROOT = "promptfmt"
@@ -41,6 +43,12 @@ def row_of(target: str, case: str) -> str:
 def is_apart(row: str) -> bool:
     """Are these counts part of no level?"""
     return any(map(is_beside, row.split()))
+
+
+def node_of(report: Any) -> str:
+    """The id that an item's report is of, whatever a conftest has made of the one that is printed."""
+    node: str = getattr(report, "promptfmt_node", report.nodeid)
+    return node
 
 
 def selects(id_: str, node: str) -> bool:

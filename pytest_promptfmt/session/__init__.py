@@ -31,6 +31,7 @@ from pytest_promptfmt.session.foreign_text import ForeignText
 from pytest_promptfmt.session.results import PackedReports
 from pytest_promptfmt.session.run import Run
 from pytest_promptfmt.session.selection import (
+    astray,
     check_globs,
     own_places,
     read_examples,
@@ -46,7 +47,9 @@ def activate(config: pytest.Config) -> None:
     """Registers the run that the options ask for; raises `pytest.UsageError` where they make no sense."""
     specs = config.getoption("promptfmt_impl") or config.getini("promptfmt_impl")
     if not specs:
-        raise pytest.UsageError("the --promptfmt options certify an implementation: add --promptfmt-impl=NAME")
+        raise pytest.UsageError(
+            astray(config, impl=True) or "the --promptfmt options certify an implementation: add --promptfmt-impl=NAME"
+        )
     for mark, what in _marks().items():
         config.addinivalue_line("markers", f"{mark}: {what}")
     config.pluginmanager.register(ForeignText(), "promptfmt-foreign-text")
@@ -58,6 +61,8 @@ def activate(config: pytest.Config) -> None:
     except UnknownFormat as error:
         raise pytest.UsageError(f"--promptfmt-report: {safe(str(error))}") from None
     runs, ids = take_arguments(config, slugs(specs))
+    if meant := astray(config, impl=False):
+        raise pytest.UsageError(meant)
     if runs:
         certifications = _certifications(config, specs)
         update = _updater(config, certifications, ids) if config.getoption("promptfmt_xfails_update") else None
@@ -138,7 +143,9 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
             for implementation in found
         ]
     except (ImplementationError, XfailError) as error:
-        raise pytest.UsageError(safe(str(error))) from error
+        by_ini = config.inipath and not config.getoption("promptfmt_impl") and isinstance(error, ImplementationError)
+        whence = f" (promptfmt_impl in {config.inipath.name})" if config.inipath and by_ini else ""
+        raise pytest.UsageError(safe(f"{error}{whence}")) from error
     try:
         own = own_cases(*own_places(config), found)
     except CorpusError as error:

@@ -50,7 +50,7 @@ class Deselection:
         self.nodes: set[str] = set()
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
-        nodes = [item.nodeid for item in items if isinstance(item, KitItem)]
+        nodes = [item.node for item in items if isinstance(item, KitItem)]
         self.nodes.update(nodes)
         if self._output is not None:
             self._output.setdefault("promptfmt_deselected", []).extend(nodes)

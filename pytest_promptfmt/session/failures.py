@@ -24,7 +24,7 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.report.cause_text import CauseExample, explain_cause, first_line, shown_of
 from pytest_promptfmt.report.ending.cause_lines import Room
 from pytest_promptfmt.report.failure_text import rerun_command
-from pytest_promptfmt.report.ids import node_id
+from pytest_promptfmt.report.ids import node_id, node_of
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr, folded
 from pytest_promptfmt.session.items import rerun_options
@@ -87,12 +87,12 @@ class Failures:
         asked = terminalreporter.config.option.reportchars
         if self._told and (asked == _DEFAULT or not set(asked) & set("faA")):
             kept = terminalreporter.stats.get("failed", [])
-            self._put(terminalreporter, [report for report in kept if report.nodeid not in self._told])
+            self._put(terminalreporter, [report for report in kept if node_of(report) not in self._told])
 
     def _by_cause(self, reports: list[Any], width: int) -> list[Any]:
         """Other people's reports, and one for each cause, as many as there is room for."""
         verbosity = self._run.config.get_verbosity()
-        by_node = {report.nodeid: report for report in reports}
+        by_node = {node_of(report): report for report in reports}
         made: list[Any] = []
         for certification in self._run.certifications:
             slug = certification.implementation.slug
@@ -111,7 +111,7 @@ class Failures:
                 room -= 1 + _height(report, width)
                 if room < 0 and verbosity == 0:
                     self._squeeze(certification, report, width)
-        return [*(report for report in reports if report.nodeid not in self._told), *made]
+        return [*(report for report in reports if node_of(report) not in self._told), *made]
 
     def _squeeze(self, certification: Certification, report: Any, width: int) -> None:
         """Where one explanation is too long already, the summary says less."""

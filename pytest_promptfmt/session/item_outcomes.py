@@ -11,7 +11,7 @@ from pytest_promptfmt.common.text import count, hanging
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import Room, cause_lines
 from pytest_promptfmt.report.ending.counts import share_line, skip_lines
-from pytest_promptfmt.report.ids import is_apart, node_id, prefix, row
+from pytest_promptfmt.report.ids import is_apart, node_id, node_of, prefix, row
 from pytest_promptfmt.report.level_table import idle_limits, level_lines, models_line, overall_line
 from pytest_promptfmt.report.outcome_table import table, totals, warning_lines
 from pytest_promptfmt.session.certification import Certification
@@ -31,13 +31,14 @@ class ItemOutcomes:
         self._warnings: dict[str, list[tuple[str, str, str]]] = {}
 
     def add(self, report: pytest.TestReport) -> None:
+        node = node_of(report)
         if report.when == "call" or report.outcome != "passed":
-            self._outcomes[report.nodeid] = "xfailed" if hasattr(report, "wasxfail") else report.outcome
+            self._outcomes[node] = "xfailed" if hasattr(report, "wasxfail") else report.outcome
         carried: dict[str, Any] | None = getattr(report, "promptfmt", None)
         if carried:
-            self._warnings.pop(report.nodeid, None)
+            self._warnings.pop(node, None)
         if carried and carried["warnings"]:
-            self._warnings[report.nodeid] = [tuple(warning) for warning in carried["warnings"]]
+            self._warnings[node] = [tuple(warning) for warning in carried["warnings"]]
 
     def counts(self, slug: str) -> Counter[tuple[str, str]]:
         """How many items by target and outcome; targets by name, whatever the order in which xdist's workers end."""

@@ -48,11 +48,14 @@ class KitItem(pytest.Item):
     def __init__(self, *, line: int | None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.carried: dict[str, Any] = {}
-        self.line = line
+        self.line, self.node = line, self.nodeid
 
     @property
     def ihook(self) -> Any:
         return cast(Target, self.parent).hooks
+
+    def _initrequest(self) -> None:
+        """Nothing: pytest-retry has the fixtures of each item made anew, and there are none."""
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         return self.path, None if self.line is None else self.line - 1, self.title
@@ -92,7 +95,7 @@ class CaseItem(KitItem):
             *((f"promptfmt.{verdict.check}", str(verdict.outcome)) for verdict in judgement.verdicts),
         ]
         warnings = [
-            [finding.id, f"{self.nodeid} at {safe(finding.path)}", sentence(finding.message)]
+            [finding.id, f"{self.node} at {safe(finding.path)}", sentence(finding.message)]
             for finding in judgement.findings
             if not finding.is_error
         ]
@@ -110,7 +113,7 @@ class CaseItem(KitItem):
 
     def _explain(self, judgement: Judgement) -> str:
         options = rerun_options(self.config, self.certification)
-        told = explain(judgement, rerun_command(options, self.nodeid))
+        told = explain(judgement, rerun_command(options, self.node))
         failure = judgement.exchange.failure
         if failure is None or not failure.frames or self.config.get_verbosity() <= 0:
             return told
@@ -175,7 +178,7 @@ class XfailItem(KitItem):
         self.carried = {"headline": line, "warnings": [], "expected": expected}
         if wrong:
             options = rerun_options(self.config, self.certification)
-            again = f"run it again  {safe(rerun_command(options, self.nodeid))}"
+            again = f"run it again  {safe(rerun_command(options, self.node))}"
             self.text = "\n".join([line, "", *self._delete(list(wrong)), "", again])
             raise Failed(line)
 

@@ -12,7 +12,7 @@ import pytest
 from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.document import Expected, Judged, ReportDocument, failed
-from pytest_promptfmt.report.ids import ROOT, node_id, prefix
+from pytest_promptfmt.report.ids import ROOT, node_id, node_of, prefix
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.verdicts.levels import GRADED, case_needs, graded_checks, within_claims
 from pytest_promptfmt.verdicts.result import Result, result_from_json
@@ -37,7 +37,7 @@ class PackedReports:
         self, config: pytest.Config, report: Any
     ) -> Generator[None, dict[str, Any] | None, dict[str, Any] | None]:
         data = yield
-        ours = data and hasattr(config, "workerinput") and report.nodeid.startswith(f"{ROOT}/")
+        ours = data and hasattr(config, "workerinput") and node_of(report).startswith(f"{ROOT}/")
         return {_PACKED: pickle.dumps(data)} if ours else data
 
     @pytest.hookimpl(wrapper=True)
@@ -70,8 +70,8 @@ class CollectedResults:
     def add(self, report: pytest.TestReport) -> None:
         carried: dict[str, Any] = getattr(report, "promptfmt", None) or {}
         if "expected" in carried:
-            self._expected[report.nodeid] = Expected(**carried["expected"])
-        elif (place := self._place(report.nodeid)) is not None:
+            self._expected[node_of(report)] = Expected(**carried["expected"])
+        elif (place := self._place(node_of(report))) is not None:
             if "result" in carried:
                 if place not in self.by_place or not failed(self.by_place[place]) or not self.by_place[place].verdicts:
                     self.by_place[place] = result_from_json(json.loads(carried["result"]))

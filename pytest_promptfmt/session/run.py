@@ -19,7 +19,7 @@ from pytest_promptfmt.exchange.guard import refused
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import Room
-from pytest_promptfmt.report.ids import ROOT, node_id, prefix, selects, titled, xfails_id
+from pytest_promptfmt.report.ids import ROOT, node_id, node_of, prefix, selects, titled, xfails_id
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import Deselection, complaints, lost
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
@@ -27,9 +27,8 @@ from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
 from pytest_promptfmt.session.results import CollectedResults
 from pytest_promptfmt.session.selection import check_ids, drawn_line
-from pytest_promptfmt.session.snapshots import snapshots_of
+from pytest_promptfmt.session.snapshots import open_snapshots
 from pytest_promptfmt.session.xfails_update import Updater
-from pytest_promptfmt.snapshots.store import SnapshotError
 from pytest_promptfmt.xfails import XfailError
 
 _COMPLETE = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
@@ -63,21 +62,12 @@ class Run:
         self._refused: list[str] = []
         self._notes: list[str] = []
         self.room = Room()  # in the summary
-        self._open_snapshots()
+        open_snapshots(config, certifications)
         self.xfails = {
             certification.implementation.slug: self._xfails(certification, ids) for certification in certifications
         }
         if ids:
             self._choose(ids)
-
-    def _open_snapshots(self) -> None:
-        for certification in self.certifications:
-            try:
-                certification.snapshots = snapshots_of(
-                    self.config, certification.implementation.slug, certification.plan, certification.unscored
-                )
-            except SnapshotError as error:
-                raise pytest.UsageError(safe(str(error))) from error
 
     def _choose(self, ids: list[str]) -> None:
         nodes = []
@@ -165,12 +155,18 @@ class Run:
         return result
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> None:
-        """A worker's second process begins with what comes last of all, so that its state is another one."""
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> object:
+        """A worker's second process begins with what comes last of all, so that its state is another one.
+
+        ``--forked`` forks no item of ours: what speaks with the second process would not be in the fork.
+        """
         for case_item in (item, nextitem):
             if isinstance(case_item, CaseItem):
                 known = case_item.certification
                 known.expect([(case_item.target, case_item.case), *known.chosen[-1:]])
+        forks = isinstance(item, KitItem) and self.config.getoption("forked", False)
+        runner: Any = self.config.pluginmanager.getplugin("runner") if forks else None
+        return runner and runner.pytest_runtest_protocol(item=item, nextitem=nextitem)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -180,6 +176,8 @@ class Run:
             skipped: Any = call.excinfo.value
             skipped._use_item_location = False  # pytest.mark.skip asks for a line, and some items have none
         report = yield
+        if isinstance(item, KitItem):
+            report.promptfmt_node = item.node  # type: ignore[attr-defined]
         if isinstance(item, KitItem) and call.when == "call":
             report.promptfmt, item.carried, item.text = item.carried, {}, ""  # type: ignore[attr-defined]
             if isinstance(report.longrepr, tuple):  # skipped: where, line and reason
@@ -189,12 +187,12 @@ class Run:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None, None, None]:
         """The results as the items gave them, the outcomes as all others leave them; a worker only sends them."""
-        if self.worker or not report.nodeid.startswith(f"{ROOT}/"):
+        if self.worker or not node_of(report).startswith(f"{ROOT}/"):
             return (yield)
         self.results.add(report)
         carried: dict[str, Any] | None = getattr(report, "promptfmt", None)
         for certification in self.certifications:
-            if certification.snapshots and report.nodeid.startswith(prefix(certification.implementation.slug)):
+            if certification.snapshots and node_of(report).startswith(prefix(certification.implementation.slug)):
                 certification.snapshots.record(carried or {})
         if carried and isinstance(report.longrepr, str):  # xdist sent the text only
             report.longrepr = FailureRepr(report.longrepr, Crash(report.nodeid, carried["headline"]))  # type: ignore[assignment]
@@ -206,7 +204,9 @@ class Run:
         """A run in which something was skipped that was to be judged is not green; then the reports are written."""
         if self.worker:
             self.config.workeroutput["promptfmt_refused"] = refused()  # type: ignore[attr-defined]  # xdist's
-        if self.worker or session.config.option.collectonly:
+        option = session.config.option
+        if self.worker or option.collectonly or option.setuponly:  # so is --setup-plan
+            self._notes += ["nothing was judged: pytest was asked for the plan only"] * option.setuponly
             return
         interrupted = not self._ended or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
         if self._began and not self._ended and exitstatus == pytest.ExitCode.OK:  # pytest.exit(…, returncode=0)

@@ -7,17 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.common.text import safe
+from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.snapshots.store import SnapshotError, load
 from pytest_promptfmt.snapshots.syrupy import update_options
 
 
-def snapshots_of(
-    config: pytest.Config, slug: str, plan: Iterable[tuple[str, Case]], unscored: Iterable[str] = ()
-) -> Snapshots | None:
-    """Those of the implementation whose plan this is; None where nobody asks for them. Raises `SnapshotError`."""
-    named = config.getoption("promptfmt_snapshots")
+def open_snapshots(config: pytest.Config, certifications: Iterable[Certification]) -> None:
+    """Gives each certification its snapshots, where somebody asks for them; raises `pytest.UsageError`."""
+    for certification in certifications:
+        try:
+            certification.snapshots = _snapshots(config, certification)
+        except SnapshotError as error:
+            raise pytest.UsageError(safe(str(error))) from error
+
+
+def _snapshots(config: pytest.Config, certification: Certification) -> Snapshots | None:
+    named, slug = config.getoption("promptfmt_snapshots"), certification.implementation.slug
     if named is None:
         return None
     if not named:
@@ -28,5 +35,5 @@ def snapshots_of(
     if syrupys in Path(named).parts:
         raise SnapshotError(f"--promptfmt-snapshots={named}: syrupy takes away what it does not know in {syrupys}")
     store = load(config.rootpath / named / slug, f"{Path(named).as_posix()}/{slug}")
-    exchanges = frozenset((target, case.id) for target, case in plan)
-    return Snapshots(store, exchanges, update_options(config), frozenset(unscored))
+    exchanges = frozenset((target, case.id) for target, case in certification.plan)
+    return Snapshots(store, exchanges, update_options(config), frozenset(certification.unscored))
