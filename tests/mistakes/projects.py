@@ -41,7 +41,7 @@ PLUGINS = (
     *plugin("pytest-retry", "--retries=2"),
     *plugin("flaky", "--force-flaky"),
     *plugin("pytest-sugar"),
-    *plugin("pytest-html", "--html=r.html", leaves=("r.html",)),
+    *both("plugin-pytest-html", "--html=r.html", wants=("pytest-html", "pytest-metadata"), leaves=("r.html",)),
     *both("plugin-xdist-load", "-n2", "--dist=load", wants=("pytest-xdist",)),
     *both("plugin-xdist-loadscope", "-n2", "--dist=loadscope", wants=("pytest-xdist",)),
     *both("plugin-xdist-loadfile", "-n2", "--dist=loadfile", wants=("pytest-xdist",)),
@@ -79,12 +79,12 @@ PLUGINS = (
     *plugin("pytest-bdd"),
     *plugin("pytest-profiling", "--profile"),
     *plugin("pytest-memray", "--memray"),
-    *plugin("pytest-aiohttp"),
+    *both("plugin-pytest-aiohttp", wants=("pytest-aiohttp", "pytest-asyncio")),
     *plugin("pytest-github-actions-annotate-failures", env={"GITHUB_ACTIONS": "true"}),
     *plugin("pytest-icdiff"),
     *plugin("pytest-pretty"),
     *plugin("pytest-rich", "--rich"),
-    *plugin("pytest-progress", "--show-progress"),
+    *both("plugin-pytest-progress", "--show-progress", wants=("pytest-progress", "pytest-xdist")),
     *plugin("pytest-recording", "--block-network"),
     *plugin("pytest-xprocess"),
     Mistake(
@@ -111,6 +111,15 @@ PLUGINS = (
 )
 
 PIN = "import pytest\n"
+_SETS_NODE_IDS = """
+def pytest_itemcollected(item):
+    if hasattr(item, "_nodeid"):
+        item._nodeid = "all/" + item._nodeid
+    else:  # since pytest 9.2
+        from _pytest.nodeid import coerce_node_id
+
+        item._id = coerce_node_id("all/" + item.nodeid)
+"""
 HOOKS = (
     *hook("reverses", "def pytest_collection_modifyitems(items): items.reverse()\n"),
     *hook("sorts-by-name", "def pytest_collection_modifyitems(items): items.sort(key=lambda item: item.name)\n"),
@@ -152,7 +161,7 @@ HOOKS = (
     *hook("ignores-collect", "def pytest_ignore_collect(collection_path): return True\n"),
     *hook("collect-file-hook", "def pytest_collect_file(file_path, parent): return None\n"),
     *hook("module-needs-function", "def pytest_itemcollected(item): item.nodeid, item.location, item.parent.name\n"),
-    *hook("sets-node-ids", "def pytest_itemcollected(item): item._nodeid = 'all/' + item._nodeid\n"),
+    *hook("sets-node-ids", _SETS_NODE_IDS),
     Mistake(
         "conftest-skips-all-right",
         ("skipped", "nothing|not judged|0 of"),

@@ -24,29 +24,30 @@ _REASONS: Mapping[str, str] = {
     "what is said is as good, in other words": """
         formatters-attribute-function-by-dot imports-path-misspelt commands-command-validate-inline
         commands-command-validate-python commands-command-matrix-empty-directory commands-command-verify-impl
-        commands-command-bridge-of-python commands-command-bridge-with-cmd
+        commands-command-bridge-of-python commands-command-bridge-with-cmd options-corpus-expect-of-unknown-dialect
+        options-corpus-deep-file shapes-takes-tool-function shapes-table-scenario-outside
+        surroundings-option-typed-model-of-dialect surroundings-corpus-scenario-misspelt
+        doors-command-check-bridge-without-flush doors-bridge-answers-payload-and-error
+        doors-command-why-curl-smart-quotes doors-command-why-curl-get doors-command-why-a-traceback
+        doors-command-why-fix-into-a-directory doors-command-validate-twice-encoded doors-command-validate-null
+        doors-python-payload-turned-round
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
     """,
     "not said yet": """
-        formatters-needs-the-network imports-module-as-an-argument claims-claims-supports
-        options-option-case-own-without-corpus options-option-check-is-a-rule
-        options-option-model-turned-round options-option-report-unwritable
-        options-ini-table-of-pyproject options-ini-tool-promptfmt-impl options-corpus-jsonl-file
-        options-corpus-yaml-file options-corpus-nothing-in-it options-corpus-openai-calls options-corpus-key-unknown
-        options-corpus-expect-unknown options-corpus-expect-of-unknown-dialect options-corpus-deep-file
-        options-corpus-bad-name commands-command-none commands-command-why-alone
-        commands-command-validate-model-of-nobody commands-command-why-error-alone commands-command-report-path-alone
-        commands-command-explain-a-check commands-command-show-target-misspelt commands-command-show-own
-        commands-command-list-glob-nothing commands-command-new-case-into-a-file commands-command-by-module
-        commands-python-cases-empty commands-python-case-none commands-python-report-is-true
+        options-option-report-unwritable options-corpus-nothing-in-it commands-command-by-module
+        surroundings-xfails-below-the-rootdir surroundings-imported-that-interrupts doors-command-why-embeddings
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
         options-option-xfails-empty options-option-snapshot-update-alone options-xfails-expires-quoted
         options-corpus-file-with-capitals options-corpus-result-without-call
         commands-command-new-case-payload-without-dialect commands-command-new-case-name
+        commands-python-cases-empty shapes-claims-none shapes-claims-refuses-text surroundings-option-typed-xfails-twice
+        surroundings-xfails-expires-with-a-time surroundings-xfails-in-both-noticed surroundings-corpus-everyday-text
+        surroundings-corpus-no-messages doors-command-why-several-in-a-log doors-python-payload-conversation-as-a-list
+        doors-python-payload-file
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-under-tool options-xfails-other-dialect-of-toml
@@ -54,16 +55,21 @@ _REASONS: Mapping[str, str] = {
         options-xfails-target-misspelt options-xfails-check-misspelt options-xfails-not-needed options-xfails-directory
         options-xfails-in-both-for-real
     """,
-    "pytest's own words, or its own refusal": """
-        options-ini-setup-cfg-old-section projects-odd-stepwise-wrong projects-odd-quietest-wrong
-        projects-odd-pytest-main projects-odd-pytest-main-wrong projects-odd-within-asyncio projects-odd-in-a-thread
-        projects-odd-twice-in-a-process projects-odd-help
+    "pytest's own words or Python's, or its own refusal": """
+        options-ini-setup-cfg-old-section options-ini-table-of-pyproject projects-odd-stepwise-wrong
+        projects-odd-quietest-wrong projects-odd-pytest-main projects-odd-pytest-main-wrong projects-odd-within-asyncio
+        projects-odd-in-a-thread projects-odd-twice-in-a-process projects-odd-help surroundings-option-typed-one-dash
+        surroundings-conftest-of-a-folder-right surroundings-conftest-of-a-folder-wrong
+        doors-command-why-curl-as-words doors-python-payload-unknown-option doors-python-target-alone
+        doors-python-case-alone doors-python-import-misspelt
     """,
-    "a hook that reads and sets item._nodeid ends the run": """
-        projects-conftest-sets-node-ids-right projects-conftest-sets-node-ids-wrong
+    "pytest runs no item then, or the row wants a second call to be none": """
+        surroundings-odd-setup-only-right surroundings-odd-setup-only-wrong doors-bridge-that-ends-after-one
     """,
-    "what is planned only counts as swallowed": """
-        projects-odd-setup-plan
+    "the plugin's own words, or it does not run with the pytest of today": """
+        projects-plugin-flaky-wrong projects-plugin-pytest-retry-wrong projects-plugin-pytest-tap-right
+        projects-plugin-pytest-tap-wrong projects-plugin-deadfixtures projects-plugin-parallel
+        projects-odd-coverage-run
     """,
 }
 UNMET: Mapping[str, str] = {name: why for why, names in _REASONS.items() for name in names.split()}
