@@ -69,7 +69,6 @@ _REASONS: Mapping[str, str] = {
     "the plugin's own words, or it does not run with the pytest of today": """
         projects-plugin-flaky-wrong projects-plugin-pytest-retry-wrong projects-plugin-pytest-tap-right
         projects-plugin-pytest-tap-wrong projects-plugin-deadfixtures projects-plugin-parallel
-        projects-odd-coverage-run
     """,
 }
 UNMET: Mapping[str, str] = {name: why for why, names in _REASONS.items() for name in names.split()}
