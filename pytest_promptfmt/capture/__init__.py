@@ -123,9 +123,9 @@ def _whole(text: str) -> Iterator[Captured]:
         if cells := _cells(value):
             yield from _whole(cells)
             return
-        if is_answer(value):
-            raise Unreadable(ANSWER)
         for captured in requests_of(value):
+            if captured.form == "payload" and is_answer(captured.body):
+                raise Unreadable(ANSWER)
             literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
             yield replace(captured, form="Python literal") if literal else captured
     elif (found := _yaml(text)) or (found := programmed(text)):

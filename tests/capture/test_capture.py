@@ -189,3 +189,31 @@ def test_a_body_that_is_no_json_is_a_problem_of_its_request() -> None:
     (found,) = requests_in(f"curl {URL} -d 'model=x'")
 
     assert found.problem.startswith("its body is no JSON")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"choices": [{"message": {"role": "assistant", "content": "a"}}]}',
+        '{"error": {"message": "Invalid parameter"}}',
+        'event: message_start\ndata: {"type": "message_start"}\n\n',
+    ],
+)
+def test_an_answer_alone_is_told_as_that(text: str) -> None:
+    with pytest.raises(Unreadable, match="is an answer, and no request"):
+        list(requests_in(text))
+
+
+def test_a_record_that_has_its_answer_is_a_request() -> None:
+    record = {"error": {"message": "no"}, "params": {"model": "gpt-4o", "messages": []}}
+
+    assert [each.body for each in requests_in(json.dumps(record))] == [record["params"]]
+
+
+def test_a_payload_encoded_twice_and_one_in_a_notebook_are_read() -> None:
+    payload = {"messages": [{"role": "user", "content": ""}], "model": "gpt-4o"}
+    call = f"import openai\nclient = openai.OpenAI()\nclient.chat.completions.create(**{payload})\n"
+    notebook = {"nbformat": 4, "cells": [{"cell_type": "code", "source": call.splitlines(keepends=True)}]}
+
+    assert [each.body for each in requests_in(json.dumps(json.dumps(payload)))] == [payload]
+    assert [each.body for each in requests_in(json.dumps(notebook))] == [payload]

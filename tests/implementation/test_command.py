@@ -14,8 +14,9 @@ from support.bridges import HELLO, bridge
 
 from pytest_promptfmt.common.doubles import as_doubles
 from pytest_promptfmt.implementation import ImplementationError
-from pytest_promptfmt.implementation.command import Remote
+from pytest_promptfmt.implementation.command import Remote, words_of
 from pytest_promptfmt.implementation.location import location
+from pytest_promptfmt.implementation.protocol import NoStart
 from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.implementation.spec import slugify, slugs
@@ -146,3 +147,24 @@ def test_numbers_are_rounded_as_javascript_spells_them() -> None:
     assert as_doubles(given) == {
         "n": [2**53, 2**53, -(2**53), 1152921504606847000, 1.2345678901234568e29, True, None],
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("cd sub && true", "'&&' is a shell's"),
+        ("true | tee log", r"'\|' is a shell's"),
+        ("MODE=x true", "'MODE=x' is a shell's"),
+        ("true.py", r"chmod \+x true\.py.*'\./true\.py'.*cmd:python true\.py"),
+    ],
+)
+def test_the_words_of_a_shell_and_a_file_that_is_no_program_are_told(text: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "true.py").write_text("")
+
+    with pytest.raises(NoStart, match=told):
+        words_of(text, str(tmp_path))
+
+
+@pytest.mark.parametrize("text", ["true 'a && b'", 'true "x|y" --mode=z', "true --if='(a;b)'", "true a#b"])
+def test_what_is_quoted_is_no_shells(text: str, tmp_path: Path) -> None:
+    assert words_of(text, str(tmp_path))[1:]

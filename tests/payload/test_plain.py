@@ -1,12 +1,18 @@
+import collections
+import datetime
+import decimal
 import json
 import math
-from enum import StrEnum
+from enum import Enum, StrEnum
+from pathlib import PurePosixPath
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_promptfmt.common.json_equal import MISSING, equal, first_difference
+from pytest_promptfmt.conversation import Text
 from pytest_promptfmt.payload.plain_json import to_plain
 
 JSON = st.recursive(
@@ -112,3 +118,31 @@ def test_no_difference_means_equal(one: object, other: object) -> None:
 @given(JSON)
 def test_what_survives_json_is_equal_to_itself(value: object) -> None:
     assert equal(to_plain(value)[0], json.loads(json.dumps(value)))
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (Colour.RED, "its .value"),
+        (Colour, "the class Colour"),
+        (decimal.Decimal("0.2"), "float(…)"),
+        (datetime.date(2026, 1, 1), "isoformat()"),
+        (PurePosixPath("a"), "str(…)"),
+        ({"a"}, "sorted(…) or list(…)"),
+        (collections.deque(), "list(…)"),
+        (range(3), "list(…)"),
+        ({}.keys(), "list(…)"),
+        (print, "type builtin_function_or_method"),
+        (lambda: 1, "call it"),
+        (Text("a"), "block.text"),
+    ],
+)
+def test_what_is_no_json_is_told_with_what_to_write(value: Any, told: str) -> None:
+    _, [(path, problem)] = to_plain([value])
+
+    assert path == "$[0]"
+    assert told in problem
