@@ -148,15 +148,9 @@ function place(error) {
   return frame ? `${frame[2].split("/").at(-1)}:${frame[3]}${frame[1] ? ` in ${frame[1]}` : ""}` : "";
 }
 
-/** A fetch for a client under the test: it sends nothing, and `capture` takes the body of what the client would send. */
-class Captured extends Error {
-  constructor(body, request) {
-    super("the request was captured");
-    this.name = "Captured";
-    this.body = body;
-    this.request = request;
-  }
-}
+/** What a captured request is answered: a refusal, since clients try again after errors of the network, and some wait. */
+const refusal = () =>
+  Response.json({ error: { type: "invalid_request_error", message: "the request was captured" } }, { status: 400 });
 
 /**
  * The JSON body of the first request that `call(fetch)` sends; nothing goes out.
@@ -167,8 +161,8 @@ export async function capture(call) {
   const fetch = async (input, init = {}) => {
     const request = input instanceof Request ? input : undefined;
     const body = init.body ?? (request ? await request.text() : undefined);
-    captured ??= new Captured(await text(body), { url: String(request?.url ?? input), method: init.method ?? request?.method ?? "GET" });
-    throw captured;
+    captured ??= await text(body);
+    return refusal();
   };
   try {
     await call(fetch);
@@ -176,7 +170,7 @@ export async function capture(call) {
     if (captured === undefined) throw error;
   }
   if (captured === undefined) throw new Error("the client sent no request: does it take the fetch that it was given?");
-  return JSON.parse(captured.body);
+  return JSON.parse(captured);
 }
 
 async function text(body) {

@@ -172,6 +172,13 @@ def test_a_request_is_captured(asked: Callable[..., Command], call: str) -> None
     assert answer(asked(f"return capture((fetch) => {call});")) == {"n": 1}
 
 
+def test_a_client_has_nothing_to_try_again(asked: Callable[..., Command]) -> None:
+    """After an error of the network it would, and wait: after a refusal it does not."""
+    sent = "await fetch('https://a.example', { method: 'POST', body: JSON.stringify({ n: ++n }) })"
+    tries = f"for (;;) try {{ return {sent}; }} catch {{}}"
+    assert answer(asked(f"let n = 0; return capture(async (fetch) => {{ {tries} }});")) == {"n": 1}
+
+
 def test_a_client_that_fails_or_sends_nothing_says_so(asked: Callable[..., Command]) -> None:
     assert told(asked("return capture(() => { throw new Refused('first') });"))[2] == "first"
     assert "the client sent no request" in told(asked("return capture(() => 1);"))[2]
