@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_promptfmt.common.json_equal import MISSING, equal, first_difference
 from pytest_promptfmt.common.json_leaves import with_leaves
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
+from pytest_promptfmt.payload.walking import asked
 
 if TYPE_CHECKING:
     from pytest_promptfmt.exchange import Exchange
@@ -50,12 +51,13 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
             path,
             f"this object is part of the input, so that editing the payload edits the conversation{more}; copy it",
         )
-    same = equal(exchange.payload, exchange.again)
+    here, again = asked(exchange.payload), asked(exchange.again)
+    same = exchange.payload is exchange.again or equal(here, again)
     if exchange.again_failed:
         yield _found("not-repeatable", "$", f"the same conversation a second time raised: {exchange.again_failed}")
     elif same:
         pass
-    elif difference := first_difference(_unnamed(exchange.payload, exchange), _unnamed(exchange.again, exchange)):
+    elif difference := first_difference(_unnamed(here, exchange), _unnamed(again, exchange)):
         yield _found(
             "not-repeatable",
             difference.path,
@@ -114,5 +116,5 @@ def hash_seed(here: str, there: str, failed_there: str = "") -> Iterator[Finding
             "hash-seed",
             "$",
             "another payload under another PYTHONHASHSEED: the order of a set, or hash(), shows in it, "
-            "or what it kept of another conversation",
+            "what it kept of another conversation, or what it asks of its process",
         )

@@ -20,7 +20,7 @@ from typing import Any, NoReturn, TextIO
 
 from pytest_promptfmt.common.certificates import no_certificates
 from pytest_promptfmt.common.text import class_name, safe_lines
-from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects
+from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects, as_in_use
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.resolve import resolve
 
@@ -93,20 +93,21 @@ def importing() -> Iterator[None]:
 def watch() -> Iterator[SideEffects]:
     """Watches this process until the block ends; connections are refused with `Blocked`."""
     install()
-    effects = SideEffects()
-    outer = _Watch.effects, _Watch.thread, _Watch.process
-    here = os.getpid()
-    _Watch.effects, _Watch.thread, _Watch.process = effects, threading.get_ident(), here
-    try:
-        with contextlib.redirect_stdout(_Printed(effects, sys.stdout)), no_certificates():
-            yield effects
-    finally:
-        if os.getpid() != here:
-            _exit(0)  # what a formatter has forked does not go on with the session
-        _Watch.strangers = frozenset(t.ident for t in threading.enumerate() if t.ident in _Watch.strangers) | frozenset(
-            thread.ident for thread in effects.left_running() if thread.ident is not None
-        )
-        _Watch.effects, _Watch.thread, _Watch.process = outer
+    with as_in_use():
+        effects = SideEffects()
+        outer = _Watch.effects, _Watch.thread, _Watch.process
+        here = os.getpid()
+        _Watch.effects, _Watch.thread, _Watch.process = effects, threading.get_ident(), here
+        try:
+            with contextlib.redirect_stdout(_Printed(effects, sys.stdout)), no_certificates():
+                yield effects
+        finally:
+            if os.getpid() != here:
+                _exit(0)  # what a formatter has forked does not go on with the session
+            _Watch.strangers = frozenset(
+                t.ident for t in threading.enumerate() if t.ident in _Watch.strangers
+            ) | frozenset(thread.ident for thread in effects.left_running() if thread.ident is not None)
+            _Watch.effects, _Watch.thread, _Watch.process = outer
 
 
 class _Printed(io.TextIOBase):

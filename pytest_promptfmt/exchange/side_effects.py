@@ -6,12 +6,13 @@ module does when it is first imported is a matter of the library's and of the pr
 
 from __future__ import annotations
 
+import contextlib
 import io
 import locale
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from types import FrameType
 from typing import Any, Self
@@ -99,6 +100,18 @@ class SideEffects:
 
 
 _ENVIRON = os.environ
+_TEST = "PYTEST_CURRENT_TEST"
+
+
+@contextlib.contextmanager
+def as_in_use() -> Iterator[None]:
+    """Without what pytest says of itself: who asks for it sends something else while it is tested (chatlas a seed)."""
+    test = os.environ.pop(_TEST, None)
+    try:
+        yield
+    finally:
+        if test is not None:
+            os.environ[_TEST] = test
 
 
 def _is_a_loops(thread: threading.Thread) -> bool:

@@ -28,6 +28,7 @@ from pytest_promptfmt.exchange.guard import load, unattended
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects
 from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.payload.walking import asked
 
 Task: TypeAlias = Literal["scout", "perform"]
 Pair: TypeAlias = tuple[str, Case]
@@ -75,8 +76,8 @@ STAYS_AWAY = NoAnswer("debugged", "it stays away where there is a debugger or a 
 
 
 def digest(payload: Any, start: Start | None = None) -> str:
-    """SHA-256 of a plain payload, in which the order of keys does not count; as if it were made where `start` says."""
-    text = json.dumps(payload, sort_keys=True, ensure_ascii=True)
+    """SHA-256 of what a plain payload asks; the order of keys is free. As if it were made where `start` says."""
+    text = json.dumps(asked(payload), sort_keys=True, ensure_ascii=True)
     if start is not None:
         scratch, directory = (json.dumps(path)[1:-1] for path in (start.scratch, start.directory))
         text = text.replace(scratch, directory)

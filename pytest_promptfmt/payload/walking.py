@@ -109,3 +109,23 @@ def json_or_raw(text: Any) -> Any:
 def thinks(thinking: Any) -> bool:
     """Whether the request's ``thinking`` turns it on, be it with a budget (``enabled``), ``adaptive`` or plain true."""
     return thinking is True or (isinstance(thinking, dict) and thinking.get("type") in ("enabled", "adaptive"))
+
+
+_WHOSE = frozenset(
+    [
+        "metadata",
+        "prompt_cache_key",
+        "requestMetadata",
+        "request_id",
+        "safety_identifier",
+        "session_id",
+        "trace",
+        "user",
+        "user_id",
+    ]
+)
+
+
+def asked(payload: Any) -> Any:
+    """A payload without what says whose request it is and may be another each time, as a session's id is."""
+    return {key: value for key, value in payload.items() if key not in _WHOSE} if isinstance(payload, dict) else payload

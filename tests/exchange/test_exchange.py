@@ -207,6 +207,15 @@ def test_two_steps_are_watched_at_the_frameworks_own_messages() -> None:
     assert done.aliases == ("$",)
 
 
+def test_who_asks_whether_pytest_runs_answers_as_in_use() -> None:
+    here = os.environ["PYTEST_CURRENT_TEST"]
+
+    seen = exchange(lambda conversation: [{"seed": 1014} if "PYTEST_CURRENT_TEST" in os.environ else {}])
+
+    assert (seen.payload, seen.again, seen.effects.process) == ([{}], [{}], ())
+    assert os.environ["PYTEST_CURRENT_TEST"] == here
+
+
 def test_printing_is_seen_and_kept_off_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     def formatter(conversation: Any) -> Any:
         print("debug!")

@@ -177,6 +177,16 @@ def names_responses_by_id(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "tools/parallel-two-messages", "fidelity.wrong-call", "error", also=("gemini.response-name",))
+def names_responses_after_each_other(payload: Any) -> Any:
+    """Gives each answer the name of the other's tool, and the same as an id, where no call has any."""
+    for call in holding("args", payload):
+        call.pop("id", None)
+    for response, name in zip(holding("response", payload), ("get_time", "get_weather"), strict=True):
+        response["id"] = response["name"] = name
+    return payload
+
+
 @liar(CHAT, "tools/single-call", "gemini.response-name", "error")
 def forgets_names_of_responses(payload: Any) -> Any:
     """Leaves the name empty."""

@@ -174,6 +174,16 @@ def makes_random_ids(formatter: Formatter) -> Any:
     return format_
 
 
+@misdeed("openai.chat", "chat/plain-turns", "purity.not-repeatable", "error")
+def draws_a_seed(formatter: Formatter) -> Any:
+    """Asks for another answer each time, beside a key of its session's, which is nobody's business."""
+    return lambda conversation: {
+        "messages": messages(formatter(conversation)),
+        "seed": int.from_bytes(os.urandom(4)),
+        "prompt_cache_key": os.urandom(8).hex(),
+    }
+
+
 @misdeed("vllm.chat", "chat/plain-turns", "purity.not-repeatable", "error")
 def works_once(formatter: Formatter) -> Any:
     """Uses up something that it needs for every call."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 from liars.openai_responses import CHAT, with_reasoning
@@ -180,6 +181,18 @@ def item_ids_made_of_the_calls(payload: Any) -> Any:
     for item in of_type("function_call", payload):
         item["id"] = f"fc_{item['call_id']}"
     return payload
+
+
+@way(CHAT, "thinking/signature-on-call")
+def item_ids_made_of_the_calls_without_their_prefix(payload: Any) -> Any:
+    for item in of_type("function_call", payload):
+        item["id"] = item["call_id"].replace("call_", "fc_")
+    return payload
+
+
+@way(CHAT, "chat/plain-turns")
+def a_new_key_of_the_cache_for_each_session(payload: Any) -> Any:
+    return payload | {"prompt_cache_key": os.urandom(8).hex(), "metadata": {"run": os.urandom(8).hex()}}
 
 
 WAYS = ways_of(globals())

@@ -164,6 +164,15 @@ def result_blocks_backwards(payload: Any) -> Any:
     return payload
 
 
+@way("gemini.chat", "tools/parallel-two-messages", warnings=("gemini.alternate", "gemini.response-name"))
+def names_for_ids_where_no_call_has_any(payload: Any) -> Any:
+    for call in holding("args", payload):
+        call.pop("id", None)
+    for response in holding("response", payload):
+        response["id"] = response["name"]
+    return payload
+
+
 @way("gemini.chat", "tools/parallel-two-messages", warnings=("gemini.alternate",))
 def responses_backwards(payload: Any) -> Any:
     for content in by("user", payload):

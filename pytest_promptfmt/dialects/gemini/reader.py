@@ -29,10 +29,17 @@ _ROLES: dict[str, TurnRole] = {"model": "assistant", "assistant": "assistant", "
 def read(request: Request) -> Transcript:
     """The system text, then the contents; a response is a part of the user's turn that it stands in."""
     turns = [Turn(_role(content), tuple(_all(parts(content, path))), path) for path, content in request.each()]
+    if not any(isinstance(part, CallPart) and part.id for turn in turns for part in turn.parts):
+        turns = [replace(turn, parts=tuple(map(_by_name, turn.parts))) for turn in turns]
     if request.system_path:
         turns.insert(0, Turn("system", tuple(_system(request)), request.system_path))
     tools = read_tools(request)
     return Transcript(tuple(turns), tools and tuple(map(_in_one_spelling, tools)))
+
+
+def _by_name(part: Part) -> Part:
+    """A response as it is read where no call has an id: its own leads to none, and its name tells what it answers."""
+    return replace(part, id=None) if isinstance(part, ResultPart) else part
 
 
 def _in_one_spelling(tool: ToolPart) -> ToolPart:

@@ -198,8 +198,13 @@ def reasoning_present(request: Request) -> Iterator[Breach]:
 
 
 def _made_of_the_call(item: dict[str, Any]) -> bool:
-    """Is its id the call's own under the item's prefix? The API, which makes its ids anew, keeps nothing under that."""
-    return bool(item["id"] == f"{_PREFIXES[item_type(item)]}_{item.get('call_id')}")
+    """Is its id the call's own under the item's prefix, be it without a prefix of the call's (``fc_1`` of ``call_1``)?
+
+    The API, which makes its ids anew, keeps nothing under that.
+    """
+    prefix, _, own = item["id"].partition("_")
+    call = str(item.get("call_id") or "")
+    return bool(own) and prefix == _PREFIXES[item_type(item)] and own in (call, call.removeprefix("call_"))
 
 
 def reasoning_content_empty(request: Request) -> Iterator[Breach]:
