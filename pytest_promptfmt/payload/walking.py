@@ -111,19 +111,7 @@ def thinks(thinking: Any) -> bool:
     return thinking is True or (isinstance(thinking, dict) and thinking.get("type") in ("enabled", "adaptive"))
 
 
-_WHOSE = frozenset(
-    [
-        "metadata",
-        "prompt_cache_key",
-        "requestMetadata",
-        "request_id",
-        "safety_identifier",
-        "session_id",
-        "trace",
-        "user",
-        "user_id",
-    ]
-)
+_WHOSE = frozenset({"prompt_cache_key", "request_id", "safety_identifier", "session_id", "user", "user_id"})
 
 
 def asked(payload: Any) -> Any:

@@ -137,14 +137,14 @@ def on_bedrock(model: str) -> str:
         (
             "openai-responses",
             "reasoning-present",
-            [openai_responses.ASK, openai_responses.call(id="fc_1"), openai_responses.output()],
+            [openai_responses.ASK, openai_responses.call(id="fc_68a1"), openai_responses.output()],
             {"model": "gpt-4.1", "thinking": True},
             None,
         ),
         (
             "openai-responses",
             "reasoning-present",
-            [openai_responses.ASK, openai_responses.call(id="fc_1"), openai_responses.output()],
+            [openai_responses.ASK, openai_responses.call(id="fc_68a1"), openai_responses.output()],
             {"model": "gpt-5.3-codex", "thinking": True},
             "error",
         ),

@@ -473,10 +473,20 @@ def offers_null_for_no_names(payload: Any) -> Any:
     return payload
 
 
+@liar("anthropic.chat", "tools/offer-nested", "anthropic.tool-schema-valid", "error")
+def offers_null_inside(payload: Any) -> Any:
+    """Writes null where nothing is required of an object within, which Anthropic's types do not know."""
+    for schema in schemas(payload):
+        for inner in schema["properties"].values():
+            if inner.get("type") == "object":
+                inner["required"] = None
+    return payload
+
+
 NULL = (
     offers_null_for_no_names.at("openai-responses.chat", caught_by="openai-responses.parameters-valid"),
     offers_null_for_no_names.at("mistral.chat", caught_by="mistral.parameters-valid"),
-    offers_null_for_no_names.at("anthropic.chat", caught_by="anthropic.tool-schema-valid"),
+    offers_null_for_no_names.at("anthropic.chat", "warning", caught_by="anthropic.tool-schema-valid"),
     offers_null_for_no_names.at("deepseek.chat", "warning"),
     offers_null_for_no_names.at("zhipu.chat", "warning"),
 )

@@ -34,6 +34,13 @@ def no_schema_where_there_are_no_parameters(payload: Any) -> Any:
     return payload
 
 
+@way("anthropic.chat", "tools/offer-without-parameters", warnings=("anthropic.tool-schema-valid",))
+def null_for_what_the_schema_has_none_of(payload: Any) -> Any:
+    for schema in schemas(payload):
+        schema |= {"properties": None, "required": None}
+    return payload
+
+
 @everywhere_on("tools/offer-without-description", targets=LENIENT)
 def null_where_nothing_was_described(payload: Any) -> Any:
     for function in functions(payload):

@@ -183,7 +183,7 @@ def item_ids_made_of_the_calls(payload: Any) -> Any:
     return payload
 
 
-@way(CHAT, "thinking/signature-on-call")
+@way(CHAT, "thinking/signature-on-call", warnings=("openai-responses.reasoning-present",))
 def item_ids_made_of_the_calls_without_their_prefix(payload: Any) -> Any:
     for item in of_type("function_call", payload):
         item["id"] = item["call_id"].replace("call_", "fc_")
@@ -192,7 +192,7 @@ def item_ids_made_of_the_calls_without_their_prefix(payload: Any) -> Any:
 
 @way(CHAT, "chat/plain-turns")
 def a_new_key_of_the_cache_for_each_session(payload: Any) -> Any:
-    return payload | {"prompt_cache_key": os.urandom(8).hex(), "metadata": {"run": os.urandom(8).hex()}}
+    return payload | {"prompt_cache_key": os.urandom(8).hex(), "user": os.urandom(8).hex()}
 
 
 WAYS = ways_of(globals())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from pytest_promptfmt.common.json_words import kind_of
@@ -15,6 +16,7 @@ from pytest_promptfmt.dialects.anthropic.content import Merged, PlacedBlock, blo
 from pytest_promptfmt.dialects.anthropic.reader import read_tools
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import ToolPart
 from pytest_promptfmt.payload.walking import objects
 
 CALL_ID = re.compile(r"[a-zA-Z0-9_-]+")
@@ -177,7 +179,23 @@ def tool_schema_top_level(request: Request) -> Iterator[Breach]:
 
 def tool_schema_valid(request: Request) -> Iterator[Breach]:
     """A tool's ``input_schema`` is a JSON Schema of draft 2020-12."""
-    yield from shared_rules.json_schemas(read_tools(request), "2020-12")
+    tools = read_tools(request) or ()
+    yield from shared_rules.json_schemas(tuple(map(_without_nulls, tools)), "2020-12")
+    for tool in tools:
+        for key in _NULLABLE:
+            if isinstance(tool.parameters, dict) and tool.parameters.get(key, ()) is None:
+                yield Breach(f"{tool.schema_path}.{key}", "null is no JSON Schema's", {"actual": None}, note=True)
+
+
+_NULLABLE = ("properties", "required")
+"""What may be null at the root by Anthropic's own types."""
+
+
+def _without_nulls(tool: ToolPart) -> ToolPart:
+    if not isinstance(tool.parameters, dict):
+        return tool
+    given = {key: each for key, each in tool.parameters.items() if each is not None or key not in _NULLABLE}
+    return replace(tool, parameters=given)
 
 
 def tool_input_object(request: Request) -> Iterator[Breach]:

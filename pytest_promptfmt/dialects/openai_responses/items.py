@@ -190,7 +190,8 @@ def reasoning_present(request: Request) -> Iterator[Breach]:
         elif not _by_the_model(item):
             thought, thought_of_the_user = False, thought_of_the_user and type_ != "message"
         elif type_ in _OUTPUTS and isinstance(item.get("id"), str) and not thought and not _made_of_the_call(item):
-            yield Breach(f"{path}.id", "a call of the API's own, and nothing that led to it", {"actual": item["id"]})
+            problem = "a call of the API's own, and nothing that led to it"
+            yield Breach(f"{path}.id", problem, {"actual": item["id"]}, note=_named_as_the_call(item))
         elif type_ == "message" and isinstance(item.get("id"), str) and not thought_of_the_user:
             # It may have answered without a thought, which nobody can tell from the request.
             problem = "a message of the API's own, and no reasoning since the user's"
@@ -198,13 +199,13 @@ def reasoning_present(request: Request) -> Iterator[Breach]:
 
 
 def _made_of_the_call(item: dict[str, Any]) -> bool:
-    """Is its id the call's own under the item's prefix, be it without a prefix of the call's (``fc_1`` of ``call_1``)?
+    """Is its id the call's own under the item's prefix? The API, which makes its ids anew, keeps nothing under that."""
+    return bool(item["id"] == f"{_PREFIXES[item_type(item)]}_{item.get('call_id')}")
 
-    The API, which makes its ids anew, keeps nothing under that.
-    """
-    prefix, _, own = item["id"].partition("_")
-    call = str(item.get("call_id") or "")
-    return bool(own) and prefix == _PREFIXES[item_type(item)] and own in (call, call.removeprefix("call_"))
+
+def _named_as_the_call(item: dict[str, Any]) -> bool:
+    """Is it called as the call is (``fc_1`` of ``call_1``)? Then it was made of that, or somebody has made it short."""
+    return bool(item["id"].partition("_")[2] == str(item.get("call_id")).removeprefix("call_"))
 
 
 def reasoning_content_empty(request: Request) -> Iterator[Breach]:

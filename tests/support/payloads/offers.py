@@ -138,8 +138,14 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
             ("openai", "openai.parameters-valid"),
             ("openai-responses", "openai-responses.parameters-valid"),
             ("mistral", "mistral.parameters-valid"),
-            ("anthropic", "anthropic.tool-schema-valid"),
         )
+    ),
+    (  # at the root it may be null
+        "anthropic",
+        "anthropic.tool-schema-valid",
+        {**NOTHING, "properties": {"who": {**NOTHING, "required": None}}, "required": ["who"]},
+        ".properties.who.required",
+        {**NOTHING, "properties": {"who": NOTHING}, "required": ["who"]},
     ),
     (  # of draft 7, which Anthropic does not take
         "anthropic",
