@@ -46,13 +46,13 @@ def schema_errors(request: Request) -> tuple[SchemaError, ...]:
     return tuple(error for error in _errors(request) if error.keyword != "additionalProperties")
 
 
-def unknown_keys(request: Request) -> Iterator[tuple[str, str, list[str]]]:
-    """Path of the object, the unknown key, and the keys that are known there."""
+def unknown_keys(request: Request) -> Iterator[tuple[str, str, Any, list[str]]]:
+    """Path of the object, the unknown key, what it holds, and the keys that are known there."""
     for error in _errors(request):
         if error.keyword == "additionalProperties":
-            for key in error.actual:
+            for key, value in error.actual.items():
                 if key not in error.expected:
-                    yield error.path, key, sorted(error.expected)
+                    yield error.path, key, value, sorted(error.expected)
 
 
 def _errors(request: Request) -> tuple[SchemaError, ...]:

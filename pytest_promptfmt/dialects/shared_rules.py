@@ -89,9 +89,15 @@ def messages_nonempty(request: Request) -> Iterator[Breach]:
 
 def no_unknown_keys(request: Request) -> Iterator[Breach]:
     """No keys outside the documented shape."""
-    for path, key, known in unknown_keys(request):
-        place = jsonpath.join(path, [key])
-        yield Breach(place, f"unknown key {key!r}{did_you_mean(key, known)}", {"expected": known, "actual": key})
+    for path, key, value, known in unknown_keys(request):
+        place, fit = jsonpath.join(path, [key]), [name for name in known if _may_hold(name, value)]
+        meant = did_you_mean(key, fit, f"; known are {', '.join(known)}" if known else "")
+        yield Breach(place, f"unknown key {key!r}{meant}", {"expected": known, "actual": key})
+
+
+def _may_hold(key: str, value: object) -> bool:
+    """An id is a string: whoever wrote an object, as OpenAI's ``file``, did not mean a ``file_id``."""
+    return isinstance(value, str) or not key.endswith("_id")
 
 
 # Tools on offer.

@@ -64,9 +64,9 @@ def test_unknown_keys_are_no_schema_error_but_told_apart():
 
     assert schema_errors(odd) == ()
     assert list(unknown_keys(odd)) == [
-        ("$[0]", "contents", ["content", "role"]),
-        ("$[0]", "odd key", ["content", "role"]),
-        ("$[0]", 3, ["content", "role"]),
+        ("$[0]", "contents", "Hi", ["content", "role"]),
+        ("$[0]", "odd key", 1, ["content", "role"]),
+        ("$[0]", 3, 4, ["content", "role"]),
     ]
 
 

@@ -66,10 +66,12 @@ def id_unique(request: Request) -> Iterator[Breach]:
         for path, message in each.results:
             given = message.get("tool_call_id")
             id_ = _key(given)
-            if id_ in answered:
+            if not called:
+                yield Breach(f"{path}.tool_call_id", "the message before has no call at all")
+            elif id_ in answered:
                 yield Breach(f"{path}.tool_call_id", f"{shared_rules.named_call(given)} is answered a second time")
             elif id_ not in called:
-                yield Breach(f"{path}.tool_call_id", f"the message before has {shared_rules.no_call(given)}")
+                yield Breach(f"{path}.tool_call_id", f"{shared_rules.no_call(given)} in the message before")
             answered.add(id_)
 
 

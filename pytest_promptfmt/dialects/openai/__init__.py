@@ -77,7 +77,11 @@ def content_null_only_with_calls(request: Request) -> Iterator[Breach]:
             continue  # the specification lets a function message's content be null
         instead = next((key for key in _INSTEAD if message.get(key)), None)
         if instead is None:
-            yield Breach(f"{path}.content", "content is null, and no tool call, audio or refusal stands in its place")
+            is_null = "content is null" if "content" in message else "there is no content"
+            more = (
+                ", and no tool call, audio or refusal stands in its place" if message.get("role") == "assistant" else ""
+            )
+            yield Breach(f"{path}.content", f"{is_null}{more}")
         elif (role := message.get("role")) != "assistant":
             yield Breach(f"{path}.content", f"{instead} stands in the place of content {in_message(role)}")
 
