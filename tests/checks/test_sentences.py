@@ -332,3 +332,39 @@ def test_of_a_picture_that_the_model_takes_none_of_a_word_is_enough_and_silence_
 
     assert found("") == {"fidelity.lost-media"}
     assert found(" (an image, which this model cannot see)") == set()
+
+
+TWO_RULES = case(
+    "two-rules",
+    says("system", "Say so, amber-17: so"),
+    says("system", "See cobalt-42."),
+    says("user", "What is it?"),
+)
+
+
+def test_texts_that_run_into_each_other_are_told_as_that() -> None:
+    asked = {"role": "user", "content": "What is it?"}
+    [told] = errors(TWO_RULES, {"role": "system", "content": "Say so, amber-17: soSee cobalt-42."}, asked)
+    apart = errors(TWO_RULES, {"role": "system", "content": "Say so, amber-17: so. See cobalt-42."}, asked)
+
+    assert told == "nothing stands between 'See cobalt-42.' and what was said before, and two words are one"
+    assert apart == []
+
+
+def test_an_answer_that_says_nothing_is_not_what_was_said_once_more() -> None:
+    told = errors(ANSWERED, FIRST, call(), result("Shipped."), result(""), LAST)
+
+    assert "an empty answer to find_order (call_1) stands beside its own" in told
+    assert not any("once more" in each for each in told)
+
+
+def test_base64_in_the_place_of_a_text_is_told_as_that() -> None:
+    source = {"type": "base64", "media_type": "text/plain", "data": "RHVlcyBhcmUgcGFpZCBhdCBub29uLg=="}
+    given = case("a-note", says("user", "What is due?"), says("user", {"type": "document", "source": source}))
+    note = {"type": "document", "source": {**source, "type": "text"}}
+    told = errors(
+        given, {"role": "user", "content": [{"type": "text", "text": "What is due?"}, note]}, dialect="anthropic"
+    )
+
+    name = "the document (text/plain, 32 characters of base64)"
+    assert told == [f"the base64 of {name} stands at the place of its text"]

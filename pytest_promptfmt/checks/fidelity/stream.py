@@ -33,6 +33,11 @@ class Match:
         at = self.place.offset
         return at > 0 and self.gap == "" and not any(map(str.isspace, self.segment.text[at - 1 : at + 1]))
 
+    @property
+    def is_melted(self) -> bool:
+        """Is it glued so that its first word and the last one before it are one?"""
+        return self.is_glued and cuts_a_word(self.segment.text, self.place.offset, self.place.offset)
+
 
 def forms(text: str) -> tuple[str, ...]:
     """The ways to write a text inside another: as it is, JSON-escaped, XML-escaped."""

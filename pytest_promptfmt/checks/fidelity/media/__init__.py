@@ -43,7 +43,7 @@ class GivenMedia:
     def title(self) -> str:
         source = self.media.source
         if isinstance(source, Base64Source):
-            return f"({source.media_type}, {len(source.data)} characters of base64)"
+            return f"({source.media_type or 'of no type'}, {len(source.data)} characters of base64)"
         local = self.data is not None and not source.url.lower().startswith("data:")
         return cut(os.path.basename(source.url) if local else source.url)
 
@@ -147,6 +147,8 @@ def _altered(given: GivenMedia, part: MediaPart) -> Finding:
     message = f"{what} came out as another one"
     if _is_empty(part):
         message = f"{what} came out empty"
+    elif _spells(given, part) and part.data is not None:
+        message = f"the base64 of {what} stands at the place of its text"
     elif undecoded and undecoded == getattr(given.media.source, "url", None):
         message = f"the address of {what} stands at the place of its bytes"
     elif undecoded and undecoded.lower().startswith("data:"):
@@ -162,17 +164,14 @@ def _is_empty(part: MediaPart) -> bool:
 
 def _spells(given: GivenMedia, part: MediaPart) -> bool:
     """Is it the text that tells the medium, at a place where that is not read?"""
-    text = part.url if part.data is None and part.loose is None else part.loose
-    if part.data is not None or not text:
-        return False
     source = given.media.source
     whole = source.data if isinstance(source, Base64Source) else source.url
+    if part.data is not None:
+        return isinstance(source, Base64Source) and part.data == whole.encode(errors="replace")
+    text = (part.url if part.loose is None else part.loose) or ""
     decoded = read_data_uri(text) if text.lower().startswith("data:") else None
-    return (
-        whole in (text, text.partition(",")[2])
-        or text == _rest(source)
-        or (decoded is not None and decoded == given.data)
-    )
+    alike = whole in (text, text.partition(",")[2]) or text == _rest(source)
+    return bool(text) and (alike or (decoded is not None and decoded == given.data))
 
 
 def _rest(source: Source) -> str | None:

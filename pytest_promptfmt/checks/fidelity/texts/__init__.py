@@ -102,8 +102,7 @@ class TextFinder:
             if number - 1 in unsought:
                 self._lost.append(utterance)
             elif not self._gave_up:
-                goes_on = number < len(given) and given[number].index == utterance.index
-                self._find(utterance, given[number].text if goes_on else "")
+                self._find(utterance, given[number].text if number < len(given) else "")
         self.findings += self._missing()
         if not self._gave_up:
             lost = set(map(id, self._lost))
@@ -130,9 +129,11 @@ class TextFinder:
 
     def _record(self, utterance: Utterance, match: Match, in_order: bool, stream: Stream) -> None:
         if self._last_index != utterance.index and match.is_glued:
-            self._add(
-                "glued-text", utterance, match, f"nothing stands between {cut(utterance.text)} and what was said before"
-            )
+            message = f"nothing stands between {cut(utterance.text)} and what was said before"
+            if match.is_melted:
+                self._add("altered-text", utterance, match, f"{message}, and two words are one")
+            else:
+                self._add("glued-text", utterance, match, message)
         self._last_index = utterance.index
         if not in_order:
             self._add("reordered", utterance, match, f"{cut(utterance.text)} comes before what was said earlier")

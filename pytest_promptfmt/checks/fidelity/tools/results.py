@@ -254,9 +254,8 @@ def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
     for text in dict.fromkeys(texts):
         often = "\n".join(texts).count(text)
         if len(text) >= 8 and payload_text.count(text) > often:
-            yield loss(
-                "doubled-result", part.path, f"{cut(text)} is in it {payload_text.count(text)} times", (result.index,)
-            )
+            message = f"{cut(text)} is in it {payload_text.count(text)} times"
+            yield loss("doubled-result", part.path, message, (result.index,))
 
 
 def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: Segments) -> Iterator[Finding]:
@@ -283,14 +282,15 @@ def _says_nothing(part: ResultPart) -> bool:
 
 def label(result: GivenResult) -> str:
     """What a sentence calls it."""
-    return f"{result.name} ({result.block.id})" if result.name else result.block.id
+    return f"{result.name} ({result.block.id or 'of an empty id'})" if result.name else result.block.id
 
 
 def _extra_result(part: ResultPart, expected: list[GivenResult]) -> Finding:
     said = _strings_in(part.value).strip()
     if twin := next((r for r in expected if r.block.id == part.id or (texts_of(r.block) and carries(r, part))), None):
-        anew = said and texts_of(twin.block) and not carries(twin, part)
-        message = f"the result of {label(twin)} is here once more{f', as {cut(said)}' if anew else ''}"
+        anew = texts_of(twin.block) and not carries(twin, part)
+        message = f"the result of {label(twin)} is here once more{f', as {cut(said)}' if anew and said else ''}"
+        message = f"an empty answer to {label(twin)} stands beside its own" if anew and not said else message
         return loss("doubled-result", part.path, message, (twin.index,), actual=part.value)
     if (whole := next((r for r in expected if said and said in map(str.strip, texts_of(r.block))), None)) is not None:
         message = f"a text of the result of {label(whole)} stands here as a result of its own"
