@@ -91,4 +91,16 @@ def keeps_the_description_of_alternatives(payload: Any) -> Any:
     return payload
 
 
+@liar("openai-responses.chat", "tools/offer-alternatives", "fidelity.altered-parameter", "error", like="multi-llm-ts")
+def takes_alternatives_for_a_string(payload: Any) -> Any:
+    """Asks for a string where there is no type, and for all of it strictly."""
+    for tool in payload["tools"]:
+        by = {"type": "string", "description": tool["parameters"]["properties"]["by"]["description"]}
+        tool |= {
+            "strict": True,
+            "parameters": tool["parameters"] | {"properties": {"by": by}, "additionalProperties": False},
+        }
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -305,6 +305,18 @@ def all_in_googles_words_but_for_alternatives_that_only_require(payload: Any) ->
     return _in_googles_words(payload)
 
 
+@way("openai-responses.chat", "tools/offer-alternatives", warnings=("fidelity.loosened-parameter",))
+def one_alternative_of_two_for_who_is_strict(payload: Any) -> Any:
+    for tool in payload["tools"]:
+        by = tool["parameters"]["properties"]["by"]
+        first = by["anyOf"][0] | {"description": by["description"], "additionalProperties": False}
+        tool |= {
+            "strict": True,
+            "parameters": tool["parameters"] | {"properties": {"by": first}, "additionalProperties": False},
+        }
+    return payload
+
+
 @_google(*OPEN, warnings=("gemini.parameters-properties",))
 def all_in_googles_words_but_for_objects_of_any_key(payload: Any) -> Any:
     return _in_googles_words(payload)

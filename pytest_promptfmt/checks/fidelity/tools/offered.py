@@ -246,12 +246,22 @@ def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Find
         for i, (ours, theirs) in enumerate(zip(wanted, told, strict=True)):
             yield from _compare(given.down(ours), found.down(theirs), place.at("", "anyOf", i))
     elif given.options and place.part.narrow and not found.options and (found.types or found.enum):
-        yield place.found("loosened-parameter", "of its alternatives one is left")
+        if found.enum is None and not _is_one_of(found.types, given):
+            now = " or ".join(sorted(found.types))
+            yield place.found("altered-parameter", f"it is {now}, as none of its alternatives was")
+        else:
+            yield place.found("loosened-parameter", "of its alternatives one is left")
     elif given.options and not found.options and not (found.types or found.enum):
         yield place.found("altered-parameter", "none of its alternatives is left")
     else:
         data = {"expected": len(given.options), "actual": len(found.options)}
         yield place.found("altered-parameter", "it has other alternatives", **data)
+
+
+def _is_one_of(types: frozenset[str], given: Asked) -> bool:
+    """Are these types those of an alternative, or of one that says none?"""
+    known = [given.down(option).types or types for option in given.options]
+    return types <= frozenset().union(given.types, *known)
 
 
 def _options(one: Asked, other: Asked) -> tuple[Any, ...]:
