@@ -112,8 +112,17 @@ def result_of_several_texts(conversation: Conversation) -> bool:
     return any(sum(isinstance(part, Text) for part in output) > 1 for output in outputs)
 
 
+def empty_results(conversation: Conversation) -> bool:
+    texts = ((result, result.output_text) for result in _results(conversation))
+    return any(not text.strip() and not result.output_media for result, text in texts)
+
+
 def failed_results(conversation: Conversation) -> bool:
     return any(result.is_error for result in _results(conversation))
+
+
+def tools_without_description(conversation: Conversation) -> bool:
+    return any(not tool.description.strip() for tool in conversation.tools)
 
 
 def thinking_by_others(conversation: Conversation) -> bool:

@@ -123,11 +123,23 @@ LIMITS: Mapping[str, Limit] = {
         seen='Llama 3.1\'s chat template: "This model only supports single tool-calls at once!"',
     ),
     "result-of-several-texts": Limit("a tool's result of more than one text", has.result_of_several_texts, (_TOOL,)),
+    "empty-results": Limit(
+        "a tool's result that says nothing and shows nothing",
+        has.empty_results,
+        (_TOOL,),
+        seen='Strands for TypeScript: "OpenAI requires tool messages to have non-empty content."',
+    ),
     "failed-results": Limit(
         "a result that is marked as failed",
         has.failed_results,
         (_TOOL,),
         seen="LiteLLM: OpenAI's messages have no mark of it",
+    ),
+    "tools-without-description": Limit(
+        "a tool on offer without a word on what it is for",
+        has.tools_without_description,
+        (_TOOL,),
+        seen='TanStack AI: "Tool ring requires a description for Gemini adapter"',
     ),
     "thinking-by-others": Limit(
         "a thought in a message that is not the assistant's",

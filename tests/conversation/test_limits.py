@@ -42,7 +42,9 @@ def called(value: Any) -> dict[str, Any]:
 USER, ANSWER, SYSTEM = says("user", TEXT), says("assistant", TEXT), says("system", TEXT)
 ADDRESS = {"type": "url", "url": "https://example.org/a.png"}
 
-MET: dict[str, list[list[dict[str, Any]]]] = {
+TOOL = {"name": "f", "description": "Counts.", "parameters": {"type": "object"}}
+
+MET: dict[str, list[Any]] = {
     "media-by-address": [
         [says("user", shown(**ADDRESS))],
         [says("user", shown(type="url", url="s3://b/a.png"))],
@@ -78,7 +80,13 @@ MET: dict[str, list[list[dict[str, Any]]]] = {
     "empty-texts": [[says("user")], [says("assistant", {"type": "text", "text": " \n"})]],
     "parallel-calls": [[says("assistant", CALL, TEXT, CALL | {"id": "2"})], [says("assistant", CALL)] * 2],
     "result-of-several-texts": [[says("tool", result([TEXT, TEXT]))]],
+    "empty-results": [
+        [says("tool", result())],
+        [says("tool", result([]))],
+        [says("tool", result([TEXT]), result(" "))],
+    ],
     "failed-results": [[says("tool", result(is_error=True))]],
+    "tools-without-description": [{"messages": [USER], "tools": [TOOL, TOOL | {"description": ""}]}],
     "thinking-by-others": [[says("user", THOUGHT)], [says("system", {"type": "redacted_thinking", "data": "x"})]],
     "redacted-thinking": [[says("assistant", {"type": "redacted_thinking", "data": "x"})]],
     "speakers-by-name": [[says("user", TEXT, name="Ada")]],
@@ -87,7 +95,7 @@ MET: dict[str, list[list[dict[str, Any]]]] = {
 }
 """Conversations that meet each limit, beside whatever else they meet."""
 
-UNMET: dict[str, list[list[dict[str, Any]]]] = {
+UNMET: dict[str, list[Any]] = {
     "media-by-address": [[says("user", shown())], [says("user", shown(type="url", url="DATA:image/png;base64,AAAA"))]],
     "media-by-path": [[says("user", shown(**ADDRESS))], [says("user", shown(type="url", url="data:,a"))]],
     "media-of-untold-type": [
@@ -108,7 +116,9 @@ UNMET: dict[str, list[list[dict[str, Any]]]] = {
     "empty-texts": [[USER, says("tool", result())]],
     "parallel-calls": [[says("assistant", CALL), says("tool", result()), says("assistant", CALL)]],
     "result-of-several-texts": [[says("tool", result([TEXT, shown()]), result([TEXT]))], [says("user", TEXT, TEXT)]],
+    "empty-results": [[says("tool", result([shown()]), result("0"))], [says("user")]],
     "failed-results": [[says("tool", result("Error"))]],
+    "tools-without-description": [[USER], {"messages": [USER], "tools": [TOOL]}],
     "thinking-by-others": [[says("assistant", THOUGHT)]],
     "redacted-thinking": [[says("assistant", THOUGHT)]],
     "speakers-by-name": [[USER]],
@@ -120,15 +130,15 @@ UNMET: dict[str, list[list[dict[str, Any]]]] = {
 
 @pytest.mark.parametrize("limit", LIMITS)
 def test_a_limit_is_met_where_it_is_and_nowhere_else(limit: str) -> None:
-    met = [limits_of(parse({"messages": messages})) for messages in MET[limit]]
-    unmet = [limits_of(parse({"messages": messages})) for messages in UNMET[limit]]
+    met = [limits_of(parse(given)) for given in MET[limit]]
+    unmet = [limits_of(parse(given)) for given in UNMET[limit]]
 
     assert all(limit in found for found in met)
     assert not any(limit in found for found in unmet)
 
 
 def test_a_schema_on_offer_has_numbers_too() -> None:
-    tool = {"name": "f", "description": "", "parameters": {"type": "object", "maximum": 2**60}}
+    tool = {"name": "f", "description": "Counts.", "parameters": {"type": "object", "maximum": 2**60}}
 
     assert limits_of(parse({"messages": [USER], "tools": [tool]})) == {"integers-beyond-2-53"}
 
