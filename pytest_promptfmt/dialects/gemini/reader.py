@@ -29,7 +29,8 @@ _ROLES: dict[str, TurnRole] = {"model": "assistant", "assistant": "assistant", "
 def read(request: Request) -> Transcript:
     """The system text, then the contents; a response is a part of the user's turn that it stands in."""
     turns = [Turn(_role(content), tuple(_all(parts(content, path))), path) for path, content in request.each()]
-    if not any(isinstance(part, CallPart) and part.id for turn in turns for part in turn.parts):
+    calls = [part for turn in turns for part in turn.parts if isinstance(part, CallPart)]
+    if calls and not any(call.id for call in calls):
         turns = [replace(turn, parts=tuple(map(_by_name, turn.parts))) for turn in turns]
     if request.system_path:
         turns.insert(0, Turn("system", tuple(_system(request)), request.system_path))
