@@ -48,6 +48,8 @@ from planted.further import (
     withheld,
     words,
 )
+from planted.lately import answered, shown
+from planted.lately import offered as declared_lately
 from planted.planted import Planted
 
 _FIRST = (
@@ -78,6 +80,9 @@ RELAYED: tuple[Planted, ...] = tuple(fault for theme in (relayed, carried, liste
 EIGHTH: tuple[Planted, ...] = tuple(fault for theme in (asked_for, handed_on) for fault in theme.TABLE)
 """Half of it tools on offer, after their table was made."""
 
+NINTH: tuple[Planted, ...] = tuple(fault for theme in (answered, declared_lately, shown) for fault in theme.TABLE)
+"""Drawn as searches brought them, half of it asked before a sweep and half behind it."""
+
 ALL: tuple[Planted, ...] = (
     *(fault for theme in _FIRST for fault in theme.TABLE),
     *FURTHER,
@@ -86,4 +91,5 @@ ALL: tuple[Planted, ...] = (
     *PYTHONS,
     *RELAYED,
     *EIGHTH,
+    *NINTH,
 )
