@@ -52,4 +52,15 @@ def requires_what_nobody_described(payload: Any) -> Any:
     return payload
 
 
+@SOME
+@liar("openai.chat", "tools/offer-null-among-values", "fidelity.altered-parameter", "error")
+def lists_the_values_for_null_too(payload: Any) -> Any:
+    """Has an alternative for null, and says of it that it is one of the values: null is none of them any more."""
+    for schema in everywhere(payload):
+        if None in schema.get("enum", ()):
+            values = [value for value in schema.pop("enum") if value is not None]
+            schema["anyOf"] = [{"type": kind, "enum": values} for kind in schema.pop("type")]
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -48,7 +48,7 @@ from planted.further import (
     withheld,
     words,
 )
-from planted.lately import answered, shown
+from planted.lately import answered, replayed, shown
 from planted.lately import offered as declared_lately
 from planted.planted import Planted
 
@@ -80,7 +80,9 @@ RELAYED: tuple[Planted, ...] = tuple(fault for theme in (relayed, carried, liste
 EIGHTH: tuple[Planted, ...] = tuple(fault for theme in (asked_for, handed_on) for fault in theme.TABLE)
 """Half of it tools on offer, after their table was made."""
 
-NINTH: tuple[Planted, ...] = tuple(fault for theme in (answered, declared_lately, shown) for fault in theme.TABLE)
+NINTH: tuple[Planted, ...] = tuple(
+    fault for theme in (answered, replayed, declared_lately, shown) for fault in theme.TABLE
+)
 """Drawn as searches brought them, half of it asked before a sweep and half behind it."""
 
 ALL: tuple[Planted, ...] = (

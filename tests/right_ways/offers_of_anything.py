@@ -45,6 +45,17 @@ def one_of_two_types_as_their_list(payload: Any) -> Any:
     return payload
 
 
+@everywhere_on("tools/offer-null-among-values", "tools/offer-null-among-inner-values")
+def values_and_null_as_alternatives(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        if None in schema.get("enum", ()):
+            values = [value for value in schema.pop("enum") if value is not None]
+            null = [{"type": "null"}, {"type": "null", "enum": [None]}, {"enum": [None]}]
+            schema["anyOf"] = [{"type": "string", "enum": values}, null[len(values) % 3]]
+            schema.pop("type")
+    return payload
+
+
 def meaning_something(payload: Any) -> Any:
     """Without what is said of another type than its own."""
     for schema in everywhere(payload):

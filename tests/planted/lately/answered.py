@@ -7,18 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from liars.payloads import by, holding, messages, nodes
+from liars.payloads import by, holding, messages
 from planted.collected import meant
-from planted.conversations import MARK, by_block, by_message, by_result, of
+from planted.conversations import blocks, by_result
 from planted.drawn.returned import raises_on
 from planted.faults.exchanges import with_arguments
 from planted.faults.joins import responses
 from planted.faults.speakers import as_null, empties_of_the_assistants, to_an_older_model
 from planted.faults.texts import unmarked
 from planted.further.arguments import EVERY
-from planted.planted import Planted, first
+from planted.planted import Formatter, Planted, first
 
-from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation, Text, Tool, ToolUse
 
 
 def none_provided(conversation: Conversation) -> Conversation:
@@ -36,14 +36,25 @@ def named_by_the_first_call(payload: Any, given: Conversation) -> Any:
     return payload
 
 
-def calls_as_markup(said: Conversation, given: Conversation) -> Conversation:
-    """With no tools on offer a call is words, and its result is none."""
+def calls_as_markup(honest: Formatter) -> Formatter:
+    """With no tools on offer a call is words, and its result is a result."""
 
-    def told(block: Block, message: Message) -> list[Block]:
-        called = isinstance(block, ToolUse) and not given.tools
-        return [Text(f"<{block.name}>{dict(block.input)}</{block.name}>")] if called else [block]  # type: ignore[union-attr]
+    def format_(conversation: Conversation) -> Any:
+        called = dict.fromkeys(call.name for call in blocks(ToolUse, conversation))
+        if conversation.tools or not called:
+            return honest(conversation)
+        payload = honest(replace(conversation, tools=tuple(Tool(name, "", {}) for name in called)))
+        del payload["toolConfig"]
+        for turn in payload["messages"]:
+            turn["content"] = [_told(block) for block in turn["content"]]
+        return payload
 
-    return by_block(said, told)
+    return format_
+
+
+def _told(block: Any) -> Any:
+    call = block.get("toolUse")
+    return {"text": f"<{call['name']}>{call['input']}</{call['name']}>"} if call else block
 
 
 def typed_items_emptied(payload: Any, given: Conversation) -> Any:
@@ -121,38 +132,6 @@ def crosswise(payload: Any, given: Conversation) -> Any:
     return payload
 
 
-def used_before(kinds: Any) -> Callable[[Conversation, Conversation], Conversation]:
-    """Of calls (of results) whose id stood in an earlier round nothing is sent."""
-
-    def written(said: Conversation, given: Conversation) -> Conversation:
-        known: dict[type, set[str]] = {ToolUse: set(), ToolResult: set()}
-
-        def kept(message: Message) -> list[Message]:
-            blocks = [b for b in message.blocks if not (isinstance(b, kinds) and b.id in known[type(b)])]
-            for block in message.blocks:
-                if isinstance(block, ToolUse | ToolResult):
-                    known[type(block)].add(block.id)
-            if blocks or not message.blocks:
-                return [replace(message, blocks=tuple(blocks))]
-            return [replace(message, blocks=(Text(MARK),))] if message.role == "assistant" else []
-
-        return by_message(said, kept)
-
-    return written
-
-
-def bare_ids(payload: Any, given: Conversation) -> Any:
-    """Ids as the conversation has them, by their order."""
-    ids = [call.id for message in given.messages for call in of(ToolUse, message)]
-    calls = [node for node in nodes(messages(payload)) if node.get("type") == "tool_use"]
-    known = {call["id"]: id_ for call, id_ in zip(calls, ids, strict=False)} if len(calls) == len(ids) else {}
-    for node in nodes(messages(payload)):
-        for key in ("id", "tool_use_id"):
-            if node.get(key) in known:
-                node[key] = known[node[key]]
-    return payload
-
-
 def says_nothing(conversation: Conversation) -> bool:
     """Is there a message of the assistant's without a block that says anything?"""
     return any(m.role == "assistant" and all(b == Text("") for b in m.blocks) for m in conversation.messages)
@@ -201,7 +180,7 @@ TABLE = (
         "calls are words where no tools are on offer",
         "bedrock",
         meant("roo-code-10155"),
-        writes=calls_as_markup,
+        acts=calls_as_markup,
     ),
     Planted(
         "hermes-agent-43757",
@@ -248,31 +227,6 @@ TABLE = (
         "anthropic",
         meant("hermes-agent-31175"),
         hears=empties_of_the_assistants,
-        sends=unmarked,
-    ),
-    Planted(
-        "hermes-agent-83748",
-        "calls whose id was used before are dropped with their results",
-        "moonshot openai",
-        meant("hermes-agent-83748"),
-        writes=used_before(ToolUse | ToolResult),
-        sends=unmarked,
-    ),
-    Planted("picoclaw-289", "ids go out as they are", "anthropic", meant("picoclaw-289"), sends=bare_ids),
-    Planted(
-        "open-webui-28304",
-        "calls whose id was used before are dropped",
-        "openrouter openai",
-        meant("open-webui-28304"),
-        writes=used_before(ToolUse),
-        sends=unmarked,
-    ),
-    Planted(
-        "oh-my-pi-2055",
-        "results whose id was used before are dropped",
-        "moonshot openai",
-        meant("oh-my-pi-2055"),
-        writes=used_before(ToolResult),
         sends=unmarked,
     ),
     Planted(

@@ -7,11 +7,13 @@ from typing import Any
 
 from planted.collected import meant
 from planted.drawn.asked_for import below, narrowed_where
-from planted.faults.offers import Schema, each, hears
+from planted.faults.offers import Schema, each, hears, throughout
 from planted.faults.sanitised import hidden, shown_again
 from planted.further.arguments import EVERY
+from planted.further.declared import closed
 from planted.planted import Planted, first
 from support.google_schema import google
+from support.offers import functions, holders, within
 
 from pytest_promptfmt.conversation import Conversation
 
@@ -24,6 +26,15 @@ def values_in_each(schema: Schema) -> Schema:
     values = [value for value in schema["enum"] if value is not None]
     rest = {key: value for key, value in schema.items() if key not in ("type", "enum")}
     return rest | {"anyOf": [{"type": type_, "enum": values} for type_ in types]}
+
+
+def strict_where_it_has_such_values(payload: Any, given: Conversation) -> Any:
+    """Strict mode for the tools of which a value may be null; what it asks for beside is there."""
+    for function, (holder, key) in zip(functions(payload), holders(payload), strict=True) if given.tools else ():
+        if any(each.get("type") == "null" and "enum" in each for each in within(holder[key])):
+            holder[key] = throughout(holder[key], closed)
+            function["strict"] = True
+    return payload
 
 
 def values_of_the_list(schema: Schema) -> Schema:
@@ -74,8 +85,9 @@ TABLE = (
         "oh-my-pi-2652",
         "values stand in both alternatives",
         "openai-responses openai",
-        meant("oh-my-pi-2652"),
+        meant("oh-my-pi-2652", "*.strict-parameters"),
         hears=each(values_in_each),
+        sends=strict_where_it_has_such_values,
     ),
     Planted(
         "oh-my-pi-2652",

@@ -204,7 +204,7 @@ def _merged(schema: Any, root: Any, refs: frozenset[str]) -> tuple[dict[str, Any
         inner, refs, taken = _merged(part, root, refs)
         nullable = nullable or taken
         merged = _both(inner or {}, merged)
-    options = [each for key in ("anyOf", "oneOf") for each in _listed(merged.pop(key, None)) if each != {"not": {}}]
+    options = [each for key in ("anyOf", "oneOf") for each in _listed(merged.pop(key, None)) if not _is_nothing(each)]
     others = [each for each in options if not _is_null(each)]
     nullable = nullable or len(others) < len(options)
     if len(others) == 1:
@@ -236,6 +236,14 @@ def _both(inner: dict[str, Any], outer: dict[str, Any]) -> dict[str, Any]:
         if isinstance(inner.get(key), type(empty)) and isinstance(outer.get(key), type(empty)):
             joined[key] = {**inner[key], **outer[key]} if key == "properties" else inner[key] + outer[key]
     return joined
+
+
+def _is_nothing(schema: Any) -> bool:
+    """Does no value hold? Null is none of the values that it lists, or nothing is taken at all."""
+    if not isinstance(schema, dict):
+        return False
+    listed = schema.get("enum")
+    return schema == {"not": {}} or (_is_null(schema) and isinstance(listed, list) and None not in listed)
 
 
 def _is_null(schema: Any) -> bool:
