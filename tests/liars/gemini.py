@@ -337,4 +337,12 @@ def prints_signatures(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "chat/plain-turns", "gemini.thought-signature-by-model", "warning", like="generative-ai#201")
+def signs_for_everybody(payload: Any) -> Any:
+    """Puts what skips the check of signatures on every part, a user's too."""
+    for part in holding("text", messages(payload)):
+        part["thought_signature"] = "skip_thought_signature_validator"
+    return payload
+
+
 LIARS = liars_of(globals())

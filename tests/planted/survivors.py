@@ -123,4 +123,20 @@ SURVIVORS: tuple[Survivor, ...] = (
         "moonshot",
         "one report names turns before the user's last word, and Moonshot's guide says that their reasoning is ignored",
     ),
+    Survivor(
+        "litellm-13420",
+        "openai-responses",
+        "the key is refused, and OpenAI's own library has it in its type: a warning since that may change",
+    ),
+    Survivor(
+        "zed-31736",
+        "mistral",
+        "of the models that refused it sources differ since 2026-05, and newer ones take it: a warning",
+    ),
+    Survivor("generative-ai-201", "gemini", "Google's words for it are not known, its answer was an invalid argument"),
+    Survivor(
+        "gemini-cli-16135",
+        "gemini",
+        "Vertex AI refuses it from 3.6 on, ai.google.dev took it when somebody measured: a warning",
+    ),
 )

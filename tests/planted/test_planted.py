@@ -30,6 +30,8 @@ NOT_PLANTED = {
     "litellm-24670": "vLLM's server tells a developer's words as system text since, where a template knows no other",
     "openai-agents-1165": "where thoughts have no place, who does not leave them out may refuse them in clear words",
     "prism-1001": "it was an API of transcription that refused audio/x-wav; of Gemini no words are known",
+    "litellm-42104": "who has one place for system text may put all of it there, and Gemini has one",
+    "pi-4153": "who refused an empty reasoning is not told, and DeepSeek takes one",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""

@@ -27,6 +27,7 @@ from pytest_promptfmt.dialects.gemini.content import (
     mime_type,
     part_is_object,
     part_oneof,
+    thought_signature_by_model,
     thought_signature_bytes,
 )
 from pytest_promptfmt.dialects.gemini.reader import read
@@ -141,6 +142,7 @@ RULES = own(
     results_beside_text,
     thought_signature,
     image_thought_signature,
+    thought_signature_by_model,
     thought_signature_bytes,
     base64_bare,
     mime_type,

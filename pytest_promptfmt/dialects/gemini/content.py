@@ -155,6 +155,15 @@ def thought_signature_bytes(request: Request) -> Iterator[Breach]:
             yield Breach(where, "the signature is no base64", {"actual": signature[:40]}, note=loose)
 
 
+def thought_signature_by_model(request: Request) -> Iterator[Breach]:
+    """What a user says, or a tool, carries no thoughtSignature."""
+    for path, content in request.each():
+        for where, part in parts(content, path) if content.get("role") == "user" else ():
+            place, signature = find(part, where, "thoughtSignature")
+            if signature:
+                yield Breach(place, "a part that no model made has a thought signature")
+
+
 @asks("image-unsigned")
 def image_thought_signature(request: Request) -> Iterator[Breach]:
     """Gemini 3 models that draw: an image in a turn of the model's carries its thoughtSignature."""

@@ -13,7 +13,6 @@ from planted.drawn.again import papers_alone
 from planted.drawn.handed_on import anywhere
 from planted.faults.papers import under_one_name
 from planted.faults.replays import without
-from planted.faults.speakers import to_the_front
 from planted.planted import Formatter, Planted
 
 from pytest_promptfmt.conversation import (
@@ -137,13 +136,6 @@ def beside_the_responses(payload: Any, given: Conversation) -> Any:
     return payload
 
 
-def empty_reasoning(payload: Any, given: Conversation) -> Any:
-    for message in messages(payload):
-        if message["role"] == "assistant":
-            message.setdefault("reasoning_content", "")
-    return payload
-
-
 def cached_thoughts(payload: Any, given: Conversation) -> Any:
     for block in [*of_type("thinking", payload), *of_type("redacted_thinking", payload)]:
         block["cache_control"] = {"type": "ephemeral"}
@@ -206,9 +198,6 @@ TABLE = (
         sends=empty_beside_pictures,
     ),
     Planted(
-        "litellm-42104", "later system text goes to the front", "gemini", meant("litellm-42104"), hears=to_the_front
-    ),
-    Planted(
         "generative-ai-201",
         "each part without a signature has a placeholder for one",
         "gemini",
@@ -247,9 +236,6 @@ TABLE = (
         "gemini",
         meant("gemini-cli-16135"),
         sends=beside_the_responses,
-    ),
-    Planted(
-        "pi-4153", "reasoning is an empty text where there is none", "deepseek", meant("pi-4153"), sends=empty_reasoning
     ),
     Planted("litellm-24641", "documents are dropped", "bedrock", meant("litellm-24641"), hears=dropped(Document)),
     Planted(
