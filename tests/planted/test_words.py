@@ -92,9 +92,9 @@ def test_each_word_stands_in_each_place_in_two_cases(word: str, place: str) -> N
 
 
 MANY: dict[str, Callable[[Conversation], bool]] = {
-    "messages": lambda c: len(c.messages) > 200,
+    "messages": lambda c: len(c.messages) > 100,
     "rounds": lambda c: sum(bool(of(ToolUse, message)) for message in c.messages) > 5,
-    "tools on offer": lambda c: len(c.tools) > 98,
+    "tools on offer": lambda c: len(c.tools) > 69,
     "blocks of one kind in a message": lambda c: any(
         sum(type(b) is type(block) for b in message.blocks) > 3 for message in c.messages for block in message.blocks
     ),
