@@ -28,7 +28,7 @@ REMEDIES: Mapping[str, str] = {
     "request.refused-value": "write another value, or leave the part out that has it",
     "request.wanted-key": "write the key that the answer asks for",
     "request.stated-value": "write one of what the answer lists, or what lies within its bounds",
-    "request.model-id": "ask for the model by its name at this address: an id, or an inference profile behind us., eu. or the like",
+    "request.model-id": "ask for the model by its name at this address: an id, or an inference profile (us., eu.)",
     "request.address": "send it to the endpoint that the provider documents: look at the client's base URL",
     "request.misspelled-key": "spell the key as the provider documents it",
     "request.unknown-key": "leave the key out, unless the provider has come to know it",
