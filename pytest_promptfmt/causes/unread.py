@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.causes.topics import held, topics
+from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.paths import descend
 
 
 def empty(payload: Any, path: str) -> bool:

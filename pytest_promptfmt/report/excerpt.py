@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common.json_equal import first_difference
+from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.common.text import compact, count, cut, safe
 from pytest_promptfmt.conversation import (
     Base64Source,
@@ -20,7 +21,6 @@ from pytest_promptfmt.conversation import (
     ToolUse,
 )
 from pytest_promptfmt.conversation.template import TemplateCase
-from pytest_promptfmt.payload.paths import descend
 
 
 def element(payload: Any, path: str) -> str:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
+from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.common.media import is_local, sniff, type_of_name
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.paths import descend
 from pytest_promptfmt.payload.request import NotAPayload
 from pytest_promptfmt.payload.transcript import MediaPart, ResultPart
 

@@ -8,11 +8,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.common.media import canonical, decode_base64, sniff, split_data_uri
 from pytest_promptfmt.diagnosis.mending.places import blocks, calls, dictionaries, messages, objects
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.paths import descend
 
 
 def arguments_as_text(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
