@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pytest_promptfmt.exchange.guard import Blocked, unwatched
+from pytest_promptfmt.exchange.connections import Blocked
+from pytest_promptfmt.exchange.guard import unwatched
 
 if TYPE_CHECKING:
     import asyncio

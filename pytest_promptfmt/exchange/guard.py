@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import re
 import signal
 import sys
 import threading
@@ -20,17 +19,10 @@ from typing import Any, NoReturn, TextIO
 
 from pytest_promptfmt.common.certificates import no_certificates
 from pytest_promptfmt.common.text import class_name, safe_lines
+from pytest_promptfmt.exchange.connections import NETWORK, Blocked, address_in, address_of, refused_in
 from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects, as_in_use
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.resolve import resolve
-
-
-class Blocked(BaseException):
-    """A formatter tried to open a connection. No `Exception`: a client would try again, and wait before it does."""
-
-    def __init__(self, address: str) -> None:
-        super().__init__(f"the kit lets no formatter open a connection ({address})")
-        self.address = address
 
 
 class Stopped(BaseException):
@@ -184,13 +176,6 @@ def refused() -> list[str]:
     return list(_Watch.refused)
 
 
-_LOOK_UPS = (
-    "socket.getaddrinfo",
-    "socket.gethostbyname",
-    "socket.gethostbyaddr",
-    "socket.getnameinfo",
-)
-_SENDING = ("socket.connect", "socket.sendto", "socket.sendmsg")
 _EXEC = ("os.exec",)
 _BREAKPOINTS = ("builtins.breakpoint", "pdb.Pdb")
 
@@ -203,9 +188,8 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
     if event in _BREAKPOINTS:
         return _stop()
     effects = _Watch.effects
-    if event in _NETWORK:
-        address = args[1] if event in _SENDING else tuple(args[:2])
-        named = _address(address)
+    if event in NETWORK:
+        named = address_of(event, args)
         if effects is not None and threading.get_ident() not in _Watch.strangers:
             effects.connections.append(named)
         if effects is not None or not _Watch.importing:
@@ -237,54 +221,21 @@ def _stop() -> None:
         sys.stdout = sys.stdout.beyond
 
 
+_HEARD = frozenset((*NETWORK, *_EXEC, *_BREAKPOINTS, *EVENTS))
+
+
 def blame_nobody(error: BaseException) -> None:
     """Where a refused connection is behind an error of this exchange, it tried one, in whatever thread that was."""
-    effects, seen = _Watch.effects, {id(error)}
-    behind: list[Any] = [error]
-    for each in behind:  # which grows
-        if issubclass(type(each), Blocked) and effects is not None and each.address not in effects.connections:
-            effects.connections.append(each.address)
-        for next_ in _behind(each):
-            if next_ is not None and id(next_) not in seen:
-                seen.add(id(next_))
-                behind.append(next_)
+    effects = _Watch.effects
+    if effects is not None:
+        tried = dict.fromkeys(blocked.address for blocked in refused_in(error))
+        effects.connections += [address for address in tried if address not in effects.connections]
 
 
 def unreached(text: str) -> None:
     """A client in native code, which the hook does not hear, has tried a connection where its error says so."""
-    if _Watch.effects is not None and (said := _UNREACHED.search(text)):
-        address = _HOST.search(text)
-        begins, ends = text.rfind("\n", 0, said.start()) + 1, text.find("\n", said.end())
-        line = text[begins:] if ends < 0 else text[begins:ends]
-        _Watch.effects.connections.append(address[1] if address else line.strip())
-
-
-_HOST = re.compile(r"\bhttps?://([^/\s?#\"')]+)")
-
-
-_UNREACHED = re.compile(
-    r"\bdns error\b|failed to lookup address|in name resolution|name or service not known|nodename nor servname"
-    r"|\b(?:getaddrinfo|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ENETUNREACH)\b|network is unreachable",
-    re.IGNORECASE,
-)
-
-
-def _behind(error: BaseException) -> Iterator[BaseException | None]:
-    """What an error came of, and its parts; one of a foreign class may say anything of itself, and is not asked."""
-    held = vars(BaseException)
-    yield from (held["__cause__"].__get__(error), held["__context__"].__get__(error))
-    if issubclass(type(error), BaseExceptionGroup):
-        yield from vars(BaseExceptionGroup)["exceptions"].__get__(error)
-
-
-_NETWORK = frozenset((*_LOOK_UPS, *_SENDING))
-_HEARD = frozenset((*_NETWORK, *_EXEC, *_BREAKPOINTS, *EVENTS))
-
-
-def _address(address: Any) -> str:
-    """Host and port, or the name of a pipe."""
-    parts = address[:2] if isinstance(address, tuple) else (address,)
-    return ":".join(os.fsdecode(part) if isinstance(part, bytes) else str(part) for part in parts if part is not None)
+    if _Watch.effects is not None and (address := address_in(text)):
+        _Watch.effects.connections.append(address)
 
 
 def load(spec: str, directory: Path, slug: str | None = None) -> Implementation:

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.adapting import Connects, capture, capture_async, sends, sends_async
-from pytest_promptfmt.exchange.guard import Blocked, watch
+from pytest_promptfmt.exchange.connections import Blocked
+from pytest_promptfmt.exchange.guard import watch
 
 CHAT = "https://example.com/v1/chat"
 
