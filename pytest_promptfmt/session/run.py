@@ -19,14 +19,14 @@ from pytest_promptfmt.exchange.guard import refused
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import Room
-from pytest_promptfmt.report.ids import ROOT, node_id, node_of, prefix, selects, titled, xfails_id
+from pytest_promptfmt.report.ids import ROOT, node_of, prefix, titled
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import Deselection, complaints, lost
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
 from pytest_promptfmt.session.results import CollectedResults
-from pytest_promptfmt.session.selection import check_ids, drawn_line
+from pytest_promptfmt.session.selection import choose, drawn_line, xfails_looked_at
 from pytest_promptfmt.session.snapshots import open_snapshots
 from pytest_promptfmt.session.xfails_update import Updater
 from pytest_promptfmt.xfails import XfailError
@@ -37,10 +37,7 @@ _COMPLETE = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.N
 class Run:
     """The plugin object, in the controller and in each xdist worker.
 
-    A partial selection looks at those expected failures only that it can judge: with ids those that are named; with
-    globs those whose exchanges are all chosen; with ``--promptfmt-check`` none. pytest's own selection (-k, -m, --lf,
-    --deselect) takes them away by name like other items; one that stays judges for itself what was not judged. Where
-    there is an `update`, none is looked at, since it drops what is out of date.
+    `xfails` are, by implementation, the numbers of the expected failures that are looked at.
     """
 
     def __init__(
@@ -64,40 +61,11 @@ class Run:
         self.room = Room()  # in the summary
         open_snapshots(config, certifications)
         self.xfails = {
-            certification.implementation.slug: self._xfails(certification, ids) for certification in certifications
+            certification.implementation.slug: xfails_looked_at(config, certification, ids)
+            for certification in certifications
         }
         if ids:
-            self._choose(ids)
-
-    def _choose(self, ids: list[str]) -> None:
-        nodes = []
-        for certification in self.certifications:
-            slug = certification.implementation.slug
-            cases = {node_id(slug, target, case.id): (target, case) for target, case in certification.chosen}
-            nodes += [*cases, *(xfails_id(slug, n) for n in self.xfails[slug])]
-            certification.chosen = tuple(pair for node, pair in cases.items() if any(selects(id_, node) for id_ in ids))
-        check_ids(ids, nodes)
-
-    def _xfails(self, certification: Certification, ids: list[str]) -> list[int]:
-        numbers = [
-            n
-            for n, row in enumerate(certification.rows, 1)
-            if certification.reference or not all(entry.check.startswith("golden") for entry in row)
-        ]
-        if ids:
-            slug = certification.implementation.slug
-            return [n for n in numbers if any(selects(id_, xfails_id(slug, n)) for id_ in ids)]
-        if self.config.getoption("promptfmt_check") or self._update:
-            return []
-        if not self.config.getoption("promptfmt_target") and not self.config.getoption("promptfmt_case"):
-            return numbers
-        chosen = {(target, case.id) for target, case in certification.chosen}
-        concerned = {
-            n: {(t, case.id) for entry in row for t, case in certification.concerned(entry)}
-            for n, row in enumerate(certification.rows, 1)
-            if n in numbers
-        }
-        return [n for n, pairs in concerned.items() if pairs and pairs <= chosen]
+            choose(certifications, self.xfails, ids)
 
     def pytest_report_header(self) -> list[str]:
         lines = []

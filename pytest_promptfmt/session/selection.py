@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,8 @@ from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.generation.cases import SEED
 from pytest_promptfmt.implementation.hints.typed import meant_word
 from pytest_promptfmt.implementation.spec import glob_and_model
-from pytest_promptfmt.report.ids import ROOT, selects
+from pytest_promptfmt.report.ids import ROOT, node_id, selects, xfails_id
+from pytest_promptfmt.session.certification import Certification
 
 
 def take_arguments(config: pytest.Config, slugs: Sequence[str]) -> tuple[bool, list[str]]:
@@ -85,8 +86,42 @@ def _own_id(arg: str, config: pytest.Config, slugs: Sequence[str]) -> str | None
 _LISTED = "; --co lists what there is"
 
 
-def check_ids(ids: Iterable[str], nodes: Sequence[str]) -> None:
-    """Every id names something, or `pytest.UsageError`."""
+def xfails_looked_at(config: pytest.Config, certification: Certification, ids: Sequence[str]) -> list[int]:
+    """The numbers of the expected failures that the run can judge.
+
+    With ids those that are named; with globs those whose exchanges are all chosen; with ``--promptfmt-check`` none, and
+    none where the file is written anew, which drops what is out of date. pytest's own selection (-k, -m, --lf,
+    --deselect) takes them away by name like other items; one that stays judges for itself what was not judged.
+    """
+    numbers = [
+        n
+        for n, row in enumerate(certification.rows, 1)
+        if certification.reference or not all(entry.check.startswith("golden") for entry in row)
+    ]
+    if ids:
+        slug = certification.implementation.slug
+        return [n for n in numbers if any(selects(id_, xfails_id(slug, n)) for id_ in ids)]
+    if config.getoption("promptfmt_check") or config.getoption("promptfmt_xfails_update"):
+        return []
+    if not config.getoption("promptfmt_target") and not config.getoption("promptfmt_case"):
+        return numbers
+    chosen = {(target, case.id) for target, case in certification.chosen}
+    concerned = {
+        n: {(t, case.id) for entry in row for t, case in certification.concerned(entry)}
+        for n, row in enumerate(certification.rows, 1)
+        if n in numbers
+    }
+    return [n for n, pairs in concerned.items() if pairs and pairs <= chosen]
+
+
+def choose(certifications: Iterable[Certification], xfails: Mapping[str, list[int]], ids: Sequence[str]) -> None:
+    """Leaves chosen what the ids name; each names a case or one of the expected failures, or `pytest.UsageError`."""
+    nodes: list[str] = []
+    for certification in certifications:
+        slug = certification.implementation.slug
+        cases = {node_id(slug, target, case.id): (target, case) for target, case in certification.chosen}
+        nodes += [*cases, *(xfails_id(slug, n) for n in xfails[slug])]
+        certification.chosen = tuple(pair for node, pair in cases.items() if any(selects(id_, node) for id_ in ids))
     for id_ in ids:
         if not any(selects(id_, node) for node in nodes):
             parents = {node.partition("::")[0] for node in nodes}
