@@ -261,6 +261,7 @@ def _target(session: pytest.Session, nodeid: str, items: list[tuple[type[KitItem
 
 
 _OURSELVES = ("promptfmt", "pytest_promptfmt.plugin")
+_SAID_AGAIN = ("corpus", "check", "xfails", "reference", "revision", "snapshots", "timeout", "examples", "seed")
 
 
 def rerun_options(config: pytest.Config, certification: Certification) -> list[str]:
@@ -273,13 +274,7 @@ def rerun_options(config: pytest.Config, certification: Certification) -> list[s
     spec, slug = certification.implementation.spec, certification.implementation.slug
     alone = [spec] if spec in specs and not slug.rpartition("-")[2].isdigit() else specs
     given += [f"--promptfmt-impl={name}" for name in alone]
-    given += [f"--promptfmt-corpus={place}" for place in option.promptfmt_corpus or ()]
-    given += [f"--promptfmt-check={glob}" for glob in option.promptfmt_check or ()]
-    given += [f"--promptfmt-xfails={option.promptfmt_xfails}"] if option.promptfmt_xfails else []
-    given += [f"--promptfmt-reference={option.promptfmt_reference}"] if option.promptfmt_reference else []
-    given += [f"--promptfmt-revision={option.promptfmt_revision}"] if option.promptfmt_revision else []
-    given += [f"--promptfmt-snapshots={option.promptfmt_snapshots}"] if option.promptfmt_snapshots else []
-    given += [f"--promptfmt-timeout={option.promptfmt_timeout}"] if option.promptfmt_timeout else []
-    given += [f"--promptfmt-examples={option.promptfmt_examples}"] if option.promptfmt_examples else []
-    given += [f"--promptfmt-seed={option.promptfmt_seed}"] if option.promptfmt_seed else []
+    values = {name: getattr(option, f"promptfmt_{name}") for name in _SAID_AGAIN}
+    each = ((name, value if isinstance(value, list) else [value]) for name, value in values.items() if value)
+    given += [f"--promptfmt-{name}={value}" for name, several in each for value in several]
     return given
