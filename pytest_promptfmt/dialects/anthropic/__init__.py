@@ -6,7 +6,7 @@
 - images are bare base64 with their type, URLs or files; they may stand inside tool results
 - thinking carries a signature, goes back as it came and never comes last; consecutive messages of one role are merged
 
-The rules over role system, tools and images stand in `anthropic_system`, `anthropic_tools` and `anthropic_images`.
+The rules over role system, tools, media and what is cached stand in `system`, `tools`, `media` and `caching`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.dialects.anthropic.content import blocks, everywhere, merged
-from pytest_promptfmt.dialects.anthropic.documents import document_pages, document_readable
-from pytest_promptfmt.dialects.anthropic.images import (
+from pytest_promptfmt.dialects.anthropic.caching import (
+    cache_control_max4,
+    cache_control_not_on_thinking,
+    cache_control_ttl_order,
+)
+from pytest_promptfmt.dialects.anthropic.content import THINKING, blocks, merged
+from pytest_promptfmt.dialects.anthropic.media import (
     base64_bare,
+    document_pages,
+    document_readable,
     image_bytes_match_type,
     image_limits,
     image_media_type,
@@ -138,9 +144,6 @@ def user_nonempty(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.content", "the user message is empty")
 
 
-_THINKING = ("thinking", "redacted_thinking")
-
-
 def thinking_unmodified(request: Request) -> Iterator[Breach]:
     """A thinking block carries the signature that it came with."""
     for placed in blocks(request, "thinking"):
@@ -152,7 +155,7 @@ def final_block_not_thinking(request: Request) -> Iterator[Breach]:
     """A final assistant message does not end in thinking."""
     for turn in merged(request)[-1:]:
         for placed in turn.blocks[-1:]:
-            if turn.role == "assistant" and (type_ := placed.block.get("type")) in _THINKING:
+            if turn.role == "assistant" and (type_ := placed.block.get("type")) in THINKING:
                 # The API's words name `thinking` alone.
                 yield Breach(placed.path, f"the last block is {type_}", note=type_ != "thinking")
 
@@ -161,7 +164,7 @@ def final_block_not_thinking(request: Request) -> Iterator[Breach]:
 def thinking_leads(request: Request) -> Iterator[Breach]:
     """An assistant message with thinking begins with thinking; models that think adaptively do not mind."""
     for turn in merged(request):
-        if turn.role == "assistant" and turn.of(*_THINKING) and (first := turn.blocks[0]) not in turn.of(*_THINKING):
+        if turn.role == "assistant" and turn.of(*THINKING) and (first := turn.blocks[0]) not in turn.of(*THINKING):
             yield Breach(first.path, f"the turn has thinking, and starts with {first.block.get('type')}")
 
 
@@ -177,50 +180,10 @@ def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     if turns and turns[-1].role == "user" and turns[-1].of("tool_result"):
         turns.pop()
     for turn in turns[-1:]:
-        if turn.role == "assistant" and turn.of("tool_use") and turn.blocks[0].block.get("type") not in _THINKING:
+        if turn.role == "assistant" and turn.of("tool_use") and turn.blocks[0].block.get("type") not in THINKING:
             first = turn.blocks[0]
             problem = f"the turn starts with {first.block.get('type')}"
-            yield Breach(first.path, problem, {"expected": list(_THINKING)}, asks=asked)
-
-
-def _marks(request: Request) -> list[tuple[str, Any]]:
-    """Path and value of each ``cache_control``, in the order in which they are processed."""
-    system = objects(request.system, request.system_path)
-    content_blocks = [(placed.path, placed.block) for placed in everywhere(request, *_MARKED)]
-    return [
-        (f"{path}.cache_control", block["cache_control"])
-        for path, block in [*objects(request.tools, request.tools_path), *system, *content_blocks]
-        if block.get("cache_control") is not None
-    ]
-
-
-def cache_control_max4(request: Request) -> Iterator[Breach]:
-    """At most four blocks of tools, system and messages carry ``cache_control``."""
-    whole = request.context.get("cache_control")  # which marks the last block that can be
-    marks = [*_marks(request), *([("$.cache_control", whole)] if whole is not None else ())]
-    if len(marks) > 4:
-        yield Breach(marks[4][0], f"{len(marks)} blocks carry cache_control", {"expected": 4, "actual": len(marks)})
-
-
-def cache_control_ttl_order(request: Request) -> Iterator[Breach]:
-    """What is cached for an hour stands before what is cached for five minutes: tools, then system, then messages."""
-    shorter = ""
-    for path, mark in _marks(request):
-        lasts = mark.get("ttl") if isinstance(mark, dict) else None
-        if lasts == "1h" and shorter:
-            yield Breach(f"{path}.ttl", f"an hour, and {shorter} stands before it", {"actual": lasts})
-        elif lasts in (None, "5m"):
-            shorter = shorter or path
-
-
-_MARKED = ("text", "image", "document", "search_result", "tool_use", "tool_result", "server_tool_use")
-
-
-def cache_control_not_on_thinking(request: Request) -> Iterator[Breach]:
-    """No ``cache_control`` on thinking blocks."""
-    for placed in blocks(request, *_THINKING):
-        if "cache_control" in placed.block:
-            yield Breach(f"{placed.path}.cache_control", "thinking blocks take no cache_control")
+            yield Breach(first.path, problem, {"expected": list(THINKING)}, asks=asked)
 
 
 RULES = own(

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
+THINKING = ("thinking", "redacted_thinking")
+
 
 class PlacedBlock(NamedTuple):
     """A block with its path, and the message that it stands in."""

@@ -1,4 +1,4 @@
-"""Anthropic's rules over images and documents: where the bytes come from, and what they are."""
+"""Anthropic's rules over images and documents: where the bytes come from, what they are, and how many pages."""
 
 from __future__ import annotations
 
@@ -132,3 +132,28 @@ def image_limits(request: Request) -> Iterator[Breach]:
 def _length(source: dict[str, Any]) -> int:
     """How many characters of base64 there are, which is what the limits count."""
     return len(source["data"]) if isinstance(source.get("data"), str) else 0
+
+
+_PAGE = re.compile(rb"/Type\s*/Page(?![a-zA-Z])")
+
+
+def _pdfs(request: Request) -> Iterator[tuple[str, bytes]]:
+    for path, source in base64_sources(request, "document"):
+        data = source.get("data")
+        content = decode_base64(data) if isinstance(data, str) else None
+        if source.get("media_type") == "application/pdf" and content is not None:
+            yield f"{path}.data", content
+
+
+def document_readable(request: Request) -> Iterator[Breach]:
+    """The bytes of a document by value are those of a PDF."""
+    for path, content in _pdfs(request):
+        if b"%PDF-" not in content[:1024]:
+            yield Breach(path, "the document is empty" if not content else "the bytes begin as no PDF's do")
+
+
+@may_ask("pages-per-request")
+def document_pages(request: Request) -> Iterator[Breach]:
+    """All PDFs of a request have as many pages as the model reads, as far as pages can be counted in their bytes."""
+    pages = [path for path, content in _pdfs(request) for _ in _PAGE.finditer(content)]
+    yield from too_many(request, "pages-per-request", pages)
