@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pytest_promptfmt.generation.draft import Draft
 from pytest_promptfmt.generation.words import ARGUMENTS, DESCRIPTIONS, SCHEMAS
-
-if TYPE_CHECKING:
-    from pytest_promptfmt.generation.building import Draft
 
 _NAMES = {
     "plain": ("get_weather", "get_time"),
