@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from pytest_promptfmt.capture.answers import said_by, said_in
 from pytest_promptfmt.capture.captured import Captured, Unreadable, addressed
-from pytest_promptfmt.capture.programs.answers import said_by, said_in
 from pytest_promptfmt.capture.programs.calls import Sending, api_in, sending
 from pytest_promptfmt.capture.programs.meaning import plain, resolved
 from pytest_promptfmt.capture.programs.nouns import Call, NoValue, Unsaid
