@@ -11,7 +11,8 @@ from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import media
 from pytest_promptfmt.verdicts.request.refusals.in_messages import marks_of_media, of_role
 from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
-from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
 from pytest_promptfmt.verdicts.request.refusals.values import numeric, within
 
 
@@ -29,46 +30,21 @@ def _thinking(body: Mapping[str, Any]) -> bool:
     return switch is True or matches_any(str(body.get("model", "")).lower(), _ALWAYS)
 
 
-def _searched(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, switch in places(body, _of("enable_search")):
-        if switch is True:
-            yield path, "this model does not search the web"
+def _while_thinking(broken: Broken) -> Broken:
+    """The same of a model that thinks."""
+    return lambda body: broken(body) if _thinking(body) else iter(())
 
 
 def _forced(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, choice in places(body, _of("tool_choice")):
-        if _thinking(body) and (choice == "required" or isinstance(choice, dict)):
+        if choice == "required" or isinstance(choice, dict):
             yield path, "with thinking it is auto or none"
-
-
-def _json(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, type_ in places(body, _of("response_format.type")):
-        if _thinking(body) and type_ == "json_object":
-            yield path, "with thinking there is no JSON mode"
-
-
-def _plain_text(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, value in places(body, "parameters.result_format"):
-        if _thinking(body) and value != "message":
-            yield path, "with thinking it is message"
-
-
-def _whole(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, value in places(body, _of("incremental_output")):
-        if _thinking(body) and value is False:
-            yield path, "with thinking it is true"
 
 
 def _unbudgeted(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, value in places(body, _of("enable_thinking")):
         if value is True and value_of(body, _of("thinking_budget")) is None:
             yield path, "no thinking_budget stands beside it"
-
-
-def _switched_off(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, value in places(body, _of("enable_thinking")):
-        if value is False:
-            yield path, "this model thinks always"
 
 
 def _unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -80,12 +56,6 @@ def _no_json(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, arguments in places(body, each("messages[] input.messages[]", "tool_calls[].function.arguments")):
         if isinstance(arguments, str) and not isinstance(strict_json(arguments), dict):
             yield path, "the string does not hold a JSON object"
-
-
-def _called_search(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, name in places(body, "tools[].function.name parameters.tools[].function.name"):
-        if name == "search":
-            yield path, "a tool may not be called search"
 
 
 def _mixed_stop(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -130,11 +100,13 @@ def _says_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.content", "the user says nothing"
 
 
-def _page(words: str, where: str = "") -> str:
-    return f'"{words}" (docs.qwencloud.com, error messages, 2026{where})'
+def _page(words: str) -> str:
+    return f'"{words}" (docs.qwencloud.com, error messages, 2026)'
 
 
 _OWN = ("dashscope", "dashscope-multimodal")
+_SEARCHED = valued(_of("enable_search"), True, instead="this model does not search the web")
+
 REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     Refusal(
         "tool-choice", ("dashscope", "dashscope-multimodal"), breaks.unoffered,
@@ -199,21 +171,26 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "thinking-parameter", _OWN, _forced,
+        "thinking-parameter", _OWN, _while_thinking(_forced),
         '"<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required '
         'or object in thinking mode" (cloudwego/eino#994, QwenLM/qwen-code#7659)',
     ),
     Refusal(
-        "thinking-parameter", _OWN, _json,
+        "thinking-parameter", _OWN,
+        _while_thinking(
+            valued(_of("response_format.type"), "json_object", instead="with thinking there is no JSON mode")
+        ),
         '"Json mode response is not supported when enable_thinking is true" (presenton/presenton#184; '
         "docs.qwencloud.com, error messages)",
     ),
-    Refusal("thinking-parameter", _OWN, _plain_text,
+    Refusal("thinking-parameter", _OWN,
+            _while_thinking(given("parameters.result_format", "with thinking it is message", unless=("message",))),
             _page('The result_format parameter must be \\"message\\" when enable_thinking is true')),
-    Refusal("thinking-parameter", _OWN, _whole,
+    Refusal("thinking-parameter", _OWN,
+            _while_thinking(valued(_of("incremental_output"), False, instead="with thinking it is true")),
             _page('The incremental_output parameter must be \\"true\\" when enable_thinking is true')),
     Refusal(
-        "thinking-parameter", _OWN, _switched_off,
+        "thinking-parameter", _OWN, valued(_of("enable_thinking"), False, instead="this model thinks always"),
         _page("The value of the enable_thinking parameter is restricted to True."),
         (*_ALWAYS, "qwen3.8-max*"),
     ),
@@ -269,7 +246,7 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     ),
     Refusal("missing-parameter", _OWN, _spoken_unstreamed, _page("'audio' output only support with stream=true")),
     Refusal(
-        "model-parameter", _OWN, _searched, _page("This model does not support enable_search."), told_only=True,
+        "model-parameter", _OWN, _SEARCHED, _page("This model does not support enable_search."), told_only=True,
     ),
     Refusal(
         "missing-parameter", _OWN, _untranslated,
@@ -287,12 +264,19 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         '"<400> InternalError.Algo.InvalidParameter: The special words `<|image_pad|>` is not allowed in input '
         'messages" (MadeAgents/mobile-use#10)',
     ),
-    Refusal("parameter-value", _OWN, _called_search, _page("Tool names are not allowed to be [search]")),
     Refusal(
-        "model-parameter", _OWN, _searched,
+        "parameter-value", _OWN,
+        valued(
+            "tools[].function.name parameters.tools[].function.name", "search",
+            instead="a tool may not be called search",
+        ),
+        _page("Tool names are not allowed to be [search]"),
+    ),
+    Refusal(
+        "model-parameter", _OWN, _SEARCHED,
         '"<400> InternalError.Algo.InvalidParameter: This model does not support enable_search." '
         "(lobehub/lobehub#5400 Qwen 2.5 14B)",
         ("qwen2.5-14b*",),
     ),
-    Refusal("model-parameter", _OWN, _searched, models=("qwen2.5-*", "qwen2-*", "qwen1.5-*"), but=("qwen2.5-14b*",)),
+    Refusal("model-parameter", _OWN, _SEARCHED, models=("qwen2.5-*", "qwen2-*", "qwen1.5-*"), but=("qwen2.5-14b*",)),
 )  # fmt: skip

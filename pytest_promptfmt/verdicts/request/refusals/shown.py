@@ -16,20 +16,26 @@ def given(at: str, problem: str = "", *, unless: tuple[Any, ...] = ()) -> Broken
 
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         for path, value in places(body, at):
-            if not any(type(value) is type(each) and value == each for each in unless):
+            if not _is_one(value, unless):
                 yield path, problem or f"{path.rpartition('.')[2]} is not taken here"
 
     return broken
 
 
-def valued(key: str, *values: Any, instead: str = "") -> Broken:
-    """A key has one of these values."""
+def valued(at: str, *values: Any, instead: str = "") -> Broken:
+    """A parameter has one of these values."""
 
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        if any(type(value_of(body, key)) is type(value) and value_of(body, key) == value for value in values):
-            yield f"$.{key}", instead or f"{value_of(body, key)!r} is not taken here"
+        for path, value in places(body, at):
+            if _is_one(value, values):
+                yield path, instead or f"{value!r} is not taken here"
 
     return broken
+
+
+def _is_one(value: Any, values: tuple[Any, ...]) -> bool:
+    """Is it among them, and of their type? JSON's true is no 1."""
+    return any(type(value) is type(each) and value == each for each in values)
 
 
 def with_tools(body: Mapping[str, Any]) -> Iterator[Said]:
