@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals import clashes
-from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, in_messages
+from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
 from pytest_promptfmt.verdicts.request.refusals.values import among
 
 _GOOGLES = r"generativelanguage\.googleapis\.com/.*chat/completions$"
 _UNNAMED = "Google's copy of this API has no such key"
-
-
-def _unsigned(body: Mapping[str, Any]) -> Iterator[Said]:
-    """The first call of each message of the current turn lacks what Gemini signed it with."""
-    messages = list(objects(body.get("messages"), "$.messages"))
-    last = max((n for n, (_, message) in enumerate(messages) if message.get("role") == "user"), default=-1)
-    for path, message in messages[last + 1 :]:
-        for where, call in list(objects(message.get("tool_calls"), f"{path}.tool_calls"))[:1]:
-            if value_of(call, "extra_content.google.thought_signature") is None:
-                yield where, "the call comes back without extra_content.google.thought_signature, which came with it"
 
 
 _COHERE = r"cohere\.(com|ai)/v1/chat$"
@@ -86,35 +75,6 @@ def _own_form(body: Mapping[str, Any]) -> Iterator[Said]:
         yield "$.messages", "at this address they stand under input, and the parameters under parameters"
 
 
-def _kinds(*taken: str) -> Broken:
-    """Blocks of other types than a copy of Anthropic's API takes."""
-
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        for path, type_ in places(body, "messages[].content[].type messages[].content[].content[].type"):
-            if isinstance(type_, str) and type_ not in taken:
-                yield path, f"a block of type {type_!r}, and this copy of the API takes {', '.join(taken)}"
-
-    return broken
-
-
-def _drawn_results(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, type_ in places(body, "messages[].content[].content[].type"):
-        if type_ == "image":
-            yield path, "an image in a tool's result"
-
-
-def _of_no_status(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, item in objects(body.get("input"), "$.input"):
-        if item.get("status", "") is None:
-            yield f"{path}.status", "null, and at this address an item has a status or none"
-
-
-def _untyped(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, item in objects(body.get("input"), "$.input"):
-        if "type" not in item and isinstance(item.get("content"), list):
-            yield f"{path}.type", "at this address an item has a type"
-
-
 _FOUNDRY = r"services\.ai\.azure\.com/api/projects/.*responses"
 
 REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
@@ -133,7 +93,7 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         where=_GOOGLES, note=True,
     ),
     Refusal(
-        "message-form", ("openai",), _unsigned,
+        "message-form", ("openai",), in_messages.unsigned_calls,
         '"Function call is missing a thought_signature in functionCall parts. This is required for tools to work '
         'correctly, and missing thought_signature may lead to degraded model performance." '
         "(BigPizzaV3/CodexPlusPlus#332 gemini-3.5-flash); ai.google.dev, thought signatures, has its place",
@@ -148,12 +108,12 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         where=r"aiplatform\.googleapis\.com/",
     ),
     Refusal(
-        "message-form", ("openai-responses",), _of_no_status,
+        "message-form", ("openai-responses",), in_items.null_status,
         "\"Value is 'null' but should be 'string'\", /input/2/status (microsoft/agent-framework#4576, in 2026-03)",
         where=_FOUNDRY,
     ),
     Refusal(
-        "message-form", ("openai-responses",), _untyped,
+        "message-form", ("openai-responses",), in_items.untyped_lists,
         '"required: Required properties [\\"type\\"] are not present", /input/1 (microsoft/agent-framework#3003, in '
         "2025-12)",
         where=_FOUNDRY, note=True,
@@ -254,7 +214,9 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
     # Kimi's copy of Anthropic's API.
     Refusal(
         "model-ability", ("anthropic",),
-        _kinds("image", "server_tool_use", "text", "thinking", "tool_result", "tool_use", "web_search_tool_result"),
+        in_messages.blocks_other_than(
+            "image", "server_tool_use", "text", "thinking", "tool_result", "tool_use", "web_search_tool_result"
+        ),
         "\"messages.8.content.4: Input tag 'document' found using 'type' does not match any of the expected tags: "
         "'image', 'server_tool_use', 'text', 'thinking', 'tool_result', 'tool_use', 'web_search_tool_result'\" "
         '(MoonshotAI/Kimi-K2.5#27); "failed to convert tool result content: unsupported content type in '
@@ -263,14 +225,15 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
     ),
     # Volcengine's.
     Refusal(
-        "model-ability", ("anthropic",), _kinds("text", "thinking", "image", "tool_use", "tool_result"),
+        "model-ability", ("anthropic",),
+        in_messages.blocks_other_than("text", "thinking", "image", "tool_use", "tool_result"),
         '"The parameter messages.content.type specified in the request are not valid: invalid value: tool_reference, '
         'supported values are: text, thinking, image, tool_use and tool_result." (anthropics/claude-code#30912)',
         where=r"(^|\.)volces\.com/",
     ),
     # Ollama's copy of it, and DeepSeek's.
     Refusal(
-        "message-form", ("anthropic",), _drawn_results,
+        "message-form", ("anthropic",), in_messages.drawn_results,
         '"Input should be a valid string" (ollama/ollama#18055, of an image in a tool_result; a message may have one)',
         where=r"(^|\.)ollama\.com/",
     ),

@@ -66,3 +66,15 @@ def untyped_answers(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, item in objects(body.get("input"), "$.input"):
         if item.get("role") == "assistant" and item.get("type") != "message":
             yield path, "an assistant's item without its type, its id and its status, which other servers ask for"
+
+
+def null_status(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, item in objects(body.get("input"), "$.input"):
+        if item.get("status", "") is None:
+            yield f"{path}.status", "null, and at this address an item has a status or none"
+
+
+def untyped_lists(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, item in objects(body.get("input"), "$.input"):
+        if "type" not in item and isinstance(item.get("content"), list):
+            yield f"{path}.type", "at this address an item has a type"

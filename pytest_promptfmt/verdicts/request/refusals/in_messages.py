@@ -178,3 +178,30 @@ def thoughtless(body: Mapping[str, Any]) -> Iterator[Said]:
         thought = message.get("reasoning_content") or message.get("reasoning") or "thinking" in types
         if message.get("role") == "assistant" and not thought and (message.get("tool_calls") or "tool_use" in types):
             yield path, "its calls come back without the thought that came with them"
+
+
+def unsigned_calls(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The first call of each message of the current turn lacks what Gemini signed it with."""
+    messages = list(objects(body.get("messages"), "$.messages"))
+    last = max((n for n, (_, message) in enumerate(messages) if message.get("role") == "user"), default=-1)
+    for path, message in messages[last + 1 :]:
+        for where, call in list(objects(message.get("tool_calls"), f"{path}.tool_calls"))[:1]:
+            if value_of(call, "extra_content.google.thought_signature") is None:
+                yield where, "the call comes back without extra_content.google.thought_signature, which came with it"
+
+
+def blocks_other_than(*taken: str) -> Broken:
+    """Blocks of other types than a copy of Anthropic's API takes."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, type_ in places(body, "messages[].content[].type messages[].content[].content[].type"):
+            if isinstance(type_, str) and type_ not in taken:
+                yield path, f"a block of type {type_!r}, and this copy of the API takes {', '.join(taken)}"
+
+    return broken
+
+
+def drawn_results(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, "messages[].content[].content[].type"):
+        if type_ == "image":
+            yield path, "an image in a tool's result"
