@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, thinkers
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
-from pytest_promptfmt.verdicts.request.refusals.thinkers import DEEPSEEK
 from pytest_promptfmt.verdicts.request.refusals.values import among, at_most, within
 
 _COMPATIBLE = ("deepseek", "mistral", "vllm", "groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow")
@@ -98,9 +97,9 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "agentscope-ai/agentscope-java#1720 deepseek-v4-flash)",
     ),
     Refusal(
-        "thinking-parameter", ("deepseek",), shown.forced_while_thinking,
+        "thinking-parameter", ("deepseek",), thinkers.forced_while_thinking,
         '"Thinking mode does not support this tool_choice" (trailhq/Graft#183 deepseek-v4-flash: auto alone is taken)',
-        DEEPSEEK,
+        thinkers.DEEPSEEK,
     ),
     Refusal(
         "model-parameter", ("deepseek",), given("presence_penalty frequency_penalty temperature top_p"),

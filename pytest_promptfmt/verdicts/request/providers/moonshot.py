@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown, thinkers
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
-from pytest_promptfmt.verdicts.request.refusals.thinkers import KIMI
 from pytest_promptfmt.verdicts.request.refusals.values import within
 
 _OWN = ("moonshot",)
 
 REFUSED_BY_MOONSHOT: tuple[Refusal, ...] = (
     Refusal(
-        "thinking-parameter", _OWN, shown.forced_while_thinking,
+        "thinking-parameter", _OWN, thinkers.forced_while_thinking,
         "\"tool_choice 'required' is incompatible with thinking enabled\" (AstrBotDevs/AstrBot#7805)",
-        KIMI,
+        thinkers.KIMI,
     ),
     Refusal(
-        "model-parameter", _OWN, shown.fixed_temperature,
+        "model-parameter", _OWN, thinkers.fixed_temperature,
         '"invalid temperature: only 1 is allowed for this model" (HKUDS/nanobot#202 kimi-k2.5, '
         "QuantumNous/new-api#5372 kimi-k2.6, Devin-AXIS/AINO#223 kimi-k3; HKUDS/nanobot#4967: 0.6 without thinking)",
-        KIMI, but=("kimi-k2-thinking*",),
+        thinkers.KIMI, but=("kimi-k2-thinking*",),
     ),
     Refusal(
         "model-parameter", _OWN, shown.valued("reasoning_effort", "none", "xhigh", "max"),
@@ -57,14 +56,14 @@ REFUSED_BY_MOONSHOT: tuple[Refusal, ...] = (
         "model-parameter", _OWN, clashes.fixed("top_p", 0.95),
         '"invalid top_p: only 0.95 is allowed for this model" (CherryHQ/cherry-studio#12691 and '
         "lintsinghua/DeepAudit#212 kimi-k2.5, anomalyco/opencode#33957 kimi-k2.7-code)",
-        KIMI, but=("kimi-k2-thinking*",),
+        thinkers.KIMI, but=("kimi-k2-thinking*",),
     ),
     *(
         Refusal(
             "model-parameter", _OWN, clashes.fixed(key, value),
             "platform.kimi.ai, parameter comparison: of these models temperature, top_p, n and both penalties are "
             "fixed",
-            KIMI, but=("kimi-k2-thinking*",), note=True,
+            thinkers.KIMI, but=("kimi-k2-thinking*",), note=True,
         )
         for key, value in (("n", 1), ("presence_penalty", 0), ("frequency_penalty", 0))
     ),

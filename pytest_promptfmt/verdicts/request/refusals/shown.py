@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals.places import number, places, value_of
+from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
@@ -231,23 +231,3 @@ def functions_while_thinking(*, unless_told: bool) -> Broken:
             yield "$.reasoning_effort", "functions are on offer, and the model thinks"
 
     return broken
-
-
-def thinking_off(body: Mapping[str, Any]) -> bool:
-    """Is a model that thinks by itself told not to?"""
-    return value_of(body, "thinking.type") == "disabled" or "none" in (
-        body.get("reasoning_effort"),
-        value_of(body, "reasoning.effort"),
-    )
-
-
-def forced_while_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
-    choice = body.get("tool_choice")
-    if not thinking_off(body) and (choice == "required" or isinstance(choice, dict)):
-        yield "$.tool_choice", "while it thinks no call can be forced"
-
-
-def fixed_temperature(body: Mapping[str, Any]) -> Iterator[Said]:
-    fixed = 0.6 if thinking_off(body) else 1
-    if number(body.get("temperature")) not in (None, fixed):
-        yield "$.temperature", f"this model takes {fixed} alone"

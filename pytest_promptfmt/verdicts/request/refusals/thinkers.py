@@ -1,12 +1,13 @@
-"""Models that think unless they are told not to, by dialect."""
+"""Models that think unless they are told not to, by dialect, and what is refused while they do."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import matches_any
-from pytest_promptfmt.verdicts.request.refusals.shown import thinking_off
+from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
+from pytest_promptfmt.verdicts.request.refusals.refusal import Said
 
 OPENAI = (
     "o1*",
@@ -34,9 +35,29 @@ THINKERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+def thinking_off(body: Mapping[str, Any]) -> bool:
+    """Is a model that thinks by itself told not to?"""
+    return value_of(body, "thinking.type") == "disabled" or "none" in (
+        body.get("reasoning_effort"),
+        value_of(body, "reasoning.effort"),
+    )
+
+
 def thinks_by_itself(dialect: str, body: Any, model: str) -> bool:
     """Does the model think, of a request that says nothing of it?"""
     if not isinstance(body, dict) or "thinking" in body or thinking_off(body):
         return False
     name = str(body.get("model") or model).lower().rpartition("/")[2]
     return matches_any(name, THINKERS.get(dialect, ()))
+
+
+def forced_while_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
+    choice = body.get("tool_choice")
+    if not thinking_off(body) and (choice == "required" or isinstance(choice, dict)):
+        yield "$.tool_choice", "while it thinks no call can be forced"
+
+
+def fixed_temperature(body: Mapping[str, Any]) -> Iterator[Said]:
+    fixed = 0.6 if thinking_off(body) else 1
+    if number(body.get("temperature")) not in (None, fixed):
+        yield "$.temperature", f"this model takes {fixed} alone"
