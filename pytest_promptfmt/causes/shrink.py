@@ -27,7 +27,7 @@ from pytest_promptfmt.conversation import (
     ToolUse,
     Video,
 )
-from pytest_promptfmt.conversation.cuts import cuts, head
+from pytest_promptfmt.conversation.cuts import cuts, head, rewritten
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.case_files import lift
 from pytest_promptfmt.generation.cases import derived, is_generated
@@ -147,12 +147,7 @@ def _replaced(conversation: Conversation, i: int, message: Message) -> Conversat
 
 
 def _without(conversation: Conversation, id_: str) -> Conversation:
-    messages = []
-    for message in conversation.messages:
-        blocks = tuple(b for b in message.blocks if not (isinstance(b, (ToolUse, ToolResult)) and b.id == id_))
-        if blocks or not message.blocks:
-            messages.append(replace(message, blocks=blocks))
-    return replace(conversation, messages=tuple(messages))
+    return rewritten(conversation, lambda b: None if isinstance(b, (ToolUse, ToolResult)) and b.id == id_ else b)
 
 
 Neighbours: TypeAlias = frozenset[tuple[str, str, bool]]

@@ -1,10 +1,22 @@
-"""Where a history may be cut: between units, a message or a call with everything up to the last of its results."""
+"""What may be left out of a history: what stands before a cut, and single blocks.
+
+It may be cut between units, a message or a call with everything up to the last of its results.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from pytest_promptfmt.conversation import Conversation, Message, RedactedThinking, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation import (
+    Block,
+    Conversation,
+    Message,
+    RedactedThinking,
+    Thinking,
+    ToolResult,
+    ToolUse,
+)
 
 
 def head(conversation: Conversation) -> int:
@@ -48,6 +60,16 @@ def suffix(conversation: Conversation, cut: int) -> Conversation:
     """The conversation from `cut` on, behind its system text."""
     messages = conversation.messages
     return replace(conversation, messages=messages[: head(conversation)] + messages[cut:])
+
+
+def rewritten(conversation: Conversation, rewrite: Callable[[Block], Block | None]) -> Conversation:
+    """The conversation with every block rewritten or (None) left out, and messages that became empty left out."""
+    messages = []
+    for message in conversation.messages:
+        blocks = tuple(new for block in message.blocks if (new := rewrite(block)) is not None)
+        if blocks or not message.blocks:
+            messages.append(replace(message, blocks=blocks))
+    return replace(conversation, messages=tuple(messages))
 
 
 def is_users_turn(message: Message) -> bool:

@@ -20,6 +20,7 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     UrlSource,
 )
+from pytest_promptfmt.conversation.cuts import rewritten
 
 
 def drop_media(conversation: Conversation) -> Conversation:
@@ -77,10 +78,7 @@ Change: TypeAlias = Callable[[Media], Media | Text | None]
 
 
 def _each(conversation: Conversation, change: Change, elsewhere: Change | None = None) -> Conversation:
-    """The conversation with all media changed or (None) left out, and messages that became empty left out.
-
-    What is not in a result is changed as it is `elsewhere`, where that is given.
-    """
+    """With all media changed or (None) left out; what is not in a result as it is `elsewhere`, if that is given."""
     beside = elsewhere or change
 
     def changed(block: Block) -> Block | None:
@@ -91,12 +89,7 @@ def _each(conversation: Conversation, change: Change, elsewhere: Change | None =
             case _:
                 return beside(block) if isinstance(block, Media) else block
 
-    messages = []
-    for message in conversation.messages:
-        blocks = tuple(new for block in message.blocks if (new := changed(block)) is not None)
-        if blocks or not message.blocks:
-            messages.append(replace(message, blocks=blocks))
-    return replace(conversation, messages=tuple(messages))
+    return rewritten(conversation, changed)
 
 
 def drop_assistant_media(conversation: Conversation) -> Conversation:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation.cuts import rewritten
 from pytest_promptfmt.conversation.media_repairs import (
     assistant_media_as_the_users,
     assistant_media_where_they_stood,
@@ -43,23 +44,13 @@ def _keep(conversation: Conversation) -> Conversation:
     return conversation
 
 
-def _rewrite(conversation: Conversation, rewrite: Callable[[Block], Block | None]) -> Conversation:
-    """The conversation with every block rewritten or (None) left out, and messages that became empty left out."""
-    messages = []
-    for message in conversation.messages:
-        blocks = tuple(new for block in message.blocks if (new := rewrite(block)) is not None)
-        if blocks or not message.blocks:
-            messages.append(replace(message, blocks=blocks))
-    return replace(conversation, messages=tuple(messages))
-
-
 def _ids(conversation: Conversation, kind: type[ToolUse] | type[ToolResult]) -> set[str]:
     return {block.id for message in conversation.messages for block in message.blocks if isinstance(block, kind)}
 
 
 def _drop_open_calls(conversation: Conversation) -> Conversation:
     answered = _ids(conversation, ToolResult)
-    return _rewrite(conversation, lambda b: None if isinstance(b, ToolUse) and b.id not in answered else b)
+    return rewritten(conversation, lambda b: None if isinstance(b, ToolUse) and b.id not in answered else b)
 
 
 def _answer_open_calls(conversation: Conversation) -> Conversation:
@@ -76,7 +67,7 @@ def _answer_open_calls(conversation: Conversation) -> Conversation:
 
 def _drop_orphan_results(conversation: Conversation) -> Conversation:
     called = _ids(conversation, ToolUse)
-    return _rewrite(conversation, lambda b: None if isinstance(b, ToolResult) and b.id not in called else b)
+    return rewritten(conversation, lambda b: None if isinstance(b, ToolResult) and b.id not in called else b)
 
 
 def _orphan_results_as_text(conversation: Conversation) -> Conversation:
@@ -124,7 +115,7 @@ def _told(result: ToolResult) -> tuple[Block, ...]:
 def _results_after_calls(conversation: Conversation) -> Conversation:
     results = {b.id: b for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult)}
     called = _ids(conversation, ToolUse)
-    kept = _rewrite(conversation, lambda b: None if isinstance(b, ToolResult) and b.id in called else b)
+    kept = rewritten(conversation, lambda b: None if isinstance(b, ToolResult) and b.id in called else b)
     messages = []
     for message in kept.messages:
         messages.append(message)
@@ -150,7 +141,7 @@ def _unique_ids(conversation: Conversation) -> Conversation:
             case _:
                 return block
 
-    return _rewrite(conversation, rewrite)
+    return rewritten(conversation, rewrite)
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -196,11 +187,11 @@ def _map_strings(conversation: Conversation, change: Callable[[str], str]) -> Co
             case _:
                 return block
 
-    return _map_inputs(_rewrite(conversation, rewrite), lambda value: _map_json(value, change_if_string))
+    return _map_inputs(rewritten(conversation, rewrite), lambda value: _map_json(value, change_if_string))
 
 
 def _map_inputs(conversation: Conversation, change: Callable[[Any], Any]) -> Conversation:
-    return _rewrite(conversation, lambda b: replace(b, input=change(b.input)) if isinstance(b, ToolUse) else b)
+    return rewritten(conversation, lambda b: replace(b, input=change(b.input)) if isinstance(b, ToolUse) else b)
 
 
 def _map_json(value: Any, change: Callable[[Any], Any]) -> Any:
