@@ -45,6 +45,20 @@ class Failure:
         deliberate = self.kind not in _ACCIDENTS if self.deliberate is None else self.deliberate
         return self.how == "raised" and deliberate and bool(self.text.strip())
 
+    @property
+    def sentence(self) -> str:
+        """What happened, in one line."""
+        where = f" ({self.where})" if self.where else ""
+        match self.how:
+            case "raised":
+                return f"the formatter raised {self.kind}: {self.text}{where}"
+            case "hung":
+                return f"the formatter hung: {self.text}"
+            case "exited" if self.kind == "Broken":
+                return f"the command gave no answer: {self.text}"
+            case "exited" | "unsent":
+                return f"the formatter ended the process: {self.text}{where}"
+
 
 FINDINGS: Statements = {
     "raised": (Severity.ERROR, "the formatter raised an error where it should have made a payload"),

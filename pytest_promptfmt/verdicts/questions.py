@@ -91,7 +91,7 @@ class Questions:
             reason = f"{', '.join(beyond)}: {refused}"
             yield from (Verdict(check, Outcome.UNSUPPORTED, (), reason) for check in checks)
         else:
-            finding = _failed(failure.how, "$", _failure_message(failure))
+            finding = _failed(failure.how, "$", failure.sentence)
             yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in checks)
 
     def _of_payload(
@@ -107,9 +107,9 @@ class Questions:
         findings: dict[str, tuple[Finding, ...]] = {}
         crashes: dict[str, Finding] = {}
         try:
-            findings |= dict(
-                judge_payload(exchange.payload, self._dialect(exchange), self._known(exchange), self._compare(exchange))
-            )
+            dialect = dialect_of(exchange.target)
+            compare = _compare(dialect, exchange, self._claimed(exchange))
+            findings |= dict(judge_payload(exchange.payload, dialect, self._known(exchange), compare))
         except Exception as error:
             crashes |= dict.fromkeys(("schema", "protocol", "fidelity"), crashed(error))
         for check in checks:
@@ -140,9 +140,6 @@ class Questions:
             else:
                 yield _verdict(check, findings.get(check, ()))
 
-    def _dialect(self, exchange: Exchange) -> Dialect:
-        return dialect_of(exchange.target)
-
     def _known(self, exchange: Exchange) -> dict[str, Any]:
         """What is known of the request beside its payload: the case's, then the implementation's, then the caller's."""
         given, claimed = exchange.given, self.implementation.claim(exchange.target).model
@@ -151,14 +148,11 @@ class Questions:
             known |= told_of_thoughts(given)
         return known | ({"model": claimed} if claimed else {}) | dict(self.context)
 
-    def _compare(self, exchange: Exchange) -> Compare | None:
-        return _compare(self._dialect(exchange), exchange, self._claimed(exchange))
-
     def _claimed(self, exchange: Exchange) -> frozenset[Capability] | None:
         return self.implementation.claim(exchange.target).blocks
 
     def _truncation(self, exchange: Exchange) -> Iterable[Finding]:
-        dialect, known = self._dialect(exchange), self._known(exchange)
+        dialect, known = dialect_of(exchange.target), self._known(exchange)
         try:
             request = dialect.open(exchange.payload, known)
         except NotAPayload:
@@ -176,7 +170,7 @@ class Questions:
             yield from hash_seed(digest(exchange.payload), there.digest, raised)
 
     def _laws(self, exchange: Exchange) -> Iterator[Finding]:
-        dialect, known = self._dialect(exchange), self._known(exchange)
+        dialect, known = dialect_of(exchange.target), self._known(exchange)
         return laws(
             exchange,
             lambda payload: dialect.read(dialect.open(payload, known)),
@@ -277,16 +271,3 @@ def _verdict(check: str, findings: Iterable[Finding], reason: str = "") -> Verdi
     if unseen is not None and not failed:
         return Verdict(check, Outcome.INCONCLUSIVE, found, unseen.message)
     return Verdict(check, Outcome.FAIL if failed else Outcome.PASS, found, "" if failed else reason)
-
-
-def _failure_message(failure: Failure) -> str:
-    where = f" ({failure.where})" if failure.where else ""
-    match failure.how:
-        case "raised":
-            return f"the formatter raised {failure.kind}: {failure.text}{where}"
-        case "hung":
-            return f"the formatter hung: {failure.text}"
-        case "exited" if failure.kind == "Broken":
-            return f"the command gave no answer: {failure.text}"
-        case "exited" | "unsent":
-            return f"the formatter ended the process: {failure.text}{where}"
