@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+_ABSENT = ("undefined", "NOT_GIVEN", "omit", "Omit", "NotGiven")
+
 
 class NoValue(ValueError):
     """What stands here is no value, in any of the languages."""
@@ -15,6 +17,11 @@ class Unsaid:
     """A name, a call, an expression, in its own words."""
 
     words: str
+
+    @property
+    def is_absent(self) -> bool:
+        """Does it say that nothing is given?"""
+        return self.words.rpartition(".")[2] in _ABSENT
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,6 @@ _TYPED = re.compile(r"\s*(?:as|satisfies)\s+[\w.<>\[\]|\s]+?(?=\s*[,}\])])")
 _CONSTANTS: Mapping[str, Any] = {
     "true": True, "True": True, "false": False, "False": False, "null": None, "None": None, "nil": None, "NULL": None,
 }  # fmt: skip
-_ABSENT = ("undefined", "NOT_GIVEN", "omit", "Omit", "NotGiven")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0"}
 _SYMBOL, _ARROW, _COMMA, _GIVES = (re.compile(each) for each in (r":(\w+)", "=>", ",", r"=>|:|=(?!=)"))
@@ -100,12 +99,19 @@ class Reader:
             return self._named(name[0], name.start())
         raise NoValue(f"no value at character {self.at}")
 
-    def _bracketed(self, *, keyed: bool) -> Any:
-        opening = self.text[self.at]
+    def _open(self) -> None:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise NoValue("nested too deeply")
         self.at += 1
+
+    def _close(self) -> None:
+        self.at += 1
+        self._depth -= 1
+
+    def _bracketed(self, *, keyed: bool) -> Any:
+        opening = self.text[self.at]
+        self._open()
         items, pairs, comma = [], {}, False
         while True:
             self._blank()
@@ -130,8 +136,7 @@ class Reader:
                     items.append(item)
             self._blank()
             comma = self._comma(_CLOSING[opening]) or comma
-        self.at += 1
-        self._depth -= 1
+        self._close()
         if keyed or (pairs and not items):
             return pairs
         return items[0] if opening == "(" and len(items) == 1 and not comma else items
@@ -166,7 +171,7 @@ class Reader:
             value = self.known.get(key, Unsaid(key))
         else:
             raise NoValue(f"no value for a key at character {self.at}")
-        if not (isinstance(value, Unsaid) and value.words.rpartition(".")[2] in _ABSENT):
+        if not (isinstance(value, Unsaid) and value.is_absent):
             pairs[key] = value
 
     def _item(self) -> Any:
@@ -239,10 +244,7 @@ class Reader:
         return self.known.get(name, Unsaid(name))
 
     def _call(self, name: str, start: int) -> Any:
-        self._depth += 1
-        if self._depth > _DEEPEST:
-            raise NoValue("nested too deeply")
-        self.at += 1
+        self._open()
         given: list[Any] = []
         named: dict[str, Any] = {}
         while True:
@@ -254,14 +256,13 @@ class Reader:
                 named.update(inner if isinstance(inner, dict) else {})
             elif key := self._matched(_NAMED):
                 value = self._item()
-                if not (isinstance(value, Unsaid) and value.words.rpartition(".")[2] in _ABSENT):
+                if not (isinstance(value, Unsaid) and value.is_absent):
                     named[key[1]] = value
             else:
                 given.append(self._item())
             self._blank()
             self._comma(")")
-        self.at += 1
-        self._depth -= 1
+        self._close()
         return Call(name, tuple(given), named, self.text[start : self.at])
 
 
