@@ -185,6 +185,9 @@ def test_messages_that_are_made_elsewhere_are_asked_for() -> None:
         "'" * 50_001,
         "{" + "'" * 10_000,
         "`\n" * 5_000 + "{",
+        "x = [a as" + " " * 50_000,
+        "x = [a as " + "b " * 25_000,
+        "x = [<" + "a" * 50_000,
     ],
 )
 def test_what_has_none_says_so(text: str) -> None:

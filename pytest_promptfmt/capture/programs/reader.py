@@ -22,8 +22,8 @@ _ROW = re.compile(r"(?:new\s*[\w.<>]*\[\]|\[\](?:map\[string\](?:any|string|inte
 """What a list of C# or Go begins with."""
 _KEY = re.compile(r"([A-Za-z_$][\w$-]*)\s*(?=:(?!:)|=>|=(?!=)|[,}])")
 _NAMED = re.compile(r"([A-Za-z_]\w*)\s*(?:=(?![=>])|:(?!:))\s*")
-_PRINTED = re.compile(r"<([\w.]+): ('[^'\n]*'|\"[^\"\n]*\"|[^<>\n]*)>|<[\w.]+[^<>\n]*>")
-_TYPED = re.compile(r"\s*(?:as|satisfies)\s+[\w.<>\[\]|\s]+?(?=\s*[,}\])])")
+_PRINTED = re.compile(r"<([\w.]+): ('[^'\n]*'|\"[^\"\n]*\"|[^<>\n]*)>|<[\w.][^<>\n]*>")
+_TYPED = re.compile(r"\s*(?:as|satisfies)(?:\s++[\w.<>\[\]|]+?)+?(?=\s*[,}\])])")
 _CONSTANTS: Mapping[str, Any] = {
     "true": True, "True": True, "false": False, "False": False, "null": None, "None": None, "nil": None, "NULL": None,
 }  # fmt: skip
