@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.checks.fidelity.beyond import tools_in_words, words_beyond
 from pytest_promptfmt.checks.fidelity.comparison import Comparison, Found, found_in
-from pytest_promptfmt.checks.fidelity.dropped import has_a_word, silently_dropped
+from pytest_promptfmt.checks.fidelity.dropped import media_told_in_words, silently_dropped
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, loss
-from pytest_promptfmt.checks.fidelity.media import media_in, nowhere
+from pytest_promptfmt.checks.fidelity.media import media_in
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_in_a_chat, misattributed_media
 from pytest_promptfmt.checks.fidelity.media.outside import mixed_up
+from pytest_promptfmt.checks.fidelity.media.unread import lost_by
 from pytest_promptfmt.checks.fidelity.order import misordered, moved_system
 from pytest_promptfmt.checks.fidelity.order.located import located
 from pytest_promptfmt.checks.fidelity.plans import with_plans_told
@@ -56,9 +57,9 @@ def fidelity(
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     again = {finding.path for finding in findings if finding.id == "fidelity.doubled-result"}
     told_otherwise = {"fidelity.added-turn": blamed, "fidelity.added-words": again}
-    told_in_words = {nowhere(given) for given in has_a_word(this)}
+    told_in_words = media_told_in_words(this)
     for finding in findings:
-        if finding.path not in told_otherwise.get(finding.id, ()) and finding.message not in told_in_words:
+        if finding.path not in told_otherwise.get(finding.id, ()) and lost_by(finding, told_in_words) is None:
             yield finding
 
 

@@ -5,7 +5,7 @@ Of a model that takes none of what its dialect carries a word is enough as well;
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pytest_promptfmt.checks.fidelity.comparison import Comparison
 from pytest_promptfmt.checks.fidelity.losses import a, loss
@@ -21,10 +21,10 @@ def silently_dropped(this: Comparison) -> Iterator[Finding]:
     without_place = [given for given in this.given_media if given.media.type not in elsewhere]
     if not without_place and this.has_tools:
         return
-    said = _said(this)
-    lowered = said.lower()
+    said = this.segments.words
+    told = _told(without_place, said)
     for given in without_place:
-        if given.media.type not in lowered:
+        if given not in told:
             yield _left_out(a(given.media.type), given.index)
     if this.has_tools:
         return
@@ -37,15 +37,16 @@ def silently_dropped(this: Comparison) -> Iterator[Finding]:
             yield _left_out(f"a result of {result.name or result.block.id}", result.index)
 
 
-def has_a_word(this: Comparison) -> Iterator[GivenMedia]:
+def media_told_in_words(this: Comparison) -> list[GivenMedia]:
     """The media that the model at hand is known to refuse, and of which a text tells."""
     not_taken = [given for given in this.given_media if given.media.type not in this.carries]
-    lowered = _said(this).lower() if not_taken else ""
-    yield from (given for given in not_taken if given.media.type in lowered)
+    return _told(not_taken, this.segments.words) if not_taken else []
 
 
-def _said(this: Comparison) -> str:
-    return "\n".join(segment.text for segment in (*this.segments.dialog, *this.segments.system))
+def _told(media: Iterable[GivenMedia], words: str) -> list[GivenMedia]:
+    """Those whose kind the words name, in whatever case."""
+    lowered = words.lower()
+    return [given for given in media if given.media.type in lowered]
 
 
 def _left_out(what: str, index: int) -> Finding:

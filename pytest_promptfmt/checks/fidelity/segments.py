@@ -45,6 +45,11 @@ class Segments:
     media: tuple[tuple[Position, MediaPart, ResultPart | None], ...]
     thoughts: tuple[tuple[Position, ThinkingPart], ...]
 
+    @property
+    def words(self) -> str:
+        """All texts, a line or more each."""
+        return "\n".join(segment.text for segment in (*self.dialog, *self.system))
+
 
 def segments_of(transcript: Transcript) -> Segments:
     """All parts of `transcript`, by kind, in order."""

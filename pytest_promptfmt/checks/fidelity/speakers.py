@@ -130,7 +130,7 @@ def _unclosed(gap: str) -> str:
     return " ".join((*pieces, gap[at:]))
 
 
-_TAG = re.compile(r"<(/?)([\w:.-]+)[^<>]*>")
+_TAG = re.compile(r"<(/?)([\w:.-]++)[^<>]*>")
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,7 @@ from pytest_promptfmt.conversation import Base64Source, Conversation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
 
+_LOST = "fidelity.lost-media"
 _SHORTEST = 8
 """Of an address or base64 in characters; what is shorter stands anywhere."""
 
@@ -23,21 +24,26 @@ def with_places(
 ) -> Iterator[Finding]:
     """The findings, of which those that say that media are nowhere name the place where they stand unread."""
     known = list(findings)
-    if not any(finding.id == "fidelity.lost-media" for finding in known):
+    if not any(finding.id == _LOST for finding in known):
         yield from known
         return
-    given: dict[tuple[tuple[int, ...], str], GivenMedia] = {
-        ((each.index,), nowhere(each)): each for each in reversed(media_in(conversation))
-    }
+    given = media_in(conversation)
     read = [part.path for _, part, _ in segments_of(transcript).media]
     strings = [(path, node) for path, node in nodes(payload) if isinstance(node, str)]
     for finding in known:
-        lost = given.get((finding.about, finding.message)) if finding.id == "fidelity.lost-media" else None
+        lost = lost_by(finding, given)
         if lost and (place := _unread(lost, strings, read)):
             kind = lost.media.type
             message = f"the {kind} {lost.title} stands at {place}, where no {kind} is read"
             finding = replace(finding, path=place, message=message)
         yield finding
+
+
+def lost_by(finding: Finding, media: Iterable[GivenMedia]) -> GivenMedia | None:
+    """The media that it says are nowhere; None where it says something else, or says it of others."""
+    if finding.id != _LOST:
+        return None
+    return next((each for each in media if (each.index,) == finding.about and nowhere(each) == finding.message), None)
 
 
 def _unread(given: GivenMedia, strings: Iterable[tuple[str, str]], read: Sequence[str]) -> str | None:
