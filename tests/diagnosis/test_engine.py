@@ -147,6 +147,16 @@ def test_ordinary_words_are_no_rules(text: str) -> None:
     assert told(text) == ()
 
 
+@pytest.mark.parametrize("between", ["\n", " ", "\n ", ": ", "'", "."])
+def test_a_place_and_what_is_said_of_it_may_lie_far_apart(between: str) -> None:
+    """Answers are pasted with all their blank lines: who looks over them once is done at once."""
+    answer = "content" + between * 4_000 + "and then?"
+
+    (found,) = why('{"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}]}', answer=answer)
+
+    assert found.errors == 0
+
+
 def test_it_is_imported_without_what_only_a_run_needs() -> None:
     code = """
 import sys

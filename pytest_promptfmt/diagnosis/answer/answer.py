@@ -27,7 +27,7 @@ _WRITTEN = tuple(
 """Quotation marks and ends of lines that stood in JSON, be it in JSON within JSON, those of other languages, and steps
 that an arrow leads down (``body -> depth``)."""
 
-_ENDED = r"['\"]?\s*[,:\n]\s*"
+_ENDED = r"['\"]?(?:\s*+[,:]|[^\S\n]*+\n)\s*+"
 BREAK = rf"{_ENDED}(?:['\"]?(?:msg|message){_ENDED})?['\"]?"
 """What lies between a place and what a validator says of it."""
 POINTED = r"['\"]*,\s*['\"]param['\"]: ?['\"]/(?P<place>\w+/[\w/-]{1,160})"
