@@ -261,7 +261,18 @@ def _target(session: pytest.Session, nodeid: str, items: list[tuple[type[KitItem
 
 
 _OURSELVES = ("promptfmt", "pytest_promptfmt.plugin")
-_SAID_AGAIN = ("corpus", "check", "xfails", "reference", "revision", "snapshots", "timeout", "examples", "seed")
+_SAID_AGAIN = (
+    "corpus",
+    "check",
+    "model",
+    "xfails",
+    "reference",
+    "revision",
+    "snapshots",
+    "timeout",
+    "examples",
+    "seed",
+)
 
 
 def rerun_options(config: pytest.Config, certification: Certification) -> list[str]:

@@ -193,6 +193,7 @@ def test_several_implementations_and_ids_of_one(kit: Kit) -> None:
         ["-c", "folder/own.ini"],
         ["--rootdir=folder"],
         ["--promptfmt-impl=./mypkg.py", "--promptfmt-impl=other module.py"],
+        ["--promptfmt-model=openai.*=gpt-5-mini"],
     ],
 )
 def test_the_command_that_a_failure_prints_runs_just_that_again(
@@ -213,4 +214,5 @@ def test_the_command_that_a_failure_prints_runs_just_that_again(
         assert program == "pytest"
         again.assert_outcomes(failed=1)
         assert line in again.outlines
+        assert all(option.partition("=")[2] in line for option in options if "-model=" in option)
     assert len(commands) == 1 + sum(option.startswith("--promptfmt-impl") for option in options)
