@@ -44,9 +44,9 @@ class Difference(NamedTuple):
 MISSING = "(nothing)"
 
 
-def first_difference(expected: Any, actual: Any, path: str = "$") -> Difference | None:
+def first_difference(expected: Any, actual: Any) -> Difference | None:
     """Where two JSON values first differ, in the order of `expected`; None where they are `equal`."""
-    return None if equal(expected, actual) else _difference(expected, actual, path)
+    return None if equal(expected, actual) else _difference(expected, actual, "$")
 
 
 def _difference(expected: Any, actual: Any, path: str) -> Difference | None:

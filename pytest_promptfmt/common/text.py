@@ -26,9 +26,9 @@ def safe(text: str) -> str:
     return _COMMAND.sub(lambda found: _spelled(found[0][0]) + found[0][1:], text)
 
 
-def safe_lines(text: str, most: int = 20_000) -> str:
-    """`text` with its own line breaks, each line of it safe; of what is longer than `most` the beginning."""
-    return "\n".join(safe(line) for line in cut(text, most).replace("\r\n", "\n").split("\n"))
+def safe_lines(text: str) -> str:
+    """`text` with its own line breaks, each line of it safe; of what is longer than 20,000 characters the beginning."""
+    return "\n".join(safe(line) for line in cut(text, 20_000).replace("\r\n", "\n").split("\n"))
 
 
 def traced(error: BaseException) -> Iterator[str]:
@@ -93,14 +93,14 @@ def sentence(text: str) -> str:
     return safe(" ".join(text.split()))
 
 
-def capped(value: Any, longest: int = LONGEST) -> Any:
-    """A plain JSON value in which no text, and no key, is longer than that; one of many parts becomes a text."""
+def capped(value: Any) -> Any:
+    """A plain JSON value in which no text, and no key, is longer than `LONGEST`; one of many parts becomes a text."""
     match value:
         case str():
-            return cut(value, longest)
+            return cut(value, LONGEST)
         case list() | dict():
             text = json.dumps(value, ensure_ascii=False, default=repr)
-            return value if len(text) <= longest else cut(text, longest)
+            return value if len(text) <= LONGEST else cut(text, LONGEST)
     return value
 
 

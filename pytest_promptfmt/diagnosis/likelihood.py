@@ -14,7 +14,7 @@ _FORM = ("schema.form", "purity.not-json", "request.misspelled-key")
 """What is refused before anything else is looked at."""
 
 
-def by_likelihood(findings: Iterable[Finding], told: Sequence[Told] = (), places: Sequence[str] = ()) -> list[Finding]:
+def by_likelihood(findings: Iterable[Finding], told: Sequence[Told], places: Sequence[str]) -> list[Finding]:
     """Errors before warnings, but what the provider's answer speaks of before either.
 
     Within them the request's form comes first, then values of a wrong type, then what each message must hold, then what

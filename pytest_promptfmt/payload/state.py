@@ -23,12 +23,12 @@ class State:
     items: int = 0
 
 
-def state_in(beside: Mapping[str, Any], keys: Mapping[str, Holds], where: str = "$") -> State | None:
+def state_in(beside: Mapping[str, Any], keys: Mapping[str, Holds]) -> State | None:
     """The first of a provider's `keys` (a dot goes one object down) that stands among a request's other keys."""
     for key, holds in keys.items():
         value: Any = beside
         for name in key.split("."):
             value = value.get(name) if isinstance(value, Mapping) else None
         if value:
-            return State(f"{where}.{key}", holds)
+            return State(f"$.{key}", holds)
     return None

@@ -29,19 +29,23 @@ def element(payload: Any, path: str) -> str:
     return compact(list(descend(payload, start[0]))[-1][1], 20_000) if start else ""
 
 
-def fragment(payload: Any, path: str, width: int = 160) -> list[tuple[str, str]]:
+_WIDTH = 160
+"""Characters of a payload that one line shows whole."""
+
+
+def fragment(payload: Any, path: str) -> list[tuple[str, str]]:
     """The widest surroundings of `path` that can be shown whole, with their own path; else what stands there, cut.
 
     A whole payload that is too long comes message by message.
     """
     places = list(descend(payload, path))
     for place, value in places:
-        text = compact(value, 10 * width)
-        if len(text) <= width:
+        text = compact(value, 10 * _WIDTH)
+        if len(text) <= _WIDTH:
             return [(place, text)]
     place, value = places[-1]
     if place != "$" or isinstance(value, str):
-        return [(place, compact(value, 2 * width))]
+        return [(place, compact(value, 2 * _WIDTH))]
     pieces = list(parts(value))
     shown = [(place, compact(part, 120)) for place, part in pieces[:6]]
     return shown if len(pieces) <= 6 else [*shown[:5], ("", f"… {len(pieces) - 5} more")]
@@ -105,8 +109,8 @@ def _first_difference(before: str, after: str) -> int:
     )
 
 
-def _window(text: str, i: int, before: int = 30, after: int = 50) -> str:
-    start, end = max(i - before, 0), i + after
+def _window(text: str, i: int) -> str:
+    start, end = max(i - 30, 0), i + 50
     return f"{'…' if start else ''}{compact(text[start:end])}{'…' if end < len(text) else ''}"
 
 

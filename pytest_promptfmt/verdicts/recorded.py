@@ -25,7 +25,7 @@ Compare: TypeAlias = Callable[[Request, bool], Iterable[Finding]]
 
 
 def judge_payload(
-    payload: Any, dialect: Dialect, context: Mapping[str, Any], compare: Compare | None = None
+    payload: Any, dialect: Dialect, context: Mapping[str, Any], compare: Compare | None
 ) -> Iterator[tuple[str, tuple[Finding, ...]]]:
     """What `schema`, `protocol` and, where there is something to `compare` with, `fidelity` find in a plain payload.
 

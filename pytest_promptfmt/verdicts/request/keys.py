@@ -126,7 +126,7 @@ JUDGED = frozenset(_LOOKED_AT.split())
 """What rules, schemas and readers look at."""
 
 
-def key_findings(dialect: Dialect, body: Any, model: str = "") -> Iterator[Finding]:
+def key_findings(dialect: Dialect, body: Any, model: str) -> Iterator[Finding]:
     """The keys of the request, and of the objects within it, that its provider does not document."""
     known = KEYS.get(dialect.id)
     if not isinstance(body, dict) or known is None:
