@@ -27,8 +27,8 @@ from pytest_promptfmt.report.failure_text import rerun_command
 from pytest_promptfmt.report.ids import node_id, node_of
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr, folded
-from pytest_promptfmt.session.items import rerun_options
 from pytest_promptfmt.session.run import Run
+from pytest_promptfmt.session.selection import rerun_options
 from pytest_promptfmt.verdicts.result import Result
 
 _MOST = 20

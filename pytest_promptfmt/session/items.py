@@ -26,6 +26,7 @@ from pytest_promptfmt.report.failure_text import explain, headline, rerun_comman
 from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
 from pytest_promptfmt.session.certification import Certification, Undecided, complaint
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
+from pytest_promptfmt.session.selection import rerun_options
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.result import result_of
 from pytest_promptfmt.verdicts.verdict import Outcome
@@ -258,34 +259,3 @@ def _target(session: pytest.Session, nodeid: str, items: list[tuple[type[KitItem
     )
     collector.add_marker(ROOT)
     return collector
-
-
-_OURSELVES = ("promptfmt", "pytest_promptfmt.plugin")
-_SAID_AGAIN = (
-    "corpus",
-    "check",
-    "model",
-    "xfails",
-    "reference",
-    "revision",
-    "snapshots",
-    "timeout",
-    "examples",
-    "seed",
-)
-
-
-def rerun_options(config: pytest.Config, certification: Certification) -> list[str]:
-    """The options of this run that another run of one item needs as well."""
-    option = config.option
-    given = [word for name in option.plugins if name in _OURSELVES for word in ("-p", name)]
-    given += ["-c", str(option.inifilename)] if option.inifilename else []
-    given += [f"--rootdir={option.rootdir}"] if option.rootdir else []
-    specs = option.promptfmt_impl or []
-    spec, slug = certification.implementation.spec, certification.implementation.slug
-    alone = [spec] if spec in specs and not slug.rpartition("-")[2].isdigit() else specs
-    given += [f"--promptfmt-impl={name}" for name in alone]
-    values = {name: getattr(option, f"promptfmt_{name}") for name in _SAID_AGAIN}
-    each = ((name, value if isinstance(value, list) else [value]) for name, value in values.items() if value)
-    given += [f"--promptfmt-{name}={value}" for name, several in each for value in several]
-    return given

@@ -1,5 +1,7 @@
 """What of the plan runs: which arguments are the kit's own ids, and globs, each of which must match something.
 
+And the other way round: the options by which another run has one of its items.
+
 The argument rule. No arguments: with the option typed on the command line the kit alone, so that a broken test file
 that happens to lie about stops nothing; where an ini file or addopts names the implementation, the project's tests too.
 Arguments that are ids of the kit: those, and whatever else is named; ``promptfmt`` is all of them. Directories and
@@ -184,3 +186,34 @@ def _of_another(option: str, glob: str) -> str:
     if option == "--promptfmt-model" and glob.partition(".")[0] not in DIALECTS:
         return "; it is GLOB=MODEL, such as openai.*=gpt-5.4"
     return ""
+
+
+_OURSELVES = ("promptfmt", "pytest_promptfmt.plugin")
+_SAID_AGAIN = (
+    "corpus",
+    "check",
+    "model",
+    "xfails",
+    "reference",
+    "revision",
+    "snapshots",
+    "timeout",
+    "examples",
+    "seed",
+)
+
+
+def rerun_options(config: pytest.Config, certification: Certification) -> list[str]:
+    """The options of this run that another run of one item needs as well."""
+    option = config.option
+    given = [word for name in option.plugins if name in _OURSELVES for word in ("-p", name)]
+    given += ["-c", str(option.inifilename)] if option.inifilename else []
+    given += [f"--rootdir={option.rootdir}"] if option.rootdir else []
+    specs = option.promptfmt_impl or []
+    spec, slug = certification.implementation.spec, certification.implementation.slug
+    alone = [spec] if spec in specs and not slug.rpartition("-")[2].isdigit() else specs
+    given += [f"--promptfmt-impl={name}" for name in alone]
+    values = {name: getattr(option, f"promptfmt_{name}") for name in _SAID_AGAIN}
+    each = ((name, value if isinstance(value, list) else [value]) for name, value in values.items() if value)
+    given += [f"--promptfmt-{name}={value}" for name, several in each for value in several]
+    return given
