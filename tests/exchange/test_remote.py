@@ -125,7 +125,7 @@ def test_a_second_answer_is_seen_before_the_next_request(made: Any) -> None:
     done = exchange(implementation, MARKED)
 
     assert done.failure is None
-    assert any(words in done.again_failed for words in ("no request asked for", "was wanted, and one to 1 came"))
+    assert any(words in done.again_failed for words in ("no request asked for", "was wanted, and one with 1 came"))
 
 
 @pytest.mark.parametrize(("kind", "clear"), [("refused", True), ("raised", False)])
