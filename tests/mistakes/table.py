@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mistakes import claims, commands, doors, formatters, imports, options, projects, shapes, surroundings
+from mistakes import claims, commands, doors, formatters, imports, options, pages, projects, shapes, surroundings
 from mistakes.mistake import Mistake
 
 AREAS = {
@@ -17,6 +17,7 @@ AREAS = {
     "shapes": shapes,
     "surroundings": surroundings,
     "doors": doors,
+    "pages": pages,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
