@@ -10,13 +10,13 @@ from functools import cached_property
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import unmatched
+from pytest_promptfmt.common.did_you_mean import lacks
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
@@ -26,7 +26,9 @@ from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.generation.cases import SEED
 from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.implementation.source import source_digest
+from pytest_promptfmt.implementation.spec import check_globs, check_models, check_numbers, several
 from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.request import check_context
 from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.cause_text import explain_cause, first_line, shown_of, told
 from pytest_promptfmt.report.document import ReportDocument, failed
@@ -202,18 +204,25 @@ class Report:
     def _repr_html_(self) -> str:
         return self.digest.html()
 
+    if not TYPE_CHECKING:  # it is asked for nothing that is there
+
+        def __getattr__(self, name: str) -> Any:
+            raise lacks(self, name, _MEANT)
+
     def __str__(self) -> str:
         return summary(self.implementation, self.judgements)
 
 
-def _several(globs: Any) -> list[Any]:
-    """One text is one glob, and not one for each of its letters."""
-    return [globs] if isinstance(globs, str) else list(globs)
-
-
-def _check_globs(globs: Iterable[str], known: Sequence[str], what: str) -> None:
-    for glob, problem in unmatched(globs, known, f"; see 'promptfmt list {what}'"):
-        raise ValueError(f"{what}: {glob!r} {problem}")
+_MEANT = {
+    **dict.fromkeys(("level", "overall"), "levels"),
+    **dict.fromkeys(("errors", "warnings", "problems"), "findings"),
+    **dict.fromkeys(("failed", "causes"), "failures"),
+    **dict.fromkeys(("to_json", "to_dict", "json", "data", "model_dump"), "document"),
+    **dict.fromkeys(("passed", "success", "is_ok"), "ok"),
+    **dict.fromkeys(("raise_for_status", "raise_for_errors", "check"), "raise_for_failures"),
+    **dict.fromkeys(("results", "cases"), "judgements"),
+}
+"""What somebody asks of a report that does the same under another name."""
 
 
 def check_formatter(
@@ -244,10 +253,13 @@ def check_formatter(
         implementation = load(str(implementation), Path.cwd())
     elif not isinstance(implementation, Implementation):
         implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
+    check_numbers(timeout, examples, seed)
+    check_models(models or {}, implementation.formatters)
+    check_context(context)
     implementation = implementation.writing_for(models or {})
     source = source_digest(implementation.origin)
-    targets, checks = _several(targets), _several(checks)
-    chosen: list[Case | str] = _several(cases)
+    targets, checks = several("targets", targets), several("checks", checks)
+    chosen: list[Case | str] = several("cases", cases)
     names = [case for case in chosen if isinstance(case, str)]
     own = [case for case in chosen if isinstance(case, Case)]
     if odd := [type(case).__name__ for case in chosen if not isinstance(case, str | Case)]:
@@ -255,9 +267,9 @@ def check_formatter(
     options: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
     places = [corpus] if isinstance(corpus, str | PathLike) else list(corpus)
     known = (*shipped_cases(), *own_cases(places, Path.cwd(), [implementation])) if names else ()
-    _check_globs(targets, (*implementation.formatters, *TARGETS), "targets")
-    _check_globs(options["checks"], tuple(CHECKS), "checks")
-    _check_globs(names, [case.id for case in known], "cases")
+    check_globs(targets, (*implementation.formatters, *TARGETS), "targets")
+    check_globs(options["checks"], tuple(CHECKS), "checks")
+    check_globs(names, [case.id for case in known], "cases")
     pairs = plan(implementation, known, targets, names, **options)
     pairs += plan(implementation, own, targets, **options)
     if examples is not None:

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
+from typing import Any
 
 from pytest_promptfmt.commands import (
     certify,
@@ -62,7 +63,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None and not sys.argv[1:]:
         _parser().print_help(sys.stderr)
         return 2
-    options = _parser().parse_args(arguments)
+    options, odd = _parser().parse_known_args(arguments)
+    if odd:
+        _parser().error(f"unrecognized arguments: {' '.join(odd)}{_meant(options, odd)}")
     if sys.stdout is None:  # `>&-`
         print("promptfmt: standard output is closed, so nobody would read the answer", file=sys.stderr)
         return 2
@@ -136,14 +139,46 @@ def _failed(error: Exception) -> int:
     return 1
 
 
+def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
+    """What may have been meant by words that the command does not know."""
+    format_, word = odd[0].removeprefix("--").partition("=")[0], odd[-1]
+    if options.run is report.run and odd[0].startswith("--"):
+        return f"; a form is FORMAT:PATH, such as {format_}:{word if len(odd) > 1 else 'FILE'}"
+    if options.run is verify.run and not odd[0].startswith("-"):
+        return f"; where the implementation has another name here: --impl={word}"
+    if options.run is show.run and not odd[0].startswith("-"):
+        return f"; an id is one word: {options.case}/{word}"
+    if any(str(value).startswith("cmd:") for value in vars(options).values()):
+        return "; quote a command with blanks: 'cmd:COMMAND WORDS'"
+    return ""
+
+
 _CALLS_FORMATTERS = (certify.run, verify.run, coverage.run)
+
+
+class _Once(argparse.Action):
+    """An option that has one value is given once: of two nobody knows which is meant."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any) -> None:
+        given = vars(namespace).setdefault("given", set())
+        if self.option_strings and self.dest in given:
+            was = getattr(namespace, self.dest)
+            parser.error(f"{self.option_strings[-1]} is given twice, as {was!r} and {values!r}: give it once")
+        given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
+class _Parser(argparse.ArgumentParser):
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.register("action", None, _Once)
 
 
 @cache
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("promptfmt", description="The test kit for prompt formatters.")
     parser.add_argument("--version", action="version", version=f"pytest-promptfmt {version('pytest-promptfmt')}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
     for command in COMMANDS:
         command.add(commands)
     return parser

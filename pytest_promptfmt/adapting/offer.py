@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.conversation import Conversation
 
 Shape: TypeAlias = Literal["openai", "responses", "bare", "anthropic", "bedrock", "mcp"]
@@ -12,6 +13,8 @@ Shape: TypeAlias = Literal["openai", "responses", "bare", "anthropic", "bedrock"
 
 def tools_of(conversation: Conversation, shape: Shape = "openai") -> list[dict[str, Any]]:
     """The tools on offer, in one of `SHAPES`; none where there are none."""
+    if shape not in SHAPES:
+        raise ValueError(f"no shape of tools is {shape!r}{did_you_mean(shape, SHAPES)}")
     return [SHAPES[shape](tool) for tool in conversation.to_json().get("tools", ())]
 
 

@@ -11,6 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.conversation.limits import LIMITS
+from pytest_promptfmt.conversation.needs import CAPABILITIES
+from pytest_promptfmt.dialects import no_target
 from pytest_promptfmt.implementation import Entry
 
 Formatters: TypeAlias = dict[str, Entry]
@@ -68,6 +72,12 @@ class Target:
 
 def target(name: str, place: str, blocks: str, refuses: str = "", /, **options: Any) -> Target:
     """A row: what at `place` is called with `options`; its claims are names with blanks between: ``"tool image"``."""
+    if (hint := no_target(name)) is not None:
+        raise ValueError(f"no target is {name!r}{hint}")
+    for words, known in ((blocks, CAPABILITIES), (refuses, LIMITS)):
+        for word in words.split():
+            if word not in known:
+                raise ValueError(f"{name}: {word!r} is neither a block nor a limit here{did_you_mean(word, known)}")
     return Target(name, Made(place, options), tuple(blocks.split()), tuple(refuses.split()))
 
 

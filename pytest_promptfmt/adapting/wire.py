@@ -48,6 +48,7 @@ def capture(call: Callable[[], Any]) -> Captured:
     guard's own refusal), and `LookupError` where it sends nothing. No certificates are loaded: a client that is made
     in here is good for nothing else.
     """
+    _check_call(call)
     net = _Net()
     with net.spread():
         answer = call()
@@ -73,6 +74,7 @@ async def capture_async(call: Callable[[], Awaitable[Any] | AsyncIterable[Any]])
 
 def sends(call: Callable[..., Any]) -> Callable[[Any], dict[str, Any]]:
     """The second step of an entry: what ``call(*native)`` would have sent, where `native` is a tuple of arguments."""
+    _check_call(call)
     return lambda native: capture(lambda: call(*native)).payload
 
 
@@ -81,10 +83,17 @@ def sends_async(
 ) -> Callable[[Any], Awaitable[dict[str, Any]]]:
     """The same for a call that is to be awaited, or that returns an asynchronous stream."""
 
+    _check_call(call)
+
     async def sent(native: Any) -> dict[str, Any]:
         return (await capture_async(lambda: call(*native))).payload
 
     return sent
+
+
+def _check_call(call: object) -> None:
+    if not callable(call):
+        raise TypeError(f"it is what is called that is named here (sends(client.ask)), not {type(call).__name__}")
 
 
 CONVERSATIONS = {"messages", "contents", "input", "prompt"}

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import compact
+from pytest_promptfmt.conversation.limits import LIMITS
+from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import by_id
-from pytest_promptfmt.dialects import DIALECTS, known_dialect
+from pytest_promptfmt.dialects import DIALECTS, TARGETS, known_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.models import QUESTIONS, models_of
 from pytest_promptfmt.dialects.proofs import Side, proof_of
@@ -43,10 +45,24 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         if of_check := [id_ for id_ in known if id_.startswith(f"{options.id}.")]:
             print("\n".join(of_check), file=out)
             return 0
+        for kind, (names, of) in _OTHERS.items():
+            if options.id in names:
+                raise Unusable(f"{options.id!r} is {kind}, and no finding: {of} tells of it")
         near = did_you_mean(options.id, known, "")
-        raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules'")
+        raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules' (or list models)")
     print("\n".join(lines(known[options.id])), file=out)
     return 0
+
+
+_LEVELS = ("L0", "L1", "L2", "L3")
+_OTHERS: Mapping[str, tuple[Container[str], str]] = {
+    "a limit": (LIMITS, "'promptfmt list limits'"),
+    "a level": (_LEVELS, "docs/levels.md"),
+    "a dialect": (DIALECTS, "'promptfmt list targets'"),
+    "a target": (TARGETS, "'promptfmt list targets'"),
+    "a repair": (REPAIRS, "'promptfmt show CASE'"),
+}
+"""What has an id and is no finding, and what tells of it."""
 
 
 def lines(statement: Statement) -> Iterator[str]:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, positive
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, unmatched
+from pytest_promptfmt.corpus import by_id
 from pytest_promptfmt.selftest import mutants as mutating
 from pytest_promptfmt.selftest.mutants import table as report
 
@@ -41,6 +42,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     for name in options.operator or ():
         if name not in operators:
             raise Unusable(f"{name!r} is no operator{did_you_mean(name, operators)}")
+    for glob, problem in unmatched([options.case], [*by_id()], "; see 'promptfmt list cases'"):
+        raise Unusable(f"--case={glob} {problem}")
     targets = [target for target in known.targets if target.rpartition(".")[0] in (options.dialect or known.places)]
     found = list(
         mutating.run(

@@ -32,7 +32,10 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints ``the same``, or every difference."""
-    old = load(options.certificate, exact=True)
+    try:
+        old = load(options.certificate, exact=True)
+    except Unusable as error:
+        raise Unusable(f"{error}; a certificate is what 'promptfmt certify IMPL -o FILE' wrote") from None
     try:
         predicate = check(old, options.certificate, digest())
     except CertificateError as error:
@@ -58,7 +61,11 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         )
         return 1
     models = {target: of["claims"].get("model", "") for target, of in predicate["targets"].items()}
-    new, _ = certified(options.impl or spec, options.timeout, models)
+    try:
+        new, _ = certified(options.impl or spec, options.timeout, models)
+    except Unusable as error:
+        more = "" if options.impl else "; where it has another name here: --impl=NAME"
+        raise Unusable(f"{error}{more}") from None
     found = list(differences(old, new))
     if not found:
         print(f"the same: {safe(spec)}, {level_text(predicate['level'])}", file=out)

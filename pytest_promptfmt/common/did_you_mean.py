@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
@@ -30,6 +30,16 @@ def nearest(name: object, known: Iterable[str]) -> str:
         spelled.setdefault(each.lower(), each)
     near = get_close_matches(str(name).lower(), spelled, n=1)
     return spelled[near[0]] if near else ""
+
+
+def lacks(found: object, name: str, meant: Mapping[str, str]) -> AttributeError:
+    """What to raise for an attribute that an object of ours has not; `meant` are names that others give to one."""
+    if name in meant:
+        near = f"; did you mean {meant[name]!r}?"
+    else:
+        known = [each for each in dir(type(found)) if each[:1] != "_"] if name[:1] != "_" else []
+        near = did_you_mean(name, known, "")
+    return AttributeError(f"{type(found).__name__!r} object has no attribute {name!r}{near}")
 
 
 def unmatched(globs: Iterable[str], known: Sequence[str], otherwise: str) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from pytest_promptfmt.common.text import cut, safe
+from pytest_promptfmt.common.text import cut, pasted, safe
 
 
 class NotJson(ValueError):
@@ -57,15 +57,22 @@ def _instead(error: json.JSONDecodeError) -> str:
     before, behind = error.doc[: error.pos].rstrip(), error.doc[error.pos :].lstrip()
     if not error.doc.strip():
         return "it is empty"
-    found = next((words for stands, words in _COMMON if re.match(stands, behind)), "")
+    numbered = "its lines have numbers in front: take them out" if _NUMBERED.match(error.doc) else ""
+    found = numbered or next((words for stands, words in _COMMON if re.match(stands, behind)), "")
     comma = "a comma stands behind the last item" if before.endswith(",") and behind[:1] in ("}", "]") else ""
-    more = found or comma or ("there is more behind the first value" if error.msg == "Extra data" else "")
+    cut_off = "it ends in the middle: it was cut off" if not behind or error.msg.startswith("Unterminated") else ""
+    behind_all = "there is more behind the first value" if error.msg == "Extra data" else ""
+    more = pasted(error.doc[error.pos : error.pos + 1]) or found or comma or cut_off or behind_all
     return f"{error.msg}; {more}" if more else error.msg
 
 
+_NUMBERED = re.compile(r"\s*1\b[^\n]*\n\s*2\b")
 _COMMON = (
     ("'|(?:None|True|False)\\b", "it is Python's spelling: json.dumps writes JSON"),
     ("//|/[*]|#", "JSON has no comments"),
+    ("```", "the fence of Markdown (```) stands around it: take it out"),
+    (r"[$%>]+ ", "what was typed stands before it: keep what was printed"),
+    (r"[.]{3}", "what was left out (...) has to be written"),
     ("[{\\[].*", "each line is a value of its own: a file holds one"),
     ("curl\\b|(?:GET|POST) ", "it is a request: 'promptfmt why' reads those"),
     ("<", "it is markup, and no payload"),

@@ -12,6 +12,24 @@ from typing import Any
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
+_PASTED = {
+    **dict.fromkeys("\u00a0\u202f\u2007", ("a no-break space", "write a plain blank")),
+    **dict.fromkeys("\u200b\u200c\u2060\ufeff", ("a zero-width character, which nobody sees", "take it out")),
+    **dict.fromkeys("“”„«»", ("a curly quote", 'write "')),
+    **dict.fromkeys("‘’‚", ("a curly quote", "write '")),
+    **dict.fromkeys("–—−", ("a long dash", "write -")),
+    "…": ("what was left out", "write what stands there"),
+}
+"""What pages and editors make of plain characters, and what was meant."""
+
+
+def pasted(text: str) -> str:
+    """``"U+00A0 is a no-break space, …: write a plain blank"`` of the first such character; ``""`` where none is."""
+    char = next((char for char in text if char in _PASTED), "")
+    shown = f"{char} (U+{ord(char):04X})" if char.isprintable() else f"U+{ord(char):04X}"
+    return f"{shown} is {_PASTED[char][0]}, as it is pasted from a page: {_PASTED[char][1]}" if char else ""
+
+
 _COMMAND = re.compile(r"(?<!\S)::|##(?=\[|vso\[)")
 """What a workflow's log obeys: ``::error::`` where a line begins, however it is folded, and ``##[error]`` anywhere."""
 

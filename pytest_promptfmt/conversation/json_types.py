@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import is_dataclass
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
@@ -43,11 +44,26 @@ _OF_A_PAYLOAD = ", which a provider's payload has: 'promptfmt new-case --dialect
 
 def mapping(value: object, path: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise ParseError(path, f"expected an object, got {kind_of(value)}")
+        raise ParseError(path, f"expected an object, got {kind_of(value)}{_instead(value, path)}")
     for key in value:
         if not isinstance(key, str):
             raise ParseError(path, f"keys are strings, got {kind_of(key)}")
     return value
+
+
+def _instead(value: object, path: str) -> str:
+    """What to do with what holds JSON, or a conversation, and is none."""
+    if isinstance(value, bytes | bytearray):
+        return ": json.loads reads it"
+    if hasattr(value, "__fspath__") or hasattr(value, "read"):
+        return ": json.load reads a file"
+    if hasattr(value, "to_json"):
+        return ", which is a conversation already; its JSON form is to_json()"
+    if is_dataclass(value):
+        return ": JSON is read here, and Conversation((…,)) is made of messages"
+    if isinstance(value, str) and "content[" in path:
+        return '; a text among blocks is {"type": "text", "text": "…"}'
+    return " (a tuple: give a list)" if isinstance(value, tuple) else ""
 
 
 _DEEPEST = 100

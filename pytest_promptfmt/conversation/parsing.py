@@ -44,7 +44,7 @@ from pytest_promptfmt.conversation.json_types import (
     quoted,
 )
 
-__all__ = ["ParseError", "parse"]
+__all__ = ["ParseError", "check_built", "parse"]
 
 
 def parse(value: object) -> Conversation:
@@ -62,6 +62,49 @@ def parse(value: object) -> Conversation:
         tuple(_tool(item, f"tools[{i}]") for i, item in enumerate(tools)),
         speaker,
     )
+
+
+def check_built(conversation: Conversation) -> None:
+    """Is a conversation made of what it is to be made of? Python does not ask. Raises `ParseError`."""
+    _built(conversation, "")
+
+
+def _built(node: Any, path: str) -> None:
+    for name, (kinds, wanted) in _MADE_OF[type(node)].items():
+        value, place = getattr(node, name), f"{path}.{name}".lstrip(".")
+        if not isinstance(value, kinds):
+            raise ParseError(place, f"expected {wanted}, got {kind_of(value)}")
+        if name == "role" and value not in ROLES:
+            raise ParseError(place, f"{quoted(value)} is not a role: it is Message(name, role, blocks)")
+        for i, each in enumerate(value if isinstance(value, tuple | list) else ()):
+            if type(each) not in _PARTS[name]:
+                raise ParseError(f"{place}[{i}]", f"expected {wanted}, got {kind_of(each)}; parse(…) reads JSON")
+            _built(each, f"{place}[{i}]")
+
+
+_TEXT = (str, "a text")
+_SEVERAL = (tuple, list)
+_SHOWN = {"source": ((UrlSource, Base64Source), "UrlSource(…) or Base64Source(…)")}
+_MADE_OF: Mapping[type, Mapping[str, tuple[Any, str]]] = {
+    Conversation: {
+        "messages": (_SEVERAL, "a tuple of messages, (Message(…),)"),
+        "tools": (_SEVERAL, "a tuple of tools, (Tool(…),)"),
+    },
+    Message: {"name": _TEXT, "role": _TEXT, "blocks": (_SEVERAL, "a tuple of blocks, such as (Text('Hello'),)")},
+    Tool: {"name": _TEXT, "description": _TEXT, "parameters": (Mapping, "an object (a dict): a JSON Schema")},
+    Text: {"text": _TEXT},
+    Thinking: {"thinking": _TEXT},
+    RedactedThinking: {"data": _TEXT},
+    ToolUse: {"id": _TEXT, "name": _TEXT, "input": (Mapping, "an object (a dict): json.loads reads arguments")},
+    ToolResult: {"id": _TEXT, "output": ((str, *_SEVERAL, type(None)), "a text, a tuple of blocks or None")},
+    **dict.fromkeys((Image, Audio, Video, Document), _SHOWN),
+}
+_PARTS: Mapping[str, set[type]] = {
+    "messages": {Message},
+    "tools": {Tool},
+    "blocks": {*BLOCKS.values()},
+    "output": {Text, Image, Audio, Video, Document},
+}
 
 
 def _message(value: object, path: str) -> Message:

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from importlib.resources import files
-from typing import Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import matches_any
+from pytest_promptfmt.common.did_you_mean import lacks, matches_any
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.limits import limits_of
 from pytest_promptfmt.conversation.needs import Capability, needs
@@ -100,6 +100,11 @@ class Case:
     @property
     def is_template(self) -> bool:
         return self.family == "templates"
+
+    if not TYPE_CHECKING:  # it is asked for nothing that is there
+
+        def __getattr__(self, name: str) -> Any:
+            raise lacks(self, name, dict.fromkeys(("messages", "tools", "speaker"), "conversation()"))
 
     def given(self) -> Given:
         """What a formatter is given."""

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from urllib.parse import quote
 
 from pytest_promptfmt.common.added import MARK, NotAdded, added, find, is_added, slug
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.common.json_file import NotJson, json_of
 from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.common.text import cut, described, safe
@@ -94,8 +94,8 @@ def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
     except OSError as error:
         raise CorpusError(f"{place} cannot be read: {error.strerror}") from None
     if not entries:
-        others = sorted(path.name for path in place.rglob("*.*") if path.suffix in (".json", ".jsonl", ".yaml", ".yml"))
-        there = f"; read are *.json, right there, and not {', '.join(others[:3])}" if others else ""
+        others = sorted(path.name for path in place.rglob("*.*") if path.suffix.lower() in _LIKE_JSON)
+        there = f"; read are *.json (small letters), right there, and not {', '.join(others[:3])}" if others else ""
         problem = f"{place} has no cases: put JSON files there, or write one with 'promptfmt new-case'{there}"
         raise CorpusError(problem)
     found: dict[str, tuple[Path, Case]] = {}
@@ -149,7 +149,7 @@ def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
     if problem := first_problem(_schema(), entry):
         at_, said = problem
         odd = next((key for key in entry if key not in _schema()["properties"]), None)
-        raise wrong(at_.removeprefix("$"), f"{said}{_wanted(at_, odd)}")
+        raise wrong(at_.removeprefix("$"), f"{said}{_wanted(at_, odd, said)}")
     for n, expected in enumerate(entry.get("expect", ())):
         for dialect in expected.get("dialects", ()):
             if dialect not in (*DIALECTS, "*") and not is_added(dialect):
@@ -157,6 +157,16 @@ def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
         for m, repair in enumerate(expected.get("repairs", ())):
             if repair not in (*REPAIRS, ANY_LEGAL):
                 raise wrong(f".expect[{n}].repairs[{m}]", f"{repair!r} is no repair{did_you_mean(repair, REPAIRS)}")
+    for key in entry.get("request", ()):
+        if key not in _REQUEST and (meant := nearest(key, _REQUEST)):
+            raise wrong(".request", f"it has {key!r}; did you mean {meant!r}?")
+    for key in ("models", "dialects"):
+        for dialect in entry.get("request", {}).get(key, ()):
+            if dialect not in DIALECTS and not is_added(dialect):
+                raise wrong(f".request.{key}", f"{dialect!r} is no dialect{which_dialect(dialect)}")
+    for leaf in leaves(entry["conversation"]):
+        if isinstance(leaf, str) and (braces := _BRACES.match(leaf)):
+            raise wrong(".conversation", f"{braces[0]} is nothing that is filled in: {{FILES}}/NAME is a file")
     try:
         case = case_from_json(corpus, {"hunts": _UNSAID, **entry})
     except (ValueError, TypeError) as error:
@@ -175,12 +185,20 @@ def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
     return case
 
 
-def _wanted(place: str, odd: str | None) -> str:
+_LIKE_JSON = (".json", ".jsonl", ".json5", ".yaml", ".yml")
+_REQUEST = ("thinking", "models", "dialects", "tools", "model")
+_BRACES = re.compile(r"\{(?!FILES\})[A-Z_]*FILES?[A-Z_]*\}(?=/)")
+"""``{FILES}/…`` misspelt at the beginning of a text."""
+
+
+def _wanted(place: str, odd: str | None, said: str) -> str:
     """What to write where a case has another form; `odd` is a key that it has, and no case."""
     if place.startswith("$.expect"):
         return '; such as [{"demand": "refuse", "dialects": ["openai"]}], the demand carry, refuse or either'
     if place.startswith("$.name"):
         return ": small letters, digits and single dashes (a-z, 0-9)"
+    if said.endswith("'array'"):
+        return ': give a list, ["…"]'
     return did_you_mean(odd, _schema()["properties"]) if odd is not None else ""
 
 

@@ -17,7 +17,7 @@ from pytest_promptfmt.dialects.rules import Rule
 from pytest_promptfmt.dialects.schema import schema_mistake
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.plain_json import to_plain
-from pytest_promptfmt.payload.request import NotAPayload, Request
+from pytest_promptfmt.payload.request import NotAPayload, Request, check_context
 
 MILLISECONDS = 50.0
 """Enough for some hundred messages; what it takes stands in docs/guarding.md."""
@@ -44,6 +44,10 @@ class Judged:
         """What the provider is known to refuse."""
         return tuple(finding for finding in self.findings if finding.is_error)
 
+    def __bool__(self) -> bool:
+        """``assert judged(…)`` asks whether there is no error."""
+        return not self.errors
+
     @property
     def complete(self) -> bool:
         return not self.unjudged and not self.broke
@@ -65,6 +69,8 @@ def judged(
     dialect is a `ValueError`.
     """
     known, found = known_dialect(dialect), _Found()
+    check_context(context)
+    check_budget(milliseconds)
     started = perf_counter()
     end = started + milliseconds / 1000
     try:
@@ -77,6 +83,12 @@ def judged(
     found.findings.sort(key=lambda finding: not finding.is_error)
     taken = (perf_counter() - started) * 1000
     return Judged(dialect, tuple(found.findings), tuple(found.unjudged), found.broke, taken)
+
+
+def check_budget(milliseconds: object) -> None:
+    """Raises `ValueError` for what is no time."""
+    if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float) or not milliseconds >= 0:
+        raise ValueError(f"milliseconds is a number, 0 or more, not {milliseconds!r}")
 
 
 def prepare() -> None:

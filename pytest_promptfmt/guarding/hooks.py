@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import cut, described, safe
-from pytest_promptfmt.dialects import known_dialect
+from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.endpoints import Addressed, addressed
-from pytest_promptfmt.guarding.budget import MILLISECONDS, Judged, judged, prepare
+from pytest_promptfmt.guarding.budget import MILLISECONDS, Judged, check_budget, judged, prepare
 
 LOG = logging.getLogger("pytest_promptfmt.guarding")
 
@@ -62,9 +62,13 @@ class Guard:
         """A mistake is told here, and not where something is sent."""
         if self.refused not in _WAYS:
             raise ValueError(f"Guard({cut(repr(self.refused), 80)}){did_you_mean(self.refused, _WAYS)}")
-        if isinstance(self.milliseconds, bool) or not isinstance(self.milliseconds, int | float):
-            raise ValueError(f"milliseconds is a number, not {self.milliseconds!r}")
+        check_budget(self.milliseconds)
+        if not isinstance(self.dialects, Mapping):
+            kind = type(self.dialects).__name__
+            raise TypeError(f'dialects are by addresses, {{"https://gateway.example/": "openai"}}, not a {kind}')
         for address, dialect in self.dialects.items():
+            if address in DIALECTS:
+                raise ValueError(f"dialects are by addresses, the address first: {{{dialect!r}: {address!r}}}")
             known_dialect(dialect)
             if "://" not in address:
                 raise ValueError(f"an address begins with its scheme: {'https://' + address!r}, not {address!r}")
@@ -76,6 +80,11 @@ class Guard:
             raise TypeError(
                 "a guard judges what is sent, and this is a response: for httpx event_hooks={'request': [guard]}, "
                 "for requests session.mount('https://', guard.adapter(HTTPAdapter()))"
+            )
+        if not hasattr(request, "url"):
+            raise TypeError(
+                f"a guard is a hook that gets a client's request (httpx event_hooks={{'request': [guard]}}), not "
+                f"{type(request).__name__}; a payload is judged by judged(payload, dialect)"
             )
         self._judge(str(request.url), _content(request))
         return Sent()
@@ -90,6 +99,8 @@ class Guard:
 
     def adapter(self, adapter: Any) -> Any:
         """For ``session.mount("https://", guard.adapter(HTTPAdapter()))``, with an adapter of requests."""
+        if isinstance(adapter, type):
+            raise TypeError(f"the adapter is made already: guard.adapter({adapter.__name__}())")
         return _Adapter(self, adapter)
 
     def _judge(self, url: str, body: bytes | None) -> None:

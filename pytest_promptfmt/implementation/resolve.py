@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from pytest_promptfmt.common.added import NotAdded, find, is_added
+from pytest_promptfmt.common.added import MARK, NotAdded, added, find, is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.implementation import Implementation, ImplementationError, from_object
@@ -48,6 +48,10 @@ def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementati
         module, attribute = _adapter(attribute, spec), ""
     elif is_added(name) and not is_path(spec) and not attribute:
         module, attribute = _of_distribution(name, spec)
+    elif not spec.strip():
+        raise ImplementationError("--promptfmt-impl names nobody: give a module, module:attribute, or path/to/file.py")
+    elif spec.endswith(":"):
+        raise ImplementationError(f"{spec!r}: behind the colon stands an attribute; {spec.rstrip(':')!r} is the whole")
     else:
         module = (
             _load_path(name, directory, spec) if is_path(spec) else _module_or_adapter(name, attribute, spec, directory)
@@ -124,6 +128,8 @@ def _module_or_adapter(name: str, attribute: str, spec: str, directory: Path) ->
         if not missing:
             raise ImplementationError(f"{spec!r} cannot be imported: {import_failure(error)}") from error
         near = no_module(name, directory) if not nearest(name, adapters()) else ""
+        if name in added(GROUP) or MARK + name in added(GROUP):
+            near = f"what distributions add is called {MARK}…, here {MARK + name!r}"
         raise ImplementationError(
             f"{spec!r} is no module that can be imported from here, no path, and no adapter"
             f"{f'; {near}' if near else did_you_mean(name, adapters())}"

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pytest_promptfmt.common.did_you_mean import lacks
 
 
 class Severity(StrEnum):
@@ -35,6 +37,12 @@ class Finding:
     @property
     def is_error(self) -> bool:
         return self.severity is Severity.ERROR
+
+    if not TYPE_CHECKING:  # it is asked for nothing that is there
+
+        def __getattr__(self, name: str) -> Any:
+            meant = {"rule": "id", "code": "id", "level": "severity", "text": "message", "place": "path"}
+            raise lacks(self, name, meant)
 
     def __str__(self) -> str:
         return f"{self.severity} {self.id} at {self.path}: {self.message}"

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pytest_promptfmt.common.did_you_mean import nearest
 from pytest_promptfmt.payload.state import State
 
 
@@ -118,6 +119,20 @@ def named_model(payload: Any) -> str:
     """The model that a payload names itself, which counts before all that is known from elsewhere; empty where none."""
     named = [payload.get(key) for key in ("modelId", "model")] if isinstance(payload, Mapping) else []
     return next((name for name in named if isinstance(name, str) and name), "")
+
+
+def check_context(context: object) -> None:
+    """Is it what a request says beside its messages? Raises `TypeError`, and `ValueError` for a misspelt key."""
+    if context is None:
+        return
+    if not isinstance(context, Mapping):
+        raise TypeError(f'context is a mapping, such as {{"model": "gpt-5.1"}}, not {type(context).__name__}')
+    for key in context:
+        if key not in _SAID and (near := nearest(key, _SAID)):
+            raise ValueError(f"context has {key!r}; did you mean {near!r}?")
+
+
+_SAID = ("model", "thinking", "tools")
 
 
 def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | None = None) -> Request:

@@ -40,11 +40,11 @@ def parse_request(request: str) -> tuple[str, Path]:
         form = path if path in FORMATS else _ENDINGS.get(Path(file).suffix, "")
         near = f"; write {form}:{file}" if form else did_you_mean(name, FORMATS)
         raise UnknownFormat(f"{name!r} is no form of a report{near}")
-    if not colon or not path:
+    if not colon or not path.strip():
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
     if re.search(rf",\s*(?:{'|'.join(FORMATS)}):", path):
         raise UnknownFormat(f"{request!r} names two: give the option once for each")
-    return name, Path(path)
+    return name, Path(path.strip())
 
 
 def check_places(paths: Iterable[Path]) -> None:

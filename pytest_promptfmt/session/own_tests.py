@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pytest_promptfmt.common.added import GENERATED
 from pytest_promptfmt.corpus import FAMILIES, Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.own import CorpusError, load_corpora
@@ -34,6 +35,8 @@ def cases(
     """
     if target is not None and (hint := no_target(target)) is not None:
         raise ValueError(f"no target is {target!r}{hint}")
+    if not isinstance(argument, str):
+        raise TypeError(f"argument is the name of the test's argument, a text, not {argument!r}")
     own = load_corpora([corpus], Path.cwd()) if corpus is not None else ()
     known = (*shipped_cases(), *own)
     usual = ("*",) if target else CONVERSATIONS
@@ -52,7 +55,9 @@ def _chosen(globs: Iterable[str], among: Sequence[Case]) -> list[Case]:
     try:
         check_globs("cases", wanted, [case.id for case in among])
     except pytest.UsageError as error:
-        raise ValueError(str(error)) from None
+        drawn = any(glob.startswith(f"{GENERATED}/") for glob in wanted)
+        more = "; generated conversations are drawn by pytest_promptfmt.strategies.cases(dialect)" if drawn else ""
+        raise ValueError(f"{error}{more}") from None
     return [case for case in among if any(fnmatchcase(case.id, glob) for glob in wanted)]
 
 
@@ -63,6 +68,11 @@ def _name(case: Case) -> str:
 def over_cases(metafunc: pytest.Metafunc) -> None:
     """Runs the test over the cases that its mark ``promptfmt_cases`` names; the nearest mark counts."""
     mark = metafunc.definition.get_closest_marker("promptfmt_cases")
+    if mark and mark.kwargs:
+        raise pytest.Collector.CollectError(
+            f"promptfmt_cases takes globs, and no {next(iter(mark.kwargs))}=…: the decorator @cases(…) of "
+            "pytest_promptfmt has target and corpus"
+        )
     marked = bool(mark and mark.args)
     globs = [str(glob) for glob in mark.args] if mark and mark.args else [*CONVERSATIONS]
     try:

@@ -10,15 +10,16 @@ from pytest_promptfmt.checks.fidelity.repaired import nearest
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema, unopened
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import told_of_thoughts
-from pytest_promptfmt.conversation.parsing import parse
+from pytest_promptfmt.conversation.parsing import check_built, parse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.plain_json import to_plain
-from pytest_promptfmt.payload.request import NotAPayload, Request
+from pytest_promptfmt.payload.request import NotAPayload, Request, check_context
 
 Compare: TypeAlias = Callable[[Request, bool], Iterable[Finding]]
 """What fidelity finds in a request; the flag: a rule has refused it already."""
@@ -84,8 +85,12 @@ def judge_recorded(
     if not isinstance(dialect, str):
         raise TypeError(f"check_payload(payload, dialect): the dialect comes second, not {type(dialect).__name__}")
     known = known_dialect(dialect)
-    if conversation is not None and scenario not in known.scenarios:
-        raise ValueError(f"{dialect} has no scenario {scenario!r}; its scenarios are {', '.join(known.scenarios)}")
+    check_context(context)
+    for word, said_, words in (("layer", layer, ("wire", "sdk")), ("scenario", scenario, known.scenarios)):
+        if said_ not in words:
+            raise ValueError(f"{dialect} has no {word} {said_!r}{did_you_mean(said_, words)}")
+    if isinstance(conversation, Conversation):
+        check_built(conversation)
     said = conversation if conversation is None or isinstance(conversation, Conversation) else parse(conversation)
     made: list[Repair] = []
 

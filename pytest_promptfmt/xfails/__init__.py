@@ -16,6 +16,7 @@ An entry that excuses nothing is out of date.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.text import cut
+from pytest_promptfmt.common.text import cut, pasted
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
@@ -171,7 +172,7 @@ def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> 
     try:
         table: Any = tomllib.loads(text)
     except ValueError as error:  # also a number of more than 4,300 digits
-        raise XfailError(f"{name}: no TOML: {error}") from error
+        raise XfailError(f"{name}: no TOML: {error}{_typed(text, error)}") from error
     except RecursionError:
         raise XfailError(f"{name}: it is nested too deeply to be read") from None
     if tool:
@@ -228,6 +229,20 @@ def _says_something(value: Any) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
+_NO_GLOB = (
+    ("::", "it is an item's id, and match has target, case and check with ' / ' between them"),
+    (r"[|>\\;]", "target, case and check have ' / ' between them"),
+)
+"""What no name of a target, a case, a check or a rule has in it."""
+
+
+def _typed(text: str, error: ValueError) -> str:
+    """What stands in the line that is no TOML, where it was pasted, or is JSON's or YAML's."""
+    found = re.search(r"line (\d+)", str(error))
+    line = text.splitlines()[int(found[1]) - 1 : int(found[1])] if found else []
+    return f"; {odd}" if line and (odd := pasted(line[0])) else ""
+
+
 _MOST = 10_000
 """Patterns of one text."""
 
@@ -240,6 +255,8 @@ def _globs(text: str, place: str) -> Iterator[tuple[str, str, str]]:
             f'{place}: match is up to three globs, "target / case / check or rule", with spaces around the slashes; '
             f"got {text!r}"
         )
+    if odd := pasted(text) or next((what for stands, what in _NO_GLOB if re.search(stands, text)), ""):
+        raise XfailError(f'{place}: {text!r} matches nothing: {odd}, as in "openai.chat / tools/* / schema"')
     choices = [_choices(part, place) for part in (*parts, "*", "*")[:3]]
     if prod(map(len, choices)) > _MOST:
         raise XfailError(f"{place}: {cut(text, 200)!r} stands for more than {_MOST:,} patterns")
