@@ -26,8 +26,11 @@ _PASTED = {
 def pasted(text: str) -> str:
     """``"U+00A0 is a no-break space, …: write a plain blank"`` of the first such character; ``""`` where none is."""
     char = next((char for char in text if char in _PASTED), "")
+    if not char:
+        return ""
     shown = f"{char} (U+{ord(char):04X})" if char.isprintable() else f"U+{ord(char):04X}"
-    return f"{shown} is {_PASTED[char][0]}, as it is pasted from a page: {_PASTED[char][1]}" if char else ""
+    what, meant = _PASTED[char]
+    return f"{shown} is {what}, as it is pasted from a page: {meant}"
 
 
 _COMMAND = re.compile(r"(?<!\S)::|##(?=\[|vso\[)")

@@ -49,7 +49,7 @@ def resolve(spec: str, directory: Path, slug: str | None = None) -> Implementati
     elif is_added(name) and not is_path(spec) and not attribute:
         module, attribute = _of_distribution(name, spec)
     elif not spec.strip():
-        raise ImplementationError("--promptfmt-impl names nobody: give a module, module:attribute, or path/to/file.py")
+        raise ImplementationError("--promptfmt-impl names nothing: give a module, module:attribute, or path/to/file.py")
     elif spec.endswith(":"):
         raise ImplementationError(f"{spec!r}: behind the colon stands an attribute; {spec.rstrip(':')!r} is the whole")
     else:

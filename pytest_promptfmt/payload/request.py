@@ -128,11 +128,12 @@ def check_context(context: object) -> None:
     if not isinstance(context, Mapping):
         raise TypeError(f'context is a mapping, such as {{"model": "gpt-5.1"}}, not {type(context).__name__}')
     for key in context:
-        if key not in _SAID and (near := nearest(key, _SAID)):
+        near = nearest(key, _SAID)
+        if near and near not in str(key) and key not in _ALIKE:
             raise ValueError(f"context has {key!r}; did you mean {near!r}?")
 
 
-_SAID = ("model", "thinking", "tools")
+_SAID, _ALIKE = ("model", "thinking", "tools"), ("mode", "tool")
 
 
 def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | None = None) -> Request:
