@@ -47,7 +47,9 @@ def cases(dialect: str, *, scenario: str = "chat") -> SearchStrategy[Case]:
 def _dialect(name: str, scenario: str) -> Dialect:
     known = [f"{each.id}.{ending}" for each in DIALECTS.values() for ending in each.scenarios if each.id != "aisbench"]
     if f"{name}.{scenario}" not in known:
-        if not isinstance(name, str) or name not in DIALECTS:
+        if not isinstance(name, str):
+            raise TypeError(f"a dialect is named by one text, such as 'openai', not {name!r}")
+        if name not in DIALECTS:
             raise ValueError(f"{name!r} is no dialect{which_dialect(name)}")
         near = did_you_mean(scenario.replace("-", "").replace("_", ""), DIALECTS[name].scenarios)
         raise ValueError(f"there are no conversations for {name} and {scenario!r}{near}")

@@ -26,7 +26,7 @@ from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.common.text import cut, described, safe
 from pytest_promptfmt.conversation.parsing import ParseError
 from pytest_promptfmt.conversation.repairs import REPAIRS
-from pytest_promptfmt.corpus import ANY_LEGAL, Case, case_from_json
+from pytest_promptfmt.corpus import ANY_LEGAL, Case, by_id, case_from_json
 from pytest_promptfmt.corpus.case_files import content
 from pytest_promptfmt.dialects import DIALECTS, no_target, which_dialect
 from pytest_promptfmt.dialects.schema import first_problem
@@ -104,6 +104,13 @@ def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
         if case.id in found:
             raise CorpusError(f"{path}: {at}: {found[case.id][0].name} has a case {case.id} already; rename one")
         found[case.id] = path, case
+    for path, case in found.values():
+        if (
+            case.twin
+            and f"{name}/{case.twin}" not in found
+            and not {case.twin, f"{case.family}/{case.twin}"} & {*found, *by_id()}
+        ):
+            raise CorpusError(f"{path}: $.twin: {case.twin!r} is no case{did_you_mean(case.twin, by_id(), '')}")
     golden = _golden(place, [case.id.partition("/")[2] for _, case in found.values()])
     return tuple(
         replace(case, golden=golden.get(id_.partition("/")[2], {})) for id_, (_, case) in sorted(found.items())

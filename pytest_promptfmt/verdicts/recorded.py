@@ -83,7 +83,8 @@ def judge_recorded(
 ) -> Recorded:
     """The same, with the repairs apart."""
     if not isinstance(dialect, str):
-        raise TypeError(f"check_payload(payload, dialect): the dialect comes second, not {type(dialect).__name__}")
+        kind = type(dialect).__name__
+        raise TypeError(f"check_payload(payload, dialect): the dialect comes second, such as 'openai', not {kind}")
     known = known_dialect(dialect)
     check_context(context)
     for word, said_, words in (("layer", layer, ("wire", "sdk")), ("scenario", scenario, known.scenarios)):

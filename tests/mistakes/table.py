@@ -31,7 +31,14 @@ _REASONS: Mapping[str, str] = {
         doors-command-check-bridge-without-flush doors-bridge-answers-payload-and-error
         doors-command-why-curl-smart-quotes doors-command-why-curl-get doors-command-why-a-traceback
         doors-command-why-fix-into-a-directory doors-command-validate-twice-encoded doors-command-validate-null
-        doors-python-payload-turned-round
+        doors-python-payload-turned-round pages-python-parse-nothing pages-python-parse-a-request
+        pages-python-payload-of-bytes pages-python-payload-dialect-none pages-tests-mark-of-a-list
+        pages-python-case-twice pages-command-validate-line-numbers pages-command-validate-with-a-fence
+        pages-command-validate-ellipsis pages-command-why-error-is-a-file pages-asks-impl-with-a-blank-behind
+        pages-asks-target-provider pages-excuses-zero-width pages-excuses-two-colons pages-excuses-reason-blank
+        pages-filed-expect-demand-misspelt pages-filed-expect-demand-capital pages-filed-files-nowhere
+        pages-filed-smart-quotes pages-filed-single-quotes pages-filed-upper-case-ending pages-filed-python-words
+        pages-bridge-answers-changed-input-true pages-claims-model-list
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
@@ -39,6 +46,7 @@ _REASONS: Mapping[str, str] = {
     "not said yet": """
         options-option-report-unwritable options-corpus-nothing-in-it commands-command-by-module
         surroundings-xfails-below-the-rootdir surroundings-imported-that-interrupts doors-command-why-embeddings
+        pages-tests-mark-without-fixture
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
@@ -48,13 +56,17 @@ _REASONS: Mapping[str, str] = {
         commands-python-cases-empty shapes-claims-none shapes-claims-refuses-text surroundings-option-typed-xfails-twice
         surroundings-xfails-expires-with-a-time surroundings-xfails-in-both-noticed surroundings-corpus-everyday-text
         surroundings-corpus-no-messages doors-command-why-several-in-a-log doors-python-payload-conversation-as-a-list
-        doors-python-payload-file
+        doors-python-payload-file pages-python-case-conversation-a-list pages-python-dress-place-without-colon
+        pages-python-dress-thinks-as-nobody pages-command-certify-into-a-page pages-command-check-bridge-timeout-zero
+        pages-command-new-case-name-with-family pages-command-new-case-name-underscore
+        pages-command-new-case-hunts-nothing pages-asks-report-blank pages-asks-snapshots-of-syrupy
+        pages-filed-request-model pages-bridge-answers-id-as-float
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-under-tool options-xfails-other-dialect-of-toml
         options-xfails-without-spaces options-xfails-node-id options-xfails-case-alone options-xfails-expired
         options-xfails-target-misspelt options-xfails-check-misspelt options-xfails-not-needed options-xfails-directory
-        options-xfails-in-both-for-real
+        options-xfails-in-both-for-real pages-excuses-any
     """,
     "pytest's own words or Python's, or its own refusal": """
         options-ini-setup-cfg-old-section options-ini-table-of-pyproject projects-odd-stepwise-wrong
@@ -62,7 +74,7 @@ _REASONS: Mapping[str, str] = {
         projects-odd-in-a-thread projects-odd-twice-in-a-process projects-odd-help surroundings-option-typed-one-dash
         surroundings-conftest-of-a-folder-right surroundings-conftest-of-a-folder-wrong
         doors-command-why-curl-as-words doors-python-payload-unknown-option doors-python-target-alone
-        doors-python-case-alone doors-python-import-misspelt
+        doors-python-case-alone doors-python-import-misspelt pages-tests-case-called pages-python-dress-form-misspelt
     """,
     "pytest runs no item then, or the row wants a second call to be none": """
         surroundings-odd-setup-only-right surroundings-odd-setup-only-wrong doors-bridge-that-ends-after-one
