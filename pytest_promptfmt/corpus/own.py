@@ -105,11 +105,8 @@ def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
             raise CorpusError(f"{path}: {at}: {found[case.id][0].name} has a case {case.id} already; rename one")
         found[case.id] = path, case
     for path, case in found.values():
-        if (
-            case.twin
-            and f"{name}/{case.twin}" not in found
-            and not {case.twin, f"{case.family}/{case.twin}"} & {*found, *by_id()}
-        ):
+        twins = {case.twin, f"{name}/{case.twin}"}
+        if case.twin and twins.isdisjoint(found) and case.twin not in by_id():
             raise CorpusError(f"{path}: $.twin: {case.twin!r} is no case{did_you_mean(case.twin, by_id(), '')}")
     golden = _golden(place, [case.id.partition("/")[2] for _, case in found.values()])
     return tuple(

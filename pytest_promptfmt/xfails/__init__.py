@@ -229,9 +229,10 @@ def _says_something(value: Any) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
+_ITEM = re.compile(r"promptfmt/[^/]+/([^/]+)/([^/:]+)::([^:]+)")
 _NO_GLOB = (
     ("::", "it is an item's id, and match has target, case and check with ' / ' between them"),
-    (r"[|>\\;]", "target, case and check have ' / ' between them"),
+    (r"[|>\\;]|^[^ /]+[.][^ /]+/", "target, case and check have ' / ' between them"),
 )
 """What no name of a target, a case, a check or a rule has in it."""
 
@@ -256,7 +257,9 @@ def _globs(text: str, place: str) -> Iterator[tuple[str, str, str]]:
             f"got {text!r}"
         )
     if odd := pasted(text) or next((what for stands, what in _NO_GLOB if re.search(stands, text)), ""):
-        raise XfailError(f'{place}: {text!r} matches nothing: {odd}, as in "openai.chat / tools/* / schema"')
+        meant = _ITEM.fullmatch(text)
+        such = f"{meant[1]}.{meant[2]} / {meant[3]}" if meant else "openai.chat / tools/* / schema"
+        raise XfailError(f'{place}: {text!r} matches nothing: {odd}, as in "{such}"')
     choices = [_choices(part, place) for part in (*parts, "*", "*")[:3]]
     if prod(map(len, choices)) > _MOST:
         raise XfailError(f"{place}: {cut(text, 200)!r} stands for more than {_MOST:,} patterns")
