@@ -35,7 +35,7 @@ _REASONS: Mapping[str, str] = {
         pages-python-payload-of-bytes pages-python-payload-dialect-none pages-tests-mark-of-a-list
         pages-python-case-twice pages-command-validate-line-numbers pages-command-validate-with-a-fence
         pages-command-validate-ellipsis pages-command-why-error-is-a-file pages-asks-impl-with-a-blank-behind
-        pages-asks-target-provider pages-excuses-zero-width pages-excuses-two-colons pages-excuses-reason-blank
+        pages-asks-target-provider pages-excuses-zero-width pages-excuses-reason-blank
         pages-filed-expect-demand-misspelt pages-filed-expect-demand-capital pages-filed-files-nowhere
         pages-filed-smart-quotes pages-filed-single-quotes pages-filed-upper-case-ending pages-filed-python-words
         pages-bridge-answers-changed-input-true pages-claims-model-list
