@@ -7,7 +7,7 @@ from typing import Any
 from liars.liar import answers, calls, case, says
 from support.payloads.gemini import PNG
 
-from pytest_promptfmt import Conversation, check_formatter
+from pytest_promptfmt import Conversation, check_formatter, check_payload
 from pytest_promptfmt.conversation import Thinking
 from pytest_promptfmt.corpus import Case, corpus
 
@@ -368,3 +368,15 @@ def test_base64_in_the_place_of_a_text_is_told_as_that() -> None:
 
     name = "the document (text/plain, 32 characters of base64)"
     assert told == [f"the base64 of {name} stands at the place of its text"]
+
+
+def test_what_is_left_of_a_text_is_not_nobodys() -> None:
+    rest = "Now the gate is open, heron-54, and whoever waits there may go in, otter-55."
+    blocks = [{"type": "text", "text": f"<think>Not yet, amber-50.</think> {rest}"}]
+    blocks.append({"type": "tool_use", "id": "call_1", "name": "find_order", "input": {"number": 7}})
+    told = {"type": "tool_result", "id": "call_1", "name": "find_order", "output": "Shipped."}
+    given = [FIRST, {"role": "assistant", "content": blocks}, {"role": "tool", "content": [told]}, LAST]
+
+    found = check_payload([FIRST, call() | {"content": rest}, result("Shipped."), LAST], "vllm", {"messages": given})
+
+    assert [finding.id for finding in found] == ["fidelity.altered-text"]

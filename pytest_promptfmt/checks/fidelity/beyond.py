@@ -62,7 +62,9 @@ def _words(this: Comparison, found: Found, occupied: set[int]) -> Iterator[Findi
     alone = [*system.untouched()]
     if this.is_chat:
         alone += (segment for segment in dialog.untouched() if segment.place.turn in occupied)
-    around = [*dialog.framed(), *system.framed(), *((segment, [segment.text]) for segment in alone)]
+    altered = {finding.path for finding in found.texts.findings if finding.id == "fidelity.altered-text"}
+    strange = ((segment, [segment.text]) for segment in alone if segment.path not in altered)
+    around = [*dialog.framed(), *system.framed(), *strange]
     apart = len(this.segments.calls) + len(this.segments.results) + len(this.segments.thoughts)
     yield from added_words(this.conversation, around, parts, chat=this.is_chat, told=apart < _others(this))
 
