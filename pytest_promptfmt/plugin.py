@@ -36,10 +36,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_load_initial_conftests(parser: pytest.Parser, args: list[str]) -> None:
     known = {f"--promptfmt-{name}" for name in OPTIONS}
-    if odd := [arg for arg in args if arg.startswith("--promptfmt") and arg.partition("=")[0] not in known]:
+    if odd := [arg for arg in args if arg.startswith("--prom") and arg.partition("=")[0] not in known]:
         from pytest_promptfmt.implementation.hints.typed import meant_options
 
-        parser.extra_info["did you mean"] = meant_options(odd, OPTIONS)
+        if meant := meant_options(odd, OPTIONS):
+            parser.extra_info["did you mean"] = meant
 
 
 def _certifies(config: pytest.Config) -> bool:

@@ -18,7 +18,11 @@ from pytest_promptfmt.plugin import OPTIONS
         ("--promptfmt-html=r.html", "--promptfmt-report=html:r.html"),
         ("--promptfmt-update-snapshots", "--snapshot-update"),
         ("--promptfmt-xfail-update", "--promptfmt-xfails-update"),
+        ("--promtfmt-case=chat/*", "--promptfmt-case=chat/*"),
+        ("--prompt-fmt-impl=mine", "--promptfmt-impl=mine"),
+        ("--promptfmtreport=json:r.json", "--promptfmt-report=json:r.json"),
         ("--promptfmt-qqq", "an option of 'pytest --help'"),
+        ("--prometheus=on", ""),
     ],
 )
 def test_an_option_that_is_none(word: str, meant: str) -> None:

@@ -8,7 +8,8 @@ from fnmatch import fnmatchcase
 
 from pytest_promptfmt.common.did_you_mean import nearest
 
-_OPTION = re.compile(r"-+promptfmt(?:[-_](?P<name>[^=]*))?(?P<value>=.*)?", re.DOTALL)
+_OPTION = re.compile(r"-+prom[ptfm]{2,6}(?:[-_]fmt)?[-_]?(?P<name>[^=]*)(?P<value>=.*)?", re.DOTALL)
+"""One of ours, also where its first word has lost a letter, or got another."""
 _MEANT: Mapping[str, str] = {
     **dict.fromkeys(("", "formatter", "formatters", "implementation", "module", "adapter", "name", "path"), "impl"),
     **dict.fromkeys(("family", "filter", "only"), "case"),
@@ -23,15 +24,17 @@ _SNAPSHOTS = ("snapshot-update", "snapshots-update", "update-snapshots", "update
 
 
 def meant_options(odd: Iterable[str], options: Mapping[str, tuple[str, str]]) -> str:
-    """The options, by name with what stands for their value, that may have been meant by some that are none."""
-    return " ".join(filter(None, (_option(word, options) for word in odd))) or "an option of 'pytest --help'"
+    """The options, by name with what stands for their value, that may have been meant by some that are none.
+
+    Empty where they are no misspelt options of ours either.
+    """
+    ours = [found for word in odd if (found := _OPTION.fullmatch(word))]
+    meant = " ".join(filter(None, (_option(found["name"], found["value"] or "", options) for found in ours)))
+    return meant or ("an option of 'pytest --help'" if ours else "")
 
 
-def _option(word: str, options: Mapping[str, tuple[str, str]]) -> str:
-    found = _OPTION.fullmatch(word)
-    if not found:
-        return ""
-    name, value = (found["name"] or "").replace("_", "-").lower(), found["value"] or ""
+def _option(name: str, value: str, options: Mapping[str, tuple[str, str]]) -> str:
+    name = name.replace("_", "-").lower()
     if name in _SNAPSHOTS:
         return "--snapshot-update"
     if name in _REPORTS:
