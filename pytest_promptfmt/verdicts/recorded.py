@@ -87,9 +87,10 @@ def judge_recorded(
         raise TypeError(f"check_payload(payload, dialect): the dialect comes second, such as 'openai', not {kind}")
     known = known_dialect(dialect)
     check_context(context)
-    for word, said_, words in (("layer", layer, ("wire", "sdk")), ("scenario", scenario, known.scenarios)):
-        if said_ not in words:
-            raise ValueError(f"{dialect} has no {word} {said_!r}{did_you_mean(said_, words)}")
+    scenarios = known.scenarios if conversation is not None else (scenario,)  # a payload alone has none
+    for word, named, words in (("layer", layer, ("wire", "sdk")), ("scenario", scenario, scenarios)):
+        if named not in words:
+            raise ValueError(f"{dialect} has no {word} {named!r}{did_you_mean(named, words)}")
     if isinstance(conversation, Conversation):
         check_built(conversation)
     said = conversation if conversation is None or isinstance(conversation, Conversation) else parse(conversation)

@@ -502,5 +502,5 @@ def test_a_failure_shows_the_template_the_data_and_what_is_right() -> None:
 
 def test_a_payload_of_templates_is_held_against_no_conversation() -> None:
     assert check_payload(["How far is it?"], "aisbench") == []
-    with pytest.raises(ValueError, match="aisbench has no scenario 'chat'; its scenarios are string, dialogue"):
+    with pytest.raises(ValueError, match="aisbench has no scenario 'chat'; known are string, dialogue"):
         check_payload(["How far is it?"], "aisbench", [{"role": "user", "content": "How far is it?"}])

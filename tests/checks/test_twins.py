@@ -17,6 +17,7 @@ from pytest_promptfmt.payload.finding import Finding
 
 RED = b64encode(files("promptfmt_fixtures").joinpath("media/red.png").read_bytes()).decode()
 PICTURE = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": RED}}
+AS_AN_ADDRESS = {"type": "image", "source": {"type": "url", "url": f"data:image/png;base64,{RED}"}}
 YES = {"type": "text", "text": "All is well, as far as I see."}
 
 
@@ -27,7 +28,7 @@ def said(text: str) -> dict[str, Any]:
 TALK: list[dict[str, Any]] = [
     {"role": "user", "content": [said("How is it, amber-17?"), PICTURE]},
     {"role": "assistant", "content": [said("I look, cobalt-42."), YES]},
-    {"role": "user", "content": [said("And here, jade-31?"), PICTURE]},
+    {"role": "user", "content": [said("And here, jade-31?"), AS_AN_ADDRESS]},
     {"role": "assistant", "content": [said("I look again, falcon-58."), YES]},
     {"role": "user", "content": [said("And in there, heron-63?"), PICTURE]},
     {"role": "assistant", "content": [said("Once more, otter-77."), YES]},

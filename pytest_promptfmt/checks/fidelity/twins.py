@@ -78,7 +78,7 @@ def _twins(
         said = [(each.index, each.text.strip()) for each in utterances(conversation)]
         yield from (Unsought(texts=run) for run in _earlier(said, texts))
     if media:
-        held = [(each.index, each.media) for each in given]
+        held = [(each.index, each.media if each.data is None else (each.media.type, each.data)) for each in given]
         yield from (Unsought(media=run) for run in _earlier(held, media))
     if copies:
         called = {each.path for each in copies}
