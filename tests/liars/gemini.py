@@ -177,7 +177,7 @@ def names_responses_by_id(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "tools/parallel-two-messages", "fidelity.wrong-call", "error", also=("gemini.response-name",))
+@liar(CHAT, "tools/parallel-two-messages", "fidelity.wrong-call", "error")
 def names_responses_after_each_other(payload: Any) -> Any:
     """Gives each answer the name of the other's tool, and the same as an id, where no call has any."""
     for call in holding("args", payload):

@@ -473,7 +473,13 @@ def offers_null_for_no_names(payload: Any) -> Any:
     return payload
 
 
-@liar("anthropic.chat", "tools/offer-nested", "anthropic.tool-schema-valid", "error")
+@liar(
+    "anthropic.chat",
+    "tools/offer-nested",
+    "anthropic.tool-schema-valid",
+    "error",
+    also=("fidelity.altered-parameter",),
+)
 def offers_null_inside(payload: Any) -> Any:
     """Writes null where nothing is required of an object within, which Anthropic's types do not know."""
     for schema in schemas(payload):

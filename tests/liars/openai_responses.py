@@ -160,7 +160,7 @@ def with_item_ids(conversation: Any) -> Any:
     """Sends reasoning and calls back as the API made them, under its own ids."""
     payload = with_reasoning(conversation)
     for item in of_type("function_call", payload):
-        item["id"] = "fc_1"
+        item["id"] = "fc_68af2bd06c1f"
     return payload
 
 
