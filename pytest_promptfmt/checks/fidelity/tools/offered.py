@@ -155,8 +155,9 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
             yield from _compare(given.down(schema), found.down(found.properties[name]), inside)
         else:
             yield inside.found("lost-parameter", "it is missing")
+    described = {*given.properties}.union(*(given.down(option).properties for option in given.options))
     for name in found.properties:
-        if name not in given.properties:
+        if name not in described:
             yield place.at(name, "properties", name).found("added-parameter", "nobody described it")
     for name in sorted(found.required - {*found.properties, *given.properties} - given.required):
         yield place.found("altered-parameter", f"{name} is required, and nobody described it")
