@@ -27,9 +27,11 @@ def suspects(body: Any) -> tuple[Suspect, ...]:
     """The two that are likeliest, neither in the other; of a place that was never recorded more than of a usual one."""
     found: list[Suspect] = []
     for path in sorted(first_of_each(body), key=lambda path: (-_share(kind_of(path)), path)):
+        if len(found) == _TOLD:
+            break
         if not any(_within(path, each.path) or _within(each.path, path) for each in found):
             found.append(Suspect(path, *_table()["places"].get(kind_of(path), (0, 0))))
-    return tuple(found[:_TOLD])
+    return tuple(found)
 
 
 _TOLD = 2
