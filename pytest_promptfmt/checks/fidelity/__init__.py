@@ -16,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.losses import FINDINGS, loss
 from pytest_promptfmt.checks.fidelity.media import media_in
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_in_a_chat, misattributed_media
 from pytest_promptfmt.checks.fidelity.media.outside import mixed_up
-from pytest_promptfmt.checks.fidelity.media.unread import lost_by
+from pytest_promptfmt.checks.fidelity.media.unread import by_loss, lost_by
 from pytest_promptfmt.checks.fidelity.order import misordered, moved_system
 from pytest_promptfmt.checks.fidelity.order.located import located
 from pytest_promptfmt.checks.fidelity.plans import with_plans_told
@@ -57,7 +57,7 @@ def fidelity(
     blamed = {finding.path for finding in findings if finding.id != "fidelity.added-turn"}
     again = {finding.path for finding in findings if finding.id == "fidelity.doubled-result"}
     told_otherwise = {"fidelity.added-turn": blamed, "fidelity.added-words": again}
-    told_in_words = media_told_in_words(this)
+    told_in_words = by_loss(media_told_in_words(this))
     for finding in findings:
         if finding.path not in told_otherwise.get(finding.id, ()) and lost_by(finding, told_in_words) is None:
             yield finding

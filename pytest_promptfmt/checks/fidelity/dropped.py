@@ -22,9 +22,9 @@ def silently_dropped(this: Comparison) -> Iterator[Finding]:
     if not without_place and this.has_tools:
         return
     said = this.segments.words
-    told = _told(without_place, said)
+    named = _named(without_place, said)
     for given in without_place:
-        if given not in told:
+        if given.media.type not in named:
             yield _left_out(a(given.media.type), given.index)
     if this.has_tools:
         return
@@ -40,13 +40,14 @@ def silently_dropped(this: Comparison) -> Iterator[Finding]:
 def media_told_in_words(this: Comparison) -> list[GivenMedia]:
     """The media that the model at hand is known to refuse, and of which a text tells."""
     not_taken = [given for given in this.given_media if given.media.type not in this.carries]
-    return _told(not_taken, this.segments.words) if not_taken else []
+    named = _named(not_taken, this.segments.words) if not_taken else ()
+    return [given for given in not_taken if given.media.type in named]
 
 
-def _told(media: Iterable[GivenMedia], words: str) -> list[GivenMedia]:
-    """Those whose kind the words name, in whatever case."""
+def _named(media: Iterable[GivenMedia], words: str) -> set[str]:
+    """The kinds of media among them that the words name, in whatever case."""
     lowered = words.lower()
-    return [given for given in media if given.media.type in lowered]
+    return {kind for kind in {given.media.type for given in media} if kind in lowered}
 
 
 def _left_out(what: str, index: int) -> Finding:

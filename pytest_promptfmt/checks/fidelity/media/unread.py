@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity.media import GivenMedia, media_in, nowhere
 from pytest_promptfmt.checks.fidelity.segments import segments_of
@@ -27,7 +27,7 @@ def with_places(
     if not any(finding.id == _LOST for finding in known):
         yield from known
         return
-    given = media_in(conversation)
+    given = by_loss(media_in(conversation))
     read = [part.path for _, part, _ in segments_of(transcript).media]
     strings = [(path, node) for path, node in nodes(payload) if isinstance(node, str)]
     for finding in known:
@@ -39,11 +39,18 @@ def with_places(
         yield finding
 
 
-def lost_by(finding: Finding, media: Iterable[GivenMedia]) -> GivenMedia | None:
+Losses: TypeAlias = Mapping[tuple[tuple[int, ...], str], GivenMedia]
+"""Media by what a finding has that says that they are nowhere: the messages that it is about, and its sentence."""
+
+
+def by_loss(media: Sequence[GivenMedia]) -> Losses:
+    """Of those that are called alike in one message the first."""
+    return {((each.index,), nowhere(each)): each for each in reversed(media)}
+
+
+def lost_by(finding: Finding, media: Losses) -> GivenMedia | None:
     """The media that it says are nowhere; None where it says something else, or says it of others."""
-    if finding.id != _LOST:
-        return None
-    return next((each for each in media if (each.index,) == finding.about and nowhere(each) == finding.message), None)
+    return media.get((finding.about, finding.message)) if finding.id == _LOST else None
 
 
 def _unread(given: GivenMedia, strings: Iterable[tuple[str, str]], read: Sequence[str]) -> str | None:
