@@ -87,7 +87,9 @@ def judge_recorded(
         raise TypeError(f"check_payload(payload, dialect): the dialect comes second, such as 'openai', not {kind}")
     known = known_dialect(dialect)
     check_context(context)
-    scenarios = known.scenarios if conversation is not None else (scenario,)  # a payload alone has none
+    scenarios = known.scenarios
+    if conversation is None and scenario == "chat":
+        scenarios = ("chat",)  # as nobody asked for it: templates have no chat
     for word, named, words in (("layer", layer, ("wire", "sdk")), ("scenario", scenario, scenarios)):
         if named not in words:
             raise ValueError(f"{dialect} has no {word} {named!r}{did_you_mean(named, words)}")
