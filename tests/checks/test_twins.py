@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from promptfmt_reference import FORMATTERS
-from pytest_promptfmt import check_formatter
+from pytest_promptfmt import check_formatter, check_payload
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Finding
@@ -102,3 +102,25 @@ def test_of_pictures_that_are_the_same_the_copy_is_named(dialect: str, at: int) 
     assert [(finding.id, finding.about) for finding in found if finding.id != "fidelity.added-words"] == [
         ("fidelity.doubled-media", (0,))
     ]
+
+
+HORN = {"type": "audio", "source": {"type": "url", "url": "https://example.com/horn.mp3"}}
+HEARD: list[dict[str, Any]] = [
+    {"role": "user", "content": [said("Listen, amber-17?"), HORN]},
+    {"role": "assistant", "content": [said("A horn, falcon-58.")]},
+    {"role": "user", "content": [said("And here, heron-63?"), HORN]},
+    {"role": "assistant", "content": [said("The same, otter-77.")]},
+    {"role": "user", "content": [said("And there, panda-84?"), HORN]},
+]
+
+
+def test_a_sound_that_has_no_place_takes_none_of_another() -> None:
+    """DashScope's text models hear nothing, so that who leaves one sound out and shows the others loses none."""
+    whose = [(message["role"], message["content"][0]["text"]) for message in HEARD]
+    payload: list[dict[str, Any]] = [{"role": role, "content": [{"text": text}]} for role, text in whose]
+    for index in (2, 4):
+        payload[index]["content"].append({"audio": HORN["source"]["url"]})
+
+    found = check_payload(payload, "dashscope", HEARD)
+
+    assert "fidelity.reordered" not in {finding.id for finding in found}
