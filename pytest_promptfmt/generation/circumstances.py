@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pytest_promptfmt.checks.fidelity.media import bytes_of
+from pytest_promptfmt.checks.fidelity.media.given import bytes_of
 from pytest_promptfmt.conversation import (
     Audio,
     Block,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.checks.fidelity.legal import legal
-from pytest_promptfmt.checks.fidelity.media import bytes_of, media_in
+from pytest_promptfmt.checks.fidelity.media.given import bytes_of, media_in
 from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.conversation import Conversation, Media, UrlSource
 from pytest_promptfmt.conversation.media_repairs import address

@@ -14,7 +14,8 @@ from PIL import Image
 from support.examples import drawn
 
 from pytest_promptfmt import check_payload
-from pytest_promptfmt.checks.fidelity.media import GivenMedia, bytes_of_url, same
+from pytest_promptfmt.checks.fidelity.media import same
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, bytes_of_url
 from pytest_promptfmt.common.media import (
     canonical,
     decode_base64,

@@ -13,8 +13,8 @@ from pytest_promptfmt.checks.fidelity.beyond import tools_in_words, words_beyond
 from pytest_promptfmt.checks.fidelity.comparison import Comparison, Found, found_in
 from pytest_promptfmt.checks.fidelity.dropped import media_told_in_words, silently_dropped
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, loss
-from pytest_promptfmt.checks.fidelity.media import media_in
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_in_a_chat, misattributed_media
+from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.outside import mixed_up
 from pytest_promptfmt.checks.fidelity.media.unread import by_loss, lost_by
 from pytest_promptfmt.checks.fidelity.order import misordered, moved_system

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pytest_promptfmt.checks.fidelity.media import GivenMedia, MediaComparison, compare_media
+from pytest_promptfmt.checks.fidelity.media import MediaComparison, compare_media
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.checks.fidelity.segments import Segments
 from pytest_promptfmt.checks.fidelity.texts import TextFinder
 from pytest_promptfmt.checks.fidelity.thinking import ThoughtFinder

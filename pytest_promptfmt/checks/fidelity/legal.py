@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from pytest_promptfmt.checks.fidelity.media import bytes_of, media_in
+from pytest_promptfmt.checks.fidelity.media.given import bytes_of, media_in
 from pytest_promptfmt.checks.fidelity.media.pictures import can_be_seen, usual
 from pytest_promptfmt.common.media import canonical, sniff
 from pytest_promptfmt.conversation import Base64Source, Conversation, Media, ToolResult, ToolUse

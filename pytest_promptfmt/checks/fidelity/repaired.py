@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.checks.fidelity.legal import legal, made
-from pytest_promptfmt.checks.fidelity.media import media_in
+from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from pytest_promptfmt.checks.fidelity.media import GivenMedia
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.checks.fidelity.texts import utterances
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
@@ -21,7 +21,6 @@ _MOST_TRIED, _MOST_ROUNDS = 20, 4
 _TEXTS = ("fidelity.lost-text", "fidelity.altered-text")
 _MEDIA = ("fidelity.lost-media", "fidelity.altered-media")
 _COPIES = ("fidelity.doubled-media",)
-_MOVED = ("fidelity.reordered",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +69,17 @@ def _twins(
 ) -> Iterator[Unsought]:
     """What says the same as something that is lost, and stands before it: each alone, and several in a row.
 
-    And media before those that are called a copy of theirs, and media behind which something seems to be moved, each
-    alone: what words tell of one is no loss, and its place another's all the same.
+    And media before those that are called a copy of theirs, each alone.
     """
-    texts, media, copies, moved = (
-        [each for each in found if each.id in ids] for ids in (_TEXTS, _MEDIA, _COPIES, _MOVED)
-    )
-    if not moved and len(texts) + len(media) + len(copies) in (0, len(found)):
+    texts, media, copies = ([each for each in found if each.id in ids] for ids in (_TEXTS, _MEDIA, _COPIES))
+    if len(texts) + len(media) + len(copies) in (0, len(found)):
         return
     if texts:
         said = [(each.index, each.text.strip()) for each in utterances(conversation)]
         yield from (Unsought(texts=run) for run in _earlier(said, texts))
-    held = [(each.index, each.media if each.data is None else (each.media.type, each.data)) for each in given]
     if media:
+        held = [(each.index, each.content) for each in given]
         yield from (Unsought(media=run) for run in _earlier(held, media))
-    if moved:
-        at = {index for finding in moved for index in finding.about[:1]}
-        last = {what: number for number, (_, what) in enumerate(held)}
-        early = (number for number, (index, what) in enumerate(held) if index in at and number < last[what])
-        yield from (Unsought(media=frozenset((number,))) for number in early)
     if copies:
         called = {each.path for each in copies}
         parts = [(part.path, (part.data, part.url)) for part in shown]

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from pytest_promptfmt.checks.fidelity.media import media_in
+from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.conversation import Base64Source, Conversation
 from pytest_promptfmt.selftest.mutants.paths import Path, Span, get
 from pytest_promptfmt.selftest.mutants.places import Scene

@@ -2,67 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, bytes_of_url
 from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.common.media import belied, canonical, of_either_kind, read_base64, read_data_uri, sniff
-from pytest_promptfmt.conversation import (
-    Audio,
-    Base64Source,
-    Conversation,
-    Document,
-    Image,
-    Media,
-    Source,
-    ToolResult,
-    Video,
-)
+from pytest_promptfmt.common.media import belied, canonical, of_either_kind, read_data_uri, sniff
+from pytest_promptfmt.conversation import Base64Source, Image, Source
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import MediaPart, ResultPart
-
-
-@dataclass(frozen=True, slots=True)
-class GivenMedia:
-    """Media of the conversation; `data` is their bytes, where they are at hand.
-
-    `result` is the id of the call whose result holds them.
-    """
-
-    index: int
-    media: Media
-    data: bytes | None
-    result: str | None = None
-
-    @property
-    def title(self) -> str:
-        source = self.media.source
-        if isinstance(source, Base64Source):
-            return f"({source.media_type or 'of no type'}, {len(source.data)} characters of base64)"
-        local = self.data is not None and not source.url.lower().startswith("data:")
-        return cut(os.path.basename(source.url) if local else source.url)
-
-
-def media_in(conversation: Conversation) -> list[GivenMedia]:
-    """All media, those inside results among them."""
-    found: list[GivenMedia] = []
-    for index, message in enumerate(conversation.messages):
-        for block in message.blocks:
-            match block:
-                case Image() | Audio() | Video() | Document():
-                    found.append(GivenMedia(index, block, bytes_of(block.source)))
-                case ToolResult(id=id_, output=tuple(items)):
-                    media = (item for item in items if isinstance(item, (Image, Audio, Video, Document)))
-                    found += (GivenMedia(index, item, bytes_of(item.source), id_) for item in media)
-                case _:
-                    pass  # holds no media
-    return found
-
 
 Found: TypeAlias = tuple[GivenMedia, Position, MediaPart]
 
@@ -274,23 +226,3 @@ def _address(url: str) -> str:
         return url
     host, slash, path = rest.partition("/")
     return quote(f"{scheme.lower()}{colon}{host.lower()}{slash}{path}", "%/:?#[]@!$&'()*+,;=~", errors="surrogatepass")
-
-
-def bytes_of(source: Source) -> bytes | None:
-    """The bytes of a source, where they are at hand."""
-    return read_base64(source.data) if isinstance(source, Base64Source) else bytes_of_url(source.url)
-
-
-def bytes_of_url(url: str) -> bytes | None:
-    """The bytes behind a data URI, a local path or a ``file://`` URL; None for everything that would need a network."""
-    scheme = url.partition(":")[0].lower()
-    if scheme == "data":
-        return read_data_uri(url)
-    try:
-        parts = urlsplit(url)
-        if "://" in url and (scheme != "file" or parts.netloc not in ("", "localhost")):
-            return None
-        with open(unquote(parts.path) if scheme == "file" else url, "rb") as file:
-            return file.read()
-    except (OSError, ValueError):
-        return None

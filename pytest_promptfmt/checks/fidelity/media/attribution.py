@@ -14,7 +14,8 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity.losses import loss
-from pytest_promptfmt.checks.fidelity.media import Found, GivenMedia
+from pytest_promptfmt.checks.fidelity.media import Found
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.checks.fidelity.segments import Position, Segment
 from pytest_promptfmt.checks.fidelity.speakers import Speakers, speakers
 from pytest_promptfmt.checks.fidelity.stream import Match

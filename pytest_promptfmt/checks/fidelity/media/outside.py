@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pytest_promptfmt.checks.fidelity.losses import loss
-from pytest_promptfmt.checks.fidelity.media import Found, GivenMedia, same
+from pytest_promptfmt.checks.fidelity.media import Found, same
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.checks.fidelity.segments import Position
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import MediaPart, TextPart, Transcript, Turn

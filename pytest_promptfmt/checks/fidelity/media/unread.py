@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.checks.fidelity.media import GivenMedia, media_in, nowhere
+from pytest_promptfmt.checks.fidelity.media import nowhere
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, media_in
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.common.json_leaves import nodes
 from pytest_promptfmt.conversation import Base64Source, Conversation

@@ -12,7 +12,7 @@ from pytest_promptfmt.checks.fidelity.thinking import FoundThought
 
 def located(this: Comparison, found: Found) -> list[Located]:
     """Everything that was found, by kind; the thoughts in the order of the conversation."""
-    placed = [*_texts(found), *_media(found)]
+    placed = [*_texts(found), *_media(this, found)]
     if this.has_tools:
         placed += (*_calls(found), *_results(found))
     beside: dict[int, set[int]] = {}
@@ -28,8 +28,14 @@ def _texts(found: Found) -> Iterator[Located]:
         yield Located(kind, text.index, text.place, text.path, label, number=text.number)
 
 
-def _media(found: Found) -> Iterator[Located]:
+def _media(this: Comparison, found: Found) -> Iterator[Located]:
+    """All but those of which a twin was left out that has no place here: nobody knows whose place they have."""
+    there = {id(given) for given, _, _ in found.media.found}
+    not_taken = (given for given in this.given_media if given.media.type not in this.dialect.carries)
+    left_out = {given.content for given in not_taken if id(given) not in there}
     for given, place, part in found.media.found:
+        if given.content in left_out:
+            continue
         label = f"the {part.kind} of message {given.index}"
         yield Located("media", given.index, place, part.path, label, of_result=given.result)
 
