@@ -34,6 +34,7 @@ from support.payloads.bedrock import (
 )
 
 from promptfmt_reference import FORMATTERS
+from pytest_promptfmt import check_payload
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects.bedrock import DIALECT
 from pytest_promptfmt.dialects.schema import schema_errors
@@ -320,3 +321,35 @@ def test_junk_is_reported_or_passed_over_and_never_raises(key: str, junk: Any) -
     for worse in spoilt(WHOLE[key], junk):
         if key != "messages" or isinstance(worse, list):
             is_borne(DIALECT, WHOLE | {key: worse})
+
+
+LOOK = {"toolSpec": {"name": "look", "inputSchema": {"json": {"type": "object"}}}}
+
+
+@pytest.mark.parametrize(
+    ("config", "path"),
+    [
+        ({"tools": [{"name": "look", "description": "Looks.", "input_schema": {}}]}, "$.toolConfig.tools[0]"),
+        ({"tools": [{"type": "function", "function": {"name": "look"}}]}, "$.toolConfig.tools[0]"),
+        ({"tools": [{**LOOK, "cachePoint": {"type": "default"}}]}, "$.toolConfig.tools[0]"),
+        ({"tools": [{}]}, "$.toolConfig.tools[0]"),
+        (
+            {"tools": [{"toolSpec": {"name": "look", "inputSchema": {"json": {}, "type": "object"}}}]},
+            "$.toolConfig.tools[0].toolSpec.inputSchema",
+        ),
+        ({"tools": [LOOK], "toolChoice": {"type": "tool", "name": "look"}}, "$.toolConfig.toolChoice"),
+        ({"tools": [LOOK], "toolChoice": {"auto": {}, "any": {}}}, "$.toolConfig.toolChoice"),
+    ],
+)
+def test_a_tool_and_the_choice_among_them_have_one_key(config: dict[str, Any], path: str) -> None:
+    """The client's words: "Must set one of the following keys for tagged union structure toolConfig.tools[0]"."""
+    body = {"messages": [{"role": "user", "content": [{"text": "Hi"}]}], "toolConfig": config}
+
+    assert ("bedrock.union-one-key", path) in {(each.id, each.path) for each in check_payload(body, "bedrock")}
+
+
+def test_tools_and_a_choice_as_bedrock_has_them_are_right() -> None:
+    config = {"tools": [LOOK, {"cachePoint": {"type": "default"}}], "toolChoice": {"tool": {"name": "look"}}}
+    body = {"messages": [{"role": "user", "content": [{"text": "Hi"}]}], "toolConfig": config}
+
+    assert check_payload(body, "bedrock") == []

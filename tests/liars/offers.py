@@ -64,12 +64,32 @@ def offers_tools_without_a_schema(payload: Any) -> Any:
     return payload
 
 
-@liar("bedrock.chat", "tools/single-call", "schema.required", "error", also=("fidelity.lost-parameter",))
+@liar(
+    "bedrock.chat",
+    "tools/single-call",
+    "schema.required",
+    "error",
+    also=("bedrock.union-one-key", "fidelity.lost-parameter"),
+)
 def offers_a_schema_without_its_key(payload: Any) -> Any:
     """Leaves the object that holds the schema empty."""
     for tool in payload["toolConfig"]["tools"]:
         tool["toolSpec"]["inputSchema"] = {}
     return payload
+
+
+@liar(
+    "bedrock.chat",
+    "tools/single-call",
+    "bedrock.union-one-key",
+    "error",
+    also=("bedrock.tool-config", "fidelity.lost-tool"),
+)
+def offers_tools_as_claude_has_them(payload: Any) -> Any:
+    """Writes a tool as Anthropic's own API takes it, where an object names what kind of tool it is."""
+    specs = [tool["toolSpec"] for tool in payload["toolConfig"]["tools"]]
+    tools = [{**spec, "inputSchema": spec["inputSchema"]["json"]} for spec in specs]
+    return payload | {"toolConfig": {"tools": [_renamed(tool, "inputSchema", "input_schema") for tool in tools]}}
 
 
 @liar("bedrock.chat", "tools/offer-without-description", "schema.minLength", "error")

@@ -72,3 +72,41 @@ def test_a_key_of_which_something_is_found_is_not_called_unjudged() -> None:
 def test_junk_is_passed_over(junk: Any) -> None:
     for dialect in DIALECTS.values():
         assert all(finding.id.startswith("request.") for finding in request_findings(dialect, junk))
+
+
+GEMINI: dict[str, Any] = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+CLAUDE: dict[str, Any] = {"model": "claude-opus-4-8", "max_tokens": 9, "messages": USER}
+
+
+@pytest.mark.parametrize(
+    ("dialect", "body", "path"),
+    [
+        ("gemini", {**GEMINI, "temperature": 0.2}, "$.temperature"),
+        ("gemini", {**GEMINI, "generationConfig": {"max_tokens": 9}}, "$.generationConfig.max_tokens"),
+        ("gemini", {**GEMINI, "tools": [FUNCTION]}, "$.tools[0].function"),
+        ("gemini", {**GEMINI, "tools": [{"name": "look", "parameters": {}}]}, "$.tools[0].name"),
+        ("anthropic", {**CLAUDE, "stop": ["."]}, "$.stop"),
+        ("anthropic", {**CLAUDE, "response_format": {"type": "json_object"}}, "$.response_format"),
+        ("mistral", {"model": "mistral-large-latest", "messages": USER, "stop_sequences": ["."]}, "$.stop_sequences"),
+        ("groq", {"model": "llama-3.3-70b-versatile", "messages": USER, "top_k": 4}, "$.top_k"),
+    ],
+)
+def test_anothers_key_is_an_error_where_keys_that_are_not_known_are_refused(
+    dialect: str, body: dict[str, Any], path: str
+) -> None:
+    found = {finding.path: finding for finding in request_findings(DIALECTS[dialect], body)}
+
+    assert (found[path].id, found[path].severity) == ("request.unknown-key", Severity.ERROR)
+    assert found[path].data["source"]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "body"),
+    [
+        ("gemini", {**GEMINI, "dreams": True}),  # which the API may have come to know
+        ("anthropic", {**CLAUDE, "dreams": True}),
+        ("openai", {"model": "qwen3", "messages": USER, "top_k": 4}),  # everybody's form: it may be another server's
+    ],
+)
+def test_a_key_that_may_be_new_or_a_servers_own_is_a_warning(dialect: str, body: dict[str, Any]) -> None:
+    assert [finding.severity for finding in request_findings(DIALECTS[dialect], body)] == [Severity.WARNING]

@@ -64,7 +64,7 @@ from pytest_promptfmt.payload.walking import objects
 
 
 def union_one_key(request: Request) -> Iterator[Breach]:
-    """A block has exactly one key, and so has the source of media."""
+    """A block has exactly one key, and so have the source of media, a tool, its ``inputSchema``, the ``toolChoice``."""
     for path, union in unions(request):
         if len(union) != 1:
             found = f"the keys {', '.join(sorted(map(str, union)))}" if union else "no key"

@@ -51,12 +51,24 @@ MEDIA = ("image", "document", "video", "audio")
 
 
 def unions(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Path and value of everything that has to have one key: blocks, also those inside results, and sources."""
+    """Path and value of everything that has to have one key: blocks, also those inside results, sources, and tools."""
     for where, block in objects(request.system, request.system_path):
         yield from _unions(where, block)
     for path, message in request.each():
         for where, block in objects(message.get("content"), f"{path}.content"):
             yield from _unions(where, block)
+    for where, tool in objects(request.tools, request.tools_path):
+        yield where, tool
+        match tool:
+            case {"toolSpec": {"inputSchema": dict(schema)}}:
+                yield f"{where}.toolSpec.inputSchema", schema
+            case _:
+                pass  # it has no schema
+    match request.context.get("toolConfig"):
+        case {"toolChoice": dict(choice)}:
+            yield "$.toolConfig.toolChoice", choice
+        case _:
+            pass  # the model chooses
 
 
 def _unions(path: str, block: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -65,6 +77,7 @@ def _unions(path: str, block: dict[str, Any]) -> Iterator[tuple[str, dict[str, A
         match block.get(key):
             case {"source": dict(source)}:
                 yield f"{path}.{key}.source", source
+                yield from objects(source.get("content"), f"{path}.{key}.source.content")
             case _:
                 pass
     for key in ("reasoningContent", "guardContent"):
@@ -73,3 +86,10 @@ def _unions(path: str, block: dict[str, Any]) -> Iterator[tuple[str, dict[str, A
     if isinstance(block.get("toolResult"), dict):
         for where, inner in objects(block["toolResult"].get("content"), f"{path}.toolResult.content"):
             yield from _unions(where, inner)
+    cited = block.get("citationsContent")
+    if isinstance(cited, dict):
+        yield from objects(cited.get("content"), f"{path}.citationsContent.content")
+        for where, citation in objects(cited.get("citations"), f"{path}.citationsContent.citations"):
+            yield from objects(citation.get("sourceContent"), f"{where}.sourceContent")
+            if isinstance(citation.get("location"), dict):
+                yield f"{where}.location", citation["location"]

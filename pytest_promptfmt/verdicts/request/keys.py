@@ -1,14 +1,15 @@
 """The keys of each provider's request beside its messages, and what is said of one that is none of them.
 
 What they hold `typed` and `parameters` judge; what neither knows is named as not judged. A key that nobody documents is
-a warning, for APIs gain keys;
-it is an error where it is another's misspelling (``mesages``), that other is not there, and the provider refuses what
-it does not know, in words of its own.
+a warning, for APIs gain keys; it is an error where the provider refuses what it does not know, in words of its own, and
+the key is another's misspelling (``mesages``), and that other is not there, or one that other providers have had for
+years (``stop`` at Anthropic).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
@@ -118,6 +119,11 @@ REFUSES: Mapping[str, str] = {
 }
 """The words with which a provider refuses a key of the request that it does not know."""
 _CERTAIN = frozenset({"openai", "anthropic", "gemini", "mistral", "groq"})
+_OTHERS = """messages contents input prompt system instructions max_tokens max_completion_tokens max_output_tokens
+maxTokens max_tokens_to_sample temperature top_p topP top_k topK stop stop_sequences stopSequences seed n
+frequency_penalty presence_penalty logit_bias functions function_call tool_choice response_format reasoning_effort
+enable_thinking type function name description parameters input_schema inputSchema toolSpec"""
+_OWN_ALONE = _CERTAIN - {"openai"}  # whose form is everybody's, with keys of their own
 
 _LOOKED_AT = """messages contents input system systemInstruction system_instruction instructions tools
     toolConfig model modelId thinking prompt images previous_response_id conversation cachedContent
@@ -151,13 +157,15 @@ def _unknown(dialect: Dialect, where: str, found: Any, known: frozenset[str]) ->
 def undocumented(dialect: Dialect, path: str, key: str, near: str) -> Finding:
     """A key that the provider does not document; `near` is the one that it misspells."""
     certain = bool(near) and dialect.id in _CERTAIN
-    return _found(
+    found = _found(
         "misspelled-key" if certain else "unknown-key",
         path,
         f"{dialect.provider} documents no key {key!r}" + (f"; did you mean {near!r}?" if near else ""),
         **({"source": REFUSES[dialect.id], "provider": dialect.provider} if dialect.id in REFUSES else {}),
         **({"expected": near, "actual": key} if near else {}),
     )
+    anothers = key in _OTHERS.split() and dialect.id in _OWN_ALONE
+    return replace(found, severity=Severity.ERROR) if anothers else found
 
 
 def unjudged(dialect: Dialect, body: Any, findings: Iterable[Finding] = ()) -> tuple[str, ...]:
