@@ -16,7 +16,7 @@ from difflib import unified_diff
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.text import compact, cut, safe
-from pytest_promptfmt.diagnosis.mending import files, forms, order, values
+from pytest_promptfmt.diagnosis.mending import files, foreign, forms, order, values
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload
@@ -29,6 +29,8 @@ Judge: TypeAlias = Callable[[Any], Sequence[Finding]]
 _TYPES = r"schema\.(type|required|enum|const|form)"
 MENDINGS: tuple[tuple[str, Edit], ...] = (
     (r"request\.misspelled-key", values.key_as_spelled),
+    (r"request\.", foreign.parameters_as_named),
+    (r"request\.", foreign.choice_in_form),
     (rf"arguments|input-object|{_TYPES}", values.arguments_as_text),
     (rf"arguments|input-object|{_TYPES}", values.arguments_as_object),
     (rf"response-object|json-object|{_TYPES}", values.response_as_object),
@@ -44,7 +46,8 @@ MENDINGS: tuple[tuple[str, Edit], ...] = (
     (rf"base64|media-type|image|mime|inline|{_TYPES}", values.base64_bare),
     (r"media-type|mime|image-bytes|image|format|schema\.enum", values.media_type_of_bytes),
     (r"image-url|image-address|data-uri|image", values.data_address),
-    (rf"tools|tool-|parameters|{_TYPES}", forms.tools_in_form),
+    (rf"part|content|block|image|{_TYPES}", foreign.pictures_in_form),
+    (rf"tools|tool-|parameters|union-one-key|unknown-key|{_TYPES}", forms.tools_in_form),
     (rf"parameters|tool-schema|{_TYPES}", forms.schemas_whole),
     (rf"part-by-role|part-types|text|{_TYPES}", forms.texts_in_form),
     (rf"part|content|block|{_TYPES}", forms.blocks_typed),
@@ -55,6 +58,8 @@ MENDINGS: tuple[tuple[str, Edit], ...] = (
     (r"alternate|parallel-results|roles", order.turns_joined),
     (r"nonempty|nonblank|blank|empty|text", order.blank_blocks_dropped),
     (r"nonempty|nonblank|empty|content", order.nothings_dropped),
+    (r"schema\.required", values.calls_typed),
+    (r"schema\.type|part-is-object|parameter-value", values.put_in_place),
 )
 """By the findings that each may mend: the first that does is kept."""
 _STEPS = 12

@@ -17,6 +17,15 @@ def tools_in_form(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None
         read = _read(tool)
         if read is not None:
             listed[n] = _written(dialect, *read)
+    if (
+        dialect.id == "gemini"
+        and listed
+        and all(isinstance(tool, dict) and tool.keys() == _DECLARED for tool in listed)
+    ):
+        listed[:] = [{"functionDeclarations": [each for tool in listed for each in tool["functionDeclarations"]]}]
+
+
+_DECLARED = {"functionDeclarations"}
 
 
 def _read(tool: Any) -> tuple[str, dict[str, Any], Any] | None:
@@ -44,6 +53,10 @@ def _written(dialect: Dialect, name: str, others: dict[str, Any], schema: Any) -
             return {"name": name, **others, "input_schema": schema}
         case "openai-responses":
             return {"type": "function", "name": name, **others, "parameters": schema}
+        case "gemini":
+            return {"functionDeclarations": [{"name": name, **others, "parameters": schema}]}
+        case "bedrock":
+            return {"toolSpec": {"name": name, **others, "inputSchema": {"json": schema}}}
         case _:
             return {"type": "function", "function": {"name": name, **others, "parameters": schema}}
 
@@ -74,9 +87,10 @@ def _schema_places(tool: Any) -> list[tuple[dict[str, Any], str]]:
 
 
 def texts_in_form(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
-    """Texts of the Responses API by who says them: the assistant's are output, all others input."""
+    """Texts under their type: at the Responses API the assistant's are output and all others input, else it is text."""
     for message in objects(body, dialect):
         kind = "output_text" if message.get("role") == "assistant" else "input_text"
+        kind = kind if dialect.id == "openai-responses" else "text"
         for block in contents(message):
             if isinstance(block, dict) and block.get("type") in ("text", "input_text", "output_text"):
                 block["type"] = kind

@@ -92,7 +92,9 @@ _GEMINIS = {"assistant": "model", "ai": "model", "bot": "model", "model": "model
 
 def roles_as_named(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
     """Roles called as this provider calls them."""
-    known = {**_ROLES, **_GEMINIS} if dialect.id == "gemini" else _ROLES
+    known = {**_ROLES, **(_GEMINIS if dialect.id == "gemini" else {})}
+    if not dialect.id.startswith("openai"):
+        known |= {"developer": "system"}
     for message in objects(body, dialect):
         if isinstance(role := message.get("role"), str):
             message["role"] = known.get(role, role)
@@ -164,3 +166,35 @@ def key_as_spelled(body: Any, dialect: Dialect, found: Sequence[Finding]) -> Non
             renamed = {new if key == old else key: value for key, value in body.items()}
             body.clear()
             body.update(renamed)
+
+
+def put_in_place(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
+    """Values as what is expected at their place: in a list, as a number, or as a part with the text."""
+    for finding in found:
+        places = list(descend(body, finding.path))
+        if len(places) < 2 or places[-1][0] != finding.path:
+            continue
+        (above, holder), (path, value) = places[-2:]
+        key: Any = path[len(above) :]
+        key = int(key[1:-1]) if key.startswith("[") and key[1:-1].isdigit() else key.lstrip(".")
+        if isinstance(holder, (dict, list)) and (isinstance(holder, list) or key in holder):
+            holder[key] = _expected(value, dialect, finding)
+
+
+def _expected(value: Any, dialect: Dialect, finding: Finding) -> Any:
+    if isinstance(value, str) and _JSON_LITERAL.fullmatch(value) and "is expected" in finding.message:
+        return json.loads(value)
+    if isinstance(value, str) and (dialect.id == "gemini" or finding.path == "$.system"):
+        return {"text": value} if dialect.id == "gemini" else [{"text": value}]
+    return [value] if isinstance(value, (dict, str)) else value
+
+
+_JSON_LITERAL = re.compile(r"-?(?:0|[1-9]\d{0,15})(?:\.\d{1,17})?|true|false")
+
+
+def calls_typed(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
+    """Calls that say that they are calls of functions, where they say nothing of it."""
+    for message in objects(body, dialect):
+        for call in calls(message):
+            if "function" in call:
+                call.setdefault("type", "function")

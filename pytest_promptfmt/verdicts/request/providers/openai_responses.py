@@ -71,8 +71,8 @@ REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
     Refusal(
         "other-api", ("openai-responses",),
         given("max_tokens max_completion_tokens reasoning_effort functions n stop seed", "a key of Chat Completions"),
-        "\"Unsupported parameter: 'response_format'. In the Responses API, this parameter has moved to 'text.format'.\" "
-        "(mkht/PSOpenAI#44; of messages cline/cline#5419)",
+        "\"Unsupported parameter: 'messages'. In the Responses API, this parameter has moved to 'input'.\" "
+        "(cline/cline#5419; of response_format mkht/PSOpenAI#44)",
     ),
     Refusal(
         "model-ability", ("openai-responses",),
