@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mistakes import claims, commands, doors, formatters, imports, options, pages, projects, shapes, surroundings
+from mistakes import (
+    claims,
+    commands,
+    doors,
+    formatters,
+    hurried,
+    imports,
+    options,
+    pages,
+    projects,
+    shapes,
+    surroundings,
+)
 from mistakes.mistake import Mistake
 
 AREAS = {
@@ -18,6 +30,7 @@ AREAS = {
     "surroundings": surroundings,
     "doors": doors,
     "pages": pages,
+    "hurried": hurried,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
