@@ -26,7 +26,6 @@ from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.generation.cases import SEED
 from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.implementation.source import source_digest
-from pytest_promptfmt.implementation.spec import check_globs, check_models, check_numbers, several
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import check_context
 from pytest_promptfmt.report.build import document, judged
@@ -36,6 +35,7 @@ from pytest_promptfmt.report.failure_text import summary
 from pytest_promptfmt.report.ids import row_of, titled
 from pytest_promptfmt.report.level_table import overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table
+from pytest_promptfmt.verdicts.asked import check_globs, check_models, check_numbers, several
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.levels import Standing

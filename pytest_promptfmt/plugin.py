@@ -62,7 +62,7 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "promptfmt_cases(glob, ...): what the fixture promptfmt_case goes over")
+    config.addinivalue_line("markers", "promptfmt_cases(glob, ...): what promptfmt_case goes over")
     if _certifies(config):
         from pytest_promptfmt.session import activate
 
@@ -70,7 +70,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "promptfmt_case" in metafunc.fixturenames:
+    names = {*metafunc.fixturenames, *(mark.name for mark in metafunc.definition.own_markers)}
+    if names & {"promptfmt_case", "promptfmt_cases"}:
         from pytest_promptfmt.session.own_tests import over_cases
 
         over_cases(metafunc)
@@ -78,13 +79,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def promptfmt_case(request: pytest.FixtureRequest) -> object:
-    """A case of the corpus, of those that the mark promptfmt_cases names, or of all conversations."""
+    """A case of the mark promptfmt_cases, or of all."""
     return request.param
 
 
 @pytest.fixture
 def promptfmt_snapshot(request: pytest.FixtureRequest) -> object:
-    """syrupy's snapshot of a payload, as strict JSON with base64 shortened."""
+    """syrupy's snapshot, for payloads."""
     from pytest_promptfmt.snapshots.syrupy import assertion
 
     return assertion(request)

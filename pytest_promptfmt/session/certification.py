@@ -8,12 +8,14 @@ from datetime import date
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
+from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.exchange.worker import Pair
 from pytest_promptfmt.generation.cases import is_generated
 from pytest_promptfmt.implementation import Implementation
+from pytest_promptfmt.report.statements import statements
 from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.judgement import Judgement, not_scored
@@ -163,7 +165,7 @@ def complaint(entry: Entry, here: Certification, others: Iterable[Certification]
         first = " and ".join(f'"{earlier.match}" ({earlier.place})' for earlier in states["overlapping"])
         return f'"{entry.match}" ({entry.place}) overlaps {first}, which excuses all that it does'
     if "stale" in states:
-        return f'"{entry.match}" is expected to fail, and nothing of it does any more'
+        return f'"{entry.match}" is expected to fail, and nothing of it does any more{_unasked(entry)}'
     return f'"{entry.match}" matches no target and case of {here.implementation.spec}{_unmatched(entry, here)}'
 
 
@@ -179,6 +181,14 @@ def _unmatched(entry: Entry, here: Certification) -> str:
         near = get_close_matches(entry.case, cases, n=1)
         return f"; no case is {entry.case!r}" + (f"; did you mean {near[0]!r}?" if near else "")
     return ""
+
+
+def _unasked(entry: Entry) -> str:
+    """Whether its third part is no check, and nothing that one finds."""
+    known = [*CHECKS, *statements()]
+    if is_added(entry.check) or any(fnmatchcase(name, entry.check) for name in known):
+        return ""
+    return f"; no check and no finding is {entry.check!r}{did_you_mean(entry.check, known, '')}"
 
 
 class Undecided(Exception):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,6 +39,18 @@ def complaints(
         yield f"{outcomes.complaint(slug, name)}{_why(short)}"
     elif short:
         yield f"{name}: graded {given:,} of {promised:,}; not judged: {_places(short)}{_why(short)}"
+
+
+def unread(rootdir: Path, here: Path, certifications: Iterable[Certification]) -> Iterator[str]:
+    """Files of expected failures that nobody reads: where pytest was started, beside formatters, below the rootdir."""
+    certified = list(certifications)
+    beside = [each.implementation.origin.file.parent for each in certified if each.implementation.origin]
+    shipped = {each.implementation.xfails for each in certified}
+    found = [place / "promptfmt.toml" for place in (here, *beside)] + sorted(rootdir.glob("*/promptfmt.toml"))
+    for path in dict.fromkeys(path.resolve() for path in found if path.is_file()):
+        if path.parent != rootdir.resolve() and path.read_text("utf-8-sig", "replace") not in shipped:
+            told = os.path.relpath(path, here)
+            yield f"{told} is not read, since it is not at the rootdir {rootdir}: --promptfmt-xfails={told} reads it"
 
 
 class Deselection:

@@ -66,7 +66,16 @@ def _name(case: Case) -> str:
 
 
 def over_cases(metafunc: pytest.Metafunc) -> None:
-    """Runs the test over the cases that its mark ``promptfmt_cases`` names; the nearest mark counts."""
+    """Runs the test over the cases that its mark ``promptfmt_cases`` names; the nearest mark counts.
+
+    A test that bears the mark itself and asks for no case would run once, over nothing, and pass.
+    """
+    if "promptfmt_case" not in metafunc.fixturenames:
+        name = metafunc.definition.name
+        raise pytest.Collector.CollectError(
+            f"{name} has the mark promptfmt_cases and takes none of its cases; they are the argument promptfmt_case: "
+            f"def {name}(promptfmt_case)"
+        )
     mark = metafunc.definition.get_closest_marker("promptfmt_cases")
     if mark and mark.kwargs:
         raise pytest.Collector.CollectError(

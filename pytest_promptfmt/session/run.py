@@ -21,7 +21,7 @@ from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import Room
 from pytest_promptfmt.report.ids import ROOT, node_of, prefix, titled
 from pytest_promptfmt.session.certification import Certification
-from pytest_promptfmt.session.complaints import Deselection, complaints, lost
+from pytest_promptfmt.session.complaints import Deselection, complaints, lost, unread
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
@@ -188,6 +188,8 @@ class Run:
                 self._trouble += lost(certification, numbers, name, self.outcomes, self.deselection.nodes)
         for way in dict.fromkeys([*self._refused, *refused()]):
             self._trouble.append(f"a thread that an implementation left running tried to end the process: {way}")
+        if exitstatus == pytest.ExitCode.TESTS_FAILED and not self.config.getoption("promptfmt_xfails"):
+            self._notes += unread(self.config.rootpath, self.config.invocation_params.dir, self.certifications)
         self._trouble += self._write(interrupted=interrupted)
         self._update_xfails()
         self._finish_snapshots(interrupted=interrupted)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from pytest_promptfmt.implementation.hints.typed import meant_word
 from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.ids import ROOT, node_id, selects, xfails_id
 from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.xfails import Entry
 
 
 def take_arguments(config: pytest.Config, slugs: Sequence[str]) -> tuple[bool, list[str]]:
@@ -91,9 +93,10 @@ _LISTED = "; --co lists what there is"
 def xfails_looked_at(config: pytest.Config, certification: Certification, ids: Sequence[str]) -> list[int]:
     """The numbers of the expected failures that the run can judge.
 
-    With ids those that are named; with globs those whose exchanges are all chosen; with ``--promptfmt-check`` none, and
-    none where the file is written anew, which drops what is out of date. pytest's own selection (-k, -m, --lf,
-    --deselect) takes them away by name like other items; one that stays judges for itself what was not judged.
+    With ids those that are named; with globs those whose exchanges are all chosen, and those that no run matches; with
+    ``--promptfmt-check`` none, and none where the file is written anew, which drops what is out of date. pytest's own
+    selection (-k, -m, --lf, --deselect) takes them away by name like other items; one that stays judges for itself what
+    was not judged.
     """
     numbers = [
         n
@@ -113,7 +116,21 @@ def xfails_looked_at(config: pytest.Config, certification: Certification, ids: S
         for n, row in enumerate(certification.rows, 1)
         if n in numbers
     }
-    return [n for n, pairs in concerned.items() if pairs and pairs <= chosen]
+    lost = {n for n, row in enumerate(certification.rows, 1) if any(_nowhere(entry, certification) for entry in row)}
+    return [n for n, pairs in concerned.items() if (pairs or n in lost) and pairs <= chosen]
+
+
+def _nowhere(entry: Entry, certification: Certification) -> bool:
+    """Is its target nobody's, or its case none of the kit's, so that no run matches it, narrowed or not?
+
+    What begins with a wildcard may be of another distribution, or a case of one's own.
+    """
+    targets = (*certification.implementation.formatters, *TARGETS)
+    known = ((entry.target, targets), (entry.case, [case.id for case in corpus()]))
+    return any(
+        not (glob.startswith(("*", "?", "[")) or is_beside(glob) or any(fnmatchcase(name, glob) for name in names))
+        for glob, names in known
+    )
 
 
 def choose(certifications: Iterable[Certification], xfails: Mapping[str, list[int]], ids: Sequence[str]) -> None:

@@ -63,6 +63,42 @@ def test_without_a_mark_it_goes_over_every_conversation(pytester: pytest.Pyteste
     run(pytester, "-q").assert_outcomes(passed=len(conversations))
 
 
+def test_a_mark_whose_test_takes_no_case_is_an_error(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile('import pytest\n@pytest.mark.promptfmt_cases("chat/*")\ndef test_it():\n    pass\n')
+
+    result = run(pytester)
+
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*test_it has the mark promptfmt_cases and takes none of its cases; *promptfmt_case)"])
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_a_mark_of_a_module_is_for_those_that_take_a_case(pytester: pytest.Pytester) -> None:
+    others = """
+def test_beside():
+    pass
+
+
+@pytest.fixture
+def said(promptfmt_case):
+    return promptfmt_case.conversation()
+
+
+@pytest.mark.promptfmt_cases("chat/one-user")
+def test_by_a_fixture(said):
+    pass
+
+
+@pytest.mark.promptfmt_cases("chat/one-user")
+@pytest.mark.usefixtures("promptfmt_case")
+def test_by_a_mark():
+    pass
+"""
+    pytester.makepyfile('import pytest\npytestmark = pytest.mark.promptfmt_cases("chat/plain-turns")\n' + others)
+
+    run(pytester).assert_outcomes(passed=3)
+
+
 def test_a_glob_that_matches_nothing_is_told_without_a_traceback(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(CASES.replace("chat/plain-turns", "chat/plain-turn"))
 

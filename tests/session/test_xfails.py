@@ -126,6 +126,48 @@ def test_a_partial_selection_leaves_out_what_it_cannot_judge(lossy: Kit, options
     assert result.ret == 0
 
 
+@pytest.mark.parametrize(
+    ("match", "told"),
+    [
+        ("opanai.chat / chat/plain-turns", "no target is 'opanai.chat'; did you mean 'openai.chat'?"),
+        ("openai.chat / chat/plain-turn", "no case is 'chat/plain-turn'; did you mean 'chat/plain-turns'?"),
+        ("openai.chat / chat/plain-turns / fidelty", "no check and no finding is 'fidelty'; did you mean 'fidelity'?"),
+    ],
+)
+def test_what_is_misspelt_is_told_by_a_narrowed_run_too(lossy: Kit, match: str, told: str) -> None:
+    result = write(lossy, NEEDED + f'[[xfail]]\nmatch = "{match}"\nreason = "misspelt"\n').run(PLAIN)
+
+    result.assert_outcomes(xfailed=1, passed=1, failed=1)
+    result.stdout.fnmatch_lines([f"*{told}*"])
+
+
+@pytest.mark.parametrize(
+    "match", ["anthropic.chat", "x-mine.chat", "openai.chat / x-shop/*", "* / */late-answer", "* / generated/*"]
+)
+def test_what_another_run_matches_is_told_by_no_narrowed_one(lossy: Kit, match: str) -> None:
+    result = write(lossy, NEEDED + f'[[xfail]]\nmatch = "{match}"\nreason = "elsewhere"\n').run(PLAIN)
+
+    result.assert_outcomes(xfailed=1, passed=1)
+
+
+def test_a_file_that_is_not_at_the_rootdir_is_told_where_something_fails(lossy: Kit) -> None:
+    lossy.pytester.mkdir("tests")
+    told = "tests/promptfmt.toml is not read, since it is not at the rootdir *--promptfmt-xfails=tests/promptfmt.toml*"
+
+    failed = write(lossy, NEEDED, "tests/promptfmt.toml").run(PLAIN)
+    failed.assert_outcomes(failed=1)
+    failed.stdout.fnmatch_lines([told])
+
+    named = lossy.run(PLAIN, "--promptfmt-xfails=tests/promptfmt.toml")
+    named.assert_outcomes(xfailed=1, passed=1)
+    named.stdout.no_fnmatch_line("*is not read*")
+
+    lossy.write(mypkg=LOSSY + "XFAILS = 'tests/promptfmt.toml'\n")  # an implementation may keep it anywhere
+    shipped = lossy.run("--promptfmt-case=chat/plain-turns", "--promptfmt-case=chat/one-user")
+    shipped.assert_outcomes(xfailed=1, failed=1, passed=1)
+    shipped.stdout.no_fnmatch_line("*is not read*")
+
+
 def test_an_item_judges_for_itself_what_was_deselected(lossy: Kit) -> None:
     result = write(lossy, NEEDED).run(PLAIN, "--deselect=promptfmt/mypkg/openai/chat::chat/plain-turns")
 
