@@ -140,8 +140,16 @@ def _entries(path: Path) -> Iterator[Entry]:
             raise CorpusError(
                 f"{path}: $: neither a conversation (an object with messages, or a list of them) "
                 "nor a case (an object with a conversation) nor an object with cases"
-                f"{f'; its keys are {sorted(value)[:5]}' if isinstance(value, dict) else ''}"
+                f"{_keys(value) if isinstance(value, dict) else ''}"
             )
+
+
+def _keys(value: Mapping[str, Any]) -> str:
+    """Which key may have been meant for one that is missing; else all that it has."""
+    for key in value:
+        if key not in _schema()["properties"] and (meant := nearest(key, ("conversation", "messages", "cases"))):
+            return f"; it has {key!r}; did you mean {meant!r}?"
+    return f"; its keys are {sorted(value)[:5]}"
 
 
 def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import builtins
 import inspect
 import os
+import re
+import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path, PurePath
 from types import FunctionType, ModuleType
 from typing import Any
 
+from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.common.text import described, text_of
 from pytest_promptfmt.implementation.claims import KNOWN
 from pytest_promptfmt.implementation.hints.nearby import with_tables
@@ -107,6 +111,8 @@ def _remedy(error: BaseException, path: Path | None) -> str:
     if isinstance(error, SyntaxError) and (error.text or "").startswith(("<<<<<<<", "=======", ">>>>>>>")):
         return "; it has the marks of a merge (<<<<<<<): settle them"
     if isinstance(error, ModuleNotFoundError) and error.name:
+        if nearest(error.name, ["promptfmt", "pytest_promptfmt"]):
+            return "; did you mean 'pytest_promptfmt'?"
         return f"; install what brings {error.name!r} into this environment, or mend the name"
     if isinstance(error, ImportError) and "relative import" in text_of(error) and path is not None:
         named = f" ({path.parent.name}.{path.stem})" if (path.parent / "__init__.py").exists() else ""
@@ -115,4 +121,24 @@ def _remedy(error: BaseException, path: Path | None) -> str:
         return "; it is imported here, not run: put what runs below if __name__ == '__main__'"
     if path is not None and path.suffix == ".pyc":
         return "; name the source, a .py file"
-    return ""
+    return _misspelt_name(error)
+
+
+def _misspelt_name(error: BaseException) -> str:
+    """What may have been meant by a name that nothing has; Python says so in tracebacks only."""
+    names: Iterable[str] = ()
+    name = str(getattr(error, "name", None))
+    if isinstance(error, ImportError) and (said := re.match(r"cannot import name '(\w+)'", text_of(error))):
+        names, name = _names_of(sys.modules.get(name)), said[1]
+    elif isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
+        names = _names_of(error.obj)
+    elif isinstance(error, NameError):
+        *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+        names = {*frame.f_locals, *frame.f_globals, *vars(builtins)}
+    return did_you_mean(name, names, "")
+
+
+def _names_of(module: object) -> list[str]:
+    """Its names; of ours also those that are imported when they are asked for."""
+    ours = getattr(module, "__name__", "") == KIT.name  # what it lends is imported late
+    return dir(module) if ours else list(getattr(module, "__dict__", ()))
