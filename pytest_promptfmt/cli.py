@@ -63,6 +63,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None and not sys.argv[1:]:
         _parser().print_help(sys.stderr)
         return 2
+    for word in sys.argv[1:] if arguments is None else arguments:
+        if word.startswith("--promptfmt-"):
+            _parser().error(f"{word} is an option of pytest, as in 'pytest {word}'; commands have others: --help")
     options, odd = _parser().parse_known_args(arguments)
     if odd:
         _parser().error(f"unrecognized arguments: {' '.join(odd)}{_meant(options, odd)}")

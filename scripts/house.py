@@ -42,6 +42,7 @@ ROOMS = (
     ("api", "diagnosis", "session"),
     ("commands", "plugin"),
     ("cli", "strategies"),
+    ("__main__",),
 )
 """The floors as they are meant, from the ground up; import-linter has the same in pyproject.toml."""
 

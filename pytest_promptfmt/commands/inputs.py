@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.common.added import NotAdded
+from pytest_promptfmt.common.added import GENERATED, NotAdded
 from pytest_promptfmt.common.json_file import NotJson, json_of
 from pytest_promptfmt.common.saving import SaveError, save
 from pytest_promptfmt.conversation import Conversation
@@ -84,7 +84,8 @@ def contents(name: str) -> bytes:
             raise Unusable("standard input is closed; name a file")
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        drawn = name.startswith(f"{GENERATED}/") and "; 'promptfmt new-case --from-example' takes such an id"
+        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{drawn or ''}") from None
 
 
 def load(name: str, *, exact: bool = False) -> Any:

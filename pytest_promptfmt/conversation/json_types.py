@@ -61,6 +61,8 @@ def _instead(value: object, path: str) -> str:
         return ", which is a conversation already; its JSON form is to_json()"
     if is_dataclass(value):
         return ": JSON is read here, and Conversation((…,)) is made of messages"
+    if isinstance(value, str) and path == "conversation":
+        return ": json.loads reads a text"
     if isinstance(value, str) and "content[" in path:
         return '; a text among blocks is {"type": "text", "text": "…"}'
     return " (a tuple: give a list)" if isinstance(value, tuple) else ""

@@ -195,7 +195,7 @@ def _reach(payload: dict[str, Any], dotted: str) -> tuple[bool, Any, str]:
 
 def _more(payload: Any) -> str:
     if payload is None:
-        return "; a function without return gives None"
+        return "; a function without return gives None, and so does one that prints"
     if isinstance(payload, str) and payload.lstrip()[:1] in ("[", "{"):
         return "; it is the JSON of one: return the object itself, without json.dumps"
     return ""

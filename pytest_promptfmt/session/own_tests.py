@@ -33,6 +33,8 @@ def cases(
     run asks of it, but for those with a budget. With `corpus`, a directory of cases of your own, it is those, or what
     the globs choose of all. Raises `ValueError` where a glob, or the target, names nothing.
     """
+    if globs and callable(globs[0]):
+        raise TypeError("cases is called with globs, or with none, before it decorates: @cases('chat/*'), @cases()")
     if target is not None and (hint := no_target(target)) is not None:
         raise ValueError(f"no target is {target!r}{hint}")
     if not isinstance(argument, str):
@@ -77,6 +79,8 @@ def over_cases(metafunc: pytest.Metafunc) -> None:
             f"def {name}(promptfmt_case)"
         )
     mark = metafunc.definition.get_closest_marker("promptfmt_cases")
+    if mark is None and metafunc.definition.get_closest_marker("promptfmt_case"):
+        raise pytest.Collector.CollectError("the mark is promptfmt_cases, and promptfmt_case the argument of the test")
     if mark and mark.kwargs:
         raise pytest.Collector.CollectError(
             f"promptfmt_cases takes globs, and no {next(iter(mark.kwargs))}=…: the decorator @cases(…) of "

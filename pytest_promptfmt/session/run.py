@@ -27,7 +27,7 @@ from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
 from pytest_promptfmt.session.results import CollectedResults
 from pytest_promptfmt.session.selection import choose, drawn_line, xfails_looked_at
-from pytest_promptfmt.session.snapshots import open_snapshots
+from pytest_promptfmt.session.snapshots import open_snapshots, unwritten
 from pytest_promptfmt.session.xfails_update import Updater
 from pytest_promptfmt.xfails import XfailError
 
@@ -192,6 +192,7 @@ class Run:
             self._notes += unread(self.config.rootpath, self.config.invocation_params.dir, self.certifications)
         self._trouble += self._write(interrupted=interrupted)
         self._update_xfails()
+        self._notes += unwritten(self.config, session.items)
         self._finish_snapshots(interrupted=interrupted)
         if exitstatus == pytest.ExitCode.OK and self._trouble:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.added import is_beside
+from pytest_promptfmt.common.added import GENERATED, is_beside
 from pytest_promptfmt.common.did_you_mean import did_you_mean, unmatched
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
@@ -196,6 +196,8 @@ def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None
 
 def _of_another(option: str, glob: str) -> str:
     """What else such a glob may be: a case of one's own, a rule, a model."""
+    if option == "--promptfmt-case" and glob.partition("/")[0] == GENERATED:
+        return "; generated conversations are judged with --promptfmt-examples=N, and drawn as --promptfmt-seed says"
     if option == "--promptfmt-case" and is_beside(glob.partition("/")[0]):
         return "; cases of your own are named with --promptfmt-corpus=DIR"
     if option == "--promptfmt-check" and glob.partition(".")[0] in DIALECTS:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.session.certification import Certification
+from pytest_promptfmt.session.items import KitItem
 from pytest_promptfmt.snapshots import Snapshots
 from pytest_promptfmt.snapshots.store import SnapshotError, load
 from pytest_promptfmt.snapshots.syrupy import update_options
@@ -21,6 +22,14 @@ def open_snapshots(config: pytest.Config, certifications: Iterable[Certification
             certification.snapshots = _snapshots(config, certification)
         except SnapshotError as error:
             raise pytest.UsageError(safe(str(error))) from error
+
+
+def unwritten(config: pytest.Config, items: Sequence[pytest.Item]) -> list[str]:
+    """That an update has written nothing, where only the kit's items ran and nobody has said where it writes."""
+    asked = update_options(config).update and config.getoption("promptfmt_snapshots") is None
+    if not asked or not items or not all(isinstance(item, KitItem) for item in items):
+        return []
+    return ["--snapshot-update has written nothing: --promptfmt-snapshots=DIR says where payloads are kept"]
 
 
 def _snapshots(config: pytest.Config, certification: Certification) -> Snapshots | None:

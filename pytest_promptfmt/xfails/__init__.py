@@ -32,7 +32,7 @@ from pytest_promptfmt.common.text import cut, pasted
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
-from pytest_promptfmt.xfails.toml_blocks import blocks
+from pytest_promptfmt.xfails.toml_blocks import blocks, misnamed
 
 
 class XfailError(Exception):
@@ -176,15 +176,16 @@ def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> 
     except RecursionError:
         raise XfailError(f"{name}: it is nested too deeply to be read") from None
     if tool:
+        if odd := misnamed(table):
+            raise XfailError(f"{name}: nobody reads [{odd}]; did you mean [tool.promptfmt]?")
         table = table.get("tool", {})
         table = table.get("promptfmt", {}) if isinstance(table, dict) else {}
     if not isinstance(table, dict):
         raise XfailError(f"{name}: [tool.promptfmt] is no table")
-    for key in table:
-        if key != "xfail":
-            options = "; options are pytest's, such as --promptfmt-impl, or promptfmt_impl in the ini file"
-            what = options if key in _OPTIONS else ""
-            raise XfailError(f"{name}: unknown key {key!r}{did_you_mean(key, ['xfail'])}{what}")
+    for key in sorted(table.keys() - {"xfail"}):
+        options = "; options are pytest's, such as --promptfmt-impl, or promptfmt_impl in the ini file"
+        what = options if key in _OPTIONS else ""
+        raise XfailError(f"{name}: unknown key {key!r}{did_you_mean(key, ['xfail'])}{what}")
     rows = table.get("xfail", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise XfailError(f"{name}: xfail is a list of tables, each headed [[{'tool.promptfmt.' if tool else ''}xfail]]")
@@ -204,9 +205,8 @@ _KEYS = {"match": True, "reason": True, "issue": False, "expires": False}
 
 
 def _entries(row: Mapping[str, Any], place: str) -> Iterator[Entry]:
-    for key in row:
-        if key not in _KEYS:
-            raise XfailError(f"{place}: unknown key {key!r}{did_you_mean(key, _KEYS)}")
+    for key in sorted(row.keys() - _KEYS.keys()):
+        raise XfailError(f"{place}: unknown key {key!r}{did_you_mean(key, _KEYS)}")
     for key, required in _KEYS.items():
         value = row.get(key)
         if required and value is None:
@@ -232,16 +232,20 @@ def _says_something(value: Any) -> bool:
 _ITEM = re.compile(r"promptfmt/[^/]+/([^/]+)/([^/:]+)::([^:]+)")
 _NO_GLOB = (
     ("::", "it is an item's id, and match has target, case and check with ' / ' between them"),
-    (r"[|>\\;]|^[^ /]+[.][^ /]+/|[^/ ] +[^/ ]|^[^{}]*,| /(?! )|(?<! )/ ", "target, case and check have ' / ' between them"),
+    (
+        r"[|>\\;]|^[^ /]+[.][^ /]+/|[^/ ] +[^/ ]|^[^{}]*,| /(?! )|(?<! )/ ",
+        "target, case and check have ' / ' between them",
+    ),
 )
 """What no name of a target, a case, a check or a rule has in it."""
 
 
 def _typed(text: str, error: ValueError) -> str:
-    """What stands in the line that is no TOML, where it was pasted, or is JSON's or YAML's."""
+    """What is odd in the line that is no TOML."""
     found = re.search(r"line (\d+)", str(error))
     line = text.splitlines()[int(found[1]) - 1 : int(found[1])] if found else []
-    return f"; {odd}" if line and (odd := pasted(line[0])) else ""
+    bare = "a text has quotes around it" if line and re.fullmatch(r"\s*\w+\s*=\s*[^\W\d].*", line[0]) else ""
+    return f"; {odd}" if line and (odd := pasted(line[0]) or bare) else ""
 
 
 _MOST = 10_000
@@ -256,7 +260,8 @@ def _globs(text: str, place: str) -> Iterator[tuple[str, str, str]]:
             f'{place}: match is up to three globs, "target / case / check or rule", with spaces around the slashes; '
             f"got {text!r}"
         )
-    if odd := pasted(text) or next((what for stands, what in _NO_GLOB if re.search(stands, _plain(text))), ""):
+    plain = re.sub("{[^{}]*}", "x", text.strip())
+    if odd := pasted(text) or next((what for stands, what in _NO_GLOB if re.search(stands, plain)), ""):
         meant = _ITEM.fullmatch(text)
         such = f"{meant[1]}.{meant[2]} / {meant[3]}" if meant else "openai.chat / tools/* / schema"
         raise XfailError(f'{place}: {text!r} matches nothing: {odd}, as in "{such}"')
@@ -265,10 +270,6 @@ def _globs(text: str, place: str) -> Iterator[tuple[str, str, str]]:
         raise XfailError(f"{place}: {cut(text, 200)!r} stands for more than {_MOST:,} patterns")
     target, case, check = choices
     yield from product(target, case, check)
-
-
-def _plain(text: str) -> str:
-    return re.sub("{[^{}]*}", "x", text.strip())
 
 
 def _choices(part: str, place: str) -> list[str]:

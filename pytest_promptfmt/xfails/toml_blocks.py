@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -21,6 +21,18 @@ def blocks(text: str, name: str, rows: Sequence[Any]) -> list[tuple[int, str]]:
         block = _own(lines[start:end])
         found.append((start + 1, block if _holds(block, name, row) else ""))
     return found
+
+
+def misnamed(document: Mapping[str, Any]) -> str:
+    """The table of pyproject.toml that holds expected failures by another name than ``tool.promptfmt``."""
+    tool = document.get("tool")
+    tables = {**document, **({f"tool.{name}": table for name, table in tool.items()} if isinstance(tool, dict) else {})}
+    return next((name for name, table in tables.items() if _is_misnamed(name, table)), "")
+
+
+def _is_misnamed(name: str, table: Any) -> bool:
+    holds = isinstance(table, dict) and not {"xfail", "xfails"}.isdisjoint(table)
+    return holds and name != "tool.promptfmt" and "promptfmt" in name.replace("_", "")
 
 
 def _own(lines: list[str]) -> str:

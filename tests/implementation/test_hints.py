@@ -38,7 +38,12 @@ FORMAT = "class Mine:\n    def format(self, n): return n\n"
         (f"{MINE}CAPABILITIES = {{'openai.chat': {{'blocks': ['text']}}}}", "leave it out"),
         (f"{MINE}CAPABILITIES = {{'openai.chat': {{'refuses': ['tool']}}}}", "leave it out of 'blocks'"),
         ("import nowhere_to_be_had", "(bad.py:2); install what brings 'nowhere_to_be_had'"),
-        ("from json import dmups", "(bad.py:2)"),
+        ("from json import dmups", "(bad.py:2); did you mean 'dumps'?"),
+        ("from pytest_promptfmt import Convresation", "(bad.py:2); did you mean 'Conversation'?"),
+        ("import pytest_prompfmt", "(bad.py:2); did you mean 'pytest_promptfmt'?"),
+        ("import json\nHELLO = json.dupms(3)", "(bad.py:3); did you mean 'dumps'?"),
+        ("FORMATTERS = {'openai.chat': chatt}", "(bad.py:2); did you mean 'chat'?"),
+        ("raise EOFError", "reads standard input as it is imported; a program that speaks the protocol is named 'cmd:"),
         ("raise SystemExit", "put what runs below if __name__ == '__main__'"),
     ],
 )

@@ -24,7 +24,7 @@ from support.rows import for_each
 
 from pytest_promptfmt.implementation.resolve import adapters
 
-DOORS = {"__init__", "api", "asserts", "cli", "plugin", "strategies"}
+DOORS = {"__init__", "__main__", "api", "asserts", "cli", "plugin", "strategies"}
 TOP = """
 .ci .github .gitignore .pre-commit-config.yaml .pre-commit-hooks.yaml CHANGELOG.md CONTRIBUTING.md LICENSE README.md
 action.yml benchmarks bridges docs fixtures mkdocs.yml pyproject.toml pytest_promptfmt reference scripts tests

@@ -141,6 +141,18 @@ def test_from_its_day_on_an_entry_excuses_nothing(day: str, outcome: Outcome, sp
         ("[[xfail]]\nmatch='a / {b,c'\nreason='r'", "promptfmt.toml:1: '{b,c': a choice is written {one,another}, *"),
         ("[[xfail]]\nmatch='a / {b,{c}}'\nreason='r'", "promptfmt.toml:1: *: a choice is written {one,another}, *"),
         ("xfail=[{match='a',reason='r'},{}]", "promptfmt.toml, entry 2: match is missing"),
+        (
+            "[[xfail]]\nmatch='a.b, c/d'\nreason='r'",
+            "promptfmt.toml:1: 'a.b, c/d' matches nothing: * ' / ' between them*",
+        ),
+        (
+            "[[xfail]]\nmatch='a.b /c/d'\nreason='r'",
+            "promptfmt.toml:1: 'a.b /c/d' matches nothing: * ' / ' between them*",
+        ),
+        (
+            "[[xfail]]\nmatch='a.b c/d'\nreason='r'",
+            "promptfmt.toml:1: 'a.b c/d' matches nothing: * ' / ' between them*",
+        ),
     ],
 )
 def test_what_cannot_be_used_is_refused_with_place_and_remedy(text: str, says: str) -> None:
@@ -162,6 +174,28 @@ def test_the_project_keeps_them_in_a_file_of_their_own_or_in_pyproject(tmp_path:
         of_project(tmp_path)
     shared.write_text("[project]\n")
     assert [found.target for found in of_project(tmp_path)] == ["b"]
+
+
+@pytest.mark.parametrize("table", ["tool.pytest-promptfmt", "tool.pytest_promptfmt", "promptfmt"])
+def test_a_table_by_another_name_is_refused(table: str, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(f"[[{table}.xfail]]\nmatch='a'\nreason='r'\n")
+
+    with pytest.raises(XfailError, match=rf"nobody reads \[{table}\]; did you mean \[tool.promptfmt\]"):
+        of_project(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "table", ["tool.promptfmt-shop]\ncolour='red'", "tool.other.xfail]\nmatch='a'", "project]\nname='a'"]
+)
+def test_a_table_of_somebody_elses_is_left_alone(table: str, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(f"[{table}\n")
+
+    assert of_project(tmp_path) == ()
+
+
+@pytest.mark.parametrize("match", ["a.b / {c, d} / e", "{a.*, b.*}", " a.b  /  c/d ", "a.b / c{-e, -f}"])
+def test_blanks_and_commas_within_a_choice_are_right(match: str) -> None:
+    assert read(f"[[xfail]]\nmatch='{match}'\nreason='r'", "promptfmt.toml")
 
 
 def test_a_named_file_is_read_instead(tmp_path: Path) -> None:

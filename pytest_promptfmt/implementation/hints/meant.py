@@ -119,6 +119,9 @@ def _remedy(error: BaseException, path: Path | None) -> str:
         return f"; a file named by its path is part of no package: name the module{named} instead"
     if isinstance(error, SystemExit):
         return "; it is imported here, not run: put what runs below if __name__ == '__main__'"
+    if isinstance(error, EOFError) or (isinstance(error, OSError) and "reading from stdin" in text_of(error)):
+        bridge = f"; a program that speaks the protocol is named 'cmd:python {path.name}'" if path is not None else ""
+        return f"; it reads standard input as it is imported{bridge}"
     if path is not None and path.suffix == ".pyc":
         return "; name the source, a .py file"
     return _misspelt_name(error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -51,6 +52,8 @@ def no_file(name: str, directory: Path) -> str:
     """The same of a path that leads to no file."""
     if "://" in name:
         return "; it is an address: download it, and give the path"
+    if len(words := name.split()) > 1 and shutil.which(words[0]):
+        return f"; a command in another language is named with cmd: before it, {'cmd:' + name!r}"
     folder = directory / name
     if os.path.isdir(folder):  # which does not mind a name that no file can have
         inside = [(Path(name) / path).as_posix() for path, _ in _files(folder) if _has_table(folder / path)]
