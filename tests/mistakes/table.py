@@ -52,14 +52,17 @@ _REASONS: Mapping[str, str] = {
         pages-filed-expect-demand-misspelt pages-filed-expect-demand-capital pages-filed-files-nowhere
         pages-filed-smart-quotes pages-filed-single-quotes pages-filed-upper-case-ending pages-filed-python-words
         pages-bridge-answers-changed-input-true pages-claims-model-list
+        hurried-module-table-forgotten hurried-claimed-truncate hurried-filed-trailing-comma hurried-filed-comment
+        hurried-merge-the-same-twice hurried-command-why-curl-file-beside hurried-command-why-har-cut
+        hurried-python-guard-mode-error hurried-python-guard-address-without-scheme
+        hurried-pyproject-impl-under-promptfmt
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
     """,
     "not said yet": """
-        options-option-report-unwritable options-corpus-nothing-in-it commands-command-by-module
-        surroundings-xfails-below-the-rootdir surroundings-imported-that-interrupts doors-command-why-embeddings
-        pages-tests-mark-without-fixture
+        options-option-report-unwritable options-corpus-nothing-in-it
+        surroundings-imported-that-interrupts doors-command-why-embeddings
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
@@ -74,6 +77,10 @@ _REASONS: Mapping[str, str] = {
         pages-command-new-case-name-with-family pages-command-new-case-name-underscore
         pages-command-new-case-hunts-nothing pages-asks-report-blank pages-asks-snapshots-of-syrupy
         pages-filed-request-model pages-bridge-answers-id-as-float
+        hurried-gives-a-tuple hurried-takes-debug-print hurried-claimed-blocks-as-one-text
+        hurried-claimed-audio-at-anthropic hurried-filed-name-with-a-blank hurried-compare-of-another
+        hurried-command-why-har-all-well hurried-python-payload-conversation-of-dicts hurried-python-built-dict
+        hurried-asks-model-of-another
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-under-tool options-xfails-other-dialect-of-toml
@@ -88,6 +95,9 @@ _REASONS: Mapping[str, str] = {
         surroundings-conftest-of-a-folder-right surroundings-conftest-of-a-folder-wrong
         doors-command-why-curl-as-words doors-python-payload-unknown-option doors-python-target-alone
         doors-python-case-alone doors-python-import-misspelt pages-tests-case-called pages-python-dress-form-misspelt
+        hurried-asks-case-by-node-id hurried-run-with-unittest hurried-snaps-of-syrupy
+        hurried-tests-argument-other-name hurried-tests-formatter-with-a-typo hurried-ini-key-misspelt
+        hurried-ini-key-of-an-option hurried-asks-plugged-xdist-missing
     """,
     "pytest runs no item then, or the row wants a second call to be none": """
         surroundings-odd-setup-only-right surroundings-odd-setup-only-wrong doors-bridge-that-ends-after-one
@@ -95,6 +105,7 @@ _REASONS: Mapping[str, str] = {
     "the plugin's own words, or it does not run with the pytest of today": """
         projects-plugin-flaky-wrong projects-plugin-pytest-retry-wrong projects-plugin-pytest-tap-right
         projects-plugin-pytest-tap-wrong projects-plugin-deadfixtures projects-plugin-parallel
+        hurried-asks-plugged-xdist-maxfail
     """,
 }
 UNMET: Mapping[str, str] = {name: why for why, names in _REASONS.items() for name in names.split()}
