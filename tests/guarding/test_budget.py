@@ -144,6 +144,18 @@ def test_an_unknown_dialect_is_the_callers_mistake() -> None:
         judged([], "opnai")
 
 
+def test_what_the_first_payload_loads_is_not_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the first payload of a process would be judged in part, and a test of it would pass."""
+    order: list[str] = []
+    clock, load = budget.perf_counter, budget.prepare
+    monkeypatch.setattr(budget, "perf_counter", lambda: (order.append("clock"), clock())[1])
+    monkeypatch.setattr(budget, "prepare", lambda: (order.append("load"), load())[1])
+
+    assert not judged([{"role": "user", "content": 3}], "openai", milliseconds=10_000)
+
+    assert order[:2] == ["load", "clock"]
+
+
 def test_the_guard_loads_nothing_of_pytest() -> None:
     """In a process of its own: what is loaded by the imports, and by the first verdict of each dialect."""
     program = """
