@@ -182,7 +182,7 @@ def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> 
         table = table.get("promptfmt", {}) if isinstance(table, dict) else {}
     if not isinstance(table, dict):
         raise XfailError(f"{name}: [tool.promptfmt] is no table")
-    for key in sorted(table.keys() - {"xfail"}):
+    for key in [key for key in table if key != "xfail"]:
         options = "; options are pytest's, such as --promptfmt-impl, or promptfmt_impl in the ini file"
         what = options if key in _OPTIONS else ""
         raise XfailError(f"{name}: unknown key {key!r}{did_you_mean(key, ['xfail'])}{what}")
@@ -205,7 +205,7 @@ _KEYS = {"match": True, "reason": True, "issue": False, "expires": False}
 
 
 def _entries(row: Mapping[str, Any], place: str) -> Iterator[Entry]:
-    for key in sorted(row.keys() - _KEYS.keys()):
+    for key in [key for key in row if key not in _KEYS]:
         raise XfailError(f"{place}: unknown key {key!r}{did_you_mean(key, _KEYS)}")
     for key, required in _KEYS.items():
         value = row.get(key)

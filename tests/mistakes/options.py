@@ -329,7 +329,7 @@ XFAILS = (
         "[[promptfmt.xfail]]",
         r"tool\.promptfmt|2 failed",
         file="pyproject.toml",
-        status=RED,
+        status=4,
     ),
     xfail(
         "other-dialect-of-toml",

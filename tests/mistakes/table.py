@@ -66,7 +66,7 @@ _REASONS: Mapping[str, str] = {
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
-        options-option-xfails-empty options-option-snapshot-update-alone options-xfails-expires-quoted
+        options-option-xfails-empty options-xfails-expires-quoted
         options-corpus-file-with-capitals options-corpus-result-without-call
         commands-command-new-case-payload-without-dialect commands-command-new-case-name
         commands-python-cases-empty shapes-claims-none shapes-claims-refuses-text surroundings-option-typed-xfails-twice
@@ -83,9 +83,9 @@ _REASONS: Mapping[str, str] = {
         hurried-asks-model-of-another
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
-        options-option-xfails-nowhere options-xfails-under-tool options-xfails-other-dialect-of-toml
-        options-xfails-without-spaces options-xfails-node-id options-xfails-case-alone options-xfails-expired
-        options-xfails-target-misspelt options-xfails-check-misspelt options-xfails-not-needed options-xfails-directory
+        options-option-xfails-nowhere options-xfails-under-tool
+        options-xfails-without-spaces options-xfails-node-id options-xfails-expired
+        options-xfails-check-misspelt options-xfails-not-needed options-xfails-directory
         options-xfails-in-both-for-real pages-excuses-any
     """,
     "pytest's own words or Python's, or its own refusal": """
