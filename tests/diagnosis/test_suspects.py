@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import make_suspects
@@ -16,7 +17,12 @@ from pytest_promptfmt.diagnosis.text import lines
 
 HI = {"role": "user", "content": "Hi"}
 RIGHT: dict[str, Any] = {"model": "our-model", "stream": True, "stream_options": {"include_usage": True}, "n": 1}
-COUNTED = make_suspects.rows()
+
+
+@cache
+def counted() -> list[tuple[dict[str, Any], str]]:
+    """The rows whose cause is known, with its place: all of them are diagnosed for it."""
+    return make_suspects.rows()
 
 
 def named(body: dict[str, Any], **more: Any) -> list[str]:
@@ -76,7 +82,7 @@ def test_places_are_counted_by_their_kind(path: str, kind: str) -> None:
 def test_the_table_is_what_the_recordings_have() -> None:
     kept = json.loads(make_suspects.TABLE.read_text("utf-8"))
 
-    assert kept == {"rows": len(COUNTED), "places": make_suspects.counted(COUNTED)}
+    assert kept == {"rows": len(counted()), "places": make_suspects.counted(counted())}
 
 
 USUAL: dict[str, Any] = {
@@ -92,10 +98,10 @@ def test_of_a_round_that_was_not_counted_most_causes_are_suspected(
     """Each round by the shares of the others, of requests of which nothing is told; also beside what clients send."""
     right: list[bool] = []
     for number in {row.get("round") for row in REQUESTS}:
-        others = [(row, place) for row, place in COUNTED if row.get("round") != number]
+        others = [(row, place) for row, place in counted() if row.get("round") != number]
         table = {"rows": len(others), "places": make_suspects.counted(others)}
         monkeypatch.setattr(suspects, "_table", lambda table=table: table)
-        for row, place in COUNTED:
+        for row, place in counted():
             if row.get("round") == number and not diagnosed(row).findings:
                 found = [kind_of(each.path) for each in suspects.suspects({**beside, **row["body"]})]
                 right.append(any(_one_in_the_other(each, place) for each in found))
