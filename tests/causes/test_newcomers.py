@@ -68,7 +68,7 @@ def test_the_first_cause_of_each_round_is_a_mistake_that_was_made(name: str) -> 
     assert causes_of(name, frozenset()) == ()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_who_mends_all_that_is_named_is_done_in_three_rounds(name: str) -> None:
     mistakes = frozenset(ALL[name].mistakes)

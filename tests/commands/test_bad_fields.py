@@ -114,7 +114,7 @@ def _refuses_certificate(document: Any) -> str:
     return str(refusal.value)
 
 
-@pytest.mark.sampled(PARTS)
+@pytest.mark.slow
 @in_parts
 def test_a_field_of_a_certificate(part: int) -> None:
     def is_refused(place: Place) -> None:

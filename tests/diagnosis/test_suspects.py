@@ -79,6 +79,7 @@ def test_places_are_counted_by_their_kind(path: str, kind: str) -> None:
     assert kind_of(path) == kind
 
 
+@pytest.mark.slow
 def test_the_table_is_what_the_recordings_have() -> None:
     kept = json.loads(make_suspects.TABLE.read_text("utf-8"))
 
@@ -91,6 +92,7 @@ USUAL: dict[str, Any] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("beside", "share"), [({}, 0.7), (USUAL, 0.55)])
 def test_of_a_round_that_was_not_counted_most_causes_are_suspected(
     monkeypatch: pytest.MonkeyPatch, beside: dict[str, Any], share: float

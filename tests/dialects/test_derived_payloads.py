@@ -47,7 +47,7 @@ EACH_GENERATION = [
 """What is golden of the reference itself, it writes for the corpus as well, above; older ones are taken less often."""
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", index())
 @pytest.mark.parametrize("generation", EACH_GENERATION)
 def test_both_say_the_same_of_every_golden_payload(generation: str, name: str) -> None:

@@ -77,6 +77,7 @@ def test_a_whole_run_gives_a_level_and_a_certificate(folder: Path) -> None:
     assert (folder / "step-output").read_text("utf-8").splitlines()[-1].startswith(("level=L", "level=no level"))
 
 
+@pytest.mark.slow
 def test_a_wrong_formatter_fails_and_the_summary_says_why(folder: Path) -> None:
     wrong = RIGHT.replace("message.text}", "message.text[:9]}")
     folder.joinpath("myfmt.py").write_text(wrong)

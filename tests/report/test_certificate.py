@@ -143,6 +143,7 @@ def test_a_certificate_with_a_hole(folder: Path, capsys: pytest.CaptureFixture[s
     assert "cert.json" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_level_can_be_asked_for(folder: Path) -> None:
     assert main(["certify", "./fmt_here.py", "-o", "again.json", "--level", "L3"]) == 1
     assert folder.joinpath("again.json").is_file()
@@ -184,6 +185,7 @@ def test_what_has_no_source_file_gets_no_certificate(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_what_no_certificate_can_say_is_not_written(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -210,6 +212,7 @@ def test_of_another_corpus_it_is_said_what_could_not_be_checked(
     assert "agrees with itself" not in out
 
 
+@pytest.mark.slow
 def test_of_another_corpus_it_is_run_and_differs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoil(folder, of_another_corpus, sealed=True)
 

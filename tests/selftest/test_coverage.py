@@ -80,7 +80,7 @@ def _reasons(schema: Schema) -> dict[str, Reason]:
     return {reason.why: reason for reason in schema.reasons}
 
 
-@pytest.mark.sampled(40)
+@pytest.mark.slow
 @pytest.mark.parametrize("why", WHYS)
 def test_a_reason_explains_something_with_each_of_its_globs(why: str) -> None:
     concerned = {name: found for name, schema in schemas().items() if (found := _reasons(schema).get(why))}
@@ -239,6 +239,7 @@ def test_what_an_implementation_never_says_is_missing() -> None:
 # the command
 
 
+@pytest.mark.slow
 def test_the_command_says_what_is_reached(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coverage", "--dialect", "ollama", "--against", str(DERIVED)]) == 0
     out = capsys.readouterr().out

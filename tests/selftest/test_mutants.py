@@ -90,6 +90,7 @@ def test_few_change_nothing_of_meaning() -> None:
     assert sum(bool(mutant.equivalent) for mutant, _ in pairs) <= 0.05 * len(pairs)
 
 
+@pytest.mark.slow
 def test_an_operator_applies_often_and_in_several_dialects() -> None:
     applied: dict[str, list[str]] = {operator: [] for operator in OPERATORS}
     for target, cases in OFTEN:
@@ -439,6 +440,7 @@ def test_a_name_that_is_unknown_is_told(arguments: list[str], says: str, capsys:
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_mutant_and_what_it_changed_are_told_apart() -> None:
     """An application of a mutant that says nothing is a survivor; with a warning it is killed if that is asked."""
     [found] = apply(

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 CONFTEST = """
 import sys
 
@@ -17,6 +19,7 @@ def pytest_sessionfinish():
 BEFORE = ["pytest_promptfmt.asserts", "pytest_promptfmt.plugin"]
 
 
+@pytest.mark.slow
 def test_the_asserts_of_the_kit_are_left_alone(tmp_path: Path) -> None:
     tmp_path.joinpath("conftest.py").write_text(CONFTEST)
     narrow = ["--promptfmt-target=openai.chat", "--promptfmt-case=chat/plain-turns"]

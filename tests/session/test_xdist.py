@@ -19,6 +19,7 @@ def summary(result: pytest.RunResult) -> list[str]:
     return [line for line in below[:end] if line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "distribution", ["load", *(pytest.param(name, marks=pytest.mark.slow) for name in ("loadfile", "worksteal"))]
 )

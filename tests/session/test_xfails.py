@@ -93,7 +93,7 @@ def test_what_nothing_matches_is_told_with_what_may_have_been_meant(lossy: Kit) 
     result.stdout.fnmatch_lines(["*no case is 'chat/plane-turns'; did you mean 'chat/plain-turns'?"])
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [[], ["-n2"]], ids=["alone", "xdist"])
 def test_a_whole_run_says_the_same_alone_and_on_two_workers(kit: Kit, workers: list[str]) -> None:
     whole = write(kit, UNMATCHED + STALE + NEEDED.replace("plain-turns", "*"))
