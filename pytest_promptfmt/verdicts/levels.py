@@ -62,9 +62,12 @@ class CaseNeeds:
     @property
     def profiles(self) -> tuple[str, ...]:
         """Those that the case belongs to."""
-        if self.truncates:
-            return ("truncation",)
-        return tuple(name for name, about in PROFILES.items() if about & self.needs) or ("text",)
+        return ("truncation",) if self.truncates else _profiles(self.needs)
+
+
+@lru_cache(maxsize=256)
+def _profiles(needs: frozenset[Capability]) -> tuple[str, ...]:
+    return tuple(name for name, about in PROFILES.items() if about & needs) or ("text",)
 
 
 @lru_cache(maxsize=2048)
@@ -108,18 +111,20 @@ def within_claims(target: str, claims: Claims, case: CaseNeeds) -> bool:
 EVERY = tuple(check for checks in CHECKS_OF for check in checks)
 
 
-def graded_checks(target: str, case: Case, checks: Iterable[str] = EVERY) -> list[str]:
+@lru_cache(maxsize=16384)  # promise and shortfall ask it of every exchange
+def graded_checks(target: str, case: Case, checks: tuple[str, ...] = EVERY) -> tuple[str, ...]:
     """Those of `checks` that levels ask, and that have a question about the case."""
-    return [check for check in checks if check in EVERY and concerns(check, target, case)]
+    return tuple(check for check in checks if check in EVERY and concerns(check, target, case))
 
 
 def promise(implementation: Implementation, plan: Iterable[tuple[str, Case]]) -> dict[str, Promise]:
     """What the plan of an implementation promises, for each target."""
     counts: dict[str, dict[str, Counter[str]]] = {target: {} for target in implementation.formatters}
+    claims = {target: implementation.claim(target) for target in counts}
     for target, case in plan:
         if apart(target, case.id):
             continue
-        claimed = within_claims(target, implementation.claim(target), facts := case_needs(case))
+        claimed = within_claims(target, claims[target], facts := case_needs(case))
         for profile in (*facts.profiles, OVERALL) if claimed else (BESIDE,):
             counts[target].setdefault(profile, Counter()).update(graded_checks(target, case))
     return {target: {profile: dict(found) for profile, found in of.items()} for target, of in counts.items()}
