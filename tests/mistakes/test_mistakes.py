@@ -13,12 +13,14 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import distributions, entry_points
 from pathlib import Path
+from shutil import rmtree
 from zlib import crc32
 
 import pytest
 from mistakes.mistake import Mistake
 from mistakes.table import ALL, UNMET
 from support.forks import BIN, POSSIBLE, PROGRAMS, Forks, shadows
+from support.rows import ask_each
 
 INSTALLED = {(found.metadata["Name"] or "").lower().replace("_", "-") for found in distributions()}
 
@@ -44,11 +46,12 @@ def forked(mistake: Mistake) -> bool:
     return "WHOLE" not in os.environ and crc32(mistake.name.encode()) % 10 > 0
 
 
-def made(mistake: Mistake, folder: Path, forks: Forks) -> subprocess.CompletedProcess[bytes]:
+def made(mistake: Mistake, folder: Path, forks: Forks | None) -> subprocess.CompletedProcess[bytes]:
+    """The command as it ended: a fork, or a process of its own where there are none."""
     for name, text in {"mine.py": mistake.mine, **mistake.files}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
-    if forked(mistake):
+    if forks is not None:
         return forks.run(mistake.words, folder, mistake.stdin, timeout=600)
     env = surroundings() | mistake.env | ({"HOME": str(folder)} if mistake.env.get("HOME") == "." else {})
     program, *words = mistake.words
@@ -73,7 +76,7 @@ def test_what_is_said_of_a_mistake(name: str, tmp_path: Path, forks: Forks) -> N
         pytest.skip(f"not installed here: {', '.join(sorted(missing))}")
     if name in UNMET:
         pytest.skip(UNMET[name])
-    done = made(mistake, tmp_path.resolve(), forks)
+    done = made(mistake, tmp_path.resolve(), forks if forked(mistake) else None)
     printed = (done.stdout + b"\n" + done.stderr).decode("utf-8", "replace").replace(str(tmp_path.resolve()), "HERE")
     folded = re.sub(r"\s+", " ", re.sub(r"\x1b\[[0-9;]*m", "", printed))
 
@@ -84,6 +87,23 @@ def test_what_is_said_of_a_mistake(name: str, tmp_path: Path, forks: Forks) -> N
         text = mistake.mine if name == "mine.py" else mistake.files[name]
         assert (tmp_path / name).read_bytes() == (text if isinstance(text, bytes) else text.encode()), name
     assert [name for name in mistake.leaves if not (tmp_path / name).exists()] == []
+
+
+@pytest.mark.slow
+def test_a_fork_says_what_a_process_says(tmp_path: Path, forks: Forks) -> None:
+    """Word by word, but for times and for the rules that are drawn as far as these leave room."""
+
+    def said(mistake: Mistake, way: Forks | None) -> list[object]:
+        folder = tmp_path.resolve() / "here"
+        done = made(mistake, folder, way)
+        rmtree(folder)
+        return [done.returncode, *(re.sub(rb" in \d[\d.]+s|=", b"", each) for each in (done.stdout, done.stderr))]
+
+    def same(mistake: Mistake) -> None:
+        assert said(mistake, forks) == said(mistake, None)
+
+    known = [mistake for name, mistake in ALL.items() if name not in UNMET and forked(mistake)]
+    ask_each(known[::200], same, lambda mistake: mistake.name)
 
 
 def test_what_does_not_hold_is_a_row() -> None:
