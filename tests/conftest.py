@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 from importlib.util import find_spec
-from inspect import isfunction
 
 import jsonschema  # noqa: F401
 import PIL.Image  # noqa: F401
@@ -22,8 +21,6 @@ from pytest_promptfmt import session  # noqa: F401
 # What nothing here uses is imported so that it stays: pytester forgets what a run within this process imported.
 
 pytest_plugins = ["pytester"]
-EVERY_DAY = "not slow and not hostile"
-"""As in pyproject.toml."""
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     # As in many containers. Hundreds of processes would compile all that they import, which is half of their time.
@@ -52,19 +49,6 @@ def pytest_configure() -> None:
 
         settings.register_profile("ci", derandomize=True, deadline=None)
         settings.load_profile("ci")
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: object) -> list[pytest.Item] | None:
-    """A table that the everyday run leaves out whole is not made row by row only to be left out.
-
-    Who names a test is told of it by pytest as ever.
-    """
-    config = collector.config
-    if config.option.markexpr != EVERY_DAY or any("::" in arg for arg in config.args) or not isfunction(obj):
-        return None
-    marks = [*getattr(obj, "pytestmark", ()), *collector.iter_markers()] if name.startswith("test") else []
-    return [] if any(mark.name in ("slow", "hostile") for mark in marks) else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before what is slow is left out
