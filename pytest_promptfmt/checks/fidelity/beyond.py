@@ -11,8 +11,8 @@ from pytest_promptfmt.checks.fidelity.texts import utterances
 from pytest_promptfmt.checks.fidelity.texts.added import added_words, names_of
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges, edges_of
 from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
+from pytest_promptfmt.checks.fidelity.tools.answers import results_of
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
-from pytest_promptfmt.checks.fidelity.tools.results import results_of
 from pytest_promptfmt.conversation import Media, Text
 from pytest_promptfmt.payload.finding import Finding
 

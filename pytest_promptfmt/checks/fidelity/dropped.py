@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from pytest_promptfmt.checks.fidelity.comparison import Comparison
 from pytest_promptfmt.checks.fidelity.losses import a, loss
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
+from pytest_promptfmt.checks.fidelity.tools.answers import results_of, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
-from pytest_promptfmt.checks.fidelity.tools.results import results_of, texts_of
 from pytest_promptfmt.payload.finding import Finding
 
 

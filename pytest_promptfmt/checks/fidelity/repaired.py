@@ -12,8 +12,8 @@ from pytest_promptfmt.checks.fidelity.legal import legal, made
 from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
+from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
-from pytest_promptfmt.checks.fidelity.tools.results import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of

@@ -11,7 +11,7 @@ from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.speakers import ROLE_WORDS, Speakers, nearest, speakers
 from pytest_promptfmt.checks.fidelity.stream import Match, Stream, forms
 from pytest_promptfmt.checks.fidelity.texts.copies import SpokenText, doubled, nearest_to
-from pytest_promptfmt.checks.fidelity.tools.results import says
+from pytest_promptfmt.checks.fidelity.tools.answers import says
 from pytest_promptfmt.conversation import Conversation, Message, Text
 from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding

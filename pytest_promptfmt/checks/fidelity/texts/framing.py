@@ -14,7 +14,7 @@ from pytest_promptfmt.checks.fidelity.stream import LONG, Stream, forms
 from pytest_promptfmt.checks.fidelity.texts import Utterance
 from pytest_promptfmt.checks.fidelity.texts.added import words_of_nobody
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, carries, label, strings_in, texts_of
+from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, carries, label, strings_in, texts_of
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding

@@ -9,10 +9,11 @@ from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
+from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, carries, results_of, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls
 from pytest_promptfmt.checks.fidelity.tools.marks import marked
 from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, carries, match_results, results_of, texts_of
+from pytest_promptfmt.checks.fidelity.tools.results import match_results
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.dialects.dialect import Dialect

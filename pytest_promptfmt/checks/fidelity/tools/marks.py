@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pytest_promptfmt.checks.fidelity.losses import loss
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, carries, label, says_anything, texts_of
+from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, carries, label, says_anything, texts_of
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart

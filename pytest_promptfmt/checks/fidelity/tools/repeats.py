@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment, Segments
 from pytest_promptfmt.checks.fidelity.stream import LONG, forms
+from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, carries, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, equal_call
-from pytest_promptfmt.checks.fidelity.tools.results import GivenResult, carries, texts_of
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
