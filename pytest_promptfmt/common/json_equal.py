@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 from pytest_promptfmt.common import jsonpath
@@ -31,6 +32,21 @@ def equal(one: Any, other: Any) -> bool:
     if isinstance(one, list):
         return len(one) == len(other) and all(map(equal, one, other))
     return bool(one == other or (one != one and other != other))
+
+
+def hashed(value: Any) -> Hashable:
+    """What is `equal` for two JSON values exactly where they are, and can be looked up."""
+    match value:
+        case dict():
+            return frozenset((key, hashed(item)) for key, item in value.items())
+        case list():
+            return ("list", *map(hashed, value))
+        case bool() | None:
+            return ("constant", value)
+        case float() if value != value:
+            return ("constant", "NaN")
+        case _:
+            return value  # type: ignore[no-any-return]
 
 
 class Difference(NamedTuple):

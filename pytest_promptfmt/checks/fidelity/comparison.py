@@ -79,7 +79,13 @@ def found_in(this: Comparison, unsought: Unsought) -> Found:
         unsought=unsought.texts,
     )
     tools = compare_tools(
-        this.conversation, this.segments, this.repair, this.dialect, this.wanted.model, told if this.has_tools else ()
+        this.conversation,
+        this.segments,
+        this.repair,
+        this.dialect,
+        this.wanted.model,
+        told if this.has_tools else (),
+        [(text.index, text.place) for text in texts.found if not text.is_system],
     )
     media = compare_media(
         [replace(item, result=tools.ids.get(item.result or "", item.result)) for item in this.given_media],

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pytest_promptfmt.checks.fidelity.segments import Position, Segment
 
-_BETWEEN = "\ue000\uf8ff\ue001"  # private characters that stand between segments, so that no find crosses a border
+BETWEEN = "\ue000\uf8ff\ue001"  # private characters that stand between segments, so that no find crosses a border
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,12 @@ class Stream:
 
     def __init__(self, segments: tuple[Segment, ...]) -> None:
         self.segments = segments
-        self._text = _BETWEEN.join(segment.text for segment in segments)
+        self._text = BETWEEN.join(segment.text for segment in segments)
         self._starts: list[int] = []
         at = 0
         for segment in segments:
             self._starts.append(at)
-            at += len(segment.text) + len(_BETWEEN)
+            at += len(segment.text) + len(BETWEEN)
         self._used: list[tuple[int, int]] = []
         self._rest: list[tuple[Segment, list[str]]] | None = None
         self._cursor = 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.transcript import ResultPart
+from pytest_promptfmt.payload.walking import json_or_raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +145,47 @@ def _parts(value: Any) -> Iterator[Any]:
 
 def says_nothing(part: ResultPart) -> bool:
     return not said_in(part.value if part.value is not None else "").strip() and not part.media
+
+
+def words_of(block: ToolResult) -> str:
+    """All that a result says, without white space."""
+    return _squeezed("".join(texts_of(block)))
+
+
+def known_words(results: Iterable[GivenResult]) -> dict[str, str]:
+    """The words of all results, by each way to spell them: as text, as the ends of its JSON, and as a list's items."""
+    known = {(words := words_of(each.block)): words for each in results}
+    for text in ("".join(texts_of(each.block)) for each in results):
+        words = _squeezed(text)
+        if isinstance(value := json_or_raw(text), (dict, list)):
+            known.setdefault(_squeezed(said_in(value)), words)
+        if any(map(str.isalnum, text)):
+            known.setdefault(_letters(text), words)
+    return known
+
+
+def words_in(part: ResultPart, known: Mapping[str, str]) -> str:
+    """The known words that `part` says, alone, in an object, behind a label or on a line, else all that it says."""
+    said = said_in("" if part.value is None else part.value)
+    whole = _squeezed(said)
+    if found := known.get(whole, known.get(_letters(said))):
+        return found
+    ends = [*strings_in(part.value)]
+    ends += [end for each in ends if each.startswith(("{", "[")) for end in strings_in(json_or_raw(each))]
+    ends += [each.partition(":")[2] for each in ends if _LABEL.match(each)]
+    if inside := [known[end] for end in map(_squeezed, ends) if end and end in known]:
+        return max(inside, key=len)
+    lines = {known[line] for line in map(_letters, said.splitlines()) if line in known}
+    return lines.pop() if len(lines) == 1 else whole
+
+
+_LABEL = re.compile(r"\s*[\w ]{1,40}:\s")
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def _letters(text: str) -> str:
+    """Its letters and digits, which no bullet changes; no text that says something is spelled so."""
+    return f" {''.join(filter(str.isalnum, text))}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import loss, mild
-from pytest_promptfmt.checks.fidelity.segments import Position, Segments
+from pytest_promptfmt.checks.fidelity.segments import Segments
+from pytest_promptfmt.checks.fidelity.tools.signs import Pairs, Sign, first_alike, keys
 from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.common.text import count
@@ -17,49 +18,15 @@ from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.plain_json import to_plain
-from pytest_promptfmt.payload.transcript import CallPart, ResultPart
-
-S = TypeVar("S", bound=CallPart | ResultPart)
-
-
-class Unmatched(Generic[S]):
-    """Calls or results of a payload that are still free, by the id that they carry; what is taken is gone."""
-
-    def __init__(self, parts: tuple[tuple[Position, S], ...], *, free_ids: bool = False) -> None:
-        self._parts = parts
-        self._by_id: dict[str | None, dict[int, None]] = {}
-        for number, (_, part) in enumerate(parts):
-            self._by_id.setdefault(None if free_ids else part.id, {})[number] = None
-
-    def take(self, id_: str | None, *predicates: Callable[[S], bool]) -> tuple[Position, S] | None:
-        """The first under `id_` that the first predicate is true of, else the second, …; None where none is left."""
-        free = self._by_id.get(id_, {})
-        for predicate in predicates:
-            for number in free:
-                if predicate(self._parts[number][1]):
-                    del free[number]
-                    if not free:
-                        del self._by_id[id_]  # nobody looks there again
-                    return self._parts[number]
-        return None
-
-    def take_any(self, predicate: Callable[[S], bool]) -> tuple[Position, S] | None:
-        """The first under whatever id."""
-        return next((found for id_ in self._by_id if (found := self.take(id_, predicate)) is not None), None)
-
-    def left(self) -> list[S]:
-        return [self._parts[number][1] for number in sorted(n for free in self._by_id.values() for n in free)]
-
-
-def anything(_: object) -> bool:
-    return True
+from pytest_promptfmt.payload.transcript import CallPart
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call, and where it stands: its message, and its place among that message's blocks.
+    """A call, and where it stands: its message, its place among that message's blocks, and its round.
 
-    `near` is the signature of the thought that led to it, `plain` its arguments as strict JSON.
+    A round is of calls with no result between them. `near` is the signature of the thought that led to it, `plain` its
+    arguments as strict JSON.
     """
 
     index: int
@@ -67,17 +34,22 @@ class Call:
     number: int = 0
     near: str | None = None
     plain: Any = None
+    round: int = 0
 
 
 @kept
 def calls_of(conversation: Conversation) -> tuple[Call, ...]:
     found: list[Call] = []
+    rounds, answered = 0, False
     for index, message in enumerate(conversation.messages):
         near: str | None = None
         for number, block in enumerate(message.blocks):
             if isinstance(block, ToolUse):
-                found.append(Call(index, block, number, near, to_plain(block.input)[0]))
+                rounds, answered = rounds + answered, False
+                found.append(Call(index, block, number, near, to_plain(block.input)[0], rounds))
                 near = None
+            elif isinstance(block, ToolResult):
+                answered = True
             elif isinstance(block, Thinking):
                 near = block.signature
     return tuple(found)
@@ -146,56 +118,62 @@ def _last_calls(conversation: Conversation) -> dict[int, int]:
     return {call.index: call.number for call in calls_of(conversation)}
 
 
+_OWN = keys("id name says place", "id name says", "id place", "id")
+_EQUAL = keys("name says answer place", "name says place", "name says answer", "name says")
+_RENAMED = keys("says answer place", "says place", "says")
+_ALTERED = keys("name answer place", "name place", "name")
+
+
 def match_calls(
-    expected: list[Call], segments: Segments, repair: Repair, findings: list[Finding]
-) -> Iterator[tuple[Call, Position, CallPart]]:
-    """Each call that was found, with its place; what is wrong with them is added to `findings`."""
-    unmatched = Unmatched(segments.calls, free_ids=repair.free_ids)
-    misnamed: list[Call] = []
-    for call in expected:
-        alike, namesake = partial(equal_call, call), partial(_same_name, call)
-        found = (None if repair.free_ids else unmatched.take(call.use.id, alike, anything)) or unmatched.take(
-            None, alike, namesake, *([anything] if repair.free_tool_names else [])
-        )
-        if found is None:
-            misnamed.append(call)
-            continue
-        findings += _differences(call, found[1], repair)
-        findings += _signed_otherwise(call, found[1], segments)
-        yield call, *found
-    renamed = [(call, unmatched.take_any(partial(equal_call, call))) for call in misnamed]
+    expected: Sequence[Call], signs: Sequence[Sign], segments: Segments, found: Sequence[Sign], repair: Repair
+) -> tuple[dict[int, int], list[Finding]]:
+    """Which of the payload's calls each is, by number, and what is wrong with them; `signs` and `found` are theirs.
+
+    Nothing but order tells apart calls of one round with the same name and arguments, if their ids do not or their
+    results.
+    """
+    pairs = Pairs(signs, found)
     names = {call.use.name for call in expected}
-    for call, equal_one in renamed:  # those that are equal first, then those of the same tool, then of no other
-        found = equal_one or unmatched.take_any(partial(_same_name, call))
-        if found is None and (nameless := unmatched.take(None, partial(_renamed, call, names))) is not None:
-            findings += _differences(call, nameless[1], repair)
-            yield call, *nameless
-            continue
-        if found is None:
+
+    def is_nameless(sign: Sign) -> bool:
+        return repair.free_ids or sign.id is None
+
+    def is_strange(sign: Sign) -> bool:
+        return is_nameless(sign) and sign.name not in names
+
+    if not repair.free_ids:
+        pairs.by(*_OWN)
+    pairs.by(*_EQUAL, found=is_nameless)
+    pairs.by(*_RENAMED, found=is_strange)
+    pairs.by(*_ALTERED, *(keys("place", "") if repair.free_tool_names else ()), found=is_nameless)
+    sure = {*pairs.of}
+    pairs.by(*_EQUAL, *_ALTERED)
+    findings: list[Finding] = []
+    for number, call in enumerate(expected):
+        if number not in pairs.of:
             message = f"the call {_title(call)} is nowhere"
             wanted = {"id": call.use.id, "name": call.use.name, "input": call.use.input}
             findings.append(loss("lost-call", "$", message, (call.index,), expected=wanted))
             continue
-        message = f"the call {_title(call)} has another id"
-        part = found[1]
-        findings.append(loss("call-id", part.path, message, (call.index,), expected=call.use.id, actual=part.id))
+        part = segments.calls[pairs.of[number]][1]
+        if number not in sure:
+            message = f"the call {_title(call)} has another id"
+            findings.append(loss("call-id", part.path, message, (call.index,), expected=call.use.id, actual=part.id))
         findings += _differences(call, part, repair)
-        yield call, *found
-    findings += (_extra_call(part, expected) for part in unmatched.left())
+        findings += _signed_otherwise(call, part, segments) if number in sure else ()
+    twin, called = (
+        first_alike(signs, keys("id name says", "name says place", "name says")),
+        Counter(s.name for s in signs),
+    )
+    for number in pairs.found:
+        of = twin(found[number])
+        findings.append(_extra_call(segments.calls[number][1], None if of is None else expected[of], called))
+    return pairs.of, findings
 
 
 def equal_call(call: Call, part: CallPart) -> bool:
     """The same tool with the same arguments?"""
     return part.name == call.use.name and equal(call.plain, part.input)
-
-
-def _same_name(call: Call, part: CallPart) -> bool:
-    return part.name == call.use.name
-
-
-def _renamed(call: Call, names: Container[str], part: CallPart) -> bool:
-    """The same arguments, under a name that no call has?"""
-    return part.name not in names and equal(call.plain, part.input)
 
 
 def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding]:
@@ -277,11 +255,10 @@ def _title(call: Call) -> str:
     return f"{call.use.name} ({call.use.id})"
 
 
-def _extra_call(part: CallPart, expected: list[Call]) -> Finding:
-    twin = next((call for call in expected if equal_call(call, part)), None)
+def _extra_call(part: CallPart, twin: Call | None, called: Counter[str | None]) -> Finding:
     if twin is not None:
         return loss("doubled-call", part.path, f"the call {_title(twin)} is here once more", (twin.index,))
-    often = sum(part.name == call.use.name for call in expected)
+    often = called[part.name]
     message = (
         f"{part.name} was called {count(often, 'time')}, and here once more" if often else f"nobody called {part.name}"
     )

@@ -2,116 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from bisect import bisect_right
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.checks.fidelity.stream import LONG, forms
+from pytest_promptfmt.checks.fidelity.stream import BETWEEN, LONG, forms, stands_apart
 from pytest_promptfmt.checks.fidelity.tools.answers import (
     GivenResult,
-    carries,
     label,
     missing,
     said_in,
     says_anything,
-    says_nothing,
     spelled,
     strings_in,
     texts_of,
 )
-from pytest_promptfmt.checks.fidelity.tools.calls import S, Unmatched, anything
+from pytest_promptfmt.checks.fidelity.tools.signs import Pairs, Sign, first_alike, keys
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
+_OWN = keys("id says place", "id says", "id place", "id")
+_TELLING = keys("name says place", "name says")
+_NAMELESS = keys("says place", "says")
+_OF_TOOL = keys("name place", "name")
+_OF_ROUND = keys("place", "")
+
 
 def match_results(
-    expected: list[GivenResult],
+    expected: Sequence[GivenResult],
+    signs: Sequence[Sign],
     segments: Segments,
-    ids: Mapping[str, str | None],
-    names: dict[str, str],
+    found: Sequence[Sign],
     findings: list[Finding],
     *,
     named: bool,
+    freed: bool,
 ) -> Iterator[tuple[GivenResult, Position, ResultPart]]:
     """Each result that was found, with its place; what is wrong with them is added to `findings`.
 
-    `ids` and `names` are what a repair has put in the place of the conversation's own.
+    `signs` and `found` are those of the results that were given, and of the payload's. What is sure goes first: an id,
+    or the words; without either, a result that was altered is of its tool and in its place. One that says nothing takes
+    what is left over, but nobody's words. `freed`: ids are others, so that who answers no call may have any.
     """
-    unmatched = Unmatched(segments.results)
-    not_found: list[GivenResult] = []
-    for result in sorted(expected, key=lambda result: not texts_of(result.block)):  # an empty one would take any
-        name = names.get(result.name, result.name) if result.name is not None else None
-        carries_texts, is_of_tool = partial(carries, result), partial(_of_tool, name)
-        found = unmatched.take(ids.get(result.block.id, result.block.id), carries_texts, anything) or unmatched.take(
-            None, partial(_both, carries_texts, is_of_tool), is_of_tool
-        )
-        if found is None:
-            not_found.append(result)
-            continue
-        findings += _result_differences(result, name, found[1], segments, named=named)
-        yield result, *found
-    for result in not_found:
-        findings += _not_found(result, unmatched, segments)
-    told = {finding.path for finding in findings if finding.id == "fidelity.wrong-call"}
-    findings += [_extra_result(part, expected) for part in unmatched.left() if part.path not in told]
+    pairs, known = Pairs(signs, found), {sign.says for sign in signs}
+
+    def is_altered(sign: Sign) -> bool:
+        return sign.id is None and (not sign.says or sign.says not in known)
+
+    pairs.by(*_OWN)
+    pairs.by(*_TELLING, found=lambda sign: sign.id is None)
+    pairs.by(*_NAMELESS, found=lambda sign: sign.id is sign.name is None)
+    for is_left in (lambda sign: bool(sign.says), lambda sign: True):
+        pairs.by(*_OF_TOOL, given=is_left, found=is_altered)
+        pairs.by(*_OF_ROUND, given=is_left, found=lambda sign: sign.name is None and is_altered(sign))
+    own = dict(pairs.of)
+    pairs.by(*_TELLING, *_NAMELESS)
+    told = _Told(
+        segments,
+        frozenset(call.id for _, call in segments.calls),
+        frozenset(call.name for _, call in segments.calls),
+        {
+            found[at].says: segments.results[at][1]
+            for number, at in reversed(own.items())
+            if found[at].says and found[at].says in known and found[at].says != signs[number].says
+        },
+    )
+    for number, result in enumerate(expected):
+        sign, at = signs[number], pairs.of.get(number)
+        if number in own:
+            place, part = segments.results[own[number]]
+            findings += _result_differences(result, sign, part, told, named=named)
+            yield result, place, part
+        else:
+            part_elsewhere = None if at is None else segments.results[at][1]
+            findings += _not_found(result, sign, part_elsewhere, told, freed=freed)
+    wrong = {finding.path for finding in findings if finding.id == "fidelity.wrong-call"}
+    left = [(segments.results[at][1], sign) for at, sign in pairs.found.items()]
+    findings += _extra_results([each for each in left if each[0].path not in wrong], expected, signs)
 
 
-def _both(first: Callable[[S], bool], second: Callable[[S], bool], part: S) -> bool:
-    return first(part) and second(part)
+@dataclass(frozen=True)
+class _Told:
+    """A payload: the `ids` and `names` of its calls, and those parts by their words that are told as another's."""
 
+    segments: Segments
+    ids: frozenset[str | None]
+    names: frozenset[str]
+    astray: Mapping[Hashable, ResultPart]
 
-def _of_tool(name: str | None, part: ResultPart) -> bool:
-    return part.name is None or part.name == name
+    def as_whose(self, part: ResultPart) -> str:
+        return f"told as {part.name}'s" if part.name in self.names else f"named {part.name!r}, as no call is"
+
+    def where(self, text: str) -> str:
+        """The path of the first text, or of the first result, that has `text` in it."""
+        spoken, starts, paths = self._spoken
+        at = spoken.find(text)
+        return paths[bisect_right(starts, at) - 1] if at >= 0 else ""
+
+    @cached_property
+    def _spoken(self) -> tuple[str, list[int], list[str]]:
+        """All that is said, joined, where in it each begins, and the paths."""
+        said = [(each.path, each.text) for each in self.segments.dialog]
+        said += ((part.path, said_in(part.value)) for _, part in self.segments.results)
+        starts = accumulate((len(text) + len(BETWEEN) for _, text in said), initial=0)
+        return BETWEEN.join(text for _, text in said), [*starts], [path for path, _ in said]
 
 
 def _result_differences(
-    result: GivenResult,
-    name: str | None,
-    part: ResultPart,
-    segments: Segments,
-    *,
-    named: bool,
+    result: GivenResult, sign: Sign, part: ResultPart, told: _Told, *, named: bool
 ) -> Iterator[Finding]:
-    text = missing(result, part)
-    if text is not None:
-        carrier = next((other for _, other in segments.results if other is not part and carries(result, other)), None)
-        if carrier is not None:
-            yield loss(
-                "wrong-call",
-                carrier.path,
-                f"the answer to {label(result)} is told as that to {carrier.id or 'no call'}",
-                (result.index,),
-                expected=result.block.id,
-                actual=carrier.id,
-            )
-        else:
-            others = [(other.path, said_in(other.value)) for _, other in segments.results if other is not part]
-            spoken = [*((segment.path, segment.text) for segment in segments.dialog), *others]
-            place = next((path for path, said in spoken if text in said), "") if len(text) >= LONG else ""
-            yield loss(
-                "altered-result",
-                part.path,
-                f"the result of {label(result)} does not say {cut(text)}{f'; {place} does' if place else ''}",
-                (result.index,),
-                expected=text,
-                actual=said_in(part.value),
-            )
-    else:
+    text, elsewhere = missing(result, part), told.astray.get(sign.says)
+    if text is None:
         yield from _trimmed(result, part)
         yield from _doubled(result, part)
+    elif elsewhere is not None:
+        yield _wrong_call(result, elsewhere, f"told as that to {elsewhere.id or 'no call'}")
+        return
+    else:
+        place = told.where(text) if len(text) >= LONG else ""
+        message = f"the result of {label(result)} does not say {cut(text)}{f'; {place} does' if place else ''}"
+        data = {"expected": text, "actual": said_in(part.value)}
+        yield loss("altered-result", part.path, message, (result.index,), **data)
     if not says_anything(result.block) and said_in(part.value).strip() in _PRINTED:
         message = f"{label(result)} said nothing, and nobody said {said_in(part.value).strip()}"
         yield loss("printed-nothing", part.path, message, (result.index,), actual=part.value)
-    own = {name, result.call.name if result.call is not None and part.id is not None else name}
-    if name is not None and part.name and part.name not in own:
+    own = {sign.name, result.call.name if result.call is not None and part.id is not None else sign.name}
+    if sign.name is not None and part.name and part.name not in own:
+        message = f"the answer to {label(result)} is {told.as_whose(part)}"
         slug = "result-name" if part.id is not None and not named else "wrong-call"
-        yield loss(slug, part.path, f"the answer to {label(result)} is {_named(part, segments)}", (result.index,))
+        yield loss(slug, part.path, message, (result.index,))
 
 
-def _named(part: ResultPart, segments: Segments) -> str:
-    called = any(part.name == call.name for _, call in segments.calls)
-    return f"told as {part.name}'s" if called else f"named {part.name!r}, as no call is"
+def _wrong_call(result: GivenResult, part: ResultPart, told: str) -> Finding:
+    data = {"expected": result.block.id, "actual": part.id}
+    return loss("wrong-call", part.path, f"the answer to {label(result)} is {told}", (result.index,), **data)
 
 
 _PRINTED = ("None", "undefined")
@@ -144,34 +172,57 @@ def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
             yield loss("doubled-result", part.path, message, (result.index,))
 
 
-def _not_found(result: GivenResult, unmatched: Unmatched[ResultPart], segments: Segments) -> Iterator[Finding]:
-    """An answer to no call, under another id that no call has, is still nobody's."""
-    texts = texts_of(result.block)
-    found = unmatched.take_any(partial(carries, result) if texts else says_nothing)
-    spoken = (*segments.dialog, *segments.system)
-    place = next((s for s in spoken if texts and all(text in s.text for text in texts)), None)
-    if found is not None:
-        id_, other = found[1].id, found[1].name not in (None, result.name)
-        if result.call is not None or id_ is None or any(id_ == call.id for _, call in segments.calls):
-            to = _named(found[1], segments) if id_ is None and other else f"told as that to {id_ or 'no call'}"
-            message = f"the answer to {label(result)} is {to}"
-            yield loss("wrong-call", found[1].path, message, (result.index,), expected=result.block.id, actual=id_)
-    elif place is not None:
-        yield loss("result-as-text", place.path, f"the result of {label(result)} is plain text here", (result.index,))
+def _not_found(
+    result: GivenResult, sign: Sign, part: ResultPart | None, told: _Told, *, freed: bool
+) -> Iterator[Finding]:
+    """`part` says it, under another id or name; an answer to no call, under an id that no call has, is still nobody's.
+
+    So is, where ids are `freed`, that to a call that is lost.
+    """
+    texts, elsewhere = texts_of(result.block), part or (told.astray.get(sign.says) if sign.says else None)
+    if elsewhere is not None:
+        id_, other = elsewhere.id, elsewhere.name not in (None, result.name)
+        nobodys = result.call is None or (freed and sign.place is None)
+        if id_ is None or id_ in told.ids or not nobodys:
+            to = told.as_whose(elsewhere) if id_ is None and other else f"told as that to {id_ or 'no call'}"
+            yield _wrong_call(result, elsewhere, to)
+    elif texts and (place := _as_text(texts, told.segments)):
+        yield loss("result-as-text", place, f"the result of {label(result)} is plain text here", (result.index,))
     else:
         yield loss("lost-result", "$", f"the result of {label(result)} is nowhere", (result.index,), expected=texts)
 
 
-def _extra_result(part: ResultPart, expected: list[GivenResult]) -> Finding:
-    said = said_in(part.value).strip()
-    if twin := next((r for r in expected if r.block.id == part.id or (texts_of(r.block) and carries(r, part))), None):
-        anew = texts_of(twin.block) and not carries(twin, part)
-        message = f"the result of {label(twin)} is here once more{f', as {cut(said)}' if anew and said else ''}"
-        message = f"an empty answer to {label(twin)} stands beside its own" if anew and not said else message
-        return loss("doubled-result", part.path, message, (twin.index,), actual=part.value)
-    if (whole := next((r for r in expected if said and said in map(str.strip, texts_of(r.block))), None)) is not None:
-        message = f"a text of the result of {label(whole)} stands here as a result of its own"
-        return loss("invented-result", part.path, message, (whole.index,), actual=part.value)
-    known = any(part.name is not None and part.name == each.name for each in expected)
-    message = f"{part.name} gave no such result" if known else f"nobody gave a result of {part.name or part.id}"
-    return loss("invented-result", part.path, message, actual=part.value)
+def _as_text(texts: list[str], segments: Segments) -> str:
+    """The path of the first text that says all of it."""
+    spoken = (*segments.dialog, *segments.system)
+    return next((each.path for each in spoken if all(_stands(text, each.text) for text in texts)), "")
+
+
+def _stands(text: str, spoken: str) -> bool:
+    """A short text, which may be in any, stands apart."""
+    at = spoken.find(text)
+    return at >= 0 and (len(text) >= LONG or stands_apart(spoken, at, at + len(text)))
+
+
+def _extra_results(
+    left: Iterable[tuple[ResultPart, Sign]], expected: Sequence[GivenResult], signs: Sequence[Sign]
+) -> Iterator[Finding]:
+    """What answers no call, or answers one that is answered already."""
+    saying = first_alike(signs, keys("id says", "says place", "says", "id"))
+    empty = first_alike(signs, keys("id says", "id", "says place", "says"))
+    of_text = {text.strip(): result for result in reversed(expected) for text in texts_of(result.block)}
+    names = {sign.name for sign in signs}
+    for part, sign in left:
+        said = said_in(part.value).strip()
+        if (at := saying(sign) if said else empty(sign)) is not None:
+            twin, anew = expected[at], bool(signs[at].says) and signs[at].says != sign.says
+            message = f"the result of {label(twin)} is here once more{f', as {cut(said)}' if anew and said else ''}"
+            message = f"an empty answer to {label(twin)} stands beside its own" if anew and not said else message
+            yield loss("doubled-result", part.path, message, (twin.index,), actual=part.value)
+        elif said and (whole := of_text.get(said)) is not None:
+            message = f"a text of the result of {label(whole)} stands here as a result of its own"
+            yield loss("invented-result", part.path, message, (whole.index,), actual=part.value)
+        else:
+            known = part.name is not None and part.name in names
+            message = f"{part.name} gave no such result" if known else f"nobody gave a result of {part.name or part.id}"
+            yield loss("invented-result", part.path, message, actual=part.value)
