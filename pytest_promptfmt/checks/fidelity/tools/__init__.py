@@ -74,7 +74,7 @@ def compare_tools(
 def _have_their_own(segments: Segments, calls: Iterable[Call]) -> bool:
     """Has every call of the payload the id of one that is equal?"""
     own = {(call.use.id, call.use.name, hashed(call.plain)) for call in calls}
-    return all((part.id, part.name, hashed(part.input)) in own for _, part in segments.calls)
+    return bool(segments.calls) and all((part.id, part.name, hashed(part.input)) in own for _, part in segments.calls)
 
 
 def _named(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
