@@ -48,7 +48,9 @@ def talk() -> Iterator[dict[str, Any]]:
 
 TALK = parse({"messages": [*talk()], "tools": [{"name": name, "description": name} for name in ("look", "find")]})
 
-WIRES = {id_: (id_, lambda part: part) for id_ in DIALECTS if "tool" in DIALECTS[id_].carries}
+WIRES: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    id_: (id_, lambda part: part) for id_ in DIALECTS if "tool" in DIALECTS[id_].carries
+}
 WIRES |= {
     "gemini without ids": ("gemini", lambda part: replace(part, id=None)),
     "ollama without ids": ("ollama", lambda part: replace(part, id=None)),
