@@ -72,6 +72,7 @@ ROUND = [bedrock.ASK, bedrock.assistant(bedrock.call()), bedrock.user(bedrock.re
 THOUGHTLESS = [anthropic.ASK, anthropic.assistant(anthropic.call()), anthropic.user(anthropic.result())]
 ANSWERED = [gemini.ASK, gemini.model(gemini.signed(gemini.call()))]
 BUDGET, ADAPTIVE = {"type": "enabled", "budget_tokens": 1024}, {"type": "adaptive"}
+HAIKU_3_5 = "claude-3-5-haiku-20241022"
 SONNET_3_7, HAIKU, OPUS_4_6, OPUS_4_8 = (
     "claude-3-7-sonnet-20250219",
     "claude-haiku-4-5",
@@ -119,6 +120,15 @@ def on_bedrock(model: str) -> str:
         ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": OPUS_4_8, "thinking": BUDGET}, "warning"),
         ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": OPUS_4_8, "thinking": True}, "warning"),
         ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"thinking": {"type": "disabled"}}, None),
+        ("anthropic", "thinking-first-in-tool-loop", THOUGHTLESS, {"model": HAIKU_3_5, "thinking": BUDGET}, None),
+        ("bedrock", "reasoning-first-in-tool-loop", ROUND, {"model": on_bedrock(HAIKU_3_5), "thinking": BUDGET}, None),
+        (
+            "bedrock",
+            "reasoning-first-in-tool-loop",
+            ROUND,
+            {"model": on_bedrock(SONNET_3_7), "thinking": True},
+            "error",
+        ),
         ("bedrock", "reasoning-first-in-tool-loop", ROUND, {"model": on_bedrock(HAIKU), "thinking": BUDGET}, "error"),
         ("bedrock", "reasoning-first-in-tool-loop", ROUND, {"model": on_bedrock(HAIKU), "thinking": True}, "error"),
         *(

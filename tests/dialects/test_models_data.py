@@ -91,6 +91,8 @@ def test_every_entry_of_a_question_is_some_familys_answer(dialect: str, question
     ("dialect", "name", "family"),
     [
         ("anthropic", "claude-3-5-sonnet-20241022", "claude-3"),
+        ("anthropic", "claude-3-7-sonnet-20250219", "claude-3.7"),
+        ("bedrock", "us.anthropic.claude-3-7-sonnet-20250219-v1:0", "claude-3.7"),
         ("anthropic", "claude-opus-4-20250514", "claude-4"),
         ("anthropic", "claude-haiku-4-5-20251001", "claude-4"),
         ("anthropic", "anthropic/claude-sonnet-4.6", "claude-4.6"),

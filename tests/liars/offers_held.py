@@ -63,4 +63,14 @@ def lists_the_values_for_null_too(payload: Any) -> Any:
     return payload
 
 
+@SOME
+@liar("openai.chat", "tools/offer-one-of-three", "fidelity.altered-parameter", "error")
+def types_every_alternative_as_text(payload: Any) -> Any:
+    """Gives a type to who has none, and does not look of what it is an alternative."""
+    for schema in everywhere(payload):
+        for option in schema.get("anyOf", ()):
+            option.setdefault("type", "string")
+    return payload
+
+
 LIARS = liars_of(globals())

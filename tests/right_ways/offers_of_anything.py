@@ -106,4 +106,27 @@ def in_googles_words_without_what_means_nothing(payload: Any) -> Any:
     return _in_googles_words(meaning_something(payload))
 
 
+@everywhere_on("tools/offer-one-of-three", "tools/offer-conditions")
+def the_type_of_the_whole_in_what_is_asked_of_it(payload: Any) -> Any:
+    """As Moonshot wants one everywhere."""
+    for schema in everywhere(payload):
+        _say_in_each(schema, schema.get("type"))
+    return payload
+
+
+@everywhere_on("tools/offer-one-of-three")
+def the_type_in_the_alternatives_alone(payload: Any) -> Any:
+    """As Moonshot wants it: of what has alternatives these have the type."""
+    for schema in everywhere(payload):
+        if schema.get("anyOf"):
+            _say_in_each(schema, schema.pop("type", None))
+    return payload
+
+
+def _say_in_each(schema: Any, kind: Any) -> None:
+    inside = [*schema.get("anyOf", ()), *(schema[key] for key in ("if", "then", "else", "not") if key in schema)]
+    for each in inside if kind else ():
+        each.setdefault("type", kind)
+
+
 WAYS = ways_of(globals())

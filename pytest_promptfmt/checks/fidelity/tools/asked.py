@@ -27,6 +27,9 @@ _HOLDING = {
 }
 """Keywords that hold schemas which are asked for nowhere else: one, some by name, some by place."""
 
+OF_THE_SAME_VALUE = ("not", "if", "then", "else", "dependentSchemas")
+"""Of these those that are asked of what the schema itself is asked of."""
+
 _BOUNDING = {
     **dict.fromkeys(("pattern", "minLength", "maxLength", "contentEncoding", "contentMediaType"), "string"),
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "number"),

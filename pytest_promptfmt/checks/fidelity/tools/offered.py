@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position
-from pytest_promptfmt.checks.fidelity.tools.asked import Asked, asked, spread
+from pytest_promptfmt.checks.fidelity.tools.asked import OF_THE_SAME_VALUE, Asked, asked, spread
 from pytest_promptfmt.checks.fidelity.tools.calls import Call
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_equal import equal
@@ -245,7 +245,8 @@ def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Find
     wanted, told = _options(given, found), _options(found, given)
     if len(wanted) == len(told):
         for i, (ours, theirs) in enumerate(zip(wanted, told, strict=True)):
-            yield from _compare(given.down(ours), found.down(theirs), place.at("", "anyOf", i))
+            both = _beneath(given.down(ours), found.down(theirs), given.types)
+            yield from _compare(*both, place.at("", "anyOf", i))
     elif given.options and place.part.narrow and not found.options and (found.types or found.enum):
         if found.enum is None and not _is_one_of(found.types, given):
             now = " or ".join(sorted(found.types))
@@ -257,6 +258,13 @@ def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Find
     else:
         data = {"expected": len(given.options), "actual": len(found.options)}
         yield place.found("altered-parameter", "it has other alternatives", **data)
+
+
+def _beneath(given: Asked, found: Asked, whole: frozenset[str]) -> tuple[Asked, Asked]:
+    """Both without a type, where one of them says none, and the other that of the `whole` that they are asked of."""
+    if (given.types or found.types) == whole and not (given.types and found.types):
+        return replace(given, types=frozenset()), replace(found, types=frozenset())
+    return given, found
 
 
 def _is_one_of(types: frozenset[str], given: Asked) -> bool:
@@ -281,7 +289,9 @@ def _compare_rest(given: Asked, found: Asked, place: _Place) -> Iterator[Finding
                 yield place.found("loosened-parameter", f"{key} is gone", expected=value)
         elif ours is not None and theirs is not None and ours.keys() == theirs.keys():
             for path, schema in ours.items():
-                yield from _compare(given.down(schema), found.down(theirs[path]), place.at("", key, *path))
+                both = given.down(schema), found.down(theirs[path])
+                both = _beneath(*both, given.types) if key in OF_THE_SAME_VALUE else both
+                yield from _compare(*both, place.at("", key, *path))
         elif not equal(value, found.rest[key]):
             yield place.found("altered-parameter", f"{key} is another", expected=value, actual=found.rest[key])
     for key in found.rest:

@@ -14,7 +14,7 @@ PROPERTY_KEYS = (
     "(Gitlawb/openclaude#714)"
 )
 
-_BUDGETED = ("claude-3", "claude-4")
+_BUDGETED = ("claude-3.7", "claude-3", "claude-4")
 
 _ADAPTIVE = ("claude-4.7", "claude-4.8", "claude-sonnet-5", "claude-5")
 
