@@ -380,3 +380,24 @@ def test_what_is_left_of_a_text_is_not_nobodys() -> None:
     found = check_payload([FIRST, call() | {"content": rest}, result("Shipped."), LAST], "vllm", {"messages": given})
 
     assert [finding.id for finding in found] == ["fidelity.altered-text"]
+
+
+def test_a_text_where_none_is_read_is_told_by_its_place() -> None:
+    rest = (call(), result("Shipped."), LAST)
+    bare = errors(ANSWERED, {"role": "user", "content": [FIRST["content"]]}, *rest, dialect="mistral")
+    under_another_key = errors(ANSWERED, {"role": "user", "text": FIRST["content"]}, *rest)
+    gone = errors(ANSWERED, *rest)
+
+    text = "'Where is it, amber-17?'"
+    assert f"what user said stands at $[0].content[0], where no text is read: {text}" in bare
+    assert f"what user said stands at $[0].text, where no text is read: {text}" in under_another_key
+    assert f"what user said is nowhere: {text}" in gone
+
+
+def test_a_call_in_words_is_told_by_its_place() -> None:
+    words = {"role": "assistant", "content": 'I call find_order with {"number": 7}.'}
+    told = errors(ANSWERED, FIRST, words, LAST)
+    other = errors(ANSWERED, FIRST, {"role": "assistant", "content": "I call find_order."}, LAST)
+
+    assert "the call find_order (call_1) is plain text here" in told
+    assert "the call find_order (call_1) is nowhere" in other

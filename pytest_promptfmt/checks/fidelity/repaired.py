@@ -13,6 +13,7 @@ from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
+from pytest_promptfmt.checks.fidelity.texts.unread import with_unread
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, ToolUse
@@ -51,7 +52,7 @@ def faithful(
     def told(repair: Repair) -> Findings:
         def compared(given: Conversation) -> Iterator[Finding]:
             found = fidelity(given, transcript, dialect, exchange.scenario, wanted, repair)
-            return with_places(found, given, transcript, exchange.payload)
+            return with_unread(with_places(found, given, transcript, exchange.payload), transcript, exchange.payload)
 
         return beyond_state(made(repair, conversation, dialect), state, compared)
 

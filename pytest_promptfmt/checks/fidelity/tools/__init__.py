@@ -13,7 +13,7 @@ from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, known_words, results_of, words_in, words_of
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls
 from pytest_promptfmt.checks.fidelity.tools.marks import marked
-from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words
+from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words, with_words
 from pytest_promptfmt.checks.fidelity.tools.results import match_results
 from pytest_promptfmt.checks.fidelity.tools.signs import Sign
 from pytest_promptfmt.common.json_equal import hashed
@@ -147,7 +147,7 @@ def _compare(
     takes_mark = model.known and model.takes("result-status")
     for result, _, part in results:
         findings += marked(result, part, place=dialect.error_flag, taken=takes_mark)
-    return ToolComparison(tuple(calls), tuple(results), tuple(findings), ids)
+    return ToolComparison(tuple(calls), tuple(results), tuple(with_words(findings, expected, segments)), ids)
 
 
 @dataclass(frozen=True, slots=True)

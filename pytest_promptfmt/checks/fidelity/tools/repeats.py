@@ -1,16 +1,17 @@
-"""Calls and results that stand in their own place, and once more in a text; and words for nothing."""
+"""Calls and results that stand in a text, be it once more than in their own place; and words for nothing."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment, Segments
 from pytest_promptfmt.checks.fidelity.stream import LONG, forms
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, carries, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, equal_call
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
@@ -82,6 +83,25 @@ def _told_in_words(call: Call, segments: Iterable[Segment]) -> bool:
     values = [*_values(call.use.input)]
     behind = (segment.text.partition(call.use.name)[2] for segment in segments if call.use.name in segment.text)
     return any(all(any(form in text for form in value) for value in values) for text in behind)
+
+
+def with_words(findings: Iterable[Finding], calls: Iterable[Call], segments: Segments) -> Iterator[Finding]:
+    """The findings, of which those that say that a call is nowhere name the text that tells its arguments or its id."""
+    known = {(call.index, call.use.id): call for call in calls}
+    spoken = (*segments.dialog, *segments.system)
+    for finding in findings:
+        about, wanted = finding.about, finding.data.get("expected")
+        lost = known.get((about[0], wanted["id"])) if finding.id == "fidelity.lost-call" else None
+        place = next((segment for segment in spoken if _spells(segment.text, lost.use)), None) if lost else None
+        if place:
+            message = finding.message.removesuffix("is nowhere") + "is plain text here"
+            finding = replace(finding, path=place.path, message=message)
+        yield finding
+
+
+def _spells(text: str, call: ToolUse) -> bool:
+    wanted = spellings(call.input) if call.input else {call.id}
+    return call.name in text and any(each and each in text for each in wanted)
 
 
 def said_in_words(result: GivenResult, segments: Iterable[Segment]) -> bool:
