@@ -401,3 +401,19 @@ def test_a_call_in_words_is_told_by_its_place() -> None:
 
     assert "the call find_order (call_1) is plain text here" in told
     assert "the call find_order (call_1) is nowhere" in other
+
+
+RED = "iVBORw0KGgo="
+RED_SHOWN = case(
+    "a-red-picture",
+    says("user", {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": RED}}),
+)
+
+
+def test_a_type_that_says_nothing_is_no_other_kind() -> None:
+    untyped = {"inlineData": {"mimeType": "application/octet-stream", "data": RED}}
+    told = errors(RED_SHOWN, {"role": "user", "parts": [untyped]}, dialect="gemini")
+
+    assert "'application/octet-stream' says nothing of what it is" in told
+    assert any("is declared as application/octet-stream, its bytes are image/png" in each for each in told)
+    assert not any("sent as document" in each for each in told)

@@ -391,6 +391,14 @@ def tells_blocks_as_their_json(payload: Any) -> Any:
     return payload
 
 
+@liar("gemini.chat", "tools/result-several-lines", "fidelity.coded-text", "error")
+def tells_the_block_of_several_lines_as_its_json(payload: Any) -> Any:
+    """Writes a text of several lines as the JSON of its block, in a string, where its lines are escaped."""
+    for response in holding("response", payload):
+        response["response"] = {"output": json.dumps([{"type": "text", "text": response["response"]["output"]}])}
+    return payload
+
+
 @liar("vllm.chat", "tools/single-call", "fidelity.coded-text", "error")
 def tells_the_whole_block_as_its_json(payload: Any) -> Any:
     """Writes the block of a result as JSON, id and all."""

@@ -10,6 +10,7 @@ from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects.gemini.keys import blobs, find, held, parts, system_parts
 from pytest_promptfmt.dialects.rules import Breach, asks
+from pytest_promptfmt.dialects.gemini.reader import NO_TYPES
 from pytest_promptfmt.payload.request import Request
 
 DATA = (
@@ -84,7 +85,7 @@ def mime_type(request: Request) -> Iterator[Breach]:
         where, type_ = find(blob, path, "mimeType")
         if not type_:
             yield Breach(where, "inline data without a media type", note=True)
-        elif type_ in _NO_TYPES:
+        elif type_ in NO_TYPES:
             yield Breach(where, f"{type_!r} says nothing of what it is", {"actual": type_})
         elif isinstance(type_, str) and not _TYPE.fullmatch(type_):
             yield Breach(where, f"{type_!r} is no media type", {"actual": type_})
@@ -96,7 +97,7 @@ def mime_type(request: Request) -> Iterator[Breach]:
     for path, content in request.each():
         for place, file in held(content, path, "fileData"):
             where, type_ = find(file, place, "mimeType")
-            if isinstance(type_, str) and type_ and (type_ in _NO_TYPES or not _TYPE.fullmatch(type_)):
+            if isinstance(type_, str) and type_ and (type_ in NO_TYPES or not _TYPE.fullmatch(type_)):
                 yield Breach(where, f"{type_!r} is no media type", {"actual": type_})
             elif type_ == "":
                 yield Breach(where, "the media type is empty", {"actual": type_}, note=True)
@@ -127,7 +128,6 @@ def _application(path: str, type_: str) -> Iterator[Breach]:
         yield Breach(path, f"{type_!r} is no type that is read", {"actual": type_}, note=not _UNREAD.fullmatch(plain))
 
 
-_NO_TYPES = ("application/octet-stream", "binary/octet-stream")
 _UNREAD = re.compile(
     r"application/(zip|x-zip-compressed|gzip|x-tar|x-7z-compressed|x-rar-compressed|vnd\.rar|cu-seeme|msword"
     r"|vnd\.ms-.*|vnd\.openxmlformats-.*|vnd\.oasis\.opendocument\..*)"

@@ -109,8 +109,12 @@ def _untyped(media: MediaPart) -> MediaPart:
     return replace(media, media_type=None) if media.media_type == "text/plain" else media
 
 
+NO_TYPES = ("application/octet-stream", "binary/octet-stream")
+"""Types that say nothing of what it is."""
+
+
 def _kind(media_type: str | None) -> MediaKind:
-    if not media_type:
+    if not media_type or media_type.lower().partition(";")[0].strip() in NO_TYPES:
         return "unknown"
     for kind in ("image", "audio", "video"):
         if media_type.lower().startswith(f"{kind}/"):

@@ -124,7 +124,7 @@ def spelled(text: str, value: Any) -> bool:
     if isinstance(value, str):
         escaped = (json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1])
         return any(_find(form, value, 0) >= 0 for form in escaped if form not in (text, value.strip()))
-    if isinstance(value, list) and any(isinstance(part, str) and spelled(text, part) for part in value):
+    if any(isinstance(leaf, str) and spelled(text, leaf) for leaf in leaves(value)):
         return True
     try:
         json_value = json.loads(text)
