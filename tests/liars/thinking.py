@@ -26,6 +26,13 @@ def says_nothing_of_images(payload: Any) -> Any:
     return payload
 
 
+@liar("anthropic.chat", "vision/address-plain-http", "fidelity.silent-drop", "warning", with_a_word)
+def says_nothing_of_addresses_that_are_not_taken(payload: Any) -> Any:
+    """Leaves an image out without a word, since Anthropic takes no plain http."""
+    payload[0]["content"] = payload[0]["content"].replace("\n[an image]", "")
+    return payload
+
+
 def with_calls_in_words(conversation: Any) -> Any:
     """A prompt that tells of calls and results."""
     return (

@@ -9,10 +9,14 @@ from collections.abc import Iterable, Iterator
 
 from pytest_promptfmt.checks.fidelity.comparison import Comparison
 from pytest_promptfmt.checks.fidelity.losses import a, loss
-from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, media_in
+from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.tools.answers import results_of, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
+from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation.media_repairs import address
 from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.transcript import Transcript
 
 
 def silently_dropped(this: Comparison) -> Iterator[Finding]:
@@ -42,6 +46,15 @@ def media_told_in_words(this: Comparison) -> list[GivenMedia]:
     not_taken = [given for given in this.given_media if given.media.type not in this.carries]
     named = _named(not_taken, this.segments.words) if not_taken else ()
     return [given for given in not_taken if given.media.type in named]
+
+
+def addresses_dropped(conversation: Conversation, transcript: Transcript) -> Iterator[Finding]:
+    """Media that lie at an address, which were left out, and that no text of the payload tells."""
+    gone = [given for given in media_in(conversation) if address(given.media)]
+    named = _named(gone, segments_of(transcript).words) if gone else ()
+    for given in gone:
+        if given.media.type not in named:
+            yield _left_out(a(given.media.type), given.index)
 
 
 def _named(media: Iterable[GivenMedia], words: str) -> set[str]:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
+from pytest_promptfmt.checks.fidelity.dropped import addresses_dropped
 from pytest_promptfmt.checks.fidelity.legal import legal, made
 from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.unread import with_places
@@ -66,7 +67,7 @@ def faithful(
     name = min(repairs, key=lambda each: _weight(answer(each)))
     best, as_it_stands = answer(name), answer("keep") if _errors(answer(name)) else ()
     if not _errors(best):
-        return best
+        return (*best, *addresses_dropped(conversation, transcript)) if name == "drop-url-media" else best
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
     if "keep" not in repairs and _errors(as_it_stands) < (1 if renamed else _errors(best)):
         spelled = all("surrogate" in each for each in repairs) and _escaped(conversation, dialect)

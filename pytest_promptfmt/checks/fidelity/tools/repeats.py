@@ -90,8 +90,8 @@ def with_words(findings: Iterable[Finding], calls: Iterable[Call], segments: Seg
     known = {(call.index, call.use.id): call for call in calls}
     spoken = (*segments.dialog, *segments.system)
     for finding in findings:
-        about, wanted = finding.about, finding.data.get("expected")
-        lost = known.get((about[0], wanted["id"])) if finding.id == "fidelity.lost-call" else None
+        is_lost = finding.id == "fidelity.lost-call"
+        lost = known.get((finding.about[0], finding.data["expected"]["id"])) if is_lost else None
         place = next((segment for segment in spoken if _spells(segment.text, lost.use)), None) if lost else None
         if place:
             message = finding.message.removesuffix("is nowhere") + "is plain text here"
