@@ -13,8 +13,8 @@ from pytest_promptfmt.checks.fidelity.legal import legal, made
 from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
-from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.texts.unread import with_unread
+from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, ToolUse
