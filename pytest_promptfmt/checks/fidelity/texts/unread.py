@@ -15,6 +15,8 @@ from pytest_promptfmt.payload.transcript import Transcript
 _NOWHERE = " is nowhere: "
 _SHORTEST = 8
 """Of a text in characters; what is shorter stands anywhere."""
+_MOST = 20
+"""Texts that are looked for; of what loses more it is known by then."""
 
 
 def with_unread(findings: Iterable[Finding], transcript: Transcript, payload: Any) -> Iterator[Finding]:
@@ -26,9 +28,11 @@ def with_unread(findings: Iterable[Finding], transcript: Transcript, payload: An
     read = {part.path for turn in transcript.turns for part in turn.parts}
     read |= {tool.path for tool in transcript.tools or ()}
     unread = [(path, node) for path, node in nodes(payload) if isinstance(node, str) and not _lies_in(path, read)]
+    sought = 0
     for finding in known:
         text = finding.data.get("expected")
-        if _is_nowhere(finding) and isinstance(text, str) and len(text) >= _SHORTEST:
+        if _is_nowhere(finding) and isinstance(text, str) and len(text) >= _SHORTEST and sought < _MOST:
+            sought += 1
             place = next((path for path, node in unread if any(form in node for form in forms(text))), None)
             if place:
                 message = finding.message.replace(_NOWHERE, f" stands at {place}, where no text is read: ", 1)
