@@ -32,6 +32,8 @@ SILENT = {
 }
 """Of these more threads have no words of the provider's, or another's than the rule quotes."""
 GROUPS = groups()
+_LINK = re.compile(r"https://github\.com/([\w.-]+/[\w.-]+/((issues|pull)/\d+|blob/[0-9a-f]{40}/.+)|search\?type=code&q=.+)")
+"""A thread, a file in which somebody wrote down what was measured, or a search that finds the sentence in code."""
 
 
 def share(rows: list[dict[str, Any]], held: list[bool]) -> float:
@@ -88,7 +90,7 @@ def test_most_answers_are_told_as_a_rule(group: str) -> None:
 def test_the_rows_are_of_threads_and_of_known_causes() -> None:
     assert len({row["id"] for row in REQUESTS}) == len(REQUESTS) >= 50
     for row in REQUESTS:
-        assert re.fullmatch(r"https://github\.com/[\w.-]+/[\w.-]+/(issues|pull)/\d+", row["link"])
+        assert _LINK.fullmatch(row["link"])
         assert row["dialect"] in DIALECTS
         assert row["said"]
         assert {*row["cause"]} <= {*statements()}, row["id"]
