@@ -181,6 +181,9 @@ def strict_schemas(tools: Offered) -> Iterator[Breach]:
 
 def strict_schema(schema: Any, root: str, whose: str) -> Iterator[Breach]:
     """What `strict_schemas` asks, of one schema; `whose` it is stands in the sentences."""
+    yield from _references(schema, root, whose)
+    if (deep := levels(schema)) > _DEEPEST:
+        yield Breach(root, f"{whose} has {deep} levels of nesting, and at most {_DEEPEST} are taken")
     for path, part in schemas_within(schema, root):
         if not {"type", "$ref", "anyOf", "enum", "const"} & {*part}:
             yield Breach(f"{path}.type", f"{whose}'s schema has no type")
@@ -194,6 +197,38 @@ def strict_schema(schema: Any, root: str, whose: str) -> Iterator[Breach]:
         for name in properties if isinstance(properties, dict) else ():
             if name not in (required if isinstance(required, list) else ()):
                 yield Breach(f"{path}.required", f"{whose} requires all, and {name!r} is missing")
+
+
+_DEEPEST = 10
+_DEFINED = re.compile(r"#(/(\$defs|definitions)/[^/]+)?")
+
+
+def _references(schema: Any, root: str, whose: str) -> Iterator[Breach]:
+    """A reference stands alone, and points to the root or to a definition that the root has."""
+    for path, part in schemas_within(schema, root):
+        if not isinstance(to := part.get("$ref"), str):
+            continue
+        if not _DEFINED.fullmatch(to):
+            yield Breach(f"{path}.$ref", f"{whose} refers to definitions at its top level only", {"actual": to})
+        if beside := sorted(part.keys() - {"$ref", "$defs", "definitions"}):
+            yield Breach(path, f"{whose} has {', '.join(beside)} beside a $ref", {"actual": beside})
+
+
+def levels(schema: Any) -> int:
+    """How many objects and arrays of a schema stand in each other, as far as it is written out."""
+    if not isinstance(schema, dict):
+        return 0
+    properties, items = schema.get("properties"), schema.get("items")
+    held = [*(properties.values() if isinstance(properties, dict) else ()), *([items] if items else ())]
+    return max(max(map(levels, held), default=-1) + 1, max(map(levels, _alternatives(schema)), default=0))
+
+
+def _alternatives(schema: Mapping[str, Any]) -> Iterator[Any]:
+    """What a schema may be instead, and what it defines."""
+    for key in ("anyOf", "oneOf", "allOf"):
+        yield from schema[key] if isinstance(schema.get(key), list) else ()
+    for key in ("$defs", "definitions"):
+        yield from schema[key].values() if isinstance(schema.get(key), dict) else ()
 
 
 _KINDS: Mapping[str, tuple[type, ...]] = {

@@ -32,7 +32,9 @@ SILENT = {
 }
 """Of these more threads have no words of the provider's, or another's than the rule quotes."""
 GROUPS = groups()
-_LINK = re.compile(r"https://github\.com/([\w.-]+/[\w.-]+/((issues|pull)/\d+|blob/[0-9a-f]{40}/.+)|search\?type=code&q=.+)")
+_LINK = re.compile(
+    r"https://github\.com/([\w.-]+/[\w.-]+/((issues|pull)/\d+|blob/[0-9a-f]{40}/.+)|search\?type=code&q=.+)"
+)
 """A thread, a file in which somebody wrote down what was measured, or a search that finds the sentence in code."""
 
 

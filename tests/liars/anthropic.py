@@ -145,6 +145,14 @@ def lets_the_user_think(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "thinking/redacted", "anthropic.thinking-unmodified", "error", also=("fidelity.altered-thinking",))
+def empties_what_was_redacted(payload: Any) -> Any:
+    """Keeps that something was thought, and not the data that stand for it."""
+    for block in of_type("redacted_thinking", payload):
+        block["data"] = ""
+    return payload
+
+
 @liar(CHAT, "thinking/unsigned", "anthropic.thinking-unmodified", "error", like="agentscope O42")
 def sends_thinking_without_signature(payload: Any) -> Any:
     """Sends the thinking of a model that signs nothing."""

@@ -227,4 +227,44 @@ def keeps_what_was_searched_alone(payload: Any) -> Any:
     return beside_what_was_said(payload, SEARCH)
 
 
+SEALED = {"type": "web_search_result", "url": "https://example.com", "title": "Weather", "encrypted_content": ""}
+
+
+@liar(CHAT, "chat/plain-turns", "anthropic.search-result-sealed", "error", like="senpi#208")
+def opens_what_was_found(payload: Any) -> Any:
+    """Keeps the address of what was found, and not what only Anthropic reads."""
+    return beside_what_was_said(beside_what_was_said(payload, {**FOUND, "content": [SEALED]}), SEARCH)
+
+
+@liar(
+    CHAT,
+    "tools/single-call",
+    "anthropic.tool-reference-offered",
+    "error",
+    also=("fidelity.lost-result",),
+    like="CLIProxyAPI#1547",
+)
+def refers_to_a_tool_that_is_gone(payload: Any) -> Any:
+    """Says in a result that a tool was found, which this request does not offer."""
+    of_type("tool_result", payload)[0]["content"] = [{"type": "tool_reference", "tool_name": "tides"}]
+    return payload
+
+
+@liar(CHAT, "tools/single-call", "anthropic.tools-not-all-deferred", "error", like="ironclaw#7274")
+def defers_every_tool(payload: Any) -> Any:
+    """Has every tool searched for, and none to search with."""
+    for tool in payload["tools"]:
+        tool["defer_loading"] = True
+    return payload
+
+
+@liar(CHAT, "tools/single-call", "anthropic.cache-control-not-on-deferred", "error", like="claude-code#30920")
+def caches_what_is_deferred(payload: Any) -> Any:
+    """Marks the last tool for the cache, whatever it is."""
+    searching = {"type": "tool_search_tool_regex_20251119", "name": "tool_search_tool_regex"}
+    payload["tools"][-1] |= {"defer_loading": True, "cache_control": {"type": "ephemeral"}}
+    payload["tools"].insert(0, searching)
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -418,7 +418,9 @@ def offers_one_name_twice(payload: Any) -> Any:
     return payload
 
 
-TWICE = (offers_one_name_twice[0].at("gemini.chat", caught_by="gemini.tool-names-unique"),)
+TWICE = tuple(
+    offers_one_name_twice[0].at(f"{id_}.chat", caught_by=f"{id_}.tool-names-unique") for id_ in ("gemini", "bedrock")
+)
 
 
 @liar("openai.chat", "tools/single-call", "openai.parameters-object", "error")
@@ -707,6 +709,47 @@ def is_strict_about_what_is_not(payload: Any) -> Any:
     for function in functions(payload):
         function["strict"] = True
     return payload
+
+
+@liar("openai.chat", "tools/offer-nested", "openai.strict-parameters", "error", like="camel#3001")
+def describes_a_reference_in_strict_mode(payload: Any) -> Any:
+    """Moves a parameter into a definition, and leaves its description beside the reference to it."""
+    for function in functions(payload):
+        schema = closed(function["parameters"])
+        name, parameter = next(iter(schema["properties"].items()))
+        schema["properties"][name] = {"$ref": "#/$defs/one", "description": parameter.pop("description", "One.")}
+        schema["$defs"] = {"one": parameter}
+        function |= {"strict": True, "parameters": schema}
+    return payload
+
+
+@liar(
+    "openai.chat",
+    "tools/offer-nested",
+    "openai.strict-parameters",
+    "error",
+    also=("fidelity.altered-parameter", "fidelity.tool-description"),
+    like="dotnet/extensions#6918",
+)
+def refers_to_a_sibling_in_strict_mode(payload: Any) -> Any:
+    """Says of a second parameter that it is as the first, where that stands."""
+    for function in functions(payload):
+        schema = closed(function["parameters"])
+        first, *_, last = schema["properties"]
+        schema["properties"][last] = {"$ref": f"#/properties/{first}"}
+        function |= {"strict": True, "parameters": schema}
+    return payload
+
+
+def closed(schema: Any) -> Any:
+    """The schema as strict mode wants it: every object closed, and all required."""
+    if isinstance(schema, list):
+        return [closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {key: closed(value) for key, value in schema.items()}
+    properties = kept.get("properties")
+    return kept | {"additionalProperties": False, "required": [*properties]} if isinstance(properties, dict) else kept
 
 
 STRICT = is_strict_about_what_is_not.at("openai-responses.chat", caught_by="openai-responses.strict-parameters")

@@ -132,6 +132,29 @@ def all_required_and_null_for_what_is_not(payload: Any) -> Any:
     return payload
 
 
+@way("anthropic.chat", *OFFERS)
+def tools_that_are_searched_for(payload: Any) -> Any:
+    """All deferred but for the one that finds them, which the cache keeps."""
+    for tool in payload["tools"]:
+        tool["defer_loading"] = True
+    searching = {"type": "tool_search_tool_bm25_20251119", "name": "tool_search_tool_bm25"}
+    payload["tools"].insert(0, {**searching, "cache_control": {"type": "ephemeral"}})
+    return payload
+
+
+@everywhere_on("tools/offer-pointed", targets=("openai.chat", "openai-responses.chat"))
+def definitions_in_strict_mode(payload: Any) -> Any:
+    """A reference alone, to a definition at the root."""
+    for schema in everywhere(payload):
+        if isinstance(properties := schema.get("properties"), dict):
+            for name in {*properties} - {*schema.get("required", ())}:
+                properties[name] = {"anyOf": [properties[name], {"type": "null"}]}
+            schema |= {"required": [*properties], "additionalProperties": False}
+    for function in functions(payload):
+        function["strict"] = True
+    return payload
+
+
 @everywhere_on("tools/offer-pointed")
 def definitions_written_out(payload: Any) -> Any:
     for holder, key in holders(payload):

@@ -17,6 +17,7 @@ from typing import Any
 
 from pytest_promptfmt.dialects.anthropic.caching import (
     cache_control_max4,
+    cache_control_not_on_deferred,
     cache_control_not_on_thinking,
     cache_control_ttl_order,
 )
@@ -34,7 +35,13 @@ from pytest_promptfmt.dialects.anthropic.media import (
     url_source_https,
 )
 from pytest_promptfmt.dialects.anthropic.reader import read
-from pytest_promptfmt.dialects.anthropic.server_tools import server_result_has_use, server_use_answered
+from pytest_promptfmt.dialects.anthropic.server_tools import (
+    search_result_sealed,
+    server_result_has_use,
+    server_use_answered,
+    tool_reference_offered,
+    tools_not_all_deferred,
+)
 from pytest_promptfmt.dialects.anthropic.system import (
     system_mid_model,
     system_mid_placement,
@@ -149,6 +156,9 @@ def thinking_unmodified(request: Request) -> Iterator[Breach]:
     for placed in blocks(request, "thinking"):
         if placed.block.get("signature") in (None, ""):
             yield Breach(f"{placed.path}.signature", "a thinking block without its signature")
+    for placed in blocks(request, "redacted_thinking"):
+        if placed.block.get("data") == "":
+            yield Breach(f"{placed.path}.data", "a redacted thinking block without its data")
 
 
 def final_block_not_thinking(request: Request) -> Iterator[Breach]:
@@ -207,6 +217,9 @@ RULES = own(
     tool_result_once,
     server_result_has_use,
     server_use_answered,
+    search_result_sealed,
+    tool_reference_offered,
+    tools_not_all_deferred,
     parallel_results_one_message,
     tool_results_first,
     tool_block_role,
@@ -234,6 +247,7 @@ RULES = own(
     cache_control_max4,
     cache_control_ttl_order,
     cache_control_not_on_thinking,
+    cache_control_not_on_deferred,
     no_unknown_keys,
     max_messages,
 )

@@ -48,3 +48,10 @@ def cache_control_not_on_thinking(request: Request) -> Iterator[Breach]:
     for placed in blocks(request, *THINKING):
         if "cache_control" in placed.block:
             yield Breach(f"{placed.path}.cache_control", "thinking blocks take no cache_control")
+
+
+def cache_control_not_on_deferred(request: Request) -> Iterator[Breach]:
+    """No ``cache_control`` on a tool that is loaded when it is searched for."""
+    for path, tool in objects(request.tools, request.tools_path):
+        if tool.get("defer_loading") is True and tool.get("cache_control") is not None:
+            yield Breach(f"{path}.cache_control", "the tool is deferred, and stands in no prompt that could be cached")

@@ -1,13 +1,15 @@
-"""Anthropic's rules over the tools that run at its own place: each result has its call, and the other way round."""
+"""Anthropic's rules over tools that run at its own place, and tools that are searched for: what belongs together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
-from pytest_promptfmt.dialects.anthropic.content import Merged, PlacedBlock, merged
+from pytest_promptfmt.dialects.anthropic.content import Merged, PlacedBlock, blocks, everywhere, merged
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 _CALLS = ("server_tool_use", "mcp_tool_use")
 
@@ -40,3 +42,39 @@ def server_use_answered(request: Request) -> Iterator[Breach]:
             id_ = placed.block.get("id")
             if isinstance(id_, str) and id_ not in answered:
                 yield Breach(f"{placed.path}.id", f"call {id_!r} has no result", {"actual": id_})
+
+
+def search_result_sealed(request: Request) -> Iterator[Breach]:
+    """What a search of the web found comes back with the ``encrypted_content`` that it came with."""
+    for placed in blocks(request, "web_search_tool_result"):
+        for path, found in objects(placed.block.get("content"), f"{placed.path}.content"):
+            if found.get("type") == "web_search_result" and found.get("encrypted_content") == "":
+                yield Breach(f"{path}.encrypted_content", "the encrypted content is empty")
+
+
+def tool_reference_offered(request: Request) -> Iterator[Breach]:
+    """A ``tool_reference``, anywhere in the messages, names a tool on offer."""
+    tools = [tool for _, tool in objects(request.tools, "")]
+    if not tools or any(tool.get("type") == "mcp_toolset" for tool in tools):
+        return  # nobody knows which tools those are
+    names = [tool.get("name") for tool in tools]
+    for path, reference in _references(request):
+        if isinstance(name := reference.get("tool_name"), str) and name not in names:
+            yield Breach(f"{path}.tool_name", f"no tool {name!r} is on offer", {"expected": names, "actual": name})
+
+
+def _references(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Those in results of one's own search, and of Anthropic's."""
+    for placed in everywhere(request, "tool_reference"):
+        yield placed.path, placed.block
+    for placed in blocks(request, "tool_search_tool_result"):
+        found = placed.block.get("content")
+        if isinstance(found, dict):
+            yield from objects(found.get("tool_references"), f"{placed.path}.content.tool_references")
+
+
+def tools_not_all_deferred(request: Request) -> Iterator[Breach]:
+    """Not all tools on offer are deferred: the one that searches for them is not."""
+    tools = list(objects(request.tools, request.tools_path))
+    if tools and all(tool.get("defer_loading") is True for _, tool in tools):
+        yield Breach(f"{tools[0][0]}.defer_loading", "every tool is deferred, and none is left to find them")

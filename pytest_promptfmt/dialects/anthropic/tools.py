@@ -122,11 +122,12 @@ _ROLE = {
     "server_tool_use": "assistant",
     "thinking": "assistant",
     "redacted_thinking": "assistant",
+    **dict.fromkeys(("image", "document", "search_result", "container_upload"), "user"),
 }
 
 
 def tool_block_role(request: Request) -> Iterator[Breach]:
-    """A tool_result stands in a user message only; calls and thinking in assistant messages only."""
+    """Results, media and documents stand in user messages only; calls and thinking in assistant messages only."""
     for placed in blocks(request, *_ROLE):
         type_ = placed.block["type"]
         if placed.role in ("user", "assistant", "system") and placed.role != _ROLE[type_]:

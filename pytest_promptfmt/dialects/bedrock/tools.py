@@ -177,3 +177,8 @@ def tool_schema_top_level(request: Request) -> Iterator[Breach]:
 def tool_schema_type(request: Request) -> Iterator[Breach]:
     """A tool's ``inputSchema.json`` is of type object."""
     yield from shared_rules.objects_at_the_root(read_tools(request))
+
+
+def tool_names_unique(request: Request) -> Iterator[Breach]:
+    """No two tools on offer have one name."""
+    yield from shared_rules.unique_names(read_tools(request))

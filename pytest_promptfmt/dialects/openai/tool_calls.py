@@ -92,10 +92,11 @@ def _repeated(places: _Places) -> _Places:
 
 
 def tool_call_id_max40(request: Request) -> Iterator[Breach]:
-    """Call ids have at most 40 characters."""
+    """Call ids have 1 to 40 characters."""
     for path, id_ in call_ids(request):
-        if isinstance(id_, str) and len(id_) > 40:
-            yield Breach(path, f"the id has {len(id_)} characters", {"expected": "at most 40", "actual": id_})
+        if isinstance(id_, str) and not 0 < len(id_) <= 40:
+            problem = f"the id has {len(id_)} characters" if id_ else "the id is empty"
+            yield Breach(path, problem, {"expected": "1 to 40", "actual": id_})
 
 
 def call_ids(request: Request) -> Iterator[tuple[str, Any]]:

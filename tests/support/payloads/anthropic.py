@@ -42,8 +42,23 @@ def search(id_: str = "srvtoolu_1") -> dict[str, Any]:
     return {"type": "server_tool_use", "id": id_, "name": "web_search", "input": {}}
 
 
-def found(id_: str = "srvtoolu_1") -> dict[str, Any]:
-    return {"type": "web_search_tool_result", "tool_use_id": id_, "content": []}
+def found(*results: Any, id_: str = "srvtoolu_1") -> dict[str, Any]:
+    return {"type": "web_search_tool_result", "tool_use_id": id_, "content": list(results)}
+
+
+def web_result(encrypted: str) -> dict[str, Any]:
+    url = "https://example.com"
+    return {"type": "web_search_result", "url": url, "title": "A", "encrypted_content": encrypted}
+
+
+REFERENCE = {"type": "tool_reference", "tool_name": "tides"}
+WEATHER = {"name": "weather", "input_schema": {"type": "object"}}
+SEARCHING = {"type": "tool_search_tool_regex_20251119", "name": "tool_search_tool_regex"}
+
+
+def searched(name: str) -> dict[str, Any]:
+    result = {"type": "tool_search_tool_search_result", "tool_references": [{**REFERENCE, "tool_name": name}]}
+    return {"type": "tool_search_tool_result", "tool_use_id": "srvtoolu_1", "content": result}
 
 
 def pdf(content: bytes) -> dict[str, Any]:
@@ -303,6 +318,58 @@ PAIRS = (
         [HI, assistant(result()), HI],
         "$[1].content[0]",
         [HI, assistant(call()), user(result())],
+    ),
+    *(
+        pair(
+            "anthropic.tool-block-role",
+            [HI, assistant(text("Look:"), block), HI],
+            "$[1].content[1]",
+            [HI, assistant(text("Look:")), user(block, text("There."))],
+        )
+        for block in (
+            base64_image(),
+            {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "Sunny."}},
+            {"type": "search_result", "source": "a", "title": "A", "content": [text("Sunny.")]},
+            {"type": "container_upload", "file_id": "file_1"},
+        )
+    ),
+    pair(
+        "anthropic.search-result-sealed",
+        [HI, assistant(search(), found(web_result(""))), HI],
+        "$[1].content[1].content[0].encrypted_content",
+        [HI, assistant(search(), found(web_result("EqQB"))), HI],
+    ),
+    pair(
+        "anthropic.tool-reference-offered",
+        messages(ASK, assistant(call()), user(result(content=[REFERENCE])), tools=[WEATHER]),
+        "$.messages[2].content[0].content[0].tool_name",
+        messages(
+            ASK, assistant(call()), user(result(content=[REFERENCE])), tools=[WEATHER, {**WEATHER, "name": "tides"}]
+        ),
+    ),
+    pair(
+        "anthropic.tool-reference-offered",
+        messages(ASK, assistant(search(), searched("tides")), HI, tools=[WEATHER]),
+        "$.messages[1].content[1].content.tool_references[0].tool_name",
+        messages(ASK, assistant(search(), searched("weather")), HI, tools=[WEATHER]),
+    ),
+    pair(
+        "anthropic.tools-not-all-deferred",
+        messages(HI, tools=[{**WEATHER, "defer_loading": True}]),
+        "$.tools[0].defer_loading",
+        messages(HI, tools=[SEARCHING, {**WEATHER, "defer_loading": True}]),
+    ),
+    pair(
+        "anthropic.cache-control-not-on-deferred",
+        messages(HI, tools=[SEARCHING, {**WEATHER, "defer_loading": True, "cache_control": EPHEMERAL}]),
+        "$.tools[1].cache_control",
+        messages(HI, tools=[{**SEARCHING, "cache_control": EPHEMERAL}, {**WEATHER, "defer_loading": True}]),
+    ),
+    pair(
+        "anthropic.thinking-unmodified",
+        [HI, assistant({"type": "redacted_thinking", "data": ""}, text("Yes")), HI],
+        "$[1].content[0].data",
+        [HI, assistant({"type": "redacted_thinking", "data": "EmwK"}, text("Yes")), HI],
     ),
     pair(
         "anthropic.tool-result-error-nonempty",

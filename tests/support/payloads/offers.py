@@ -242,7 +242,36 @@ TWICE = (
     ("deepseek", "deepseek.tool-names-unique", "$.tools[1].function.name"),
     ("anthropic", "anthropic.tool-names-unique", "$.tools[1].name"),
     ("gemini", "gemini.tool-names-unique", "$.tools[0].functionDeclarations[1].name"),
+    ("bedrock", "bedrock.tool-names-unique", "$.toolConfig.tools[1].toolSpec.name"),
 )
+
+
+def closed(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
+
+
+def nested(times: int) -> dict[str, Any]:
+    """So many objects in each other."""
+    return closed(inner=nested(times - 1) if times > 1 else {"type": "string"})
+
+
+_WORD = {"type": "string"}
+_POINTER = {"$ref": "#/$defs/word"}
+REFERRED = (
+    (
+        closed(city={**_POINTER, "description": "Where"}) | {"$defs": {"word": _WORD}},
+        ".properties.city",
+        closed(city=_POINTER, state=_POINTER, whole={"anyOf": [{"$ref": "#"}, {"type": "null"}]})
+        | {"$defs": {"word": _WORD}},
+    ),
+    (
+        closed(city=_WORD, state={"$ref": "#/properties/city"}),
+        ".properties.state.$ref",
+        closed(city={"$ref": "#/definitions/word"}) | {"definitions": {"word": _WORD}},
+    ),
+    (nested(11), "", nested(10)),
+)
+"""Schemas that strict mode refuses for what they refer to, or how deep they are, and such that it takes."""
 
 
 def _pairs() -> Iterator[Pair]:
@@ -271,6 +300,9 @@ def _pairs() -> Iterator[Pair]:
             broken = request(strictly(tool(choosing(type_, values))))
             kept = request(strictly(tool(choosing(["string", "null"], values))))
             yield Pair(DIALECTS[id_], f"{id_}.strict-parameters", broken, f"{where}.{key}.properties.side.enum", kept)
+        for broken, path, kept in REFERRED:
+            asked = [request(strictly(tool(schema))) for schema in (broken, kept)]
+            yield Pair(DIALECTS[id_], f"{id_}.strict-parameters", asked[0], f"{where}.{key}{path}", asked[1])
     old = {"function": flat(CITY, "parameters")}
     typed = {"type": "function", **old}
     yield Pair(DIALECTS["openai"], "openai.tools-typed", chat(old), "$.tools[0].type", chat(typed))
