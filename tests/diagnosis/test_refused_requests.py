@@ -29,6 +29,7 @@ SILENT = {
     "sixteenth round": 0.7,
     "twenty-fifth and later rounds": 0.65,
     "thirty-sixth and later rounds": 0.75,
+    "fortieth round": 0.65,
 }
 """Of these more threads have no words of the provider's, or another's than the rule quotes."""
 GROUPS = groups()

@@ -3,8 +3,8 @@
 Those of rounds 2, 4 to 8, 11 to 18 and 23 to 40 were collected and run before anything was done about them; of
 rounds 4 to 7, 11, 12, 25 to 29, 32 and 33 only threads were taken that refuse what none before them did, of the others
 those that searches of no single thing brought. Of round 3 the thread was read first, for the rule.
-Round 39 is what somebody measured at OpenAI's API, every fault of two tables; round 40 are threads, and sentences that an
-exact search of public code finds, chosen where the kit was thought to have no words.
+Round 39 is what somebody measured at OpenAI's API, every fault of two tables; round 40 are threads, and sentences that
+an exact search of public code finds, chosen where the kit was thought to have no words.
 """
 
 from __future__ import annotations

@@ -15,6 +15,9 @@ SPEC = {"toolSpec": {"name": "look", "inputSchema": {"json": {"type": "object"}}
 DECLARED = [{"functionDeclarations": [{"name": "look"}]}]
 CLAUDE = {"model": "claude-sonnet-4-20250514", "max_tokens": 2048, "messages": USER}
 GPT = {"model": "gpt-4o", "messages": USER}
+NEW = {"model": "gpt-5.6", "messages": USER}
+RESPONSE = {"model": "gpt-5.6", "input": "Hi"}
+LONG, LONGEST = {"k": "x" * 513}, {"k" * 64: "x" * 512}
 
 REFUSED_PARAMETERS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai", "tool-choice", {**GPT, "tool_choice": "auto"}, {**GPT, "tool_choice": "auto", "tools": [FUNCTION]}),
@@ -186,5 +189,37 @@ REFUSED_PARAMETERS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         "thinking-parameter",
         {"model": "qwen3-32b", "input": {"messages": USER}, "parameters": {"enable_thinking": True}},
         {"model": "qwen3-32b", "messages": USER, "enable_thinking": True, "stream": True},
+    ),
+    (
+        "openai",
+        "parameter-value",
+        {**GPT, "metadata": LONG, "store": True},
+        {**GPT, "metadata": LONGEST, "store": True},
+    ),
+    ("openai-responses", "parameter-value", {**RESPONSE, "metadata": LONG}, {**RESPONSE, "metadata": LONGEST}),
+    (
+        "openai-responses",
+        "parameter-value",
+        {**RESPONSE, "metadata": {"k" * 65: "v"}},
+        {**RESPONSE, "metadata": LONGEST},
+    ),
+    (
+        "openai",
+        "parameter-value",
+        {**GPT, "messages": [{"role": "user", "content": "x" * 10_485_761}]},
+        {**GPT, "messages": [{"role": "user", "content": "x" * 10_485_760}]},
+    ),
+    ("openai-responses", "parameter-value", {**RESPONSE, "input": "x" * 10_485_761}, RESPONSE),
+    (
+        "openai",
+        "model-parameter",
+        {**NEW, "prompt_cache_retention": "in_memory"},
+        {**NEW, "prompt_cache_retention": "24h"},
+    ),
+    (
+        "openai-responses",
+        "model-parameter",
+        {**RESPONSE, "prompt_cache_retention": "in_memory"},
+        {**RESPONSE, "prompt_cache_retention": "24h"},
     ),
 ]

@@ -49,6 +49,8 @@ ALONE = [{"type": "function", "function": {"name": "look", "parameters": {"type"
 SPOKEN = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "wav"}}
 STREAMED = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "pcm16"}}
 JSON = {"type": "json_object"}
+GENERATED = {"reasoning": {"generate_summary": "concise"}}
+LOGPROBS, ENCRYPTED = "message.output_text.logprobs", "reasoning.encrypted_content"
 KEPT = {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}
 
 
@@ -270,7 +272,15 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("mistral", "parameter-clash", "mistral-large-latest", {"temperature": 0, "top_p": 0.5}, {"temperature": 0}),
     ("mistral", "model-parameter", "mistral-small-2603", {"prompt_mode": "reasoning"}, {"reasoning_effort": "high"}),
     ("vllm", "model-ability", "google/gemma-2-2b-it", {"messages": [SYSTEM, *USER]}, {}),
-    ("openai", "tool-choice", "gpt-4", {"function_call": "auto"}, {"function_call": "auto", "functions": [{}]}),
+    ("openai", "tool-choice", "gpt-4", {"function_call": "auto"}, {"function_call": "auto", "functions": LOOK}),
+    ("openai", "missing-parameter", "gpt-4", {"functions": [{}]}, {"functions": [{"name": "a"}]}),
+    ("openai", "model-parameter", "gpt-5.6", {"modalities": ["text"]}, {}),
+    ("openai", "model-parameter", "gpt-5.6", {"prediction": {"type": "content", "content": "a"}}, {}),
+    ("openai", "model-parameter", "gpt-5.6", {"reasoning_effort": "max"}, {"reasoning_effort": "xhigh"}),
+    ("openai", "model-parameter", "gpt-5.6", {"n": 9}, {"n": 8}),
+    ("openai-responses", "model-parameter", "gpt-5.6", GENERATED, {"reasoning": {"summary": "auto"}}),
+    ("openai-responses", "model-parameter", "gpt-5.6", {"include": [LOGPROBS]}, {"include": [ENCRYPTED]}),
+    ("openai-responses", "parameter-value", "gpt-5.6", {"max_tool_calls": 0}, {"max_tool_calls": 1}),
     ("openai", "tool-choice", "gpt-4", {"functions": []}, {"functions": [{"name": "a"}]}),
     ("openai", "model-ability", "text-davinci-003", {}, {"model": "gpt-4"}),
     ("openai", "model-ability", "gpt-5.1-codex-max", {}, {"model": "gpt-5.1"}),

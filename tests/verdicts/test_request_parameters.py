@@ -37,7 +37,7 @@ def test_every_refusal_of_several_has_a_request_of_each() -> None:
 def test_nothing_is_certain_without_the_providers_words() -> None:
     body = {**GPT, "tools": [FUNCTION], "tool_choice": OTHER}
     (told,) = parameter_findings(DIALECTS["dashscope"], body)
-    (guessed,) = parameter_findings(DIALECTS["openai"], body)
+    (guessed,) = parameter_findings(DIALECTS["vllm"], body)
 
     assert told.severity is Severity.ERROR
     assert "no function named" in told.data["source"]

@@ -141,6 +141,43 @@ OBJECT = {"type": "object", "properties": {}}
 CACHED = {"system": [{"text": "Be brief."}, {"cachePoint": {"type": "default"}}]}
 TOLD = [*HI, {"role": "assistant", "content": [THOUGHT, {"type": "text", "text": "Yes"}]}]
 
+NAMES = [f"p{n}" for n in range(512)]
+MAYBE = ["string", "null"]
+ANSWER = "$.output_config.format.schema"
+
+
+def closed(*names: str, type_: Any = "string", required: list[str] | None = None) -> dict[str, Any]:
+    properties = {name: {"type": type_} for name in names}
+    wanted = [*names] if required is None else required
+    return {"type": "object", "properties": properties, "required": wanted, "additionalProperties": False}
+
+
+LOOSE = closed(*NAMES[:9], required=[])
+
+
+def strict(name: str, *names: str) -> dict[str, Any]:
+    return {"name": name, "strict": True, "input_schema": closed(*names, required=[])}
+
+
+def asked(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"output_config": {"format": {"type": "json_schema", "schema": schema}}}
+
+
+def answered(schema: dict[str, Any]) -> dict[str, Any]:
+    return claude(**asked(schema))
+
+
+def shown(*cited: bool) -> dict[str, Any]:
+    source = {"type": "text", "media_type": "text/plain", "data": "a"}
+    documents = [{"type": "document", "source": source, "citations": {"enabled": each}} for each in cited]
+    return claude(messages=[{"role": "user", "content": documents}])
+
+
+def pictured(model: str) -> dict[str, Any]:
+    image = {"image": {"format": "png", "source": {"bytes": "iVBORw0KGgo="}}}
+    return converse(model, messages=[{"role": "user", "content": [image]}])
+
+
 TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "anthropic",
@@ -847,6 +884,34 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         qwen(),
     ),
     ("zhipu", "$.thinking.type", glm(thinking={"type": "adaptive"}), glm(thinking={"type": "disabled"})),
+    ("anthropic", ANSWER, answered(closed(*NAMES[:25], required=[])), answered(closed(*NAMES[:24], required=[]))),
+    ("anthropic", ANSWER, answered(closed(*NAMES[:17], type_=MAYBE)), answered(closed(*NAMES[:16], type_=MAYBE))),
+    (
+        "anthropic",
+        "$.tools[1].input_schema",
+        claude(tools=[strict("a", *NAMES[:12]), strict("b", *NAMES[:13])]),
+        claude(tools=[strict("a", *NAMES[:12]), strict("b", *NAMES[:12]), {"name": "c", "input_schema": LOOSE}]),
+    ),
+    (
+        "bedrock",
+        "$.additionalModelRequestFields.output_config.format.schema",
+        converse(additionalModelRequestFields=asked(closed(*NAMES[:17], type_=MAYBE))),
+        converse(additionalModelRequestFields=asked(closed(*NAMES[:16], type_=MAYBE))),
+    ),
+    ("anthropic", "$.messages[0].content[1]", shown(True, False), shown(True, True)),
+    ("anthropic", "$.messages[0].content[0]", shown(False, True), shown(False, False)),
+    (
+        "gemini",
+        "$.tools[0].functionDeclarations",
+        gemini(tools=[{"functionDeclarations": [{"name": name} for name in (*NAMES, "a")]}]),
+        gemini(tools=[{"functionDeclarations": [{"name": name} for name in NAMES]}]),
+    ),
+    (
+        "bedrock",
+        "$.messages[0].content[0].image",
+        pictured("qwen.qwen3-coder-480b-a35b-v1:0"),
+        pictured("qwen.qwen3-vl-235b-a22b"),
+    ),
 ]
 
 

@@ -95,7 +95,9 @@ def sentences() -> Iterator[tuple[str, str, tuple[str, ...]]]:
         yield from ((f"request.{SLUGS[kind]}", words, (dialect,)) for kind, words in said.items())
 
 
-_OF_CLAUDE = ("request.parameter-value", "request.model-parameter", "request.thinking-parameter")
+_OF_CLAUDE = (
+    "request.parameter-value", "request.model-parameter", "request.thinking-parameter", "request.answer-schema",
+)  # fmt: skip
 """What Claude refuses at Bedrock as it does elsewhere."""
 
 

@@ -245,6 +245,23 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "'minItems' values other than 0 or 1 are not supported\" (ghostlobster/memorize-everything#93)",
     ),
     Refusal(
+        "answer-schema", _OWN, breaks.many_optional,
+        '"Schemas contains too many optional parameters (25), which would make grammar compilation inefficient. Reduce '
+        'the number of optional parameters in your tool schemas (limit: 24)." (quoted in several public code bases; '
+        "anthropics/claude-code#55539)",
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.many_unions,
+        '"Schemas contains too many parameters with union types (24 parameters with type arrays or anyOf) ... limit: '
+        '16." (vercel/ai#17268 at Bedrock, and quoted in several public code bases)',
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.cited_in_part,
+        '"Currently, citations must be enabled on all or none of the documents within a request." (platform.claude.com,'
+        " citations; UKGovernmentBEIS/inspect_ai#4527)",
+        note=True,
+    ),
+    Refusal(
         "model-parameter", _OWN, breaks.advised_by("claude-opus-4-8"),
         "\"tools.11.model: 'claude-opus-4-8' cannot be used as an advisor when the request model is "
         "'claude-fable-5'.\" (anthropics/claude-code#67298, in 2026-06)",

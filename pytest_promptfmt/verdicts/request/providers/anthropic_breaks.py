@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects, thinks
-from pytest_promptfmt.verdicts.request.refusals.places import each, number, places
+from pytest_promptfmt.verdicts.request.refusals.places import each, number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
@@ -121,15 +121,62 @@ def effort(refused: str, says: str) -> Any:
 _ANSWERS = "output_config.format.schema output_format.schema"
 
 
-def _schemas(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _roots(body: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The schemas of what is generated under constraint: of the answer, and of strict tools."""
-    tools = (
-        (f"{path}.input_schema", tool.get("input_schema"))
-        for path, tool in objects(body.get("tools"), "$.tools")
-        if tool.get("strict") is True
-    )
-    for path, schema in (*places(body, _ANSWERS), *tools):
+    yield from places(body, _ANSWERS)
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        if tool.get("strict") is True:
+            yield f"{path}.input_schema", tool.get("input_schema")
+
+
+def _schemas(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The same, and the schemas in them."""
+    for path, schema in _roots(body):
         yield from schemas_within(schema, path)
+
+
+def _optional(schema: Mapping[str, Any], properties: Mapping[str, Any]) -> int:
+    required = schema.get("required")
+    return len({*properties} - {*(required if isinstance(required, list) else ())})
+
+
+def _of_many_types(_: Mapping[str, Any], properties: Mapping[str, Any]) -> int:
+    parameters = [each for each in properties.values() if isinstance(each, dict)]
+    return sum("anyOf" in each or isinstance(each.get("type"), list) for each in parameters)
+
+
+def _more_than(most: int, what: str, counted: Callable[[Mapping[str, Any], Mapping[str, Any]], int]) -> Broken:
+    """All schemas of a request together have no more parameters of a kind; the last straw is told."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        found = 0
+        for path, root in _roots(body):
+            for _, schema in schemas_within(root, path):
+                if isinstance(properties := schema.get("properties"), dict):
+                    found += counted(schema, properties)
+            if found > most:
+                yield path, f"{found} {what}, and {most} are the most"
+                return
+
+    return broken
+
+
+many_optional = _more_than(24, "parameters may be left out", _optional)
+many_unions = _more_than(16, "parameters have several types", _of_many_types)
+
+
+def cited_in_part(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Some documents are to be cited, and others not."""
+    at = "messages[].content[] messages[].content[].content[]"
+    shown = [(path, block) for path, block in places(body, at) if _is_document(block)]
+    if any(value_of(block, "citations.enabled") is True for _, block in shown):
+        for path, block in shown:
+            if value_of(block, "citations.enabled") is not True:
+                yield path, "other documents of the request are to be cited, and this one is not"
+
+
+def _is_document(block: Any) -> bool:
+    return isinstance(block, dict) and block.get("type") == "document"
 
 
 _PROPERTY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")

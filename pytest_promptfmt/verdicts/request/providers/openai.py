@@ -18,6 +18,7 @@ from pytest_promptfmt.verdicts.request.refusals.thinkers import OPENAI as THINKE
 from pytest_promptfmt.verdicts.request.refusals.values import at_most, within
 
 _BOTH = ("openai", "openai-responses")
+_OPENAIS = ("gpt-*", "o1*", "o3*", "o4*", "chatgpt*", "")
 _CHATS = ("gpt-5-chat*", "gpt-5.*-chat*")
 _OLD = ("gpt-3.5*", "gpt-4", "gpt-4-*")
 _UNTHINKING = ("gpt-3.5*", "gpt-4*", "chatgpt-4*", "gpt-5-chat*")
@@ -45,12 +46,9 @@ _STRICT = (
     "(kevinwatt/mysql-mcp#5, of a tool)"
 )
 
+_MEASURED = "(measured, gpt-5.6-terra in 2026-08, kangminlee-maker/local-OAuth-CLI-API-adapter)"
+
 REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
-    Refusal(
-        "tool-choice", ("openai",), breaks.without_tools("tool_choice"),
-        "\"Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.\" "
-        "(writer/writer-framework#1013)",
-    ),
     Refusal("tool-choice", ("openai",), breaks.without_tools("parallel_tool_calls")),
     *(
         Refusal(
@@ -191,8 +189,7 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "LSTM-Kirigaya/openmcp-client#7)",
         ("gpt-*", "o1*", "o3*", "o4*", "chatgpt-*"), but=("*search*",), at_home=True,
     ),
-    Refusal("answer-schema", (*_BOTH, "openrouter"), answer_format.loose, _STRICT, ("gpt-*", "o1*", "o3*", "o4*",
-        "chatgpt*", "")),
+    Refusal("answer-schema", (*_BOTH, "openrouter"), answer_format.loose, _STRICT, _OPENAIS),
     Refusal(
         "answer-schema", _BOTH, answer_format.no_object,
         "\"schema must be a JSON Schema of 'type: \\\"object\\\"', got 'type: \\\"None\\\"'.\" "
@@ -220,6 +217,27 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "(langchain-ai/langgraph#5943)",
     ),
     Refusal("parameter-clash", _BOTH, clashes.chosen_otherwise),
+    Refusal(
+        "missing-parameter", ("openai",), tool_schemas.functions_nameless,
+        f"\"Missing required parameter: 'functions[0].name'.\" {_MEASURED}",
+    ),
+    Refusal(
+        "model-parameter", ("openai",), given("audio modalities prediction", "this model has no such parameter here"),
+        "\"Unknown parameter: 'audio'.\"; \"Unsupported parameter: 'prediction' is not supported with this model.\" "
+        f"{_MEASURED}",
+        ("gpt-5.6*",),
+    ),
+    Refusal(
+        "model-parameter", ("openai",), shown.effort("none", "low", "medium", "high", "xhigh"),
+        "\"Unsupported value: 'reasoning_effort' does not support 'max' with this model. Supported values are: 'none', "
+        f"'low', 'medium', 'high', and 'xhigh'.\" {_MEASURED}",
+        ("gpt-5.6*",),
+    ),
+    Refusal(
+        "model-parameter", ("openai",), within("n", "[1, 8]"),
+        f"\"Invalid 'n': integer above maximum value. Expected a value <= 8, but got 64 instead.\" {_MEASURED}",
+        ("gpt-5.6*",),
+    ),
     Refusal("parameter-value", ("openai",), at_most("stop", 4)),
     Refusal("parameter-value", ("openai",), values.null("parallel_tool_calls")),
     Refusal(

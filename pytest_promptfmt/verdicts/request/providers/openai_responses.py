@@ -22,6 +22,12 @@ def _encrypted(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, "this model does not reason, and has nothing to encrypt"
 
 
+def _included_logprobs(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, asked in places(body, "include[]"):
+        if asked == "message.output_text.logprobs":
+            yield path, "this model reasons, and tells no probabilities"
+
+
 def _odd_id(body: Mapping[str, Any]) -> Iterator[Said]:
     if isinstance(id_ := body.get("previous_response_id"), str) and re.search(r"[^\w-]", id_):
         yield "$.previous_response_id", f"{id_!r:.60} is no id of a response"
@@ -90,6 +96,23 @@ REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
         "parameter-clash", ("openai-responses",),
         shown.of_minimal_effort("web_search", "web_search_preview", "image_generation", "code_interpreter"),
         models=("gpt-5*",),
+    ),
+    Refusal(
+        "model-parameter", ("openai-responses",), given("reasoning.generate_summary", "here it is reasoning.summary"),
+        "\"Unknown parameter: 'reasoning.generate_summary'.\" (measured, gpt-5.6-terra in 2026-08, "
+        "kangminlee-maker/local-OAuth-CLI-API-adapter)",
+        ("gpt-5.6*",),
+    ),
+    Refusal(
+        "model-parameter", ("openai-responses",), _included_logprobs,
+        '"logprobs are not supported with reasoning models." (measured, gpt-5.6-terra in 2026-08, '
+        "kangminlee-maker/local-OAuth-CLI-API-adapter)",
+        ("gpt-5.[5-9]*", "gpt-6*", "o1*", "o3*", "o4*"),
+    ),
+    Refusal(
+        "parameter-value", ("openai-responses",), values.within("max_tool_calls", "[1, )"),
+        "\"Invalid 'max_tool_calls': integer below minimum value. Expected a value >= 1, but got 0 instead.\" "
+        "(measured, gpt-5.6-terra in 2026-08, kangminlee-maker/local-OAuth-CLI-API-adapter)",
     ),
     # ChatGPT's own address.
     Refusal(

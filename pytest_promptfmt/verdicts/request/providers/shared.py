@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import shown
+from pytest_promptfmt.verdicts.request.refusals import shown, values
 from pytest_promptfmt.verdicts.request.refusals.clashes import anything
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 
@@ -19,8 +19,25 @@ _IN_RESPONSES = (
     "(reVrost/go-openrouter#21, of OpenAI's Responses API, which OpenRouter asks too)"
 )
 
+_BOTH = ("openai", "openai-responses")
+_MEASURED = "(measured, gpt-5.6-terra in 2026-08, kangminlee-maker/local-OAuth-CLI-API-adapter)"
+_TEXTS = (
+    "messages[].content messages[].content[].text input input[].content input[].content[].text input[].output "
+    "instructions"
+)
+
 REFUSED_BY_SEVERAL: tuple[Refusal, ...] = (
+    Refusal(
+        "tool-choice", ("openai",), breaks.without_tools("tool_choice"),
+        "\"Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.\" "
+        "(writer/writer-framework#1013)",
+    ),
     Refusal("tool-choice", ("anthropic", "openai-responses", *_ALIKE[1:]), breaks.without_tools("tool_choice")),
+    Refusal(
+        "tool-choice", ("openai",), breaks.unoffered,
+        "\"Invalid value for 'function_call': no function named 'never_declared' was specified in the 'functions' "
+        f"parameter.\" {_MEASURED}",
+    ),
     Refusal(
         "tool-choice",
         ("openai", "openai-responses", "vllm", "deepseek", "zhipu", "mistral", "anthropic", "bedrock", "gemini"),
@@ -34,6 +51,24 @@ REFUSED_BY_SEVERAL: tuple[Refusal, ...] = (
     Refusal("json-mode", ("deepseek",), breaks.no_word_of_json),
     Refusal("json-mode", ("openai-responses",), breaks.no_word_of_json, _IN_RESPONSES),
     Refusal("json-mode", ("openrouter",), breaks.no_word_of_json, _IN_RESPONSES, ("gpt-*", "o1*", "o3*", "o4*")),
+    Refusal(
+        "parameter-value", _BOTH, values.named_within("metadata", 64, 512),
+        "\"Invalid 'metadata.k': string too long. Expected a string with maximum length 512, but got a string with "
+        "length 600 instead.\"; \"Invalid property name in 'metadata': 'kkk...kkk' is too long. Expected a string with "
+        'maximum length 64" (measured, gpt-5.6-terra in 2026-08, kangminlee-maker/local-OAuth-CLI-API-adapter; quoted '
+        "in several public code bases)",
+    ),
+    Refusal(
+        "parameter-value", _BOTH, values.longest(_TEXTS, 10_485_760),
+        "\"Invalid 'input[0].content': string too long. Expected a string with maximum length 10485760, but got a "
+        'string with length 62114761 instead." (VectorlyApp/bluebox#31, in 2025-11; in 2024 of 1048576, '
+        "gptscript-ai/clio#41)",
+    ),
+    Refusal(
+        "model-parameter", _BOTH, shown.valued("prompt_cache_retention", "in_memory", instead="this model's is 24h"),
+        f'"This model is compatible only with 24h extended prompt caching" {_MEASURED}',
+        ("gpt-5.6*",),
+    ),
 )  # fmt: skip
 
 _ANTHROPIC = ("anthropic",)

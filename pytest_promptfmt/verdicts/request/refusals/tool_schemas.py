@@ -28,6 +28,12 @@ def functions_without_object(body: Mapping[str, Any]) -> Iterator[Said]:
         yield breach.path, breach.message
 
 
+def functions_nameless(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, function in objects(body.get("functions"), "$.functions"):
+        if "name" not in function:
+            yield f"{path}.name", "the function has no name"
+
+
 def functions_unlike_tools(body: Mapping[str, Any]) -> Iterator[Said]:
     """What came before tools, with what the same provider refuses of tools."""
     offered = _functions(body)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals.places import number, places, value_of
@@ -95,6 +96,32 @@ def at_most(at: str, most: int) -> Broken:
         for path, found in places(body, at):
             if isinstance(found, list) and len(found) > most:
                 yield path, f"{len(found)} of them, and at most {most} are taken"
+
+    return broken
+
+
+def named_within(at: str, name: int, text: int) -> Broken:
+    """Names and texts of an object are no longer than so many characters."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, found in places(body, at):
+            for key, value in found.items() if isinstance(found, dict) else ():
+                where = jsonpath.join(path, [str(key)])
+                if len(str(key)) > name:
+                    yield where, f"the name has {len(str(key))} characters, and at most {name} are taken"
+                if isinstance(value, str) and len(value) > text:
+                    yield where, f"{len(value)} characters, and at most {text} are taken"
+
+    return broken
+
+
+def longest(at: str, most: int) -> Broken:
+    """A text has no more than so many characters."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, found in places(body, at):
+            if isinstance(found, str) and len(found) > most:
+                yield path, f"{len(found)} characters, and at most {most} are taken"
 
     return broken
 

@@ -103,6 +103,12 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         for area, regions in _ELSEWHERE.items()
     ),
     Refusal(
+        "model-ability", _OWN, breaks.with_images,
+        '"This model doesn\'t support the image content block that you provided. Update the content block and try '
+        'again." (of Qwen3 Coder 480B, quoted in several public code bases)',
+        ("*qwen.qwen3-coder*",),
+    ),
+    Refusal(
         "model-parameter", _OWN, given("inferenceConfig.stopSequences", "this model takes none"), _STOPLESS,
         ("*qwen.*", "*nvidia.nemotron*", "*zai.glm*", "*google.gemma-3*", "*openai.gpt-oss*"),
     ),

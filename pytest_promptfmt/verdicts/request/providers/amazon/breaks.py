@@ -7,7 +7,7 @@ from typing import Any
 
 from pytest_promptfmt.dialects.schema import schema_mistake
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals.places import places
+from pytest_promptfmt.verdicts.request.refusals.places import each, places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
@@ -63,6 +63,11 @@ def in_a_bucket(body: Mapping[str, Any]) -> Iterator[Said]:
     for kind in ("image", "document", "video"):
         for path, _ in places(body, f"messages[].content[].{kind}.source.s3Location"):
             yield path, "this model is shown bytes, no bucket"
+
+
+def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, _ in places(body, each("messages[].content[] messages[].content[].toolResult.content[]", "image")):
+        yield path, "an image goes to a model that sees none"
 
 
 def no_schema(body: Mapping[str, Any]) -> Iterator[Said]:

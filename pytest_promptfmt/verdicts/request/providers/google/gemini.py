@@ -210,6 +210,18 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         '`application/json`, `application/xml`, `application/yaml` and `text/x.enum`." (quoted in several public '
         'notes)',
     ),
+    Refusal(
+        "tools-count", _OWN, at_most("tools[].functionDeclarations", 512),
+        '"* tools[0].function_declarations: [FIELD_INVALID] At most 512 function declarations can be specified." '
+        "(google-gemini/gemini-cli#19083, in 2026-02)",
+    ),
+    Refusal(
+        "answer-schema", _OWN,
+        given(f"{of('responseSchema')} {of('responseJsonSchema')}", "its objects stand too deep in each other"),
+        '"A schema in GenerationConfig in the request exceeds the maximum allowed nesting depth." '
+        "(googleapis/js-genai#882, Portkey-AI/gateway#1616; how deep is not said)",
+        told_only=True,
+    ),
     Refusal("parameter-clash", _OWN, breaks.schema_without_json),
     Refusal("parameter-clash", _OWN, breaks.both_schemas),
     Refusal(
