@@ -131,4 +131,12 @@ def sends_files_without_names(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, PDF, "openai.file-part", "error", also=("fidelity.lost-media",))
+def sends_files_as_pictures(payload: Any) -> Any:
+    """Writes a file's data where a picture has its address."""
+    for part in of_type("file", payload):
+        part["file"] = {"url": part["file"]["file_data"]}
+    return payload
+
+
 LIARS = liars_of(globals())

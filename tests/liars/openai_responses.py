@@ -178,7 +178,7 @@ def drops_thoughts_and_keeps_ids(payload: Any) -> Any:
     return remove(payload, *of_type("reasoning", payload))
 
 
-@liar(CHAT, THOUGHT, "openai-responses.reasoning-content-empty", "warning", with_reasoning)
+@liar(CHAT, THOUGHT, "openai-responses.reasoning-content-empty", "error", with_reasoning)
 def thinks_in_plain(payload: Any) -> Any:
     """Sends a thought where it came from an open model."""
     for item in of_type("reasoning", payload):

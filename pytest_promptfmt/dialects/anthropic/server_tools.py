@@ -48,8 +48,10 @@ def search_result_sealed(request: Request) -> Iterator[Breach]:
     """What a search of the web found comes back with the ``encrypted_content`` that it came with."""
     for placed in blocks(request, "web_search_tool_result"):
         for path, found in objects(placed.block.get("content"), f"{placed.path}.content"):
-            if found.get("type") == "web_search_result" and found.get("encrypted_content") == "":
-                yield Breach(f"{path}.encrypted_content", "the encrypted content is empty")
+            sealed = found.get("encrypted_content")
+            if found.get("type") == "web_search_result" and sealed in (None, ""):
+                problem = "is missing" if sealed is None else "is empty"
+                yield Breach(f"{path}.encrypted_content", f"the encrypted content {problem}")
 
 
 def tool_reference_offered(request: Request) -> Iterator[Breach]:
@@ -59,8 +61,9 @@ def tool_reference_offered(request: Request) -> Iterator[Breach]:
         return  # nobody knows which tools those are
     names = [tool.get("name") for tool in tools]
     for path, reference in _references(request):
-        if isinstance(name := reference.get("tool_name"), str) and name not in names:
-            yield Breach(f"{path}.tool_name", f"no tool {name!r} is on offer", {"expected": names, "actual": name})
+        if (name := reference.get("tool_name")) not in names or name is None:
+            problem = "the reference names no tool" if name is None else f"no tool {name!r} is on offer"
+            yield Breach(f"{path}.tool_name", problem, {"expected": names, "actual": name})
 
 
 def _references(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -136,9 +136,9 @@ def file_part(request: Request) -> Iterator[Breach]:
     for path, part, _ in parts(request, "file"):
         file = part.get("file")
         if isinstance(file, dict) and not ("file_id" in file or ("file_data" in file and "filename" in file)):
-            yield Breach(
-                f"{path}.file", "neither file_id nor file_data with filename", {"actual": sorted(map(str, file))}
-            )
+            nameless = "file_data" in file
+            problem = "file_data without a filename" if nameless else "neither file_id nor file_data with filename"
+            yield Breach(f"{path}.file", problem, {"actual": sorted(map(str, file))}, note=nameless)
 
 
 _WITHIN_A_PART = re.compile(r"\.content\[\d+\]\.(image_url|input_audio|file)[.\[]")
