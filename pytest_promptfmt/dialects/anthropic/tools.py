@@ -116,13 +116,14 @@ def tool_results_first(request: Request) -> Iterator[Breach]:
                 break
 
 
+_SHOWN = ("image", "document", "search_result", "container_upload")
 _ROLE = {
     "tool_result": "user",
     "tool_use": "assistant",
     "server_tool_use": "assistant",
     "thinking": "assistant",
     "redacted_thinking": "assistant",
-    **dict.fromkeys(("image", "document", "search_result", "container_upload"), "user"),
+    **dict.fromkeys(_SHOWN, "user"),
 }
 
 
@@ -130,7 +131,8 @@ def tool_block_role(request: Request) -> Iterator[Breach]:
     """Results, media and documents stand in user messages only; calls and thinking in assistant messages only."""
     for placed in blocks(request, *_ROLE):
         type_ = placed.block["type"]
-        if placed.role in ("user", "assistant", "system") and placed.role != _ROLE[type_]:
+        roles = ("user", "assistant") if type_ in _SHOWN else ("user", "assistant", "system")  # which holds text alone
+        if placed.role in roles and placed.role != _ROLE[type_]:
             yield Breach(placed.path, f"a {type_} block in a message of role {placed.role}", {"expected": _ROLE[type_]})
 
 

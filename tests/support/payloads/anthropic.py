@@ -42,7 +42,7 @@ def search(id_: str = "srvtoolu_1") -> dict[str, Any]:
     return {"type": "server_tool_use", "id": id_, "name": "web_search", "input": {}}
 
 
-def found(*results: Any, id_: str = "srvtoolu_1") -> dict[str, Any]:
+def found(id_: str = "srvtoolu_1", *results: Any) -> dict[str, Any]:
     return {"type": "web_search_tool_result", "tool_use_id": id_, "content": list(results)}
 
 
@@ -335,9 +335,9 @@ PAIRS = (
     ),
     pair(
         "anthropic.search-result-sealed",
-        [HI, assistant(search(), found(web_result(""))), HI],
+        [HI, assistant(search(), found("srvtoolu_1", web_result(""))), HI],
         "$[1].content[1].content[0].encrypted_content",
-        [HI, assistant(search(), found(web_result("EqQB"))), HI],
+        [HI, assistant(search(), found("srvtoolu_1", web_result("EqQB"))), HI],
     ),
     pair(
         "anthropic.tool-reference-offered",

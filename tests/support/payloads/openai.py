@@ -228,16 +228,9 @@ PAIRS = [
     ),
     pair(
         "openai.file-part",
-        [user([file(file_data=data_uri(PDF, "application/pdf"))])],
+        [user([file(filename="a.pdf")])],
         "$[0].content[0].file",
         [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf"), file(file_id="file-1")])],
-    ),
-    pair(
-        "openai.file-part",
-        [user([file(url="https://example.com/a.pdf")])],
-        "$[0].content[0].file",
-        [user([file(file_id="file-1")])],
-        also=("openai.no-unknown-keys",),
     ),
     pair(
         "openai.tool-message-name", [calling(call()), result(name="search")], "$[1].name", [calling(call()), result()]
