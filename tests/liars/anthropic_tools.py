@@ -236,17 +236,13 @@ def opens_what_was_found(payload: Any) -> Any:
     return beside_what_was_said(beside_what_was_said(payload, {**FOUND, "content": [SEALED]}), SEARCH)
 
 
-@liar(
-    CHAT,
-    "tools/single-call",
-    "anthropic.tool-reference-offered",
-    "error",
-    also=("fidelity.lost-result",),
-    like="CLIProxyAPI#1547",
-)
+@liar(CHAT, "tools/single-call", "anthropic.tool-reference-offered", "error", like="CLIProxyAPI#1547")
 def refers_to_a_tool_that_is_gone(payload: Any) -> Any:
-    """Says in a result that a tool was found, which this request does not offer."""
-    of_type("tool_result", payload)[0]["content"] = [{"type": "tool_reference", "tool_name": "tides"}]
+    """Says beside a result that a tool was found, which this request does not offer."""
+    for block in of_type("tool_result", payload):
+        said = block["content"]
+        parts = [text(said)] if isinstance(said, str) else said
+        block["content"] = [*parts, {"type": "tool_reference", "tool_name": "tides"}]
     return payload
 
 
