@@ -70,7 +70,8 @@ _GATEWAYS: tuple[tuple[str, str], ...] = (
     (
         r"(^|\.)(cerebras\.ai|fireworks\.ai|together\.(xyz|ai)|perplexity\.ai|sambanova\.ai|deepinfra\.com|"
         r"huggingface\.co|integrate\.api\.nvidia\.com|novita\.ai|nebius\.(ai|com)|baseten\.co|hyperbolic\.xyz|"
-        r"featherless\.ai|friendli\.ai|scaleway\.ai|api\.cloudflare\.com|api-inference\.modelscope\.cn|opencode\.ai)$",
+        r"featherless\.ai|friendli\.ai|scaleway\.ai|api\.cloudflare\.com|api-inference\.modelscope\.cn|opencode\.ai|"
+        r"cloud\.databricks\.com|azuredatabricks\.net|ml\.cloud\.ibm\.com)$",
         "vllm",
     ),
     (
@@ -81,6 +82,7 @@ _GATEWAYS: tuple[tuple[str, str], ...] = (
 )
 """Hosts of others' models that speak OpenAI's format: those of open weights are judged as vLLM's, as a server of one's
 own is, and their own refusals stand among those of addresses."""
+_HOSTED_CHAT = _CHAT + r"|/serving-endpoints/[^/]+/invocations$|/ml/v1/text/chat(_stream)?$"
 _PATHS: tuple[tuple[str, str], ...] = (
     (r"(^|/)v1/messages(/count_tokens|/batches)?$", "anthropic"),
     (r":(stream)?[gG]enerateContent$", "gemini"),
@@ -122,6 +124,8 @@ _WEIGHTS = _OPEN | {"deepseek", "zhipu", "moonshot", "minimax", "mistral", "groq
 """Whose models have open weights; in capitals (``DeepSeek-V4-Flash``) they are called as their files are."""
 _DATED = re.compile(r"^deepseek-.*-\d{4}$")
 """DeepSeek's weights have a date, and its API's models have none."""
+_UNDATED = re.compile(r"^(devstral|mistral|magistral|ministral|codestral)-(?!.*-(\d{4}|latest)$)")
+"""Mistral's API calls its models by a date or as the latest; what has neither is called as its weights are."""
 _OPEN_WEIGHTS = re.compile(r"/|(?<!\d)\d+(\.\d+)?b\b|-(chat|instruct|it)\b")
 """At such a server models of such names are one's own, be they otherwise called like a provider's."""
 _SERVED = re.compile(r":(1234|8000|8001|8080|8081|30000)$")
@@ -153,7 +157,7 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
             dialect = _in_its_form(dialect, path, shape)
             return Whose(dialect, "certain", (f"the address {host}{path}",))
     for where, dialect in _GATEWAYS:
-        if host and re.search(where, host) and re.search(_CHAT, path):
+        if host and re.search(where, host) and re.search(_HOSTED_CHAT, path):
             return Whose(dialect, "likely", (f"the address {host}{path}",), _others(ranked, dialect))
     why = [*grounds, *([f"the model {model}"] if by_model else []), *(["the answer's words"] if spoken else [])]
     for pattern, dialect in _PATHS:
@@ -174,7 +178,7 @@ def _of_ones_own(host: str, model: str, by_model: Mapping[str, int]) -> bool:
         return True
     if not by_model and not _PROXY.search(host):
         return True
-    of_file = model != model.lower() or bool(_DATED.search(model))
+    of_file = model != model.lower() or bool(_DATED.search(model) or _UNDATED.search(model))
     return bool(_SERVED.search(host)) and (not by_model or (by_model.keys() <= _WEIGHTS and of_file))
 
 

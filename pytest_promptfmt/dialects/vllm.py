@@ -17,8 +17,8 @@ from pytest_promptfmt.common.media import is_local
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import WEB, WEBP, Dialect, carrying
-from pytest_promptfmt.dialects.openai import reader, tool_calls
-from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, own
+from pytest_promptfmt.dialects.openai import content, reader, tool_calls
+from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, may_ask, own
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -51,14 +51,17 @@ def part_types(request: Request) -> Iterator[Breach]:
 
 
 @asks("roles-repeat")
+@may_ask("role-tool")
 def template_alternate(request: Request) -> Iterator[Breach]:
     """The templates of Gemma, Mistral and Llama 2 want user and assistant in turns, after an optional system message.
 
-    They count neither tool messages nor assistant messages with calls.
+    They count neither tool messages nor assistant messages with calls; Gemma's has no place for what a tool said.
     """
     due = "user"
     for path, message in request.each():
         role = message.get("role")
+        if role == "tool":
+            yield Breach(f"{path}.role", "the template has no turn for what a tool said", asks="role-tool")
         if role == "tool" or "tool_calls" in message or (role == "system" and path == request.paths[0]):
             continue
         if role != due:
@@ -140,6 +143,11 @@ def local_media(request: Request) -> Iterator[Breach]:
             yield Breach(path, "the server reads no files of its own unless it was told to", {"actual": url[:80]})
 
 
+def audio_bare_base64(request: Request) -> Iterator[Breach]:
+    """A recording is bare base64: the server itself writes the data URI around it."""
+    yield from content.audio_data(request)
+
+
 RULES = (
     *own(
         "vllm",
@@ -150,6 +158,7 @@ RULES = (
         tool_content_string,
         media_address,
         local_media,
+        audio_bare_base64,
         arguments_is_json_string,
         tools_nonempty=tool_calls.tools_nonempty,
     ),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from liars import openai
-from liars.liar import EITHER, case, liar, liars_of, misdeed, refuses, says
+from liars.liar import EITHER, answers, calls, case, liar, liars_of, misdeed, refuses, says
 from liars.payloads import behind, by, calling, holding, image_at, insert, messages, of_type, remove
 from promptfmt_reference import FORMATTERS
 
@@ -229,6 +229,37 @@ def speaks_twice_in_a_row(payload: Any) -> Any:
     parts = first["content"]
     first["content"] = parts[:1]
     return behind(payload, first, *({**first, "content": [part]} for part in parts[1:]))
+
+
+LOOKED_UP = case(
+    "looked-up",
+    says("user", "What is it, amber-17?"),
+    says("assistant", calls("look", "call_1", at="amber-17")),
+    says("system", answers("look", "call_1", "A coat, jade-31.")),
+    expect=EITHER,
+)
+
+
+@misdeed(
+    VLLM,
+    LOOKED_UP,
+    "vllm.template-alternate",
+    "error",
+    refuses,
+    context={"model": "google/gemma-3-12b-it"},
+    like="text-generation-inference#3198",
+)
+def tells_results_to_every_template(_: Any) -> Any:
+    """Writes what a tool said for a model whose template has no turn for it."""
+    return FORMATTERS[VLLM]
+
+
+@liar(VLLM, "audio/wav-by-value", "vllm.audio-bare-base64", "error", also=("fidelity.altered-media",))
+def writes_recordings_as_data_uris(payload: Any) -> Any:
+    """Writes the data URI of a recording where its bare base64 goes."""
+    for part in of_type("audio_url", payload):
+        part["type"], part["input_audio"] = "input_audio", {"data": part.pop("audio_url")["url"], "format": "wav"}
+    return payload
 
 
 def with_user_for_system(conversation: Any) -> Any:

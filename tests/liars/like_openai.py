@@ -207,6 +207,29 @@ def thinks_under_another_key(payload: Any) -> Any:
     return payload
 
 
+@liar(
+    GROQ,
+    "tools/single-call",
+    "groq.parameters-properties",
+    "error",
+    also=("fidelity.lost-parameter",),
+    like="strix#1088",
+)
+def requires_what_it_does_not_describe(payload: Any) -> Any:
+    """Takes a schema's properties away, and leaves what is required."""
+    for tool in payload["tools"]:
+        del tool["function"]["parameters"]["properties"]
+    return payload
+
+
+@liar(GROQ, "tools/single-call", "groq.strict-parameters", "error", like="eigent#1786")
+def is_strict_about_open_objects(payload: Any) -> Any:
+    """Switches strict mode on for schemas that take further keys."""
+    for tool in payload["tools"]:
+        tool["function"]["strict"] = True
+    return payload
+
+
 # xAI
 
 

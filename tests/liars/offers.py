@@ -459,6 +459,7 @@ AT_THE_TOP = (
     offers_alternatives_at_the_top.at("openai-responses.chat", caught_by="openai-responses.parameters-top-level"),
     offers_alternatives_at_the_top.at("anthropic.chat", caught_by="anthropic.tool-schema-top-level"),
     offers_alternatives_at_the_top.at("bedrock.chat", caught_by="bedrock.tool-schema-top-level"),
+    offers_alternatives_at_the_top.at("xai.chat", caught_by="xai.parameters-object", like="grok_conversation#25"),
 )
 
 

@@ -39,6 +39,14 @@ def images_set_upright(payload: Any) -> Any:
     return payload
 
 
+@way("vllm.chat", "audio/wav-by-value")
+def a_recording_in_bare_base64(payload: Any) -> Any:
+    for part in of_type("audio_url", payload):
+        bare = part.pop("audio_url")["url"].partition(",")[2]
+        part |= {"type": "input_audio", "input_audio": {"data": bare, "format": "wav"}}
+    return payload
+
+
 @way("vllm.chat", "vision/jpeg-rotated")
 def images_set_upright_and_compressed(payload: Any) -> Any:
     for part in of_type("image_url", payload):

@@ -115,7 +115,7 @@ def nothing_required_where_nothing_is(payload: Any) -> Any:
 @everywhere_on(
     *OFFERS,
     "tools/offer-optional",
-    targets=("openai.chat", "openai-responses.chat", "anthropic.chat"),
+    targets=("openai.chat", "openai-responses.chat", "anthropic.chat", "groq.chat"),
 )
 def all_required_and_null_for_what_is_not(payload: Any) -> Any:
     """Strict mode."""

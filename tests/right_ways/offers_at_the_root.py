@@ -12,6 +12,8 @@ from right_ways.way import ways_of
 ROOT, SECOND = "tools/offer-alternatives-at-the-root", "tools/offer-alternatives-at-the-second-root"
 LENIENT = ("deepseek.chat", "vllm.chat", "zhipu.chat", "ollama.chat", "dashscope.chat", "mistral.chat")
 STRICT = ("openai.chat", "openai-responses.chat")
+LISTENING = (*LENIENT, "xai.chat")
+"""Of xAI it is known that it takes alternatives that say they are objects."""
 FLAT = (*LENIENT, *STRICT, "anthropic.chat", "bedrock.chat")
 
 
@@ -23,14 +25,14 @@ def _rooted(schema: dict[str, Any], key: str) -> None:
     ]
 
 
-@everywhere_on(ROOT, targets=LENIENT)
+@everywhere_on(ROOT, targets=LISTENING)
 def alternatives_where_they_were(payload: Any) -> Any:
     for schema in schemas(payload):
         _rooted(schema, "oneOf")
     return payload
 
 
-@everywhere_on(ROOT, targets=LENIENT)
+@everywhere_on(ROOT, targets=LISTENING)
 def alternatives_of_which_any_holds(payload: Any) -> Any:
     for schema in schemas(payload):
         _rooted(schema, "anyOf")

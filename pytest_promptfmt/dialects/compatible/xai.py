@@ -2,6 +2,7 @@
 
 - a message without calls has content; roles may come in any order, system text anywhere
 - images are JPEG or PNG, by address or as data URIs
+- a tool's schema is an object at its root, and so is each alternative there
 - thoughts of earlier turns have no place: xAI keeps them, or gives them back encrypted, over its Responses endpoint
 """
 
@@ -16,6 +17,7 @@ from pytest_promptfmt.dialects.openai.content import image_urls
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.dialects.shared_rules import images_of
 from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.walking import objects
 
 
 def content_nonempty(request: Request) -> Iterator[Breach]:
@@ -37,6 +39,22 @@ def arguments_is_json_string(request: Request) -> Iterator[Breach]:
     yield from tool_calls.arguments_read(request, lambda text: tool_calls.strict_json(text) is not None)
 
 
+def parameters_object(request: Request) -> Iterator[Breach]:
+    """The parameters of a function on offer are an object, and each alternative at their root says that it is one."""
+    for tool in reader.read_tools(request) or ():
+        schema = tool.parameters if isinstance(tool.parameters, dict) else {"type": "object"}
+        branches = [
+            each for key in ("anyOf", "oneOf") for each in objects(schema.get(key), f"{tool.schema_path}.{key}")
+        ]
+        for path, branch in branches:
+            if branch.get("type") != "object":
+                found = {"expected": "object", "actual": branch.get("type")}
+                yield Breach(f"{path}.type", "an alternative at the root is not of type object", found)
+        if not branches and (type_ := schema.get("type")) != "object":
+            found = {"expected": "object", "actual": type_}
+            yield Breach(f"{tool.schema_path}.type", "the root is not of type object", found, note=type_ is None)
+
+
 DIALECT = Dialect(
     id="xai",
     title="xAI Grok chat",
@@ -48,6 +66,7 @@ DIALECT = Dialect(
         content_nonempty,
         image_format,
         arguments_is_json_string,
+        parameters_object,
         without=("content-null-only-with-calls", "content-array-nonempty"),
     ),
     fetches={"image": WEB},

@@ -95,8 +95,15 @@ def audio_format(request: Request) -> Iterator[Breach]:
         if audio.get("format") not in AUDIO_FORMATS:
             found = {"expected": list(AUDIO_FORMATS), "actual": audio.get("format")}
             yield Breach(f"{path}.input_audio.format", f"{audio.get('format')!r} is not a format", found)
-        if isinstance(audio.get("data"), str) and decode_base64(audio["data"]) is None:
-            yield Breach(f"{path}.input_audio.data", "not bare base64", {"actual": audio["data"][:40]})
+    yield from audio_data(request)
+
+
+def audio_data(request: Request) -> Iterator[Breach]:
+    """The bytes of a recording are bare base64."""
+    for path, part, _ in parts(request, "input_audio"):
+        match part.get("input_audio"):
+            case {"data": str(data)} if decode_base64(data) is None:
+                yield Breach(f"{path}.input_audio.data", "not bare base64", {"actual": data[:40]})
 
 
 def refusal_alone(request: Request) -> Iterator[Breach]:

@@ -125,6 +125,10 @@ frequency_penalty presence_penalty logit_bias functions function_call tool_choic
 enable_thinking type function name description parameters input_schema inputSchema toolSpec"""
 _OWN_ALONE = _CERTAIN - {"openai"}  # whose form is everybody's, with keys of their own
 
+_AT_WATSONX = frozenset({"project_id", "space_id"})
+_WATSONX = _AT_WATSONX | {"model_id", "time_limit"}
+"""IBM's keys around a request in OpenAI's form, of which one of the first two is always there."""
+
 _LOOKED_AT = """messages contents input system systemInstruction system_instruction instructions tools
     toolConfig model modelId thinking prompt images previous_response_id conversation cachedContent
     cached_content previous_interaction_id config context raw template"""
@@ -137,7 +141,7 @@ def key_findings(dialect: Dialect, body: Any, model: str) -> Iterator[Finding]:
     known = KEYS.get(dialect.id)
     if not isinstance(body, dict) or known is None:
         return
-    yield from _unknown(dialect, "$", body, known)
+    yield from _unknown(dialect, "$", body, known | _WATSONX if _AT_WATSONX & body.keys() else known)
     if dialect.id == "gemini":
         for path, found in places(body, "tools[]"):
             yield from _unknown(dialect, path, found, _A_TOOL)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.dialects.shared_rules import schemas_within
-from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
@@ -19,16 +18,6 @@ from pytest_promptfmt.verdicts.request.refusals.shown import given
 
 _HOSTS = (r"cerebras\.ai", r"fireworks\.ai", r"perplexity\.ai", r"api\.nvidia\.com")
 _CEREBRAS, _FIREWORKS, _PERPLEXITY, _NVIDIA = (rf"(^|\.){host}/" for host in _HOSTS)
-
-
-def _in_a_row(body: Mapping[str, Any]) -> Iterator[Said]:
-    """Two messages of one side, of which the system's are none."""
-    before = ""
-    for path, message in objects(body.get("messages"), "$.messages"):
-        side = {"user": "user", "tool": "user", "assistant": "assistant"}.get(str(message.get("role")), "")
-        if side and side == before:
-            yield f"{path}.role", f"two of the {side}'s side in a row"
-        before = side
 
 
 _OPENAIS = r"(gpt|o\d|chatgpt|codex|ft:|text-|davinci|babbage|curie|ada|computer-use|omni|whisper|tts|dall-e|sora)"
@@ -121,7 +110,7 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
     ),
     # Perplexity.
     Refusal(
-        "message-form", ("vllm",), _in_a_row,
+        "message-form", ("vllm",), in_messages.in_a_row,
         '"After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s)." '
         "(raycast/extensions#23957, in 2025-12)",
         where=_PERPLEXITY,

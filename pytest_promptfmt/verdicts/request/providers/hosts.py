@@ -1,4 +1,7 @@
-"""What hosts of others' models refuse of a request beside its messages: Groq, OpenRouter."""
+"""What hosts of others' models refuse: Groq, OpenRouter, and with their addresses Databricks and watsonx.
+
+Of SambaNova, Cerebras, NVIDIA and MiniMax stands here what single models of theirs do not take.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ _DECOMMISSIONED = (
     '"The model `llama-3.2-11b-vision-preview` has been decommissioned and is no longer supported." '
     "(valentinfrlch/ha-llmvision#324, ItzCrazyKns/Vane#771; of llama-3.1-70b-versatile continuedev/continue#10986)"
 )
+_DATABRICKS = r"\.(cloud\.databricks\.com|azuredatabricks\.net)/"
 REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
     # Groq.
     Refusal(
@@ -61,11 +65,6 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         '"Maximum tools limit reached. 219 tools have been provided but the maximum is 200." (anomalyco/opencode#28911 '
         "grok-build)",
         note=True,
-    ),
-    Refusal(
-        "parameter-value", ("groq",), shown.required_alone,
-        "\"invalid JSON schema for tool view_agent_graph, tools[24].function.parameters: 'required' present but "
-        "'properties' is missing\" (usestrix/strix#1088)",
     ),
     Refusal(
         "answer-schema", ("groq",), answer_format.has_keywords("minItems", "maxItems"),
@@ -124,6 +123,17 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         for other in ("reasoning", "include_reasoning")
     ),
     Refusal(
+        "parameter-clash", ("openrouter",), clashes.one_of("reasoning.effort", "reasoning.max_tokens"),
+        '"Only one of \\"reasoning.effort\\" and \\"reasoning.max_tokens\\" can be specified" '
+        "(musistudio/claude-code-router#488, in 2025-08)",
+    ),
+    Refusal(
+        "answer-schema", ("groq",), answer_format.loose,
+        "\"invalid JSON schema for response_format: 'answer': additionalProperties:false must be set on every object\" "
+        "(Meridiona/meridian#811, in 2026-08)",
+        note=True,
+    ),
+    Refusal(
         "thinking-parameter", ("openrouter",), shown.thought_off,
         '"Reasoning is mandatory for this endpoint and cannot be disabled." (earendil-works/pi#4316 step-3.5-flash, '
         "musistudio/claude-code-router#1215 minimax-m2.5)",
@@ -163,5 +173,60 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         '"No endpoints found that can handle the requested parameters. To learn more about provider routing, visit: '
         'https://openrouter.ai/docs/guides/routing/provider-selection" (block/buzz#3018)',
         told_only=True,
+    ),
+    # Databricks.
+    Refusal(
+        "missing-parameter", ("vllm",), shown.without_parameters,
+        '"Bad request: \\"parameters\\" is a required property for \\"function\\" object in parameter \\"tools\\"" '
+        "(posit-dev/querychat#273 databricks-meta-llama-3-3-70b-instruct, in 2026-08)",
+        where=_DATABRICKS,
+    ),
+    Refusal(
+        "message-form", ("vllm",), in_messages.in_a_row,
+        '"Chat message input roles must alternate (user -> assistant -> u -> a -> ...) with an optional system at the '
+        'start." (567-labs/instructor#691 databricks-meta-llama-3-70b-instruct, in 2024-05)',
+        ("*llama*", "*mixtral*", "*dbrx*"), where=_DATABRICKS, note=True,
+    ),
+    Refusal(
+        "parameter-value", ("vllm",), shown.strict_functions,
+        '"tools.0.custom.strict: Extra inputs are not permitted" (tidyverse/ellmer#548 '
+        "databricks-claude-3-7-sonnet, in 2025-05)",
+        ("*claude*",), where=_DATABRICKS, note=True,
+    ),
+    # watsonx.
+    Refusal(
+        "message-form", ("vllm",), in_messages.lists_of("tool"),
+        '"Invalid input argument for Model \'openai/gpt-oss-120b\': 1 validation error for Message content.0 Input '
+        'should be a valid dictionary or instance of Content" (langchain-ai/langchain-ibm#162, in 2026-01)',
+        where=r"\.ml\.cloud\.ibm\.com/", note=True,
+    ),
+    # SambaNova, Cerebras, NVIDIA, MiniMax, Mistral: single models.
+    Refusal(
+        "message-form", ("vllm",), in_messages.lists_of("system", "user", "assistant", "tool"),
+        "\"Unable to tokenize message with status code 400 for model DeepSeek-V3.1: Invalid 'content' type. Expected "
+        "one of: ['str'], got list.\" (musistudio/claude-code-router#965, in 2025-10)",
+        ("deepseek-*",), where=r"(^|\.)sambanova\.ai/", note=True,
+    ),
+    Refusal(
+        "model-ability", ("vllm",), given("response_format"),
+        "400 of json_schema and of json_object, tried of gemma-4-31b and zai-glm-4.7 (elizaOS/eliza#14986, in 2026-07)",
+        ("gemma-4-31b", "zai-glm-4.7"), where=r"(^|\.)cerebras\.ai/", note=True,
+    ),
+    Refusal(
+        "server-option", ("vllm",), shown.with_tools,
+        '"\\"auto\\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set" '
+        "(hidenobunagai/nvidia-nim-provider#2 Mixtral 8x22B Instruct, in 2026-05)",
+        ("mixtral-8x*",), where=r"(^|\.)integrate\.api\.nvidia\.com/", note=True,
+    ),
+    Refusal(
+        "model-ability", ("anthropic",), in_messages.with_images,
+        '"invalid params, chat content is empty (2013)" (openclaw/openclaw#64644 and #58761 MiniMax-M2.7, of an image '
+        "without words: these models see none)",
+        ("minimax-m2*",), where=r"api\.minimax(\.io|i\.com)/", note=True,
+    ),
+    Refusal(
+        "model-ability", ("mistral",), in_messages.with_parts("document_url", "file"),
+        '"The model `mistral-ocr-2411` does not exist for router `ocr`." (mistralai/client-python#441, in 2026-03)',
+        ("mistral-vibe-cli*",), note=True,
     ),
 )  # fmt: skip

@@ -53,6 +53,16 @@ def lists_of(*roles: str) -> Broken:
     return broken
 
 
+def in_a_row(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Two messages of one side, of which the system's are none."""
+    before = ""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        side = {"user": "user", "tool": "user", "assistant": "assistant"}.get(str(message.get("role")), "")
+        if side and side == before:
+            yield f"{path}.role", f"two of the {side}'s side in a row"
+        before = side
+
+
 def several_texts(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, message in objects(body.get("messages"), "$.messages"):
         if sum(part.get("type") == "text" for _, part in objects(message.get("content"), "")) > 1:

@@ -108,11 +108,11 @@ def strict_functions(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.function.strict", "this provider has no strict functions"
 
 
-def required_alone(body: Mapping[str, Any]) -> Iterator[Said]:
+def without_parameters(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
-        schema = value_of(tool, "function.parameters")
-        if isinstance(schema, dict) and "required" in schema and "properties" not in schema:
-            yield f"{path}.function.parameters", "required, and no properties"
+        function = tool.get("function")
+        if isinstance(function, dict) and function.get("parameters") is None:
+            yield f"{path}.function.parameters", 'the function has none; write {"type": "object", "properties": {}}'
 
 
 _PREFIX = re.compile(r"(?P<prefix>[\w-]+)/.+")

@@ -28,7 +28,7 @@ KIMI_CODE = ("kimi-for-coding*", "k3*")
 DEEPSEEK = ("deepseek-v4*", "deepseek-v[5-9]*", "deepseek-flash*", "deepseek-reasoner*")
 THINKERS: Mapping[str, tuple[str, ...]] = {
     "openai-responses": OPENAI,
-    "openrouter": ("deepseek-v4*", *KIMI),
+    "openrouter": ("deepseek-v4*", "gemini-3*", *KIMI),
     "moonshot": (*KIMI, *KIMI_CODE),
     "anthropic": (*KIMI, *DEEPSEEK),
     "deepseek": DEEPSEEK,

@@ -218,11 +218,20 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         "mistral-common 1.13.1, of tokenizers v1 to v3)",
         ("mistral-7b-instruct-v0.3*", "mixtral-8x22b*", "mistral-nemo*"), note=True,
     ),
+    *(
+        Refusal(
+            "message-form", _OWN, templates.said_and_thought,
+            '"Cannot pass both content and thinking in an assistant message with tool calls! Put the analysis message '
+            f'in one or the other, but not both." ({link} gpt-oss-20b)',
+            ("gpt-oss*",), note=True, port=port,
+        )
+        for port, link in ((":1234", "lmstudio-ai/lmstudio-bug-tracker#842"), (":8080", "ggml-org/llama.cpp#17040"))
+    ),
     Refusal(
-        "message-form", _OWN, templates.said_and_thought,
-        '"Cannot pass both content and thinking in an assistant message with tool calls! Put the analysis message in '
-        'one or the other, but not both." (lmstudio-ai/lmstudio-bug-tracker#842 gpt-oss-20b)',
-        ("gpt-oss*",), note=True, port=":1234",
+        "message-form", _OWN, in_messages.images_of("tool"),
+        "the tool's message takes text content alone (vllm-project/vllm#43203 Kimi K2.5 and K2.6, whose users' "
+        "messages take images, in 2026-05)",
+        ("kimi-k2.[56]*",), note=True, but_ports=_OTHERS,
     ),
     Refusal(
         "message-form", _OWN, templates.numbers_in_calls,
