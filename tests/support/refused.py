@@ -1,6 +1,6 @@
 """Refused requests of public threads: one half looked at while `why` was written, one not, and those of later rounds.
 
-Those of rounds 2, 4 to 8, 11 to 18 and 23 to 40 were collected and run before anything was done about them; of
+Those of rounds 2, 4 to 8, 11 to 18 and 23 to 42 were collected and run before anything was done about them; of
 rounds 4 to 7, 11, 12, 25 to 29, 32 and 33 only threads were taken that refuse what none before them did, of the others
 those that searches of no single thing brought. Of round 3 the thread was read first, for the rule.
 Round 39 is what somebody measured at OpenAI's API, every fault of two tables; round 40 are threads, and sentences that
@@ -44,6 +44,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "thirty-sixth and later rounds": [row for row in REQUESTS if row.get("round") in (36, 37, 38)],
         "measured at the API": [row for row in REQUESTS if row.get("round") == 39],
         "fortieth round": [row for row in REQUESTS if row.get("round") == 40],
+        "forty-first and later rounds": [row for row in REQUESTS if row.get("round") in (41, 42)],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],
         "sixteenth round": [row for row in REQUESTS if row.get("round") == 16],

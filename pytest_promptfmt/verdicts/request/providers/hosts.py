@@ -200,6 +200,19 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         'should be a valid dictionary or instance of Content" (langchain-ai/langchain-ibm#162, in 2026-01)',
         where=r"\.ml\.cloud\.ibm\.com/", note=True,
     ),
+    # MiMo, wherever it is asked.
+    Refusal(
+        "message-form", ("openai", "vllm", "deepseek", "openrouter"), in_messages.images_of("tool"),
+        '"Param Incorrect", param "`text` is not set" (XiaomiMiMo/MiMo#44, NousResearch/hermes-agent#30682, #41072 and '
+        "#57766, in 2026-06: users' messages take images, tools' take none)",
+        ("mimo-v2*",), note=True,
+    ),
+    Refusal(
+        "model-ability", ("vllm",), in_messages.with_images,
+        '"unknown variant `image_url`, expected `text`" (anomalyco/opencode#41666; "Model do not support image input." '
+        "#47994, in 2026-09)",
+        ("deepseek-v4*",), where=r"^opencode\.ai/zen/", note=True,
+    ),
     # SambaNova, Cerebras, NVIDIA, MiniMax, Mistral: single models.
     Refusal(
         "message-form", ("vllm",), in_messages.lists_of("system", "user", "assistant", "tool"),

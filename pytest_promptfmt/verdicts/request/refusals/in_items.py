@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import json_or_raw, objects
+from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 OF_THE_API = (
@@ -78,3 +79,14 @@ def untyped_lists(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, item in objects(body.get("input"), "$.input"):
         if "type" not in item and isinstance(item.get("content"), list):
             yield f"{path}.type", "at this address an item has a type"
+
+
+def outputs_other_than(*types: str) -> Broken:
+    """What a call gave is a list that has parts of other types than these."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, part in places(body, "input[].output[]"):
+            if isinstance(part, dict) and part.get("type") not in types:
+                yield path, f"a part of type {part.get('type')!r}; what a tool gave is text here"
+
+    return broken

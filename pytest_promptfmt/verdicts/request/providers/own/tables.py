@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.verdicts.request.providers.own import templates
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, values
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, in_messages, shown, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import Value, among, valued_otherwise, within
@@ -263,6 +263,22 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         "missing-parameter", ("openai-responses",), _formless,
         '"Required" at text.format (n8n-io/n8n#26643, of text: {} in 2026-03)',
         note=True, port=":1234",
+    ),
+    # The Responses API of others: llama.cpp's, Llama Stack's.
+    Refusal(
+        "parameter-value", ("openai-responses",), shown.tools_of("function"),
+        "\"'type' of tool must be 'function'\" (ggml-org/llama.cpp#22389, in 2026-04)",
+        note=True, port=":8080",
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.outputs_other_than("input_text"),
+        "\"Output of tool call should be 'Input text'\" (ggml-org/llama.cpp#23542, in 2026-05)",
+        note=True, port=":8080",
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.outputs_other_than(),
+        '"Input should be a valid string" at OpenAIResponseInputFunctionToolCallOutput.output (ogx-ai/ogx#4949)',
+        note=True, port=":8321",
     ),
     # How it was started.
     Refusal(
