@@ -31,6 +31,13 @@ def offered(name: str = "now", parameters: Any = None) -> dict[str, Any]:
     return {"messages": [user()], "tools": [{"type": "function", "function": function}]}
 
 
+def strict(parameters: Any) -> dict[str, Any]:
+    """A request with one tool on offer that is strict."""
+    request = offered(parameters=parameters)
+    request["tools"][0]["function"]["strict"] = True
+    return request
+
+
 def city(schema: Any) -> dict[str, Any]:
     return offered(parameters={"type": "object", "properties": {"city": schema}})
 
@@ -176,6 +183,41 @@ PAIRS = [
         [user(), assistant("Hi", reasoning_content="hm"), user()],
         "$[1].reasoning_content",
         [user(), assistant("Hi", reasoning="hm"), user()],
+    ),
+    Pair(
+        groq.DIALECT,
+        "groq.parameters-properties",
+        city({"type": "object", "required": []}),
+        "$.tools[0].function.parameters.properties.city.properties",
+        city({"type": "object", "properties": {}, "required": []}),
+    ),
+    Pair(
+        groq.DIALECT,
+        "groq.strict-parameters",
+        strict({"type": "object", "properties": {}, "required": []}),
+        "$.tools[0].function.parameters.additionalProperties",
+        strict({"type": "object", "properties": {}, "required": [], "additionalProperties": False}),
+    ),
+    Pair(
+        groq.DIALECT,
+        "groq.strict-parameters",
+        strict({"type": "object", "properties": {"at": {}}, "required": ["at"], "additionalProperties": False}),
+        "$.tools[0].function.parameters.properties.at.type",
+        offered(parameters={"type": "object", "properties": {"at": {}}}),
+    ),
+    Pair(
+        xai.DIALECT,
+        "xai.parameters-object",
+        offered(parameters={"type": "object", "properties": {}, "anyOf": [{"required": ["at"]}]}),
+        "$.tools[0].function.parameters.anyOf[0].type",
+        offered(parameters={"anyOf": [{"type": "object", "properties": {}}]}),
+    ),
+    Pair(
+        xai.DIALECT,
+        "xai.parameters-object",
+        offered(parameters={"type": "string"}),
+        "$.tools[0].function.parameters.type",
+        offered(),
     ),
     Pair(
         xai.DIALECT,

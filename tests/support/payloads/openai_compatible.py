@@ -219,6 +219,22 @@ PAIRS = [
         GEMMA,
     ),
     Pair(
+        vllm.DIALECT,
+        "vllm.template-alternate",
+        [user(), calling(call()), result()],
+        "$[2].role",
+        [user(), calling(call()), result()],
+        GEMMA,
+        QWEN,
+    ),
+    Pair(
+        vllm.DIALECT,
+        "vllm.audio-bare-base64",
+        [user([audio(data_uri(WAV, "audio/wav"))])],
+        "$[0].content[0].input_audio.data",
+        [user([audio(b64(WAV))])],
+    ),
+    Pair(
         vllm.DIALECT, "vllm.template-alternate", [assistant(), user()], "$[0].role", [assistant(), user()], GEMMA, QWEN
     ),
     Pair(
