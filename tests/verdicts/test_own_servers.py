@@ -20,6 +20,7 @@ TOOLS = [{"type": "function", "function": {"name": "look", "parameters": {"type"
 SHOUTED = [{"type": "function", "function": {"name": "look", "parameters": {"type": "OBJECT", "properties": {}}}}]
 CHOSEN = {"type": "function", "function": {"name": "look"}}
 VLLM, LLAMA, STUDIO, SGLANG = "localhost:8000", "localhost:8080", "localhost:1234", "localhost:30000"
+STACK = "localhost:8321"
 GOOGLE = "generativelanguage.googleapis.com"
 VERTEX = "aiplatform.googleapis.com"
 OPENED = [{"role": "user", "parts": [{"text": "Hi"}]}]
@@ -37,6 +38,10 @@ def calls(*made: dict[str, Any], **more: Any) -> dict[str, Any]:
 def shown(url: str, role: str = "user") -> dict[str, Any]:
     part = {"type": "image_url", "image_url": {"url": url}}
     return {"messages": [{"role": role, "content": [part]}, *HI]}
+
+
+def returned(output: Any) -> dict[str, Any]:
+    return {"input": [{"type": "function_call_output", "call_id": "c", "output": output}]}
 
 
 def part(**part: Any) -> dict[str, Any]:
@@ -64,6 +69,7 @@ SERVED: list[Row] = [
             ("bad_words", [""], ["a"]), ("top_logprobs", -2, 0), ("prompt_logprobs", -2, -1), ("seed", 2**64, 7),
         )
     ),
+    (VLLM, "kimi-k2.6", "$.messages[0].content[0]", shown(PNG, "tool"), shown(PNG)),
     (VLLM, "llama", "$.min_tokens", {"min_tokens": 50, "max_tokens": 10}, {"min_tokens": 5, "max_tokens": 10}),
     (VLLM, "llama", "$.n", {"n": 2, "temperature": 0}, {"n": 2, "temperature": 1}),
     (VLLM, "llama", "$.top_logprobs", {"top_logprobs": 3}, {"top_logprobs": 3, "logprobs": True}),
@@ -170,6 +176,30 @@ TABLE = [
     *(("vllm", *row) for row in SERVED),
     *(("gemini", *row) for row in GOOGLES),
     ("openai-responses", STUDIO, "m", "$.text", {"text": {}}, {"text": {"format": {"type": "text"}}}),
+    (
+        "openai-responses",
+        LLAMA,
+        "m",
+        "$.tools[0].type",
+        {"tools": [{"type": "custom", "name": "a"}]},
+        {"tools": [{"type": "function", "name": "a", "parameters": {"type": "object", "properties": {}}}]},
+    ),
+    (
+        "openai-responses",
+        LLAMA,
+        "m",
+        "$.input[0].output[0]",
+        returned([{"type": "input_image", "image_url": PNG}]),
+        returned([{"type": "input_text", "text": "a"}]),
+    ),
+    (
+        "openai-responses",
+        STACK,
+        "m",
+        "$.input[0].output[0]",
+        returned([{"type": "input_text", "text": "a"}]),
+        returned("a"),
+    ),
 ]
 
 

@@ -45,7 +45,7 @@ OPEN = {"type": "object", "properties": {"a": {"type": "string"}}}
 COUNTED = {**CLOSED, "properties": {"a": {"type": "array", "items": {"type": "string"}, "minItems": 1}}}
 FILM = {"messages": [{"role": "user", "content": [{"type": "video_url", "video_url": {"url": "ms://cn5v"}}]}]}
 STRICT = [{"type": "function", "function": {"name": "look", "strict": True}}]
-ALONE = [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "required": []}}}]
+PAGES = [{"role": "user", "content": [{"type": "document_url", "document_url": "https://example.com/a.pdf"}]}]
 SPOKEN = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "wav"}}
 STREAMED = {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "pcm16"}}
 JSON = {"type": "json_object"}
@@ -301,7 +301,6 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("moonshot", "message-form", "kimi-for-coding", FILM, {"model": "kimi-k2.5", **FILM}),
     ("openrouter", "parameter-value", "cohere/command-r-08-2024", {"tools": STRICT}, {"tools": TOOLS}),
     ("groq", "tools-count", "llama-3.3-70b", {"tools": TOOLS * 129}, {"tools": TOOLS * 128}),
-    ("groq", "parameter-value", "llama-3.3-70b", {"tools": ALONE}, {"tools": TOOLS}),
     ("groq", "answer-schema", "openai/gpt-oss-20b", {"response_format": schema(COUNTED)}, {}),
     ("groq", "message-form", "llama-3.2-11b-vision", {"messages": [SYSTEM, *PICTURE]}, {"messages": PICTURE}),
     ("openrouter", "parameter-clash", "openai/gpt-audio", {**SPOKEN, "stream": True}, {**STREAMED, "stream": True}),
@@ -332,6 +331,16 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("ollama", "unknown-key", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
     ("ollama", "model-ability", "dolphin-mistral", {"tools": TOOLS}, {}),
     ("ollama", "model-ability", "llama3.1:8b", {"think": True}, {"think": False}),
+    (
+        "openrouter", "parameter-clash", "google/gemini-2.5-flash",
+        {"reasoning": {"effort": "high", "max_tokens": 2000}}, {"reasoning": {"effort": "high"}},
+    ),
+    (
+        "groq", "answer-schema", "openai/gpt-oss-20b",
+        {"response_format": schema(OPEN)}, {"response_format": schema(CLOSED)},
+    ),
+    ("vllm", "message-form", "mimo-v2.5", {"messages": [{**PICTURE[0], "role": "tool"}]}, {"messages": PICTURE}),
+    ("mistral", "model-ability", "mistral-vibe-cli-latest", {"messages": PAGES}, {}),
 ]  # fmt: skip
 VERSIONED: list[tuple[str, str, dict[str, Any]]] = [
     ("2024-07-01-preview", "gpt-4o", {"response_format": schema(CLOSED)}),

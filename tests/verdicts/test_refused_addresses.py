@@ -36,11 +36,32 @@ QWEN, CODEX = "dashscope-intl.aliyuncs.com/apps/anthropic/v1/messages", "chatgpt
 FIRST = "generativelanguage.googleapis.com/v1/models/gemini-3.8-flash:generateContent"
 SILICON = "api.siliconflow.cn/v1/messages"
 CIRCULATED: dict[str, Any] = {"toolConfig": {"includeServerSideToolInvocations": True}}
+MINIMAX = "api.minimaxi.com/anthropic/v1/messages"
+SHOT = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}}
+DATABRICKS = "dbc-1.cloud.databricks.com/serving-endpoints/chat/completions"
+LLAMA_AT_DATABRICKS = "databricks-meta-llama-3-3-70b-instruct"
+WATSONX = "us-south.ml.cloud.ibm.com/ml/v1/text/chat"
+EMPTY: dict[str, Any] = {"type": "object", "properties": {}}
 SIGNED = {"google": {"thought_signature": "c2ln"}}
 
 
 def gpt(model: str = "gemini-2.5-flash", **more: Any) -> dict[str, Any]:
     return {"model": model, "messages": HI, **more}
+
+
+def named(**more: Any) -> list[dict[str, Any]]:
+    return [{"type": "function", "function": {"name": "f", **more}}]
+
+
+def seen() -> list[dict[str, Any]]:
+    shown = {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}}
+    return [{"role": "user", "content": [shown, {"type": "text", "text": "Hi"}]}]
+
+
+def answered(content: Any) -> dict[str, Any]:
+    call = {"id": "c", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+    called = {"role": "assistant", "content": "", "tool_calls": [call]}
+    return gpt("m", messages=[*HI, called, {"role": "tool", "tool_call_id": "c", "content": content}])
 
 
 def called(**more: Any) -> dict[str, Any]:
@@ -255,6 +276,38 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         claude("glm", result("image"), **TOOLS), claude("glm", {"type": "image"}, result("text"), **TOOLS),
     ),
     ("anthropic", DEEPSEEK, "$.model", claude("gpt-4o", TEXT), claude("claude-sonnet-4-5", TEXT)),
+    ("anthropic", MINIMAX, "$.messages[0].content[0]", claude("MiniMax-M2.7", SHOT), claude("MiniMax-M2.7", TEXT)),
+    (
+        "vllm", DATABRICKS, "$.tools[0].function.parameters", gpt(LLAMA_AT_DATABRICKS, tools=named()),
+        gpt(LLAMA_AT_DATABRICKS, tools=named(parameters=EMPTY)),
+    ),
+    (
+        "vllm", DATABRICKS, "$.messages[1].role", gpt(LLAMA_AT_DATABRICKS, messages=[*HI, *HI]),
+        gpt(LLAMA_AT_DATABRICKS),
+    ),
+    (
+        "vllm", DATABRICKS, "$.tools[0].function.strict",
+        gpt("databricks-claude-3-7-sonnet", tools=named(parameters=EMPTY, strict=True)),
+        gpt("databricks-claude-3-7-sonnet", tools=named(parameters=EMPTY)),
+    ),
+    ("vllm", WATSONX, "$.messages[2].content", answered([{"type": "text", "text": "4"}]), answered("4")),
+    (
+        "vllm", "opencode.ai/zen/go/v1/chat/completions", "$.messages[0].content[0]",
+        gpt("deepseek-v4-flash", messages=seen()), gpt("deepseek-v4-flash"),
+    ),
+    (
+        "vllm", SAMBANOVA, "$.messages[0].content",
+        gpt("deepseek-v3.1", messages=[{"role": "user", "content": [TEXT]}]), gpt("deepseek-v3.1"),
+    ),
+    (
+        "vllm", CEREBRAS, "$.response_format",
+        gpt("zai-glm-4.7", response_format={"type": "json_object"}), gpt("zai-glm-4.7"),
+    ),
+    (
+        "vllm", NVIDIA, "$.tools",
+        gpt("mistralai/mixtral-8x22b-instruct-v0.1", tools=named(parameters=EMPTY)),
+        gpt("mistralai/mixtral-8x22b-instruct-v0.1"),
+    ),
 ]  # fmt: skip
 
 
