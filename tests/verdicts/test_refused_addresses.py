@@ -276,7 +276,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         claude("glm", result("image"), **TOOLS), claude("glm", {"type": "image"}, result("text"), **TOOLS),
     ),
     ("anthropic", DEEPSEEK, "$.model", claude("gpt-4o", TEXT), claude("claude-sonnet-4-5", TEXT)),
-    ("anthropic", MINIMAX, "$.messages[0].content[0]", claude("MiniMax-M2.7", SHOT), claude("MiniMax-M2.7", TEXT)),
+    ("anthropic", MINIMAX, "$.messages[0].content[0]", claude("minimax-m2.7", SHOT), claude("minimax-m2.7", TEXT)),
     (
         "vllm", DATABRICKS, "$.tools[0].function.parameters", gpt(LLAMA_AT_DATABRICKS, tools=named()),
         gpt(LLAMA_AT_DATABRICKS, tools=named(parameters=EMPTY)),
@@ -305,8 +305,8 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ),
     (
         "vllm", NVIDIA, "$.tools",
-        gpt("mistralai/mixtral-8x22b-instruct-v0.1", tools=named(parameters=EMPTY)),
-        gpt("mistralai/mixtral-8x22b-instruct-v0.1"),
+        gpt("mixtral-8x22b-instruct-v0.1", tools=named(parameters=EMPTY)),
+        gpt("mixtral-8x22b-instruct-v0.1"),
     ),
 ]  # fmt: skip
 
