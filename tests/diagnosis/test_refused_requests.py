@@ -22,7 +22,7 @@ TOLD_ONLY = {
     "thirtieth and later rounds": 0.8,
     "thirty-fourth and later rounds": 0.8,
     "thirty-sixth and later rounds": 0.8,
-    "fortieth and later rounds": 0.8,
+    "forty-first and later rounds": 0.8,
 }
 """Of these more was refused by old servers and old models than a request shows, and the answer alone tells it."""
 SILENT = {
