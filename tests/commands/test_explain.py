@@ -51,7 +51,7 @@ def test_what_single_breaches_ask_of_models_is_told_with_its_source(capsys: pyte
     pytest.LineMatcher(told).fnmatch_lines(
         [
             "may ask        'images-per-request': it has so many images",
-            "*for claude-3, claude-4: more than 100 (20*",
+            "*for claude-3.7, claude-3, claude-4: more than 100 (20*",
             "may ask        'image-pixels': an image has so many pixels a side",
             "error          for *: more than 8000 (20*",
         ]

@@ -281,7 +281,7 @@ PAIRS = (
             user(result("t2")),
             toolConfig=TOOLS,
         ),
-        context={"thinking": {"type": "enabled"}, "modelId": OLD},
+        context={"thinking": {"type": "enabled"}, "modelId": "us.anthropic.claude-3-7-sonnet-20250219-v1:0"},
     ),
     pair("bedrock.content-nonempty", [HI, assistant(), HI], "$[1].content", [HI, REPLY, HI]),
     pair("bedrock.text-nonblank", [user(text("Hi"), text(""))], "$[0].content[1].text", [HI]),
