@@ -10,7 +10,13 @@ from pytest_promptfmt.checks.fidelity.order import Located
 from pytest_promptfmt.checks.fidelity.texts import utterances
 from pytest_promptfmt.checks.fidelity.texts.added import added_words, names_of
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges, edges_of
-from pytest_promptfmt.checks.fidelity.texts.framing import blank_texts, framed_result, framed_texts, printed_texts
+from pytest_promptfmt.checks.fidelity.texts.framing import (
+    Elsewhere,
+    blank_texts,
+    framed_result,
+    framed_texts,
+    printed_texts,
+)
 from pytest_promptfmt.checks.fidelity.tools.answers import results_of
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
 from pytest_promptfmt.conversation import Media, Text
@@ -22,11 +28,11 @@ def tools_in_words(this: Comparison, found: Found) -> Iterator[Finding]:
     leftovers = [*found.texts.dialog.unused(), *found.texts.system.unused()]
     results = [(result, part) for result, _, part in found.tools.results]
     yield from repeated_in_words(leftovers, (call for call, _, _ in found.tools.calls), results)
-    names, said = names_of(this.conversation), utterances(this.conversation)
-    parts = {id(result): part for result, part in results}
-    answers = [(result, parts.get(id(result))) for result in results_of(this.conversation)]
+    names, parts = names_of(this.conversation), {id(result): part for result, part in results}
+    answers = ((result, parts.get(id(result))) for result in results_of(this.conversation))
+    elsewhere = Elsewhere(utterances(this.conversation), answers)
     for result, part in results:
-        yield from framed_result(result, part, names, said, answers)
+        yield from framed_result(result, part, names, elsewhere)
 
 
 def words_beyond(this: Comparison, found: Found, placed: list[Located]) -> Iterator[Finding]:

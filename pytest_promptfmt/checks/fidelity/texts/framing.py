@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import reduce
+from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.stream import LONG, Stream, forms
@@ -78,16 +79,35 @@ def blank_texts(conversation: Conversation) -> bool:
     return any(isinstance(block, Text) and block.text and not block.text.strip() for block in blocks)
 
 
-def framed_result(
-    result: GivenResult,
-    part: ResultPart,
-    names: frozenset[str],
-    said: Sequence[Utterance],
-    answers: Sequence[tuple[GivenResult, ResultPart | None]],
-) -> Iterator[Finding]:
-    """A result that stands there as its own literal, or has grown: by what somebody `said`, or by nobody's words.
+class Elsewhere:
+    """What others say: what somebody `said`, and all results, each with its place where it has one.
 
-    `answers` are all results, each with its place where it has one: what stands here alone is told as another call's.
+    The same words stand around most results of a payload, and are looked through once.
+    """
+
+    def __init__(self, said: Sequence[Utterance], answers: Iterable[tuple[GivenResult, ResultPart | None]]) -> None:
+        self._said = [each for each in said if len(each.text) >= LONG]
+        self._answers = [(each, place, text) for each, place in answers for text in texts_of(each.block)]
+        self._in: dict[str, tuple[list[Utterance], list[Answer]]] = {}
+
+    def within(self, piece: str) -> tuple[list[Utterance], list[Answer]]:
+        """The utterances and the answers that a text has in it."""
+        if piece not in self._in:
+            spoken = [each for each in self._said if each.text in piece]
+            self._in[piece] = spoken, [answer for answer in self._answers if answer[2] in piece]
+        return self._in[piece]
+
+
+Answer: TypeAlias = tuple[GivenResult, ResultPart | None, str]
+"""A result, its place, and one of its texts."""
+
+
+def framed_result(
+    result: GivenResult, part: ResultPart, names: frozenset[str], elsewhere: Elsewhere
+) -> Iterator[Finding]:
+    """A result that stands there as its own literal, or has grown: by what somebody said, or by nobody's words.
+
+    What stands here alone of what is `elsewhere` is told as another call's.
     """
     texts = texts_of(result.block)
     for value in strings_in(part.value):
@@ -97,25 +117,23 @@ def framed_result(
         yield from (
             coded := [*_code(pieces, part.path, (result.index,))] if texts else [*_empty_code(value, part.path)]
         )
-        if coded or len(pieces) <= len(texts):
+        if coded or len(pieces) <= len(texts) or not any(piece.strip() for piece in pieces):
             continue
-        grown = [(each, piece) for piece in pieces for each in said if len(each.text) >= LONG and each.text in piece]
+        grown = [(each, piece) for piece in pieces for each in elsewhere.within(piece)[0]]
         for each, piece in grown:
             message = f"it says what {each.message.name} said in message {each.index}, and the tool did not"
             yield loss("grown-result", part.path, message, (result.index, each.index), actual=piece)
-        foreign = [
-            (each, place, text) for each, place in answers if each is not result for text in texts_of(each.block)
-        ]
-        for other in (each for each, place, text in foreign if _is_in(text, pieces) and place and carries(each, place)):
+        foreign = [[answer for answer in elsewhere.within(piece)[1] if answer[0] is not result] for piece in pieces]
+        told = {id(answer): answer for answers in foreign for answer in answers if len(answer[2]) >= LONG}
+        for other in (each for each, place, _ in told.values() if place and carries(each, place)):
             message = f"it says what {label(other)} answered, and this call did not"
             yield loss("grown-result", part.path, message, (result.index, other.index), actual=value)
         if not grown:
-            own = (reduce(lambda rest, other: rest.replace(other[2], " "), foreign, piece) for piece in pieces)
+            own = (
+                reduce(lambda rest, answer: rest.replace(answer[2], " "), answers, piece)
+                for piece, answers in zip(pieces, foreign, strict=True)
+            )
             yield from words_of_nobody(own, part.path, (result.index,), names)
-
-
-def _is_in(text: str, pieces: Iterable[str]) -> bool:
-    return len(text) >= LONG and any(text in piece for piece in pieces)
 
 
 def _around(value: str, texts: Sequence[str]) -> list[str]:
