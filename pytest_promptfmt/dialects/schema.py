@@ -127,7 +127,10 @@ def schema_mistake(schema: Any, drafts: tuple[str, ...] = ("2020-12",)) -> tuple
         text = json.dumps(schema)
     except (TypeError, ValueError, RecursionError):
         return None  # no JSON at all, as others say
-    return _mistake(text, drafts)
+    try:
+        return _mistake(text, drafts)
+    except RecursionError:
+        return None  # nested more deeply than a schema can be asked about
 
 
 @lru_cache(maxsize=256)
