@@ -25,6 +25,7 @@ from support.payloads.openai import (
     user,
 )
 
+from pytest_promptfmt import check_payload
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.payload.transcript import (
@@ -202,3 +203,13 @@ def test_two_calls_of_one_id_are_refused_where_both_are_answered():
     assert [(f.path, str(f.severity)) for f in findings(openai.DIALECT, both[:2])] == [
         ("$[0].tool_calls[1].id", "warning")
     ]
+
+
+def test_a_schema_that_is_nested_more_deeply_than_it_can_be_asked_about_has_no_mistake() -> None:
+    """JSON within the 200 levels that are judged, of which each costs jsonschema several frames."""
+    deep: dict[str, Any] = {"type": "string"}
+    for _ in range(95):
+        deep = {"type": "object", "properties": {"inner": deep}}
+
+    tools = [{"type": "function", "function": {"name": "look", "parameters": deep}}]
+    assert check_payload({"messages": [{"role": "user", "content": "Hi"}], "tools": tools}, "openai") == []
