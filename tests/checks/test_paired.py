@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from promptfmt_reference import FORMATTERS
+from pytest_promptfmt import Conversation, check_formatter
 from pytest_promptfmt.checks.fidelity import fidelity
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.conversation.parsing import parse
@@ -206,3 +207,17 @@ def test_results_in_another_order_than_their_calls_are_right_where_ids_tell_whos
         results[3:] = results[:2:-1]
 
     assert told(wire, reverses) == []
+
+
+def test_a_result_that_neither_an_id_nor_its_words_tell_is_blamed_for_no_order() -> None:
+    """Whoever writes each message's text alone leaves tool messages that might be anybody's."""
+
+    def texts_alone(said: Conversation) -> list[dict[str, str]]:
+        return [{"role": message.role, "content": message.text} for message in said.messages]
+
+    names = ("everyday-harbour", "ids-counted-by-round", "rounds-behind-everything", "outputs-in-every-place-apart")
+    report = check_formatter({"openai.chat": texts_alone}, cases=[f"tools/{name}" for name in names])
+
+    found = {finding.id for finding in report.findings if finding.is_error}
+    assert "fidelity.altered-result" in found
+    assert "fidelity.reordered" not in found

@@ -8,6 +8,7 @@ from typing import Literal
 from pytest_promptfmt.checks.fidelity.comparison import Comparison, Found
 from pytest_promptfmt.checks.fidelity.order import Located
 from pytest_promptfmt.checks.fidelity.thinking import FoundThought
+from pytest_promptfmt.checks.fidelity.tools.answers import says_anything
 
 
 def located(this: Comparison, found: Found) -> list[Located]:
@@ -46,8 +47,12 @@ def _calls(found: Found) -> Iterator[Located]:
 
 
 def _results(found: Found) -> Iterator[Located]:
+    """All but those that neither an id nor their words tell: which of them is whose was guessed by the order itself."""
+    altered = {finding.path for finding in found.tools.findings if finding.id == "fidelity.altered-result"}
     called = {id(call.use): (call.index, place) for call, place, _ in found.tools.calls}
     for result, place, part in found.tools.results:
+        if part.id is None and (part.path in altered or not says_anything(result.block)):
+            continue
         id_, (call_index, call_place) = result.block.id, called.get(id(result.call), (0, None))
         if call_index > result.index:
             call_place = None  # a result that was first may stay so
