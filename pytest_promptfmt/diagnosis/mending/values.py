@@ -182,11 +182,21 @@ def put_in_place(body: Any, dialect: Dialect, found: Sequence[Finding]) -> None:
 
 
 def _expected(value: Any, dialect: Dialect, finding: Finding) -> Any:
-    if isinstance(value, str) and _JSON_LITERAL.fullmatch(value) and "is expected" in finding.message:
-        return json.loads(value)
-    if isinstance(value, str) and (dialect.id == "gemini" or finding.path == "$.system"):
-        return {"text": value} if dialect.id == "gemini" else [{"text": value}]
-    return [value] if isinstance(value, (dict, str)) else value
+    match value:
+        case str() if value.lstrip().startswith(("[", "{", "<")):
+            return value  # what is spelled out there may be more than a text
+        case str() if _JSON_LITERAL.fullmatch(value) and "is expected" in finding.message:
+            return json.loads(value)
+        case str() if dialect.id == "gemini" and ".parts" in finding.path:
+            return {"text": value}
+        case str() if finding.path == "$.system":
+            return [{"text": value}]
+        case str() if finding.path.rpartition(".")[2] in ("stop_sequences", "stopSequences"):
+            return [value]
+        case {"function": _} | {"name": _} | {"functionDeclarations": _} | {"toolSpec": _} | {"type": _}:
+            return [value]
+        case _:
+            return value
 
 
 _JSON_LITERAL = re.compile(r"-?(?:0|[1-9]\d{0,15})(?:\.\d{1,17})?|true|false")
