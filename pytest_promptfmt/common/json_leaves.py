@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
@@ -33,6 +34,17 @@ def nodes(value: Any) -> Iterator[tuple[str, Any]]:
         if isinstance(node, (list, dict)):
             items = node.items() if isinstance(node, dict) else enumerate(node)
             open_ += [(jsonpath.join(path, [key]), item) for key, item in items]
+
+
+def strings_outside(value: Any, places: Container[str]) -> Iterator[tuple[str, str]]:
+    """Path and text of every string of a JSON value that is at none of the paths `places`, nor in what is there."""
+    for path, node in nodes(value):
+        if isinstance(node, str) and not any(path[: end.start()] in places for end in _ENDS.finditer(path)):
+            yield path, node
+
+
+_ENDS = re.compile(r"[.\[]|$")
+"""Where a part of a path may end."""
 
 
 def with_leaves(value: Any, change: Callable[[Any], Any]) -> Any:

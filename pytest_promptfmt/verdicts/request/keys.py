@@ -119,10 +119,11 @@ REFUSES: Mapping[str, str] = {
 }
 """The words with which a provider refuses a key of the request that it does not know."""
 _CERTAIN = frozenset({"openai", "anthropic", "gemini", "mistral", "groq"})
-_OTHERS = """messages contents input prompt system instructions max_tokens max_completion_tokens max_output_tokens
+_ELSEWHERE = """messages contents input prompt system instructions max_tokens max_completion_tokens max_output_tokens
 maxTokens max_tokens_to_sample temperature top_p topP top_k topK stop stop_sequences stopSequences seed n
 frequency_penalty presence_penalty logit_bias functions function_call tool_choice response_format reasoning_effort
 enable_thinking type function name description parameters input_schema inputSchema toolSpec"""
+_OTHERS = frozenset(_ELSEWHERE.split())
 _OWN_ALONE = _CERTAIN - {"openai"}  # whose form is everybody's, with keys of their own
 
 _AT_WATSONX = frozenset({"project_id", "space_id"})
@@ -168,7 +169,7 @@ def undocumented(dialect: Dialect, path: str, key: str, near: str) -> Finding:
         **({"source": REFUSES[dialect.id], "provider": dialect.provider} if dialect.id in REFUSES else {}),
         **({"expected": near, "actual": key} if near else {}),
     )
-    anothers = key in _OTHERS.split() and dialect.id in _OWN_ALONE
+    anothers = key in _OTHERS and dialect.id in _OWN_ALONE
     return replace(found, severity=Severity.ERROR) if anothers else found
 
 

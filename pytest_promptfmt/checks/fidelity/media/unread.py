@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from pytest_promptfmt.checks.fidelity.media import nowhere
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, media_in
 from pytest_promptfmt.checks.fidelity.segments import segments_of
-from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.common.json_leaves import strings_outside
 from pytest_promptfmt.conversation import Base64Source, Conversation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
@@ -29,11 +29,10 @@ def with_places(
         yield from known
         return
     given = by_loss(media_in(conversation))
-    read = [part.path for _, part, _ in segments_of(transcript).media]
-    strings = [(path, node) for path, node in nodes(payload) if isinstance(node, str)]
+    unread = list(strings_outside(payload, {part.path for _, part, _ in segments_of(transcript).media}))
     for finding in known:
         lost = lost_by(finding, given)
-        if lost and (place := _unread(lost, strings, read)):
+        if lost and (place := _unread(lost, unread)):
             kind = lost.media.type
             message = f"the {kind} {lost.title} stands at {place}, where no {kind} is read"
             finding = replace(finding, path=place, message=message)
@@ -54,15 +53,10 @@ def lost_by(finding: Finding, media: Losses) -> GivenMedia | None:
     return media.get((finding.about, finding.message)) if finding.id == _LOST else None
 
 
-def _unread(given: GivenMedia, strings: Iterable[tuple[str, str]], read: Sequence[str]) -> str | None:
-    """Where one of the strings has its address or its base64, and is not of media that are `read`."""
+def _unread(given: GivenMedia, unread: Iterable[tuple[str, str]]) -> str | None:
+    """Where one of the strings has its address or its base64."""
     source = given.media.source
     told = {source.data if isinstance(source, Base64Source) else source.url}
     told |= {b64encode(given.data).decode()} if given.data else set()
     told = {each for each in told if len(each) >= _SHORTEST}
-    places = (path for path, node in strings if any(each in node for each in told))
-    return next((path for path in places if not any(_lies_in(path, each) for each in read)), None)
-
-
-def _lies_in(path: str, other: str) -> bool:
-    return path.startswith(other) and path[len(other) : len(other) + 1] in ("", ".", "[")
+    return next((path for path, node in unread if any(each in node for each in told)), None)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.checks.fidelity.stream import forms
-from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.common.json_leaves import strings_outside
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
 
@@ -27,7 +26,7 @@ def with_unread(findings: Iterable[Finding], transcript: Transcript, payload: An
         return
     read = {part.path for turn in transcript.turns for part in turn.parts}
     read |= {tool.path for tool in transcript.tools or ()}
-    unread = [(path, node) for path, node in nodes(payload) if isinstance(node, str) and not _lies_in(path, read)]
+    unread = list(strings_outside(payload, read))
     sought = 0
     for finding in known:
         text = finding.data.get("expected")
@@ -42,11 +41,3 @@ def with_unread(findings: Iterable[Finding], transcript: Transcript, payload: An
 
 def _is_nowhere(finding: Finding) -> bool:
     return finding.id == "fidelity.lost-text" and finding.path == "$" and _NOWHERE in finding.message
-
-
-def _lies_in(path: str, places: Container[str]) -> bool:
-    return any(path[: end.start()] in places for end in _ENDS.finditer(path))
-
-
-_ENDS = re.compile(r"[.\[]|$")
-"""Where a part of a path may end."""
