@@ -235,7 +235,8 @@ def test_messages_have_the_keys_of_the_three_types_together() -> None:
     keys = set().union(*(derived(kind)["properties"] for kind in kinds))
 
     assert set(OURS["turn"]["then"]["properties"]) == keys
-    assert set(OURS["turn"]["else"]["properties"]) == keys
+    # the easy type has one `phase` for every role; the API refuses it of all but the assistant's, as measured
+    assert set(OURS["turn"]["else"]["properties"]) == keys - {"phase"}
 
 
 def test_we_know_every_type_of_item() -> None:
