@@ -59,7 +59,7 @@ JUDGED = tuple(name for name in CERTIFIED if name.startswith(("exits", "payloads
 
 
 def some(names: tuple[str, ...], daily: str) -> list[object]:
-    return [pytest.param(name, marks=() if name == daily else pytest.mark.hostile) for name in names]
+    return [pytest.param(name, marks=() if name == daily else pytest.mark.nightly) for name in names]
 
 
 @pytest.mark.parametrize("name", some(CERTIFIED, daily="exits-os-exit-bound-at-import"))

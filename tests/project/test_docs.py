@@ -149,7 +149,7 @@ def test_a_page_links_to_what_there_is(page: Path) -> None:
 _TEST = re.compile(r"tests/[\w/]+(?:\.\w+)?(?![\w<*])")
 ELSEWHERE = "tests/models/cassettes/test_google/test_google_model_empty_user_prompt.yaml"
 """A file of Pydantic AI's."""
-NAMING = [*PAGES, ROOT / ".ci" / "run", ROOT / "reference" / "README.md", ROOT / "reference" / "deviations.toml"]
+NAMING = [*PAGES, ROOT / ".ci" / "steps", ROOT / "reference" / "README.md", ROOT / "reference" / "deviations.toml"]
 
 
 @pytest.mark.parametrize("page", NAMING, ids=lambda page: page.stem)
