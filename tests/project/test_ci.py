@@ -105,9 +105,9 @@ def test_a_step_fails_with_the_first_command_that_does_and_shows_its_words(deed:
 def test_a_sample_stays_every_day_and_what_is_left_is_slow_or_nightly(
     pytester: pytest.Pytester, rows: tuple[int, ...], marks: list[str]
 ) -> None:
-    items = pytester.getitems(
-        f"import pytest\n@pytest.mark.sampled{rows}\n@pytest.mark.parametrize('row', range({len(marks)}))\ndef test(row): pass"
-    )
+    table = f"@pytest.mark.parametrize('row', range({len(marks)}))"
+    path = pytester.makepyfile(f"import pytest\n@pytest.mark.sampled{rows}\n{table}\ndef test_row(row): pass")
+    items, _ = pytester.inline_genitems(path, "-p", "no:promptfmt")
 
     sample(items)
 

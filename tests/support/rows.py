@@ -51,8 +51,8 @@ def _error(asked: Callable[..., None], row: Any, name: Callable[[Any], str]) -> 
 def sample(items: Iterable[pytest.Item]) -> None:
     """Of what has the mark ``sampled(n)``, each n-th row stays, from the first on; the others become slow.
 
-    With ``sampled(n, m)`` only each m-th does, and the rest is for the night. Rows are counted among those that are asked
-    for: who names one gets it.
+    With ``sampled(n, m)`` only each m-th does, and the rest is for the night. Rows are counted among those that are
+    asked for: who names one gets it.
     """
     seen: Counter[str] = Counter()
     for item in items:
