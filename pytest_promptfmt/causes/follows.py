@@ -7,6 +7,7 @@ from typing import Any
 
 from pytest_promptfmt.causes.topics import (
     NOT_JSON,
+    WRONG_SPEAKER,
     is_absence,
     is_form,
     is_law,
@@ -58,7 +59,8 @@ def follows(later: Finding, earlier: Finding, payload: Any, *, alike: bool) -> b
         return True
     if "turns" in of(earlier) and (in_turn or "turns" in topics(later.id)):
         return True
-    return empty(payload, earlier.path) or (is_loss(later.id) and hidden(later, earlier, payload))
+    missed = is_loss(later.id) or later.id == WRONG_SPEAKER  # who said it cannot be read, and another quotes it
+    return empty(payload, earlier.path) or (missed and hidden(later, earlier, payload))
 
 
 def _in_turn(finding: Finding) -> bool:

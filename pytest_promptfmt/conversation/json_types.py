@@ -44,10 +44,10 @@ _OF_A_PAYLOAD = ", which a provider's payload has: 'promptfmt new-case --dialect
 
 def mapping(value: object, path: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise ParseError(path, f"expected an object, got {kind_of(value)}{_instead(value, path)}")
+        raise ParseError(path, f"expected an object, got {found(value)}{_instead(value, path)}")
     for key in value:
         if not isinstance(key, str):
-            raise ParseError(path, f"keys are strings, got {kind_of(key)}")
+            raise ParseError(path, f"keys are strings, got {found(key)}")
     return value
 
 
@@ -92,22 +92,28 @@ def _json(value: object, path: str, depth: int) -> None:
             for i, item in enumerate(value):
                 _json(item, f"{path}[{i}]", depth + 1)
         case _:
-            raise ParseError(path, f"expected a JSON value, got {kind_of(value)}")
+            raise ParseError(path, f"expected a JSON value, got {found(value)}")
 
 
 def a_list(value: object, path: str, expected: str = "a list") -> list[Any]:
     if not isinstance(value, list):
-        raise ParseError(path, f"expected {expected}, got {kind_of(value)}")
+        raise ParseError(path, f"expected {expected}, got {found(value)}")
     return value
 
 
 def a_string(value: object, path: str) -> str:
     if not isinstance(value, str):
-        raise ParseError(path, f"expected a string, got {kind_of(value)}")
+        raise ParseError(path, f"expected a string, got {found(value)}")
     return value
 
 
 _LONG = 60
+
+
+def found(value: object) -> str:
+    """``a number 5``, ``a list``: a number is short enough to be shown with its kind."""
+    kind = kind_of(value)
+    return f"{kind} {value!r:.{_LONG}}" if kind == kind_of(0) else kind
 
 
 def quoted(value: object) -> str:

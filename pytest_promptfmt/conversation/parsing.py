@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.conversation import (
     BLOCKS,
     ROLES,
@@ -38,6 +37,7 @@ from pytest_promptfmt.conversation.json_types import (
     a_list,
     a_string,
     an_object,
+    found,
     json_object,
     mapping,
     nearest,
@@ -73,12 +73,12 @@ def _built(node: Any, path: str) -> None:
     for name, (kinds, wanted) in _MADE_OF[type(node)].items():
         value, place = getattr(node, name), f"{path}.{name}".lstrip(".")
         if not isinstance(value, kinds):
-            raise ParseError(place, f"expected {wanted}, got {kind_of(value)}")
+            raise ParseError(place, f"expected {wanted}, got {found(value)}")
         if name == "role" and value not in ROLES:
             raise ParseError(place, f"{quoted(value)} is not a role: it is Message(name, role, blocks)")
         for i, each in enumerate(value if isinstance(value, tuple | list) else ()):
             if type(each) not in _PARTS[name]:
-                raise ParseError(f"{place}[{i}]", f"expected {wanted}, got {kind_of(each)}; parse(…) reads JSON")
+                raise ParseError(f"{place}[{i}]", f"expected {wanted}, got {found(each)}; parse(…) reads JSON")
             _built(each, f"{place}[{i}]")
 
 
@@ -165,7 +165,7 @@ def _tool_result(value: object, path: str) -> ToolResult:
     name = fields.get("name")
     is_error = fields.get("is_error", False)
     if not isinstance(is_error, bool):
-        raise ParseError(f"{path}.is_error", f"expected true or false, got {kind_of(is_error)}")
+        raise ParseError(f"{path}.is_error", f"expected true or false, got {found(is_error)}")
     return ToolResult(
         a_string(fields["id"], f"{path}.id"),
         None if name is None else a_string(name, f"{path}.name"),

@@ -52,6 +52,18 @@ def test_what_always_comes_with_another_and_at_its_place_is_its_consequence() ->
     assert told(found) == [("openai.x", ["a", "b", "c"], ("fidelity.lost-call",))]
 
 
+def test_who_seems_to_speak_where_the_turn_that_does_cannot_be_read_is_a_consequence() -> None:
+    """A quotation is taken for the words themselves, whose own turn has a list in a list."""
+    shape = finding("schema.type", "$[0].content[0]")
+    speaker = finding("fidelity.wrong-speaker", "$[1].content", expected="It rains.")
+    payload = [{"role": "user", "content": [["It rains."]]}, {"role": "assistant", "content": "You said: It rains."}]
+    quoted = replace(result("b", shape, speaker), payload=payload)
+
+    found = causes([result("a", shape), quoted, *(result(f"c{n}", shape) for n in range(9))])
+
+    assert [(cause.id, cause.consequences) for cause in found] == [("schema.type", ("fidelity.wrong-speaker",))]
+
+
 def test_what_comes_with_another_by_chance_has_a_group_of_its_own() -> None:
     """Though it never shows alone, nothing says that it comes of the other."""
     here, there = finding("openai.x", "$[0].content"), finding("fidelity.lost-media", "$", about=(4,))

@@ -23,7 +23,7 @@ ROUNDS = 3
 ALL = NEWCOMERS | {f"stranger {name}": stranger for name, stranger in STRANGERS.items()}
 NAMES = [*NEWCOMERS, *(pytest.param(name, marks=pytest.mark.slow) for name in ALL if name not in NEWCOMERS)]
 
-STEP_BY_STEP = [NAMES[0], *(pytest.param(name, marks=pytest.mark.slow) for name in [*ALL][1:])]
+STEP_BY_STEP = [NAMES[0], *(pytest.param(name, marks=pytest.mark.nightly) for name in [*ALL][1:])]
 """One mistake a round is six runs over the corpus."""
 
 

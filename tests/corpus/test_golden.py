@@ -63,7 +63,7 @@ def test_an_unknown_generation_is_named_with_the_nearest() -> None:
         check_formatter({"openai.chat": reference("openai.chat")}, reference="agentscope")
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(4, 6)
 @pytest.mark.parametrize(
     ("generation", "target"), [(name, target) for name, targets in TARGETS.items() for target in targets]
 )
@@ -186,7 +186,7 @@ def test_the_paths_of_files_are_no_difference() -> None:
         assert found(judgement) == []
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, 4)
 @pytest.mark.parametrize(
     ("generation", "target"),
     [(name, target) for name in (GENERATION, "promptfmt") for target in TARGETS[name]],

@@ -45,7 +45,7 @@ def test_a_text_behind_the_last_of_several_thoughts_stays_there(dialect: str) ->
     assert [str(finding) for finding in found if finding.is_error] == []
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, 3)
 @pytest.mark.parametrize("target", TARGETS)
 def test_thousands_of_them(target: str) -> None:
     assert errors(target, 60, 12, every=8) == []

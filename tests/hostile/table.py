@@ -45,11 +45,11 @@ OF_ITS_THEME = (
     "second_process-hash-of-a-text",
     "side_effects-environment-set",
 )
-"""Of four themes more: these are slow, as is every sixth of the others; the rest is for the night."""
+"""Of four themes more: these are slow, as is each 24th of the others; the rest is for the night."""
 
 
 def marks(name: str) -> tuple[pytest.MarkDecorator, ...]:
     """When a behaviour runs."""
     if name in EVERY_DAY:
         return ()
-    return (pytest.mark.slow if name in OF_ITS_THEME or list(ALL).index(name) % 6 == 0 else pytest.mark.nightly,)
+    return (pytest.mark.slow if name in OF_ITS_THEME or list(ALL).index(name) % 24 == 0 else pytest.mark.nightly,)

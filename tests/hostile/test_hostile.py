@@ -66,7 +66,7 @@ def test_alone(name: str, honest: Run, tmp_path: Path) -> None:
     assert not list(problems(hostile, run, honest)), run.told
 
 
-@pytest.mark.hostile
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", [name for name in ALL if not shareable(name) and not early(name)])
 def test_on_two_workers(name: str, honest: Run, tmp_path: Path) -> None:
     hostile = ALL[name]
@@ -81,7 +81,7 @@ def test_on_two_workers(name: str, honest: Run, tmp_path: Path) -> None:
     assert not list(problems(replace(hostile, hangs=False), run, honest)), run.told
 
 
-@pytest.mark.hostile
+@pytest.mark.nightly
 @pytest.mark.parametrize("workers", [0, 2], ids=["alone", "xdist"])
 @pytest.mark.parametrize("names", list(batches()), ids=lambda names: f"{names[0]}-and-{len(names) - 1}")
 def test_a_dozen_in_one_run(names: tuple[str, ...], workers: int, honest: Run, tmp_path: Path) -> None:

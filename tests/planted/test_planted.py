@@ -45,12 +45,6 @@ def name(value: object) -> str:
     return value.id if isinstance(value, Planted) else str(value)
 
 
-def is_late(fault: Planted) -> bool:
-    """Is it of the second collection, or of a later one?"""
-    line = collected().get(fault.source)
-    return line is not None and bool(line.expects)
-
-
 ASKED = [
     (fault, dialect)
     for n, (fault, dialect) in enumerate(EVERY)
@@ -58,11 +52,7 @@ ASKED = [
 ]
 """Of the later collections every eighth of the dialects in which none of them shipped; they were asked once."""
 
-SHIPPED = [
-    pytest.param(fault, id=fault.id, marks=[pytest.mark.slow] if is_late(fault) or n % 4 else [])
-    for n, fault in enumerate(each for each in ALL if not survivor(each, each.origin))
-]
-"""Every fourth of the first collections; the rest is slow, as are all of them in every dialect."""
+SHIPPED = [each for each in ALL if not survivor(each, each.origin)]
 
 
 def wanting(fault: Planted, dialect: str, *, quick: bool = False) -> str:
@@ -77,14 +67,14 @@ def wanting(fault: Planted, dialect: str, *, quick: bool = False) -> str:
     )
 
 
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("fault", SHIPPED)
+@pytest.mark.sampled(40, 3)
+@pytest.mark.parametrize("fault", SHIPPED, ids=name)
 def test_where_it_shipped_two_cases_tell_it(fault: Planted) -> None:
-    """In a plain chat where it can, and no longer than it takes; those of later collections with the slow ones."""
+    """In a plain chat where it can, and no longer than it takes."""
     assert wanting(fault, fault.origin, quick=True) == ""
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, 4)
 @pytest.mark.parametrize(("fault", "dialect"), ASKED, ids=name)
 def test_two_cases_tell_it_in_every_dialect(fault: Planted, dialect: str) -> None:
     found, known = wanting(fault, dialect), survivor(fault, dialect)

@@ -100,7 +100,12 @@ def test_a_step_fails_with_the_first_command_that_does_and_shows_its_words(deed:
 
 
 @pytest.mark.parametrize(
-    ("rows", "marks"), [((3,), ["", "slow", "slow", ""]), ((4, 2), ["", "nightly", "slow", "nightly", ""])]
+    ("rows", "marks"),
+    [
+        ((3,), ["", "slow", "slow", ""]),
+        ((4, 2), ["", "nightly", "slow", "nightly", ""]),
+        ((0, 2), ["slow", "nightly", "slow"]),
+    ],
 )
 def test_a_sample_stays_every_day_and_what_is_left_is_slow_or_nightly(
     pytester: pytest.Pytester, rows: tuple[int, ...], marks: list[str]

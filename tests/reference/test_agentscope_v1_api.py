@@ -130,7 +130,7 @@ def test_the_pages_own_formatters_are_certified(name: str) -> None:
     assert any(judgement.case.budget is not None for judgement in report.judgements)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_formatters_pass_the_kit() -> None:
     report = check_formatter("promptfmt_reference.agentscope_v1")
 

@@ -909,11 +909,11 @@ def no_error(pairs: Iterable[tuple[str, Case]]) -> None:
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("target", FORMATTERS)
 def test_some_cases_of_the_corpus_find_no_error(target: str) -> None:
-    """Other ones for each target. The whole is slow, and the first command of the README runs it as well."""
+    """Other ones for each target. The whole runs at night, and the first command of the README runs it as well."""
     no_error(plan(IMPLEMENTATION, corpus(), [target])[[*FORMATTERS].index(target) % 8 :: 8])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("target", FORMATTERS)
 def test_no_case_of_the_corpus_finds_an_error(target: str) -> None:
     no_error(plan(IMPLEMENTATION, corpus(), [target]))

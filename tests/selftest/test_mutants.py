@@ -131,7 +131,7 @@ def acts(operator: str, shown: Scene, place: Spot) -> Iterator[bool]:
 # A run
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12, 3)
 @pytest.mark.parametrize(("target", "cases"), SAMPLE)
 def test_a_sample_is_caught(target: str, cases: str) -> None:
     """One payload for each mutant; what lives on is explained, but for what a new case brings."""
@@ -144,7 +144,7 @@ def test_a_sample_is_caught(target: str, cases: str) -> None:
     assert sum(each.attributed for each in killed) >= 0.9 * len(killed)
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, 3)
 @pytest.mark.parametrize("target", KNOWN.targets)
 def test_a_larger_sample_is_caught(target: str) -> None:
     """Every node of every golden payload has a kind, or `Unplaced` would tell."""
@@ -159,7 +159,7 @@ def test_a_larger_sample_is_caught(target: str) -> None:
     assert sum(each.attributed for each in killed) >= owed * len(killed)
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, 3)
 @pytest.mark.parametrize("target", KNOWN.targets)
 def test_those_of_generated_conversations_are_caught(target: str) -> None:
     """Few live on, such as results that say nothing and change places."""

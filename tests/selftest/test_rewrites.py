@@ -78,7 +78,7 @@ def test_each_of_them_can_be_made_in_each_of_its_dialects() -> None:
 # A run
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8, 3)
 @pytest.mark.parametrize(("target", "cases"), SAMPLE)
 def test_a_sample_is_accepted(target: str, cases: str) -> None:
     found = list(apply(target, KNOWN.rewrites, cases=cases, payloads=3))
@@ -87,13 +87,13 @@ def test_a_sample_is_accepted(target: str, cases: str) -> None:
     assert [str(each) for each in found if each.wrong] == []
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, 3)
 @pytest.mark.parametrize("target", KNOWN.targets)
 def test_a_larger_sample_is_accepted(target: str) -> None:
     assert [str(each) for each in apply(target, KNOWN.rewrites, payloads=12) if each.wrong] == []
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, 3)
 @pytest.mark.parametrize("target", KNOWN.targets)
 def test_those_of_generated_conversations_are_accepted(target: str) -> None:
     found = list(apply_to(target, subjects(target, 4), KNOWN.rewrites, payloads=1))
@@ -102,7 +102,7 @@ def test_those_of_generated_conversations_are_accepted(target: str) -> None:
     assert [str(each) for each in found if each.wrong] == []
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, 3)
 @pytest.mark.parametrize("target", KNOWN.targets)
 def test_who_rewrites_all_that_it_writes_obeys_the_laws(target: str) -> None:
     """Each rewrite is made of a right formatter, and asked of one generated conversation."""

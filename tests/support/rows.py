@@ -51,8 +51,8 @@ def _error(asked: Callable[..., None], row: Any, name: Callable[[Any], str]) -> 
 def sample(items: Iterable[pytest.Item]) -> None:
     """Of what has the mark ``sampled(n)``, each n-th row stays, from the first on; the others become slow.
 
-    With ``sampled(n, m)`` only each m-th does, and the rest is for the night. Rows are counted among those that are
-    asked for: who names one gets it.
+    With ``sampled(n, m)`` only each m-th does, and the rest is for the night; where n is 0 none runs every day. Rows
+    are counted among those that are asked for: who names one gets it.
     """
     seen: Counter[str] = Counter()
     for item in items:
@@ -60,6 +60,7 @@ def sample(items: Iterable[pytest.Item]) -> None:
         if mark is None or item.get_closest_marker("slow"):
             continue
         test = item.nodeid.partition("[")[0]
-        if seen[test] % mark.args[0]:
-            item.add_marker("nightly" if seen[test] % mark.args[-1] and len(mark.args) > 1 else "slow")
+        daily, *slow = mark.args
+        if not daily or seen[test] % daily:
+            item.add_marker("nightly" if slow and seen[test] % slow[0] else "slow")
         seen[test] += 1

@@ -146,7 +146,7 @@ REMEDIES: Mapping[str, str] = {
     "golden.refused": "write a payload here, as the reference does",
     "exchange.raised": "mend it at the line that is named; where it cannot be sent, raise an error that says why",
     "exchange.hung": (
-        "look for an endless loop, a wait on network, lock, prompt or flush; --promptfmt-timeout=SECONDS waits longer"
+        "look for a loop, a lock, a prompt, a missing line feed or flush; --promptfmt-timeout=SECONDS waits longer"
     ),
     "exchange.exited": "raise an error in the place of sys.exit, os._exit and what ends the process",
     "snapshot.changed": "take the change back, or run with --snapshot-update where it is meant",

@@ -183,7 +183,7 @@ TABLE = (
         "vercel-ai-14259",
         "a failed result is dropped where its turn says something before its next call",
         first("anthropic", EVERY),
-        meant("vercel-ai-14259"),
+        (*meant("vercel-ai-14259"), "openai.tool-calls-answered"),
         writes=early_failures,
     ),
     Planted(
