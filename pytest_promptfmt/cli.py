@@ -11,48 +11,35 @@ import errno
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
-from pytest_promptfmt.commands import (
-    certify,
-    check_bridge,
-    compare,
-    coverage,
-    explain,
-    matrix,
-    merge,
-    mutants,
-    new_case,
-    report,
-    show,
-    verify,
-)
-from pytest_promptfmt.commands import list as listing
 from pytest_promptfmt.commands.inputs import Unusable
-from pytest_promptfmt.commands.requests import validate, why
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe, safe_lines, traced
 
-COMMANDS = (
-    validate,
-    why,
-    certify,
-    verify,
-    check_bridge,
-    report,
-    compare,
-    merge,
-    matrix,
-    explain,
-    show,
-    listing,
-    new_case,
-    coverage,
-    mutants,
-)
+COMMANDS = {
+    "validate": "requests.validate",
+    "why": "requests.why",
+    "certify": "certify",
+    "verify": "verify",
+    "check-bridge": "check_bridge",
+    "report": "report",
+    "compare": "compare",
+    "merge": "merge",
+    "matrix": "matrix",
+    "explain": "explain",
+    "show": "show",
+    "list": "list",
+    "new-case": "new_case",
+    "coverage": "coverage",
+    "mutants": "mutants",
+}
+"""Each with its module of `commands`, which is imported where it is the one that is meant, or where all are told of."""
+_CALLS_FORMATTERS = frozenset({"certify", "verify", "coverage"})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,19 +50,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None and not sys.argv[1:]:
         _parser().print_help(sys.stderr)
         return 2
-    for word in sys.argv[1:] if arguments is None else arguments:
+    words = sys.argv[1:] if arguments is None else arguments
+    parser = _parser(words[0] if words else "")
+    for word in words:
         if word.startswith("--promptfmt-"):
-            _parser().error(f"{word} is an option of pytest, as in 'pytest {word}'; commands have others: --help")
-    options, odd = _parser().parse_known_args(arguments)
+            parser.error(f"{word} is an option of pytest, as in 'pytest {word}'; commands have others: --help")
+    options, odd = parser.parse_known_args(arguments)
     if odd:
-        _parser().error(f"unrecognized arguments: {' '.join(odd)}{_meant(options, odd)}")
+        parser.error(f"unrecognized arguments: {' '.join(odd)}{_meant(options, odd)}")
     if sys.stdout is None:  # `>&-`
         print("promptfmt: standard output is closed, so nobody would read the answer", file=sys.stderr)
         return 2
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a character ends nothing
-    foreign = arguments is None and options.run in _CALLS_FORMATTERS
+    foreign = arguments is None and options.asked in _CALLS_FORMATTERS
     if not foreign or not can_supervise():
         return _answer(options, aside=foreign)
     try:
@@ -145,18 +134,15 @@ def _failed(error: Exception) -> int:
 def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
     """What may have been meant by words that the command does not know."""
     format_, word = odd[0].removeprefix("--").partition("=")[0], odd[-1]
-    if options.run is report.run and odd[0].startswith("--"):
+    if options.asked == "report" and odd[0].startswith("--"):
         return f"; a form is FORMAT:PATH, such as {format_}:{word if len(odd) > 1 else 'FILE'}"
-    if options.run is verify.run and not odd[0].startswith("-"):
+    if options.asked == "verify" and not odd[0].startswith("-"):
         return f"; where the implementation has another name here: --impl={word}"
-    if options.run is show.run and not odd[0].startswith("-"):
+    if options.asked == "show" and not odd[0].startswith("-"):
         return f"; an id is one word: {options.case}/{word}"
     if any(str(value).startswith("cmd:") for value in vars(options).values()):
         return "; quote a command with blanks: 'cmd:COMMAND WORDS'"
     return ""
-
-
-_CALLS_FORMATTERS = (certify.run, verify.run, coverage.run)
 
 
 class _Once(argparse.Action):
@@ -178,12 +164,16 @@ class _Parser(argparse.ArgumentParser):
 
 
 @cache
-def _parser() -> argparse.ArgumentParser:
+def _parser(first: str = "") -> argparse.ArgumentParser:
+    """What reads a line that begins with this word: of all commands, unless one is named, or none is meant."""
     parser = argparse.ArgumentParser("promptfmt", description="The test kit for prompt formatters.")
     parser.add_argument("--version", action="version", version=f"pytest-promptfmt {version('pytest-promptfmt')}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
-    for command in COMMANDS:
-        command.add(commands)
+    commands = parser.add_subparsers(
+        title="commands", dest="asked", required=True, metavar="COMMAND", parser_class=_Parser
+    )
+    named: Iterable[str] = () if first == "--version" else (first,) if first in COMMANDS else COMMANDS
+    for name in named:
+        import_module(f"pytest_promptfmt.commands.{COMMANDS[name]}").add(commands)
     return parser
 
 

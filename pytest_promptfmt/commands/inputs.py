@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pytest_promptfmt.common.added import GENERATED, NotAdded
 from pytest_promptfmt.common.json_file import NotJson, json_of
@@ -17,10 +17,10 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect, which_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.implementation.spec import glob_and_model
-from pytest_promptfmt.report.document import ReportDocument
-from pytest_promptfmt.report.reading import DocumentError, read
+
+if TYPE_CHECKING:  # most commands read no report and time no call, and load neither
+    from pytest_promptfmt.report.document import ReportDocument
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -31,6 +31,8 @@ class Unusable(Exception):
 
 def seconds(text: str) -> float | None:
     """What ``--timeout`` says, for argparse: None is for ever. Raises `argparse.ArgumentTypeError`."""
+    from pytest_promptfmt.exchange.timing import seconds_of
+
     try:
         return seconds_of(text)
     except ValueError:
@@ -101,6 +103,8 @@ def load(name: str, *, exact: bool = False) -> Any:
 
 def load_report(name: str) -> ReportDocument:
     """The report in a JSON file; raises `Unusable`."""
+    from pytest_promptfmt.report.reading import DocumentError, read
+
     try:
         return read(load(name, exact=True), name)
     except DocumentError as error:

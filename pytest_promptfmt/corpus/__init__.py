@@ -90,12 +90,12 @@ class Case:
     @property
     def needs(self) -> frozenset[Capability]:
         """The capabilities that the input exercises."""
-        return media_of(self.requests) if self.is_template else needs(self.said())
+        return media_of(self.requests) if self.is_template else needs(self.marked())
 
     @property
     def limits(self) -> frozenset[str]:
         """The names of the limits that the conversation meets."""
-        return frozenset() if self.is_template else limits_of(self.said())
+        return frozenset() if self.is_template else limits_of(self.marked())
 
     @property
     def is_template(self) -> bool:
@@ -121,6 +121,10 @@ class Case:
     def said(self) -> Conversation:
         """The conversation for whoever only reads it: the very same object each time, whose facts are `kept`."""
         return _conversation(self, self.directory() if self.files else "")
+
+    def marked(self) -> Conversation:
+        """The same with the marks of its files, for whoever asks of what kind it is: no file is placed for that."""
+        return _conversation(self, "")
 
     def directory(self) -> str:
         """Where the copies of its files are; they are placed there."""
@@ -157,10 +161,11 @@ def _added_expectations(dialect: str, case: str) -> tuple[Expectation, ...]:
     return tuple(map(_expectation, (entry for entry in entries if matches_any(case, entry["cases"]))))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)  # all cases, and those with files once more
 def _conversation(case: Case, folder: str) -> Conversation:
+    """Its files are in the `folder`; where that is ``""``, their marks stay."""
     document = _thaw(case.document)
-    return parse(fill(document, folder) if case.files else document)
+    return parse(fill(document, folder) if folder else document)
 
 
 def media_of(requests: Iterable[Any]) -> frozenset[Capability]:

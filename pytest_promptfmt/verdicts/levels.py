@@ -62,7 +62,12 @@ class CaseNeeds:
     @property
     def profiles(self) -> tuple[str, ...]:
         """Those that the case belongs to."""
-        return ("truncation",) if self.truncates else _profiles(self.needs)
+        return profiles(self.needs, truncates=self.truncates)
+
+
+def profiles(needs: frozenset[Capability], *, truncates: bool) -> tuple[str, ...]:
+    """The profiles of what needs these, or of what has a budget."""
+    return ("truncation",) if truncates else _profiles(needs)
 
 
 @lru_cache(maxsize=256)
@@ -103,9 +108,12 @@ def level_text(level: int | None) -> str:
     return "none" if level is None else f"L{level}"
 
 
-def within_claims(target: str, claims: Claims, case: CaseNeeds) -> bool:
-    """Does the case count: is all that it exercises claimed, and does it meet no limit that is declared?"""
-    return case.needs <= available(target, claims) and not case.limits & claims.refuses
+def within_claims(target: str, claims: Claims, case: CaseNeeds | Case) -> bool:
+    """Does the case count: is all that it exercises claimed, and does it meet no limit that is declared?
+
+    Where none is declared, a case is not asked for those that it meets, which is the dearest of its facts.
+    """
+    return case.needs <= available(target, claims) and not (claims.refuses and case.limits & claims.refuses)
 
 
 EVERY = tuple(check for checks in CHECKS_OF for check in checks)
@@ -124,8 +132,10 @@ def promise(implementation: Implementation, plan: Iterable[tuple[str, Case]]) ->
     for target, case in plan:
         if apart(target, case.id):
             continue
-        claimed = within_claims(target, claims[target], facts := case_needs(case))
-        for profile in (*facts.profiles, OVERALL) if claimed else (BESIDE,):
+        counted: tuple[str, ...] = (BESIDE,)
+        if within_claims(target, claims[target], case):
+            counted = (*profiles(case.needs, truncates=case.budget is not None), OVERALL)
+        for profile in counted:
             counts[target].setdefault(profile, Counter()).update(graded_checks(target, case))
     return {target: {profile: dict(found) for profile, found in of.items()} for target, of in counts.items()}
 

@@ -24,7 +24,7 @@ CHANGELOG = (ROOT / "CHANGELOG.md").read_text("utf-8")
 NAMES = {
     "public names": pytest_promptfmt.__all__,
     "options": [f"--promptfmt-{option}" for option in OPTIONS],
-    "sub-commands": [f"promptfmt {command.__name__.rpartition('.')[2].replace('_', '-')}" for command in COMMANDS],
+    "sub-commands": [f"promptfmt {command}" for command in COMMANDS],
     "dialects": DIALECTS,
     "adapters": adapters(),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from importlib import import_module
 
 import pytest
 from support.kits import Kit
@@ -33,8 +34,9 @@ def test_the_command_refuses_it(command: str, option: str, value: str, capsys: p
 
 def test_every_option_with_a_number_is_here() -> None:
     parsers = argparse.ArgumentParser().add_subparsers()
-    for command in COMMANDS:
-        command.add(parsers)
+    for module in COMMANDS.values():
+        import_module(f"pytest_promptfmt.commands.{module}").add(parsers)
+    assert list(parsers.choices) == list(COMMANDS)
     found = {
         (name, action.option_strings[-1])
         for name, parser in parsers.choices.items()
