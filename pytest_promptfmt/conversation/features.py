@@ -25,6 +25,7 @@ from pytest_promptfmt.conversation import (
     ToolUse,
     Video,
 )
+from pytest_promptfmt.conversation.kept import kept
 
 
 def media_by_address(conversation: Conversation) -> bool:
@@ -91,7 +92,7 @@ def assistant_first(conversation: Conversation) -> bool:
 
 
 def assistant_last(conversation: Conversation) -> bool:
-    return _turns(conversation)[-1:] == ["assistant"]
+    return _turns(conversation)[-1:] == ("assistant",)
 
 
 def empty_texts(conversation: Conversation) -> bool:
@@ -156,8 +157,9 @@ def _by_address(media: Media) -> bool:
     return not isinstance(source, Base64Source) and not is_local(source.url) and source.url[:5].lower() != "data:"
 
 
-def _results(conversation: Conversation) -> Iterator[ToolResult]:
-    return (b for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult))
+@kept
+def _results(conversation: Conversation) -> tuple[ToolResult, ...]:
+    return tuple(b for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult))
 
 
 def _shown(conversation: Conversation, role: str = "") -> Iterator[Media]:
@@ -167,15 +169,16 @@ def _shown(conversation: Conversation, role: str = "") -> Iterator[Media]:
             yield from (block for block in message.blocks if isinstance(block, Image | Audio | Video | Document))
 
 
-def _media(conversation: Conversation) -> Iterator[Media]:
-    yield from _shown(conversation)
-    for result in _results(conversation):
-        yield from result.output_media
+@kept
+def _media(conversation: Conversation) -> tuple[Media, ...]:
+    in_results = (media for result in _results(conversation) for media in result.output_media)
+    return (*_shown(conversation), *in_results)
 
 
-def _turns(conversation: Conversation) -> list[str]:
+@kept
+def _turns(conversation: Conversation) -> tuple[str, ...]:
     """Who has the word, one after the other; results, whose message's role means nothing, are nobody's."""
-    return [turn for message in conversation.messages for turn in _turns_of(message)]
+    return tuple(turn for message in conversation.messages for turn in _turns_of(message))
 
 
 def _turns_of(message: Message) -> list[str]:

@@ -58,8 +58,12 @@ def document(
     *,
     reference: str | None = None,
     pinned: str | None = None,
+    inputs: bool = True,
 ) -> ReportDocument:
-    """The report on some implementations; `cases` are those of the results, by id."""
+    """The report on some implementations; `cases` are those of the results, by id.
+
+    Their `inputs`, where there is a finding about one, are for who shows the report or keeps it.
+    """
     results = [result for each in implementations for result in each.results]
     noted = {result.case for result in results if result.findings}
     return ReportDocument(
@@ -67,7 +71,9 @@ def document(
         revision=REVISION,
         corpus=corpus_digest(),
         checks=tuple(checks),
-        cases={id_: case_facts(cases[id_], whole=id_ in noted) for id_ in {result.case for result in results}},
+        cases={
+            id_: case_facts(cases[id_], whole=inputs and id_ in noted) for id_ in {result.case for result in results}
+        },
         implementations=tuple(implementations),
         pinned=pinned,
         reference=reference,

@@ -14,7 +14,7 @@ from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.document import Expected, Judged, ReportDocument, failed
 from pytest_promptfmt.report.ids import ROOT, node_id, node_of, prefix
 from pytest_promptfmt.session.certification import Certification
-from pytest_promptfmt.verdicts.levels import GRADED, case_needs, graded_checks, within_claims
+from pytest_promptfmt.verdicts.levels import GRADED, graded_checks, within_claims
 from pytest_promptfmt.verdicts.result import Result, result_from_json
 
 _PACKED = "promptfmt_packed"
@@ -98,12 +98,12 @@ class CollectedResults:
         source = self._sources[certification.implementation.slug]
         return judged(certification.implementation, scored, self.of(certification), entries, source)
 
-    def document(self, pinned: str | None) -> ReportDocument:
-        """The report on the run, which may be pinned to a revision."""
+    def document(self, pinned: str | None, *, inputs: bool) -> ReportDocument:
+        """The report on the run, which may be pinned to a revision; with `inputs` where it is written as well."""
         cases = {case.id: case for certification in self._certifications for _, case in certification.known}
         first = self._certifications[0]
         parts = [self.judged(certification) for certification in self._certifications]
-        return document(parts, cases, first.checks, reference=first.reference, pinned=pinned)
+        return document(parts, cases, first.checks, reference=first.reference, pinned=pinned, inputs=inputs)
 
     def hidden(self, certification: Certification, outcome: Callable[[str], str]) -> list[Result]:
         """The failures that pytest knows as something else (`outcome` of a node id), by a hook or a mark."""
@@ -133,7 +133,7 @@ class CollectedResults:
             if (
                 not result.scored
                 or result.apart
-                or not within_claims(result.target, certification.implementation.claim(result.target), case_needs(case))
+                or not within_claims(result.target, certification.implementation.claim(result.target), case)
             ):
                 continue
             promised_checks = graded_checks(result.target, case, certification.checks)

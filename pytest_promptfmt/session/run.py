@@ -206,7 +206,8 @@ class Run:
     @cached_property
     def document(self) -> ReportDocument:
         """The report on this run."""
-        return self.results.document(self.config.getoption("promptfmt_revision"))
+        pinned, written = self.config.getoption("promptfmt_revision"), self.config.getoption("promptfmt_report")
+        return self.results.document(pinned, inputs=bool(written))
 
     def _write(self, *, interrupted: bool) -> Iterator[str]:
         requested = self.config.getoption("promptfmt_report") or ()

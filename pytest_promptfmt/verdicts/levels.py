@@ -127,7 +127,7 @@ def graded_checks(target: str, case: Case, checks: tuple[str, ...] = EVERY) -> t
 
 def promise(implementation: Implementation, plan: Iterable[tuple[str, Case]]) -> dict[str, Promise]:
     """What the plan of an implementation promises, for each target."""
-    counts: dict[str, dict[str, Counter[str]]] = {target: {} for target in implementation.formatters}
+    counts: dict[str, dict[str, Counter[tuple[str, ...]]]] = {target: {} for target in implementation.formatters}
     claims = {target: implementation.claim(target) for target in counts}
     for target, case in plan:
         if apart(target, case.id):
@@ -135,9 +135,19 @@ def promise(implementation: Implementation, plan: Iterable[tuple[str, Case]]) ->
         counted: tuple[str, ...] = (BESIDE,)
         if within_claims(target, claims[target], case):
             counted = (*profiles(case.needs, truncates=case.budget is not None), OVERALL)
+        checks = graded_checks(target, case)
         for profile in counted:
-            counts[target].setdefault(profile, Counter()).update(graded_checks(target, case))
-    return {target: {profile: dict(found) for profile, found in of.items()} for target, of in counts.items()}
+            counts[target].setdefault(profile, Counter())[checks] += 1
+    return {target: {profile: _each(found) for profile, found in of.items()} for target, of in counts.items()}
+
+
+def _each(found: Mapping[tuple[str, ...], int]) -> dict[str, int]:
+    """How many of each check, where most cases have the same."""
+    counts: dict[str, int] = {}
+    for checks, number in found.items():
+        for check in checks:
+            counts[check] = counts.get(check, 0) + number
+    return counts
 
 
 def standings(

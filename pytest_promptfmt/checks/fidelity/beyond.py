@@ -25,6 +25,8 @@ from pytest_promptfmt.payload.finding import Finding
 
 def tools_in_words(this: Comparison, found: Found) -> Iterator[Finding]:
     """Calls and results that texts tell as well, and what stands in a result around its own words."""
+    if not (found.tools.calls or found.tools.results):
+        return
     leftovers = [*found.texts.dialog.unused(), *found.texts.system.unused()]
     results = [(result, part) for result, _, part in found.tools.results]
     yield from repeated_in_words(leftovers, (call for call, _, _ in found.tools.calls), results)

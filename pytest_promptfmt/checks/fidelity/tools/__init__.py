@@ -35,6 +35,9 @@ class ToolComparison:
     ids: Mapping[str, str]
 
 
+_NOTHING = ToolComparison((), (), (), {})
+
+
 def compare_tools(
     conversation: Conversation,
     segments: Segments,
@@ -58,6 +61,9 @@ def compare_tools(
         for each in results_of(conversation)
         if id(each.call) not in uses or not said_in_words(each, segments.dialog)
     ]
+
+    if not (calls or results or segments.calls or segments.results):  # as in most conversations of texts and media
+        return _NOTHING
 
     def compared(repair: Repair) -> ToolComparison:
         return _compare(calls, results, between(conversation, texts), segments, repair, dialect, model)
