@@ -18,9 +18,11 @@ def check(msgs: Any) -> None:
     for i, msg in enumerate(msgs):
         if not isinstance(msg, Msg):
             raise TypeError(f"Expected Msg object, got {type(msg)} instead.")
-        text = only_text(msg.content)
-        _encodes(text, i)
-        for block in () if text is not None else msg.get_content_blocks():
+        if (text := only_text(msg.content)) is not None:
+            if not text.isascii():
+                _encodes(text, i)
+            continue
+        for block in msg.get_content_blocks():
             if problem := _problem(block):
                 raise ValueError(f"msgs[{i}]: {block!r} {problem}")
             _encodes(block.get("text"), i)

@@ -73,8 +73,9 @@ def only_text(content: str | list[Block]) -> str | None:
     """The text of what is nothing else: a string, or one text block without more than its text."""
     if isinstance(content, str):
         return content
-    block = content[0] if len(content) == 1 else None
-    text = block.get("text") if type(block) is dict and len(block) == 2 and block.get("type") == "text" else None
+    if len(content) != 1 or type(block := content[0]) is not dict or len(block) != 2 or block.get("type") != "text":
+        return None
+    text = block.get("text")
     return text if isinstance(text, str) else None
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from promptfmt_reference.agentscope_v1.media import KINDS, address
-from promptfmt_reference.agentscope_v1.message import Block, Msg, only_text
+from promptfmt_reference.agentscope_v1.message import Block, Msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ def promote(msgs: list[Msg], promotion: Promotion) -> list[Msg]:
     promoted: list[Msg] = []
     late: list[Msg] = []
     for msg in msgs:
-        if isinstance(msg.content, str) or only_text(msg.content) is not None:
-            promoted.append(msg)
+        if isinstance(msg.content, str) or (len(msg.content) == 1 and msg.content[0]["type"] == "text"):
+            promoted.append(msg)  # as most are
             continue
         types = {block["type"] for block in msg.content}
         if "tool_result" in types:
