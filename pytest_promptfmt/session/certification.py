@@ -143,7 +143,12 @@ class Certification:
 
 def _errors(judgement: Judgement) -> Errors:
     ids = frozenset((v.check, finding.id) for v in judgement.verdicts for finding in v.findings if finding.is_error)
-    return Errors(ids, judgement.outcome is not Outcome.INCONCLUSIVE)
+    decided = judgement.outcome is not Outcome.INCONCLUSIVE
+    return Errors(ids, decided) if ids or not decided else _NONE
+
+
+_NONE = Errors(frozenset(), decided=True)
+"""Of most exchanges."""
 
 
 def complaint(entry: Entry, here: Certification, others: Iterable[Certification]) -> str | None:

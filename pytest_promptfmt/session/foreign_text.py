@@ -25,7 +25,7 @@ class ForeignText:
     def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """The sections hold what was captured."""
         report = yield
-        if isinstance(item, KitItem):
+        if report.sections and isinstance(item, KitItem):
             report.sections = [(name, safe_lines(content)) for name, content in report.sections]
         return report
 

@@ -8,9 +8,8 @@ there an editor jumps, and there --nf looks. The hooks are those of the rootdir'
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -40,7 +39,7 @@ class Failed(Exception):
 class KitItem(pytest.Item):
     """`carried` goes with the report, `text` is the failure's, `line` is that of its file, from 1.
 
-    It is the headline, the warnings as id, place and message, and ``result`` (JSON text) or ``expected``.
+    It is the headline, the warnings as id, place and message, and ``result`` (as JSON) or ``expected``.
     """
 
     title = ""
@@ -93,14 +92,14 @@ class CaseItem(KitItem):
         self.user_properties[:] = [
             ("promptfmt.target", self.target),
             ("promptfmt.case", self.case.id),
-            *((f"promptfmt.{verdict.check}", str(verdict.outcome)) for verdict in judgement.verdicts),
+            *(_property(verdict.check, verdict.outcome) for verdict in judgement.verdicts),
         ]
         warnings = [
             [finding.id, f"{self.node} at {safe(finding.path)}", sentence(finding.message)]
             for finding in judgement.findings
             if not finding.is_error
         ]
-        result = json.dumps(result_of(judgement, scored=self.certification.scores(self.case)).to_json())
+        result = result_of(judgement, scored=self.certification.scores(self.case)).to_json()
         self.carried = {"headline": headline(judgement), "warnings": warnings, "result": result, **snapshot}
         match judgement.outcome:
             case Outcome.FAIL | Outcome.ERROR:
@@ -119,6 +118,12 @@ class CaseItem(KitItem):
         if failure is None or not failure.frames or self.config.get_verbosity() <= 0:
             return told
         return "\n".join((told, "", "raised by way of", *(f"  {safe(frame)}" for frame in failure.frames)))
+
+
+@cache
+def _property(check: str, outcome: Outcome) -> tuple[str, str]:
+    """What an item says of a verdict; pytest keeps it to the end of the run, and there are few."""
+    return f"promptfmt.{check}", str(outcome)
 
 
 def fail(judgement: Judgement, headline: str) -> NoReturn:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, TypeAlias
@@ -74,7 +73,7 @@ class CollectedResults:
         elif (place := self._place(node_of(report))) is not None:
             if "result" in carried:
                 if place not in self.by_place or not failed(self.by_place[place]) or not self.by_place[place].verdicts:
-                    self.by_place[place] = result_from_json(json.loads(carried["result"]))
+                    self.by_place[place] = result_from_json(carried["result"])
             elif report.when == "call" or report.outcome != "passed":
                 self.by_place.setdefault(place, Result(*place[1:], ()))
 
