@@ -98,6 +98,8 @@ def perform(
             made = replace(made, varied=tuple(vary(formatter, case.conversation())))
         account = _account(effects)
     failure = made.failure or ended_by(effects)
+    if account == NOTHING_BESIDE and failure is made.failure:
+        return made
     return replace(made, effects=account, failure=failure)
 
 

@@ -21,6 +21,7 @@ from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.debugger import attached, quits
 from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.exchange.second_process import Child
+from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE
 from pytest_promptfmt.exchange.timing import can_interrupt
 from pytest_promptfmt.exchange.worker import STAYS_AWAY, NoAnswer, Sighting
 from pytest_promptfmt.implementation import Implementation
@@ -134,6 +135,8 @@ class Judge:
                 return failed(target, case, failure, effects)
             case Sighting(effects=effects):
                 exchange = self._perform(target, case)
+                if effects == exchange.effects == NOTHING_BESIDE:
+                    return exchange
                 return replace(exchange, effects=exchange.effects | effects)
             case _:
                 return self._perform(target, case)

@@ -108,6 +108,8 @@ def _plain(name: str) -> str:
 
 def _capped(verdict: Verdict) -> Verdict:
     """The verdict as reports keep it: of long foreign texts the beginning, and how long they are."""
+    if not verdict.findings and not verdict.reason:
+        return verdict
     findings = tuple(
         replace(
             finding,
