@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -14,6 +15,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from pytest_promptfmt.conversation.limits import limits_of
+from pytest_promptfmt.conversation.needs import needs
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import CARRY, FAMILIES, Case, _thaw, case_from_json, corpus, load_family
@@ -429,3 +432,20 @@ def test_thawing_gives_a_copy() -> None:
     thawed["a"][0]["b"].append(1)
 
     assert frozen == {"a": [{"b": []}]}
+
+
+def test_what_a_case_needs_is_told_by_its_marks_as_by_its_files() -> None:
+    cases = [case for case in corpus() if case.files]
+    by_marks = {case.id: (case.needs, case.limits) for case in cases}
+
+    assert {case.id: (needs(case.said()), limits_of(case.said())) for case in cases} == by_marks
+
+
+def test_no_file_is_placed_to_ask_what_a_case_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pytest_promptfmt.corpus.case_files._root", str(tmp_path / "files"))
+    monkeypatch.setattr("pytest_promptfmt.corpus.case_files._owner", os.getpid())
+
+    asked = [(case.needs, case.limits) for case in corpus()]
+
+    assert asked
+    assert not (tmp_path / "files").exists()

@@ -237,6 +237,16 @@ def test_an_implementation_is_imported_without_what_only_a_judge_needs() -> None
     assert done.stdout.split() == []
 
 
+def test_a_command_is_imported_without_the_others() -> None:
+    code = (
+        "from pytest_promptfmt.cli import main; import sys; main(['list', 'targets']);"
+        "print(*(name for name in sys.modules if name.startswith('pytest_promptfmt.commands.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert set(done.stdout.splitlines()[-1].split()) == {f"pytest_promptfmt.commands.{n}" for n in ("list", "inputs")}
+
+
 @for_each(modules())
 def test_a_module_is_one_idea(module: str) -> None:
     lines = modules()[module].read_text("utf-8").splitlines()

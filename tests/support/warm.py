@@ -17,6 +17,7 @@ import os
 import socket
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -43,8 +44,10 @@ def warm() -> None:
         os.chdir(folder)
         with contextlib.redirect_stdout(nowhere):
             assert pytest.main([*RUN]) == 0
-            from pytest_promptfmt.cli import main  # no sooner: pytest wants to see first what it imports
+            from pytest_promptfmt.cli import COMMANDS, main  # no sooner: pytest wants to see first what it imports
 
+            for module in COMMANDS.values():  # each imports no other, and these are for all
+                import_module(f"pytest_promptfmt.commands.{module}")
             assert main(["list", "targets"]) == 0
         os.chdir(here)
         sys.path[:] = path
