@@ -125,7 +125,7 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
     found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
     found = [each for each in found if not (sent.elsewhere and each.id in OPENAIS_ALONE)]
     every = [*request_findings(asked, body, model, sent), *found]
-    every += said_findings(asked, body, every)
+    every += said_findings(asked, body, every, sent)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]

@@ -82,7 +82,7 @@ _GATEWAYS: tuple[tuple[str, str], ...] = (
 )
 """Hosts of others' models that speak OpenAI's format: those of open weights are judged as vLLM's, as a server of one's
 own is, and their own refusals stand among those of addresses."""
-_HOSTED_CHAT = _CHAT + r"|/serving-endpoints/[^/]+/invocations$|/ml/v1/text/chat(_stream)?$"
+_HOSTED_CHAT = _CHAT + r"|/serving-endpoints/[^/]+/invocations$|/ml/v1/text/chat(_stream)?$|/ai/run/@cf/"
 _PATHS: tuple[tuple[str, str], ...] = (
     (r"(^|/)v1/messages(/count_tokens|/batches)?$", "anthropic"),
     (r":(stream)?[gG]enerateContent$", "gemini"),
@@ -149,6 +149,7 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
         scores[dialect] += score
     if _OWN_HOST.search(host) and re.search(_CHAT, path) and _of_ones_own(host, model, by_model):
         scores["vllm"] += _SURE + 1
+        scores.pop("groq", None)  # which nobody runs himself, and llama.cpp has its reasoning_format
     for dialect, score in (spoken or {}).items():
         scores[dialect] += score
     ranked = [dialect for dialect, _ in sorted(scores.items(), key=lambda item: -item[1])]

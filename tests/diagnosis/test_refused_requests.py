@@ -23,6 +23,7 @@ TOLD_ONLY = {
     "thirty-fourth and later rounds": 0.8,
     "thirty-sixth and later rounds": 0.8,
     "forty-first and later rounds": 0.8,
+    "forty-third and later rounds": 0.75,
 }
 """Of these more was refused by old servers and old models than a request shows, and the answer alone tells it."""
 SILENT = {

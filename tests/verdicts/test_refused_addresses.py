@@ -415,13 +415,13 @@ def test_a_feature_that_a_header_asks_for_is_told_where_no_header_does(
 
 
 @pytest.mark.parametrize("key", ["defer_loading", "input_examples", "allowed_callers"])
-def test_a_key_of_a_tool_asks_for_a_header_too(key: str) -> None:
+def test_a_key_of_a_tool_that_was_a_beta_once_asks_for_no_header(key: str) -> None:
+    """The official client, 2.14.0 of 2026-11, has it among what is generally available."""
     tool = {"name": "f", "input_schema": {"type": "object"}, key: []}
     body = {**claude("claude-opus-4-8", TEXT), "tools": [tool]}
+    sent = Sent(whole=True, addressed=True, address="api.anthropic.com/v1/messages")
 
-    for betas, paths in (((), [f"$.tools[0].{key}"]), (("advanced-tool-use-2025-11-20",), [])):
-        sent = Sent(whole=True, addressed=True, address="api.anthropic.com/v1/messages", betas=betas)
-        assert [each.path for each in parameter_findings(DIALECTS["anthropic"], body, sent=sent)] == paths
+    assert [*parameter_findings(DIALECTS["anthropic"], body, sent=sent)] == []
 
 
 @pytest.mark.parametrize("key", ["mcp_servers", "fallbacks", "thread", "compaction"])

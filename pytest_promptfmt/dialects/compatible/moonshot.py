@@ -40,11 +40,15 @@ def reasoning_passback(request: Request) -> Iterator[Breach]:
 
 
 _NAME = re.compile("[a-zA-Z][a-zA-Z0-9_-]*")
+_BUILT_IN = "builtin_function"
+"""Moonshot's own, whose names begin with a dollar: ``$web_search``."""
 
 
 def tool_name(request: Request) -> Iterator[Breach]:
     """The name of a function on offer begins with a letter, and has letters, numbers, underscores and dashes."""
-    yield from names_that_match(reader.read_tools(request), _NAME)
+    theirs = {path for path, tool in objects(request.tools, request.tools_path) if tool.get("type") == _BUILT_IN}
+    tools = reader.read_tools(request) or ()
+    yield from names_that_match(tuple(tool for tool in tools if tool.path.rpartition(".")[0] not in theirs), _NAME)
 
 
 def parameters_typed(request: Request) -> Iterator[Breach]:

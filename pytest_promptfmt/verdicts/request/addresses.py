@@ -151,8 +151,9 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
     ),
     Refusal(
         "model-parameter", ("bedrock",), given("toolConfig", "this model takes tools, though not where it streams"),
-        '"This model doesn\'t support tool use in streaming mode." (strands-agents/harness-sdk#3882 Llama 3.3)',
-        ("*meta.llama3*",), where="/converse-stream$",
+        '"This model doesn\'t support tool use in streaming mode." (strands-agents/harness-sdk#3882 Llama 3.3; '
+        "earendil-works/pi#3739 Llama 4 Maverick and Scout, in 2026-04)",
+        ("*meta.llama3*", "*meta.llama4*"), where="/converse-stream$",
     ),
     Refusal(
         "other-api", ("anthropic",), given("thinking.block_binding", "Bedrock does not know it"),
@@ -163,6 +164,13 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         "other-api", ("anthropic",), given("tools[].cache_control", "OpenRouter hands it on as this model's no key"),
         '"tools.3.cache_control: Extra inputs are not permitted" (earendil-works/pi#7938 claude-3-haiku, in 2026-08)',
         ("*claude-3-haiku*",), where=r"^openrouter\.ai/api/v1/messages", note=True,
+    ),
+    Refusal(
+        "other-api", ("anthropic",),
+        given("anthropic_beta", "of this model Bedrock has taken none"),
+        '"invalid beta flag" (anthropics/claude-code#49490 and #49648 Opus 4.7, claude-code-20250219 and '
+        "interleaved-thinking-2025-05-14, in 2026-04)",
+        where=r"/model/[^/]*anthropic\.claude-opus-4-7[^/]*/invoke", note=True,
     ),
     # What clients take, and no wire.
     Refusal(

@@ -32,6 +32,7 @@ from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
+from pytest_promptfmt.verdicts.request.providers.own.hosted import REFUSED_BY_HOSTED
 from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS, endless
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_NAME, REFUSED_BY_SEVERAL
@@ -74,6 +75,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_HOSTS,
     *REFUSED_BY_SERVERS,
     *REFUSED_BY_OWN_SERVERS,
+    *REFUSED_BY_HOSTED,
     *REFUSED_BY_ANTHROPIC,
     *REFUSED_BY_BEDROCK,
     *REFUSED_BY_GEMINI,
@@ -136,13 +138,13 @@ def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str, 
     for breach in () if sent.other_form else breaches(refuses, body):
         if breach.kind == "bound" and endless(sent.host, breach.path, body):
             continue
-        for told in _differs(dialect, refuses, breach):
+        for told in _differs(dialect, refuses, breach, sent):
             if better.get(told.path, -1) < told.is_error:
                 add(told)
     yield from found.values()
 
 
-def said_findings(dialect: Dialect, body: Any, seen: Sequence[Finding]) -> Iterator[Finding]:
+def said_findings(dialect: Dialect, body: Any, seen: Sequence[Finding], sent: Sent = UNSENT) -> Iterator[Finding]:
     """Where messages and tools differ from the clients' types, and nothing was seen at that place, in it or over it."""
     paths = {finding.path for finding in seen}
     for breach in said_breaches(dialect.id, body):
@@ -150,17 +152,21 @@ def said_findings(dialect: Dialect, body: Any, seen: Sequence[Finding]) -> Itera
         around = breach.path.rpartition(".")[0] if breach.kind == "key" else breach.path  # its object is odd already
         within = (f"{around}.", f"{around}[")
         if breach.path not in paths and not over & paths and not any(path.startswith(within) for path in paths):
-            yield from _differs(dialect, dialect.id, breach)
+            yield from _differs(dialect, dialect.id, breach, sent)
 
 
-def _differs(dialect: Dialect, refuses: str, breach: Breach) -> Iterator[Finding]:
-    """An error where what differs is certain, and the provider has words for its kind; null is told only with words."""
+def _differs(dialect: Dialect, refuses: str, breach: Breach, sent: Sent) -> Iterator[Finding]:
+    """An error where what differs is certain, and the provider has words for its kind; null is told only with words.
+
+    Who copies an API may do without what it wants.
+    """
     words = words_of(refuses, breach.kind)
     if breach.kind == "key":
         yield undocumented(dialect, breach.path, breach.actual, breach.near)
     elif words or breach.kind != "null":
         slug = SLUGS[breach.kind]
-        severity = FINDINGS[slug][0] if words and breach.certain else Severity.WARNING
+        certain = words and breach.certain and not (breach.kind == "missing" and sent.elsewhere)
+        severity = FINDINGS[slug][0] if certain else Severity.WARNING
         source = {"source": words, "provider": dialect.provider} if words else {}
         near = {"expected": breach.near, "actual": breach.actual} if breach.near else {}
         yield Finding(f"request.{slug}", severity, breach.path, breach.problem, (), {**source, **near})

@@ -46,7 +46,6 @@ _OWN = ("anthropic",)
 
 _GONE = "Anthropic's own API has this model no more"
 
-_ADVANCED, _ADVANCED_NAMES = "advanced-tool-use-2025-11-20", "advanced-tool-use|tool-search|tool-examples"
 _BETAS: tuple[tuple[str, str, str], ...] = (
     ("context_management", "context-management-2025-06-27", "context-management|compact"),
     ("mcp_servers", "mcp-client-2025-11-20", "mcp-client"),
@@ -54,9 +53,6 @@ _BETAS: tuple[tuple[str, str, str], ...] = (
     ("output_config.task_budget", "task-budgets-2026-03-13", "task-budgets"),
     ("thread", "message-threads-2026-08-12", "message-threads"),
     ("compaction", "compact-2026-09-04", "compact"),
-    ("tools[].defer_loading", _ADVANCED, _ADVANCED_NAMES),
-    ("tools[].input_examples", _ADVANCED, _ADVANCED_NAMES),
-    ("tools[].allowed_callers", _ADVANCED, _ADVANCED_NAMES),
 )
 """What the official client has among its beta parameters alone: where, the header's word for it, and its names."""
 
@@ -90,6 +86,20 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "thinking-parameter", ("anthropic",), shared_breaks.budget,
         '"`max_tokens` must be greater than `thinking.budget_tokens`." (liuw1535/antigravity2api-nodejs#150); a call '
         "with a budget as large was answered with a 400 (Smart-AI-Memory/attune-ai#730)",
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.effort_without_thinking,
+        "\"output_config.effort 'max' is not supported when thinking is disabled on this model. Use effort 'high' or "
+        'below, or enable thinking." (anthropics/claude-code#76689 Opus 4.8, #87126, in 2026-08; Opus 5 in the notes '
+        "of Claude Code 2.1.251)",
+        ("claude-opus-4-8*", "claude-opus-5*"),
+    ),
+    Refusal("parameter-clash", _OWN, breaks.effort_without_thinking, models=("claude-sonnet-5*",), note=True),
+    Refusal(
+        "parameter-clash", _OWN, breaks.unused_servers,
+        "\"MCP server 'mcp' is defined but not referenced by any `mcp_toolset` in `tools`.\" "
+        "(anthropics/anthropic-sdk-csharp#255, in 2026-09; the first of its features, of 2025-04-04, had no toolsets)",
+        beta="mcp-client-2025-04-04", note=True,
     ),
     Refusal(
         "parameter-value", _OWN, within("thinking.budget_tokens", "[1024, )"),

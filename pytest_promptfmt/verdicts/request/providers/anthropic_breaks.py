@@ -118,6 +118,21 @@ def effort(refused: str, says: str) -> Any:
     return broken
 
 
+def effort_without_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
+    """More effort is wanted than there is without thinking, which is turned off."""
+    wanted = value_of(body, "output_config.effort")
+    if value_of(body, "thinking.type") == "disabled" and wanted in ("xhigh", "max"):
+        yield "$.output_config.effort", f"thinking is turned off, and without it {wanted} is more than is taken"
+
+
+def unused_servers(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A server of tools that no set of tools on offer names."""
+    named = {tool.get("mcp_server_name") for _, tool in objects(body.get("tools"), "$.tools")}
+    for path, server in objects(body.get("mcp_servers"), "$.mcp_servers"):
+        if server.get("name") not in named and "tool_configuration" not in server:
+            yield f"{path}.name", "no mcp_toolset in tools names this server"
+
+
 _ANSWERS = "output_config.format.schema output_format.schema"
 
 

@@ -74,10 +74,11 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         Refusal("model-id", (dialect,), shown.routed(*prefixes), at_home=True)
         for dialect, prefixes in (
             ("openai", ("openai", "azure")), ("openai-responses", ("openai", "azure")), ("deepseek", ("deepseek",)),
-            ("mistral", ("mistral",)), ("groq", ("groq",)), ("xai", ("xai",)), ("moonshot", ("moonshot", "kimi")),
+            ("mistral", ("mistral",)), ("xai", ("xai",)), ("moonshot", ("moonshot", "kimi")),
             ("minimax", ("minimax",)),
         )
     ),
+    Refusal("model-id", ("groq",), shown.routed("groq"), but=("compound*", "groq/compound*"), at_home=True),
     # DeepSeek.
     Refusal(
         "model-id", ("deepseek",), shown.named_otherwise(r"deepseek-(chat|reasoner|coder|flash|pro|v\d)"),
@@ -226,7 +227,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         '"invalid request: response_format is not supported with RAG." (docs.cohere.com, errors)',
     ),
     Refusal(
-        "message-form", ("cohere",), in_messages.saying_nothing,
+        "message-form", ("cohere",), in_messages.saying_nothing("user", "system"),
         '"message must not be empty in a turn" (docs.cohere.com, errors)',
         note=True,
     ),

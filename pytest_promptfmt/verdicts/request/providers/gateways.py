@@ -125,10 +125,15 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
     # NVIDIA's.
     Refusal(
         "parameter-value", ("vllm",),
-        given("reasoning_budget thinking enable_thinking tool_stream prompt_cache_key store", "NVIDIA has no such key"),
+        given("thinking enable_thinking tool_stream prompt_cache_key store", "NVIDIA has no such key"),
         '"Validation: Unsupported parameter(s): reasoning_budget" (Alishahryar1/free-claude-code#127 glm4.7, in '
         "2026-04; of prompt_cache_key diegosouzapw/OmniRoute#848, of tool_stream Gitlawb/openclaude#1950)",
         where=_NVIDIA, note=True,
+    ),
+    Refusal(
+        "parameter-value", ("vllm",), given("reasoning_budget", "NVIDIA has it of Nemotron alone"),
+        '"Validation: Unsupported parameter(s): reasoning_budget" (Alishahryar1/free-claude-code#127 glm4.7)',
+        but=("*nemotron*",), where=_NVIDIA, note=True,
     ),
     Refusal(
         "parameter-value", ("vllm",), given("frequency_penalty presence_penalty", "this host has refused it"),

@@ -142,8 +142,8 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "model-parameter", ("openai",), shown.functions_while_thinking(unless_told=True),
         '"Function tools with reasoning_effort are not supported for gpt-5.6 in /v1/chat/completions. To use function '
         "tools, use /v1/responses or set reasoning_effort to 'none'.\" (BerriAI/litellm#34569, "
-        "GoogleChromeLabs/webmcp-tools#417: also where the request gives no effort)",
-        ("gpt-5.6*",),
+        "GoogleChromeLabs/webmcp-tools#417: also where no effort is given; onyx-dot-app/onyx#15008 gpt-6-sol)",
+        ("gpt-5.6*", "gpt-6*"),
     ),
     Refusal(
         "model-parameter", ("openai",), within("max_tokens max_completion_tokens", "[, 4096]"),

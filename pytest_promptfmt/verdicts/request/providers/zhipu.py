@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.verdicts.request.refusals import tool_schemas
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.values import among, within
@@ -49,4 +50,16 @@ REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
          "glm-5.1", "glm-4", "glm-4-plus", "glm-4-air*", "glm-4-flash*", "glm-3-turbo"),
     ),
     Refusal("parameter-value", _OWN, among("tool_choice", "auto none")),
+    Refusal(
+        "parameter-value", _OWN, tool_schemas.tuples,
+        '"Invalid API parameter" (code 1210, of any request with a tuple among its tools\' schemas, told by a public '
+        "code base in 2026)",
+        note=True,
+    ),
+    Refusal(
+        "parameter-value", ("anthropic",), within("max_tokens", "[1, 131072]"),
+        '"[1210][max_tokens参数非法：限制数值范围[1,131072]]" (Z.AI\'s copy of Anthropic\'s API, quoted by a '
+        "public code base in 2026)",
+        where=r"(^|\.)(z\.ai|bigmodel\.cn)/",
+    ),
 )  # fmt: skip

@@ -59,6 +59,13 @@ def json_beside_tools(body: Mapping[str, Any]) -> Iterator[Said]:
         yield "$.response_format", "an answer in JSON is asked for, beside tools"
 
 
+def forced_json(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A call is wanted, and so is an answer in JSON."""
+    choice = body.get("tool_choice")
+    if choice == "required" or isinstance(choice, dict):
+        yield from json_beside_tools(body)
+
+
 def _speaks(body: Mapping[str, Any]) -> bool:
     return isinstance(body.get("modalities"), list) and "audio" in body["modalities"]
 

@@ -83,11 +83,25 @@ def content_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.content", "words stand beside calls, and the tokenizer takes one of them"
 
 
-def saying_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
-    """Messages of a user or the system that are empty."""
+def saying_nothing(*roles: str) -> Broken:
+    """Messages of these roles that are empty."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            if message.get("role") in roles and message.get("content") == "" and not message.get("tool_calls"):
+                yield f"{path}.content", "the message is empty"
+
+    return broken
+
+
+def system_later(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The system speaks after somebody else."""
+    begun = False
     for path, message in objects(body.get("messages"), "$.messages"):
-        if message.get("role") in ("user", "system") and message.get("content") == "":
-            yield f"{path}.content", "the message is empty"
+        if message.get("role") != "system":
+            begun = True
+        elif begun:
+            yield f"{path}.role", "the system speaks after others, and here it speaks first or not at all"
 
 
 def empty_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:

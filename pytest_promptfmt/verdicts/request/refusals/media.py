@@ -38,6 +38,21 @@ def too_long(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, f"a data URI of {len(url)} bytes, and at most {_LONGEST} are taken"
 
 
+_PLACES = "messages[].content[].image_url.url messages[].content[].image_url input[].content[].image_url"
+_WITHIN = re.compile(
+    r"(?i)(https?://)?(localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|[\w-]+\.local)(:\d+)?/"
+    r"|file://"
+)
+
+
+def unreachable(body: Mapping[str, Any]) -> Iterator[Said]:
+    """An image at an address that none but the sender can ask."""
+    sources = f"{_PLACES} messages[].content[].source.url"
+    for path, url in places(body, sources):
+        if isinstance(url, str) and _WITHIN.match(url):
+            yield path, "the address is of your own network, and the provider fetches it; send the bytes as a data URI"
+
+
 def few_pictures(body: Mapping[str, Any]) -> Iterator[Said]:
     """A video that is a list of pictures has too few of them."""
     for path, pictures in places(body, each("messages[] input.messages[]", "content[].video")):

@@ -55,6 +55,22 @@ def tools_of(*types: str) -> Broken:
     return broken
 
 
+def with_typed_tools(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Tools that the provider runs, or whose schemas it has: of any type but custom."""
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        if tool.get("type") not in (None, "custom"):
+            yield f"{path}.type", f"{tool['type']!r} is a tool of Anthropic's own, which nobody else has"
+
+
+def includes(what: str, problem: str) -> Broken:
+    """The answer is to have something that there is not."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        yield from ((path, problem) for path, asked in places(body, "include[]") if asked == what)
+
+    return broken
+
+
 def with_tools_of(*types: str) -> Broken:
     """Tools of these types."""
 
@@ -98,7 +114,7 @@ _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 def odd_names(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
         name = value_of(tool, "function.name")
-        if isinstance(name, str) and not _NAME.fullmatch(name):
+        if isinstance(name, str) and tool.get("type") != "builtin_function" and not _NAME.fullmatch(name):
             yield f"{path}.function.name", f"{name!r} does not match {_NAME.pattern}"
 
 

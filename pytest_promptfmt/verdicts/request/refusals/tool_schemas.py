@@ -12,7 +12,7 @@ from pytest_promptfmt.dialects.openai import tool_calls
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.transcript import ToolPart
 from pytest_promptfmt.payload.walking import objects, tool_part
-from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
+from pytest_promptfmt.verdicts.request.refusals.places import number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Said
 
 _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
@@ -62,6 +62,29 @@ def listed_types(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, schema in _schemas(body):
         if isinstance(schema.get("type"), list):
             yield f"{path}.type", "a list of types, where this server reads one"
+
+
+def tuples(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A list whose items are named one by one."""
+    for path, schema in _schemas(body):
+        for key in ("items", "prefixItems"):
+            if isinstance(schema.get(key), list):
+                yield f"{path}.{key}", "its items are named one by one, and one schema for all is wanted"
+
+
+def unequally_strict(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Some functions are strict, and others say that they are not."""
+    told = [(path, value) for path, value in places(body, "tools[].function.strict") if isinstance(value, bool)]
+    if len({value for _, value in told}) > 1:
+        other = next(path for path, value in told if value is not told[0][1])
+        yield other, "other functions of the request say otherwise"
+
+
+def requiring_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Functions none of whose parameters is required, where all tools are strict."""
+    for path, schema in places(body, "tools[].function.parameters") if body.get("strict_tools") is True else ():
+        if isinstance(schema, dict) and not schema.get("required"):
+            yield path, "strict tools require one parameter or more"
 
 
 _MANY = 2000

@@ -137,6 +137,23 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*moonshot.kimi-k2*", "*google.gemma*", "*zai.glm*", "*qwen.*", "*nvidia.nemotron*"),
     ),
     Refusal(
+        "parameter-clash", _OWN, breaks.lasting_behind_short,
+        "\"a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are "
+        'processed in the following order: `tools`, `system`, `messages`." (strands-agents/harness-sdk#3758, measured; '
+        "Portkey-AI/gateway#1762, in 2026-08)",
+        ("*anthropic.claude*",),
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, given("additionalModelRequestFields.reasoningConfig", "this model does not reason"),
+        '"Malformed input request: the provided reasoning config value is invalid, please reformat your input and try '
+        'again." (UKGovernmentBEIS/inspect_ai#5301 Nova Pro, in 2026-09)',
+        ("*amazon.nova-pro-v1*",),
+    ),
+    Refusal(
+        "thinking-parameter", _OWN, given("additionalModelRequestFields.reasoningConfig", "this model does not reason"),
+        models=("*amazon.nova-lite-v1*", "*amazon.nova-micro-v1*", "*amazon.nova-premier-v1*"),
+    ),
+    Refusal(
         "parameter-value", _OWN, among("serviceTier.type", "priority default flex reserved"),
         '"The service tier provided is invalid." (NousResearch/hermes-agent#34476)',
     ),

@@ -86,6 +86,16 @@ def many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
         yield path, f"{len(marks)} marks, and {_MARKS} are the most"
 
 
+def lasting_behind_short(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A mark that lasts an hour stands behind one that lasts five minutes, in the order tools, system, messages."""
+    before = [*places(body, "toolConfig.tools[].cachePoint"), *places(body, "system[].cachePoint")]
+    marks = [*before, *places(body, "messages[].content[].cachePoint")]
+    brief = [n for n, (_, mark) in enumerate(marks) if isinstance(mark, dict) and mark.get("ttl") in (None, "5m")]
+    for path, mark in marks[min(brief) :] if brief else ():
+        if isinstance(mark, dict) and mark.get("ttl") == "1h":
+            yield f"{path}.ttl", "it lasts longer than a mark before it"
+
+
 def empty(at: str) -> Broken:
     def broken(body: Mapping[str, Any]) -> Iterator[Said]:
         yield from ((path, "it is empty; leave it out") for path, value in places(body, at) if value in ([], {}))
