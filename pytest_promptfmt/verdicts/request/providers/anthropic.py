@@ -96,6 +96,14 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     ),
     Refusal("parameter-clash", _OWN, breaks.effort_without_thinking, models=("claude-sonnet-5*",), note=True),
     Refusal(
+        "thinking-parameter", _OWN, breaks.kind("disabled", "this model always thinks; leave it out"),
+        '"\\"thinking.type.disabled\\" is not supported for this model." (MoonshotAI/kimi-code#610 Fable 5, '
+        "ex-machina-co/opencode-anthropic-auth#159 of Mythos 5 too, in 2026-06)",
+        ("claude-fable-5*", "claude-mythos-5*"),
+    ),
+    Refusal("model-ability", _OWN, breaks.old_editors, breaks.EDITORS, ("claude-opus-4-6*",)),
+    Refusal("model-ability", _OWN, breaks.old_editors, models=("claude-sonnet-4-6*", "claude-opus-4-[78]*")),
+    Refusal(
         "parameter-clash", _OWN, breaks.unused_servers,
         "\"MCP server 'mcp' is defined but not referenced by any `mcp_toolset` in `tools`.\" "
         "(anthropics/anthropic-sdk-csharp#255, in 2026-09; the first of its features, of 2025-04-04, had no toolsets)",
@@ -108,8 +116,7 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, nonblank("stop_sequences[]"),
         '"stop_sequences: each stop sequence must contain non-whitespace" (BerriAI/litellm#3286); "stop_sequences: '
-        'each '
-        'stop sequence must be non-empty" (MegaGrindStone/mcp-web-ui#5)',
+        'each stop sequence must be non-empty" (MegaGrindStone/mcp-web-ui#5)',
     ),
     Refusal("parameter-value", _OWN, breaks.property_keys("tools[].input_schema.properties"), PROPERTY_KEYS),
     Refusal(

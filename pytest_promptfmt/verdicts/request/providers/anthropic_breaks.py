@@ -11,6 +11,7 @@ from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects, thinks
 from pytest_promptfmt.verdicts.request.refusals.places import each, number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
+from pytest_promptfmt.verdicts.request.refusals.shown import with_tools_of
 
 
 def thinking(at: str, problem: str, least: float | None = None) -> Any:
@@ -116,6 +117,13 @@ def effort(refused: str, says: str) -> Any:
             yield "$.output_config.effort", says
 
     return broken
+
+
+old_editors = with_tools_of("text_editor_20250429", "text_editor_20250124", "text_editor_20241022")
+EDITORS = (
+    "\"'claude-opus-4-6' does not support tool types: text_editor_20250429. Did you mean one of bash_20250124, "
+    'text_editor_20250728, web_search_20250305?" (UKGovernmentBEIS/inspect_ai#3179, in 2026-02)'
+)
 
 
 def effort_without_thinking(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -135,8 +135,9 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal(
         "model-parameter", ("siliconflow",), given("enable_thinking"),
         '"Value error, current model does not support parameter `enable_thinking`." '
-        "(JohnnyZ93/oai-compatible-copilot#12 Qwen3-Coder-30B-A3B-Instruct)",
-        ("qwen3-coder*", "*-instruct*", "*-thinking*", "qwen2.5*", "qwq*"),
+        "(JohnnyZ93/oai-compatible-copilot#12 Qwen3-Coder-30B-A3B-Instruct, "
+        "immersive-translate/immersive-translate#3806 Hunyuan-MT-7B)",
+        ("qwen3-coder*", "*-instruct*", "*-thinking*", "qwen2.5*", "qwq*", "hunyuan-mt*"),
     ),
     Refusal(
         "model-ability", ("siliconflow",), shown.with_tools,

@@ -59,6 +59,13 @@ def json_beside_tools(body: Mapping[str, Any]) -> Iterator[Said]:
         yield "$.response_format", "an answer in JSON is asked for, beside tools"
 
 
+def effort_without_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
+    """An effort of thinking is asked for, and thinking is turned off."""
+    effort = body.get("reasoning_effort")
+    if value_of(body, "thinking.type") == "disabled" and isinstance(effort, str) and effort not in ("none", "minimal"):
+        yield "$.reasoning_effort", f"thinking is turned off, and {effort} effort is asked for"
+
+
 def forced_json(body: Mapping[str, Any]) -> Iterator[Said]:
     """A call is wanted, and so is an answer in JSON."""
     choice = body.get("tool_choice")

@@ -111,6 +111,12 @@ def empty_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.content", "the text is empty; leave it out where there are calls"
 
 
+def null_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in objects(body.get("messages"), "$.messages"):
+        if message.get("tool_calls") and message.get("content", "") is None:
+            yield f"{path}.content", "the content is null beside calls; leave it out"
+
+
 def named(*roles: str) -> Broken:
     """Messages of these roles that have a name."""
 

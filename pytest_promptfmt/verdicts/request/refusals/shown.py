@@ -148,6 +148,11 @@ def routed(*prefixes: str) -> Broken:
 _LOOKALIKES = re.compile("[\u00a0\u00ad\u200b-\u200d\u2010-\u2015\u2212\ufe58\ufe63\uff0d\ufeff]")
 
 
+def modelless(body: Mapping[str, Any]) -> Iterator[Said]:
+    if "model" not in body and body.get("messages"):
+        yield "$", "model is missing"
+
+
 def misprinted(body: Mapping[str, Any]) -> Iterator[Said]:
     """A model's name has what looks like a hyphen or like nothing, and is another character."""
     if isinstance(model := body.get("model"), str) and (found := _LOOKALIKES.search(model)):

@@ -72,6 +72,13 @@ def tuples(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{path}.{key}", "its items are named one by one, and one schema for all is wanted"
 
 
+def untyped(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A schema that says of what type it is in no way."""
+    for path, schema in _schemas(body):
+        if not schema.keys() & {"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const", "not"}:
+            yield path, "the schema has no type"
+
+
 def unequally_strict(body: Mapping[str, Any]) -> Iterator[Said]:
     """Some functions are strict, and others say that they are not."""
     told = [(path, value) for path, value in places(body, "tools[].function.strict") if isinstance(value, bool)]

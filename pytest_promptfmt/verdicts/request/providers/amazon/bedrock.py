@@ -8,7 +8,7 @@ from pytest_promptfmt.verdicts.request.providers.anthropic import PROPERTY_KEYS
 from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import property_keys
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
-from pytest_promptfmt.verdicts.request.refusals.values import among, nonblank, starts
+from pytest_promptfmt.verdicts.request.refusals.values import among, nonblank, starts, within
 
 _UNREACHED = "the model is reached by an inference profile, whose id has the region before it (us., eu., global.)"
 _STOPLESS = (
@@ -142,6 +142,10 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         'processed in the following order: `tools`, `system`, `messages`." (strands-agents/harness-sdk#3758, measured; '
         "Portkey-AI/gateway#1762, in 2026-08)",
         ("*anthropic.claude*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, within("inferenceConfig.maxTokens", "[16, )"),
+        "Kimi K3 takes no less than 16 (told by a public code base, in 2026)", ("*moonshotai.kimi-k3*",), note=True,
     ),
     Refusal(
         "thinking-parameter", _OWN, given("additionalModelRequestFields.reasoningConfig", "this model does not reason"),

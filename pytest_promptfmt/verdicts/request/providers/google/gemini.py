@@ -181,8 +181,8 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         '"Unable to submit request because candidateCount must be 1 but the entered value was 3. Update the '
         'candidateCount '
         'value and try again." (genkit-ai/genkit#546 Gemini 1.5 at Vertex AI); "Multiple candidates is not enabled for '
-        'this model" (of 2.5 Flash Image and 3.7 Flash, quoted in several public code bases)',
-        ("gemini-1*", "gemini-3*", "gemini-*-image*"), note=True,
+        'this model" (of 2.5 Flash Image, 3.7 Flash and Gemma, quoted in several public code bases)',
+        ("gemini-1*", "gemini-3*", "gemini-*-image*", "gemma-*"), note=True,
     ),
     Refusal("parameter-value", _OWN, within(of("candidateCount"), "[1, 8]")),
     Refusal("parameter-value", _OWN, within(of("maxOutputTokens"), "[1, 8192]"), _RANGE,

@@ -75,6 +75,13 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         ("gemini-2.5-flash-image*", "gemini-2.0-flash-preview-image*", "gemini-2.0-flash-exp-image*"),
     ),
     Refusal(
+        "model-parameter", _OWN,
+        given(f"{of('frequencyPenalty')} {of('presencePenalty')}", "this model has no penalties here", unless=(0, 0.0)),
+        '"Penalty is not enabled for models/gemini-2.5-flash" (measured by public code bases, of 3.5-flash too, in '
+        "2026)",
+        ("gemini-2.5-flash*", "gemini-3*"), note=True, where=_DEVELOPERS,
+    ),
+    Refusal(
         "model-parameter", _OWN, given(f"{of('responseLogprobs')} {of('logprobs')}", unless=(False,)), _NO_LOGPROBS,
         ("gemini-2.5-flash*", "gemini-3*"), note=True, where=_DEVELOPERS,
     ),

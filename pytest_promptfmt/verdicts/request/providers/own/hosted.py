@@ -39,7 +39,28 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         "parameter-clash", ("vllm",), clashes.json_beside_tools,
         "a 400 of response_format beside tools (told by a public code base, in 2026)", where=_CEREBRAS, note=True,
     ),
+    Refusal(
+        "answer-schema", ("vllm",),
+        answer_format.has_keywords("format", "pattern", "minLength", "maxLength", "allOf"),
+        "\"Invalid fields for schema with types ['string']: {'format'}\" and \"Extra top level keys found in JSON "
+        "schema: {'allOf'}.\" (quoted by public code bases, in 2026; of minLength told by another)",
+        where=_CEREBRAS, note=True,
+    ),
+    Refusal(
+        "message-form", ("vllm",), in_messages.null_beside_calls,
+        "\"'NoneType' object is not iterable\", param messages (livekit/agents#2403 llama-4-scout, in 2025-05)",
+        where=_CEREBRAS, told_only=True,
+    ),
     # NVIDIA's.
+    Refusal(
+        "missing-parameter", ("vllm",), shown.modelless,
+        '"model field is required" (tinyhumansai/openhuman#2784, in 2026-05)',
+        where=_NVIDIA,
+    ),
+    Refusal(
+        "missing-parameter", ("vllm",), shown.modelless,
+        where=r"(^|\.)(cerebras|fireworks|perplexity|together|sambanova)\.(ai|xyz)/|(^|\.)deepinfra\.com/",
+    ),
     Refusal(
         "model-parameter", ("vllm",), clashes.fixed("top_p", 0.95),
         '"Validation: `top_p` is immutable for this model and must be 0.95, got 1" (Alishahryar1/free-claude-code#1519 '
@@ -95,6 +116,23 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         "\"Invalid function format: unhashable type: 'list'\" (agno-agi/agno#3004 Doubao, in 2025-04)",
         where=_VOLCENGINE, note=True,
     ),
+    Refusal(
+        "parameter-value", ("openai", "deepseek", "moonshot", "vllm"), tool_schemas.untyped,
+        "\"Invalid function format: 'type'\" (olimorris/codecompanion.nvim#1449, in 2025-05)",
+        where=_VOLCENGINE, note=True,
+    ),
+    Refusal(
+        "parameter-clash", ("openai", "deepseek", "moonshot", "vllm"), clashes.effort_without_thinking,
+        '"Invalid combination of reasoning_effort and thinking type: high + disabled" (RooCodeInc/Roo-Code#11395, in '
+        "2026-02)",
+        where=_VOLCENGINE,
+    ),
+    # Databricks.
+    Refusal(
+        "parameter-value", ("vllm",), given("stream_options", "Databricks has refused it"),
+        '"Bad request: json: unknown field \\"stream_options\\"" (continuedev/continue#12936, in 2026-07)',
+        where=r"\.(cloud\.databricks\.com|azuredatabricks\.net)/", note=True,
+    ),
     # Cloudflare.
     Refusal(
         "other-api", ("vllm",), given("messages", "this model has taken an input here, as Responses has it"),
@@ -113,6 +151,17 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         shown.includes("reasoning.encrypted_content", "nothing of this model's is encrypted here"),
         '"Encrypted content is not supported with this model." (earendil-works/pi#6228 DeepSeek V4 Pro, in 2026-07)',
         ("deepseek*", "llama*", "mistral*", "grok*", "kimi*"), where=_AZURE, note=True,
+    ),
+    Refusal(
+        "model-parameter", ("openai", "xai"), within("top_p", "(0, 1]"),
+        "a 400 of top_p=0 (sgoedecke/gh-standup#2 grok-3-mini at GitHub Models, in 2025-07)",
+        ("grok*",), note=True,
+    ),
+    Refusal(
+        "parameter-value", ("openai-responses",), among("input[].content[].detail", "low high"),
+        "\"validating responses image content: image detail has to be either 'low' or 'high'\" "
+        "(caozhiyuan/copilot-api#362 gpt-5.5, in 2026-08)",
+        where=r"githubcopilot\.com/responses$", note=True,
     ),
     # xAI.
     Refusal(
@@ -150,6 +199,13 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         '"Expected one of either `reasoning_effort` or custom `thinking_config`; found both." '
         "(Alishahryar1/free-claude-code#1206 gemini-3.5-flash, in 2026-07)",
         where=_GOOGLE,
+    ),
+    # DashScope.
+    Refusal(
+        "answer-schema", ("dashscope",), answer_format.has_keywords("uniqueItems"),
+        "\"Format error: 'response_format.json_schema.schema' rejects uniqueItems\" (quoted by a public code base, in "
+        "2026)",
+        note=True,
     ),
     # Cohere.
     Refusal(
