@@ -134,6 +134,13 @@ SERVED: list[Row] = [
     (STUDIO, "llama", "$.messages[0].content[0].image_url", shown("https://example.com/a.png"), shown(PNG)),
 ]  # fmt: skip
 GOOGLES: list[Row] = [
+    (
+        GOOGLE,
+        "gemini-2.5-flash",
+        "$.generationConfig.presencePenalty",
+        {"generationConfig": {"presencePenalty": 0.5}},
+        {"generationConfig": {"presencePenalty": 0}},
+    ),
     (GOOGLE, "gemini-3.8-flash", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("MINIMAL"), thinks("low")),
     (GOOGLE, "gemini-3.1-pro-preview", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("minimal"), {}),
     (VERTEX, "gemini-3-pro-preview", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("medium"), {}),

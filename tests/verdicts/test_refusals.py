@@ -17,6 +17,7 @@ from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
+from pytest_promptfmt.verdicts.request.providers.own.hosted import REFUSED_BY_HOSTED
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 
@@ -28,6 +29,7 @@ REFUSED = (
     *REFUSED_BY_MOONSHOT,
     *REFUSED_BY_HOSTS,
     *REFUSED_BY_SERVERS,
+    *REFUSED_BY_HOSTED,
 )
 USER = [{"role": "user", "content": "Hi"}]
 NAMED = {"role": "user", "content": "Hi", "name": "a"}
@@ -52,6 +54,11 @@ JSON = {"type": "json_object"}
 GENERATED = {"reasoning": {"generate_summary": "concise"}}
 LOGPROBS, ENCRYPTED = "message.output_text.logprobs", "reasoning.encrypted_content"
 KEPT = {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}
+
+
+def answering(**keywords: Any) -> dict[str, Any]:
+    made = {"type": "object", "properties": {"a": {"type": "string"}}, **keywords}
+    return {"response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": made}}}
 
 
 def kept(*ids: str) -> dict[str, Any]:
@@ -96,6 +103,21 @@ def flat(schema: Any) -> dict[str, Any]:
 
 TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai", "model-parameter", "gpt-5", {"top_p": 0.5}, {"temperature": 1}),
+    ("openai", "model-parameter", "gpt-6-sol", {"tools": TOOLS}, {"tools": TOOLS, "reasoning_effort": "none"}),
+    ("vllm", "model-parameter", "moonshotai/kimi-k3", {"top_p": 1}, {"top_p": 0.95}),
+    ("xai", "model-parameter", "grok-4.5", {"top_p": 0}, {"top_p": 1}),
+    ("xai", "parameter-value", "grok-4.5", {"reasoning_effort": "auto"}, {"reasoning_effort": "low"}),
+    ("groq", "parameter-value", "llama-3.3-70b", {"prompt_cache_key": "a"}, {}),
+    ("groq", "answer-schema", "llama-3.3-70b", answering(propertyNames={"type": "string"}), answering(required=["a"])),
+    ("dashscope", "answer-schema", "qwen-plus", answering(uniqueItems=True), answering(required=["a"])),
+    ("cohere", "parameter-value", "command-a", {"strict_tools": True, "tools": TOOLS}, {"tools": TOOLS}),
+    (
+        "vllm",
+        "parameter-clash",
+        "qwen3-8b",
+        {"tools": TOOLS, "tool_choice": "required", "response_format": {"type": "json_object"}},
+        {"tools": TOOLS, "tool_choice": "auto", "response_format": {"type": "json_object"}},
+    ),
     ("openai", "model-parameter", "o3-mini", {"top_p": 1}, {"temperature": 1}),
     ("openai", "model-parameter", "gpt-5.2", {"reasoning_effort": "low", "temperature": 0}, {"temperature": 0}),
     ("openai", "model-parameter", "o3", {"stop": ["a"]}, {}),
@@ -524,6 +546,22 @@ def test_deepseek_takes_efforts_of_its_own(effort: str, told: set[str]) -> None:
 
     assert slugs("deepseek", asked, Sent(whole=True, addressed=True)) == told
     assert slugs("deepseek", asked) == set()
+
+
+@pytest.mark.parametrize("host", ["localhost:8080", "127.0.0.1", "192.168.1.7:80", "nas.local"])
+@pytest.mark.parametrize(("dialect", "model"), [("zhipu", "glm-4.6v"), ("openai", "gpt-5.5"), ("xai", "grok-4.5")])
+def test_an_image_of_ones_own_network_is_told_where_a_provider_would_fetch_it(
+    dialect: str, model: str, host: str
+) -> None:
+    def asked(url: str) -> dict[str, Any]:
+        shown = [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]}]
+        return body(dialect, model, {"messages": shown})
+
+    at_home = Sent(whole=True, addressed=True)
+
+    assert slugs(dialect, asked(f"http://{host}/a.png"), at_home) == {"parameter-value"}
+    assert slugs(dialect, asked("https://example.com/localhost/a.png"), at_home) == set()
+    assert slugs(dialect, asked(f"http://{host}/a.png"), Sent(whole=True)) == set()
 
 
 @pytest.mark.parametrize("model", ["claude-3-5-haiku-20241022", "claude-3-opus-20240229"])

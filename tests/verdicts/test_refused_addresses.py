@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from support.names import ADDRESSES, IDS
 from support.names import MODELS as NAMES
+from support.refused_at_hosts import AT_HOSTS
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
@@ -117,6 +118,7 @@ OUTPUT = {"type": "function_call_output", "call_id": "c", "output": "a"}
 RESULTS: dict[str, Any] = {"tool_results": [{}]}
 TOOLS = {"tools": [{"name": "f"}]}
 TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
+    *AT_HOSTS,
     ("openai", GOOGLE, "$.store", gpt(store=False), gpt(n=1)),
     ("vllm", CEREBRAS, "$.messages[1].reasoning_content", gpt("m", messages=[*HI, THOUGHT, *HI]),
      gpt("m", messages=[*HI, {**THOUGHT, "reasoning_content": None}, *HI])),

@@ -37,6 +37,9 @@ THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "EqQB"}
 PROFILE = "us.anthropic.claude-sonnet-4-5-20250929-v1:0"
 
 
+SERVER = {"type": "url", "url": "https://example.com/mcp", "name": "a"}
+BRIEF, LASTING = {"cachePoint": {"type": "default"}}, {"cachePoint": {"type": "default", "ttl": "1h"}}
+REASONS = {"reasoningConfig": {"type": "enabled", "maxReasoningEffort": "low"}}
 CALLS = {"type": "tool_use", "id": "toolu_1", "name": "look", "input": {}}
 PRO = "us.amazon.nova-pro-v1:0"
 REFERRED = {"type": "array", "items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}}
@@ -71,6 +74,10 @@ def opus(**more: Any) -> dict[str, Any]:
 
 def advised(by: str) -> dict[str, Any]:
     return claude("claude-fable-5", tools=[{"type": "advisor_20260301", "name": "advisor", "model": by}])
+
+
+def edited(model: str, date: str) -> dict[str, Any]:
+    return claude(model, tools=[{"type": f"text_editor_{date}", "name": "str_replace_based_edit_tool"}])
 
 
 def gemini(model: str = "gemini-2.5-flash", **more: Any) -> dict[str, Any]:
@@ -133,6 +140,11 @@ def answer(**schema: Any) -> dict[str, Any]:
     return {"output_config": {"format": {"type": "json_schema", "schema": closed}}}
 
 
+def listing(items: Any) -> dict[str, Any]:
+    schema = {"type": "object", "properties": {"a": {"type": "array", "items": items}}}
+    return glm(tools=[{"type": "function", "function": {"name": "look", "parameters": schema}}])
+
+
 def drawn(type_: str) -> dict[str, Any]:
     return {"messages": [{"role": "user", "content": [{"type": type_, type_: {"url": "https://e.com/a.png"}}]}]}
 
@@ -187,6 +199,53 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ),
     ("anthropic", "$.stop_sequences[1]", claude(stop_sequences=["a", "\n"]), claude(stop_sequences=["a", "\nb"])),
     ("anthropic", "$.stop_sequences[0]", claude(stop_sequences=[""]), claude(stop_sequences=[])),
+    (
+        "anthropic",
+        "$.output_config.effort",
+        claude(model="claude-opus-4-8", thinking={"type": "disabled"}, output_config={"effort": "xhigh"}),
+        claude(model="claude-opus-4-8", thinking={"type": "disabled"}, output_config={"effort": "high"}),
+    ),
+    (
+        "anthropic",
+        "$.thinking.type",
+        claude(model="claude-fable-5", thinking={"type": "disabled"}),
+        claude(model="claude-opus-4-8", thinking={"type": "disabled"}),
+    ),
+    ("anthropic", "$.tools[0].type", edited("claude-opus-4-6", "20250429"), edited("claude-opus-4-6", "20250728")),
+    ("anthropic", "$.tools[0].type", edited("claude-opus-4-8", "20250124"), edited("claude-sonnet-4-5", "20250429")),
+    (
+        "anthropic",
+        "$.mcp_servers[0].name",
+        claude(mcp_servers=[SERVER]),
+        claude(mcp_servers=[SERVER], tools=[{"type": "mcp_toolset", "mcp_server_name": "a"}]),
+    ),
+    (
+        "bedrock",
+        "$.messages[0].content[1].cachePoint.ttl",
+        converse(system=[{"text": "a"}, BRIEF], messages=[{"role": "user", "content": [{"text": "Hi"}, LASTING]}]),
+        converse(system=[{"text": "a"}, LASTING], messages=[{"role": "user", "content": [{"text": "Hi"}, BRIEF]}]),
+    ),
+    *(
+        (
+            "bedrock",
+            "$.additionalModelRequestFields.reasoningConfig",
+            converse(model, additionalModelRequestFields=REASONS),
+            converse("us.amazon.nova-2-lite-v1:0", additionalModelRequestFields=REASONS),
+        )
+        for model in ("amazon.nova-pro-v1:0", "amazon.nova-micro-v1:0")
+    ),
+    (
+        "bedrock",
+        "$.inferenceConfig.maxTokens",
+        converse("moonshotai.kimi-k3", inferenceConfig={"maxTokens": 8}),
+        converse("moonshotai.kimi-k3", inferenceConfig={"maxTokens": 16}),
+    ),
+    (
+        "zhipu",
+        "$.tools[0].function.parameters.properties.a.items",
+        listing([{"type": "number"}]),
+        listing({"type": "number"}),
+    ),
     ("anthropic", "$.tools[0].model", advised("claude-opus-4-8"), advised("claude-fable-5")),
     ("anthropic", "$.temperature", claude(temperature=1.2), claude(temperature=1.0)),
     ("anthropic", "$.top_p", claude(top_p=-1), claude(top_p=0.9)),

@@ -49,7 +49,7 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
     Refusal(
         "message-form", ("vllm",), in_messages.null_beside_calls,
         "\"'NoneType' object is not iterable\", param messages (livekit/agents#2403 llama-4-scout, in 2025-05)",
-        where=_CEREBRAS, told_only=True,
+        told_only=True,
     ),
     # NVIDIA's.
     Refusal(
@@ -138,7 +138,7 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         "other-api", ("vllm",), given("messages", "this model has taken an input here, as Responses has it"),
         "\"AiError: Bad input: Error: oneOf at '/' not met, 0 matches: required properties at '/' are 'input'\" "
         "(cloudflare/ai#279 gpt-oss-120b, in 2025-09; mended in 2026-02)",
-        where=r"/ai/run/@cf/openai/gpt-oss", told_only=True,
+        told_only=True,
     ),
     # Models of others' at GitHub and at Azure.
     Refusal(

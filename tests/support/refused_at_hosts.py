@@ -1,0 +1,178 @@
+"""Requests that hosts of others' models refuse, each with the address, and beside a right neighbour at the same one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+USER: list[dict[str, Any]] = [{"role": "user", "content": "Hi"}]
+SAID = {"role": "assistant", "content": "Hello"}
+TEXT: dict[str, Any] = {"type": "string"}
+_HOSTS = "api.cerebras.ai/v1 integrate.api.nvidia.com/v1 ark.cn-beijing.volces.com/api/v3 api.x.ai/v1"
+CEREBRAS, NVIDIA, VOLCENGINE, XAI = (f"{host}/chat/completions" for host in _HOSTS.split())
+PERPLEXITY, GITHUB = "api.perplexity.ai/chat/completions", "models.github.ai/inference/chat/completions"
+GOOGLE = "generativelanguage.googleapis.com/v1beta/openai/chat/completions"
+DATABRICKS = "adb-1.4.azuredatabricks.net/serving-endpoints/a/invocations"
+FIREWORKS, ZAI = "api.fireworks.ai/inference/v1/messages", "api.z.ai/api/anthropic/v1/messages"
+MOONSHOT, COPILOT = "api.moonshot.ai/anthropic/v1/messages", "api.githubcopilot.com/responses"
+RESPONSES, AZURE = "api.x.ai/v1/responses", "r.openai.azure.com/openai/v1/responses"
+CLOUDFLARE = "api.cloudflare.com/client/v4/accounts/a/ai/run/@cf/openai/gpt-oss-120b"
+INVOKE = "bedrock-runtime.us-east-1.amazonaws.com/model/us.anthropic.claude-opus-4-7/invoke"
+GEMINI = "generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent"
+
+
+def chat(model: str = "gpt-oss-120b", **more: Any) -> dict[str, Any]:
+    return {"model": model, "messages": USER, **more}
+
+
+def claude(model: str = "claude-opus-5", **more: Any) -> dict[str, Any]:
+    return {"model": model, "max_tokens": 100, "messages": USER, **more}
+
+
+def tools(*strict: bool, **schema: Any) -> dict[str, Any]:
+    parameters = {"type": "object", "properties": {"a": schema or TEXT}}
+    named = [{"name": f"f{n}", "parameters": parameters, "strict": each} for n, each in enumerate(strict)]
+    return {
+        "tools": [{"type": "function", "function": each} for each in named or [{"name": "f", "parameters": parameters}]]
+    }
+
+
+def answer(**keywords: Any) -> dict[str, Any]:
+    schema = {"type": "object", "properties": {"a": {**TEXT, **keywords}}}
+    return {"response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": schema}}}
+
+
+def gemini(**config: Any) -> dict[str, Any]:
+    return {
+        "model": "gemini-2.5-flash",
+        "contents": [{"role": "user", "parts": [{"text": "Hi"}]}],
+        "generationConfig": config,
+    }
+
+
+def seen(detail: str) -> dict[str, Any]:
+    shown = {"type": "input_image", "image_url": "data:image/png;base64,iVBORw0KGgo=", "detail": detail}
+    return {"model": "gpt-5.5", "input": [{"role": "user", "content": [shown]}]}
+
+
+def thought(**more: Any) -> dict[str, Any]:
+    return chat("gemini-3.6-flash", **more)
+
+
+BOUNDED = {"extra_body": {"google": {"thinking_config": {"include_thoughts": True}}}}
+OF_ONES_OWN = {"name": "f", "input_schema": {"type": "object"}}
+SEALED = {"include": ["reasoning.encrypted_content"]}
+AT_HOSTS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
+    ("vllm", CEREBRAS, "$.tools[1].function.strict", chat(**tools(True, False)), chat(**tools(True, True))),
+    ("vllm", CEREBRAS, "$.min_p", chat(min_p=0.1), chat(top_p=0.9)),
+    ("vllm", CEREBRAS, "$.response_format", chat(**tools(), **answer()), chat(**answer())),
+    *(
+        (
+            "vllm",
+            CEREBRAS,
+            f"$.response_format.json_schema.schema.properties.a.{key}",
+            chat(**answer(**{key: value})),
+            chat(**answer()),
+        )
+        for key, value in (("format", "email"), ("pattern", "a"), ("minLength", 1), ("maxLength", 9))
+    ),
+    ("vllm", NVIDIA, "$", {"messages": USER}, chat()),
+    ("vllm", CEREBRAS, "$", {"messages": USER}, chat()),
+    ("vllm", NVIDIA, "$.top_p", chat("kimi-k3", top_p=1), chat("kimi-k3", top_p=0.95)),
+    ("vllm", NVIDIA, "$.thinking.type", chat(thinking={"type": "adaptive"}), chat()),
+    (
+        "vllm",
+        NVIDIA,
+        "$.reasoning_budget",
+        chat(reasoning_budget=9),
+        chat("nvidia/nemotron-3-super", reasoning_budget=9),
+    ),
+    ("anthropic", MOONSHOT, "$.thinking.type", claude("kimi-k3", thinking={"type": "disabled"}), claude("kimi-k3")),
+    (
+        "anthropic",
+        FIREWORKS,
+        "$.tools[0].type",
+        claude("glm-5p2", tools=[{"type": "web_search_20250305", "name": "web_search"}]),
+        claude("glm-5p2", tools=[{**OF_ONES_OWN, "type": "custom"}]),
+    ),
+    (
+        "anthropic",
+        FIREWORKS,
+        "$.tools[0].cache_control",
+        claude("glm-5p2", tools=[{**OF_ONES_OWN, "cache_control": {"type": "ephemeral"}}]),
+        claude("glm-5p2", tools=[OF_ONES_OWN]),
+    ),
+    ("vllm", PERPLEXITY, "$.top_p", chat("sonar", top_p=1), chat("sonar", top_p=0.9)),
+    (
+        "vllm",
+        PERPLEXITY,
+        "$.messages[2].role",
+        chat("sonar", messages=[*USER, SAID, {"role": "system", "content": "Be kind."}, *USER]),
+        chat("sonar", messages=[{"role": "system", "content": "Be kind."}, *USER]),
+    ),
+    (
+        "openai",
+        VOLCENGINE,
+        "$.tools[0].function.parameters.properties.a.type",
+        chat(**tools(type=["string", "null"])),
+        chat(**tools()),
+    ),
+    (
+        "openai",
+        VOLCENGINE,
+        "$.tools[0].function.parameters.properties.a",
+        chat(**tools(description="b")),
+        chat(**tools(enum=["b"])),
+    ),
+    (
+        "openai",
+        VOLCENGINE,
+        "$.reasoning_effort",
+        chat(reasoning_effort="high", thinking={"type": "disabled"}),
+        chat(reasoning_effort="high", thinking={"type": "enabled"}),
+    ),
+    (
+        "vllm",
+        DATABRICKS,
+        "$.stream_options",
+        chat(stream=True, stream_options={"include_usage": True}),
+        chat(stream=True),
+    ),
+    (
+        "openai",
+        GITHUB,
+        "$.messages[1].content",
+        chat("cohere/cohere-command-r-plus", messages=[*USER, {"role": "assistant", "content": ""}, *USER]),
+        chat("cohere/cohere-command-r-plus", messages=[*USER, SAID, *USER]),
+    ),
+    (
+        "openai-responses",
+        AZURE,
+        "$.include[0]",
+        {"model": "deepseek-v4-pro", "input": "Hi", **SEALED},
+        {"model": "gpt-5.5", "input": "Hi", **SEALED},
+    ),
+    ("openai-responses", COPILOT, "$.input[0].content[0].detail", seen("auto"), seen("low")),
+    (
+        "openai-responses",
+        RESPONSES,
+        "$.safety_identifier",
+        {"model": "grok-4.5", "input": "Hi", "safety_identifier": "a"},
+        {"model": "grok-4.5", "input": "Hi"},
+    ),
+    ("openai", GOOGLE, "$.reasoning_effort", thought(reasoning_effort="none"), thought(reasoning_effort="low")),
+    ("openai", GOOGLE, "$.reasoning_effort", thought(reasoning_effort="low", **BOUNDED), thought(**BOUNDED)),
+    ("anthropic", ZAI, "$.max_tokens", claude("glm-5.1", max_tokens=200_000), claude("glm-5.1", max_tokens=131_072)),
+    ("gemini", GEMINI, "$.generationConfig.frequencyPenalty", gemini(frequencyPenalty=0.5), gemini(frequencyPenalty=0)),
+    (
+        "anthropic",
+        INVOKE,
+        "$.anthropic_beta",
+        {
+            "anthropic_version": "bedrock-2023-05-31",
+            "anthropic_beta": ["interleaved-thinking-2025-05-14"],
+            "max_tokens": 9,
+            "messages": USER,
+        },
+        {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": USER},
+    ),
+]
