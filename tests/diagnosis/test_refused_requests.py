@@ -23,7 +23,6 @@ TOLD_ONLY = {
     "thirty-fourth and later rounds": 0.8,
     "thirty-sixth and later rounds": 0.8,
     "forty-first and later rounds": 0.8,
-    "forty-third and later rounds": 0.75,
 }
 """Of these more was refused by old servers and old models than a request shows, and the answer alone tells it."""
 SILENT = {
@@ -32,6 +31,7 @@ SILENT = {
     "twenty-fifth and later rounds": 0.65,
     "thirty-sixth and later rounds": 0.75,
     "fortieth round": 0.65,
+    "forty-third and later rounds": 0.7,
 }
 """Of these more threads have no words of the provider's, or another's than the rule quotes."""
 GROUPS = groups()
