@@ -16,6 +16,7 @@ from mistakes import (
     projects,
     shapes,
     surroundings,
+    trades,
 )
 from mistakes.mistake import Mistake
 
@@ -31,6 +32,7 @@ AREAS = {
     "doors": doors,
     "pages": pages,
     "hurried": hurried,
+    "trades": trades,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
