@@ -22,6 +22,7 @@ from pytest_promptfmt.capture.json_stream import elements
 from pytest_promptfmt.capture.programs import programmed
 from pytest_promptfmt.capture.records import MESSAGES, requests_of
 from pytest_promptfmt.capture.values import value_in
+from pytest_promptfmt.capture.wrapped import kind, unwrapped
 from pytest_promptfmt.capture.yaml import looks_like_yaml, yaml_documents
 
 _BEGINNING = 4096
@@ -99,6 +100,28 @@ def _line_value(line: str) -> Any:
 
 
 def _whole(text: str) -> Iterator[Captured]:
+    """What is in the text; where that is no request, what is in it without what wraps it."""
+    problem: Unreadable | None = None
+    found: list[Captured] = []
+    try:
+        found += _bare(text)
+    except Unreadable as error:
+        problem = error
+    if problem or not any(map(_is_whole, found)):
+        for inner, words in unwrapped(text):
+            try:
+                other = [each for each in _bare(inner) if _is_whole(each)]
+            except Unreadable:
+                continue
+            if other:
+                found, problem = [replace(each, form=f"{each.form}, without {words}") for each in other], None
+                break
+    yield from found
+    if problem:
+        raise Unreadable(what) if (what := kind(text)) else problem
+
+
+def _bare(text: str) -> Iterator[Captured]:
     fenced = _FENCE.match(text)
     text = fenced[1] if fenced else text
     if COMMAND.search(text) and not text.lstrip().startswith(("{", "[")):
@@ -118,10 +141,10 @@ def _whole(text: str) -> Iterator[Captured]:
             yield from (replace(each, mistake=str(error)) if alone else each for each in found)
             return
         if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):  # encoded twice
-            yield from _whole(value)
+            yield from _bare(value)
             return
         if cells := _cells(value):
-            yield from _whole(cells)
+            yield from _bare(cells)
             return
         for captured in requests_of(value):
             if captured.form == "payload" and is_answer(captured.body):
@@ -169,6 +192,11 @@ def _is_request(captured: Captured) -> bool:
     """Is it a record's, or has it what a request has?"""
     body = captured.body
     return captured.form != "payload" or (isinstance(body, dict) and any(key in body for key in MESSAGES))
+
+
+def _is_whole(captured: Captured) -> bool:
+    """Is it a request, and no list that may be the part of one that could be read?"""
+    return _is_request(captured) and not (captured.form == "literal" and isinstance(captured.body, list))
 
 
 __all__ = ["Captured", "Unreadable", "requests_in"]

@@ -26,6 +26,8 @@ def json_of(data: bytes, name: str, *, exact: bool = False) -> Any:
     except UnicodeDecodeError as error:
         raise NotJson(f"{name} {no_text(data) or f'is not UTF-8: byte {error.start}'}") from None
     except json.JSONDecodeError as error:
+        if what := no_text(data):
+            raise NotJson(f"{name} {what}") from None
         raise NotJson(f"{name}:{error.lineno}:{error.colno} is no JSON: {_instead(error)}") from None
     except RecursionError:
         raise NotJson(f"{name} is nested too deeply") from None
@@ -42,6 +44,8 @@ _BEGINNINGS = (
     (b"\x1f\x8b", "is compressed (gzip): unpack it, as gunzip does"),
     (b"PK\x03\x04", "is compressed (zip): unpack it"),
     (b"(\xb5/\xfd", "is compressed (zstd): unpack it"),
+    (b"{\\rtf", "is rich text (RTF): save it as plain text"),
+    (b"version https://git-lfs", "is a pointer of Git LFS, and not the file itself: run 'git lfs pull'"),
     (b"\xff\xfe", "is UTF-16: save it as UTF-8"),
     (b"\xfe\xff", "is UTF-16: save it as UTF-8"),
 )
@@ -75,6 +79,7 @@ _COMMON = (
     (r"[.]{3}", "what was left out (...) has to be written"),
     ("[{\\[].*", "each line is a value of its own: a file holds one"),
     ("curl\\b|(?:GET|POST) ", "it is a request: 'promptfmt why' reads those"),
+    ("<{7}|={7}|>{7}", "it has the marks of a merge (<<<<<<<): settle them"),
     ("<", "it is markup, and no payload"),
 )
 

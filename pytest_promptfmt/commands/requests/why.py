@@ -125,7 +125,7 @@ def _diagnoses(name: str, options: argparse.Namespace, answer: str, files: Mappi
     except Unreadable as error:
         raise Unusable(f"{'standard input' if name == '-' else name} {error}") from None
     except UnicodeDecodeError as error:
-        raise Unusable(f"{name} is not UTF-8: byte {error.start}") from None
+        raise Unusable(f"{name} is not UTF-8: byte {error.start}; save it as UTF-8") from None
     except (OSError, ValueError) as error:
         address = "; it is an address: save what was sent there in a file, or paste it" if "://" in name else ""
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{address}") from None
@@ -147,7 +147,7 @@ def _opened(name: str) -> Any:
         bytes_in = getattr(sys.stdin, "buffer", None)
         return contextlib.nullcontext(io.TextIOWrapper(bytes_in, encoding="utf-8-sig") if bytes_in else sys.stdin)
     with Path(name).open("rb") as file:
-        begins = file.read(4)
+        begins = file.read(32)
     if begins[:2] in (b"\xff\xfe", b"\xfe\xff"):  # as PowerShell writes
         return Path(name).open(encoding="utf-16", newline="")
     if what := no_text(begins):

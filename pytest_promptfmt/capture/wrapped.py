@@ -1,0 +1,123 @@
+"""Texts that something on their way has wrapped: a mail, a log, a terminal, a page, a table. Each is taken out again.
+
+It is asked only where a text, as it stands, has no request, so that who pastes what was sent pays nothing.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from html import unescape
+from io import StringIO
+from typing import Any
+from urllib.parse import unquote_plus
+
+from pytest_promptfmt.capture.records import MESSAGES
+
+_NAMED = re.compile(rf"[\"']?\b(?:{'|'.join(MESSAGES)})[\"']?\s*:")
+_FEW = 0.8
+"""This part of the lines has what stands before each; others, such as a header, stand between."""
+
+
+def unwrapped(text: str) -> Iterator[tuple[str, str]]:
+    """What the text may have been, each with the words for what was taken away; only what may hold a request."""
+    for words, way in _WAYS.items():
+        found = way(text)
+        if found != text and _NAMED.search(found):
+            yield found, words
+
+
+def _before_each_line(pattern: str) -> Callable[[str], str]:
+    """Takes away what stands before each line; a line without it is none of the request's."""
+    prefix = re.compile(pattern)
+
+    def way(text: str) -> str:
+        lines = [line for line in text.splitlines() if line.strip()]
+        bare = [line[found.end() :] for line in lines if (found := prefix.match(line))]
+        return "\n".join(bare) if len(bare) > 1 and len(bare) >= _FEW * len(lines) else text
+
+    return way
+
+
+def _diff(text: str) -> str:
+    """The lines as they are afterwards."""
+    lines = text.splitlines()
+    if not any(line.startswith(("@@ ", "+++ ")) for line in lines):
+        return text
+    return "\n".join(line[1:] for line in lines if line[:1] in ("+", " ") and not line.startswith("+++ "))
+
+
+def _cells(text: str) -> str:
+    """The cells of a table in which quotes are doubled, one below the other."""
+    if '""' not in text:
+        return text
+    try:
+        rows = list(csv.reader(StringIO(text)))
+    except csv.Error:
+        return text
+    return "\n".join(cell for row in rows for cell in row if cell.lstrip().startswith(("{", "[")))
+
+
+def _told(text: str) -> str:
+    """What stands as a text in a value of JSON that is no request itself."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return "\n".join(each[each.find("{") :] for each in _texts(value) if "{" in each and _NAMED.search(each))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (dict, list)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+
+
+def _braces(text: str) -> str:
+    bare = text.strip().rstrip(",")
+    return f"{{{bare}}}" if bare.startswith(('"', "'")) else text
+
+
+def _address(text: str) -> str:
+    return unquote_plus(text) if "%22" in text else text
+
+
+def _characters(pattern: str) -> Callable[[str], str]:
+    return lambda text: re.sub(pattern, "", text)
+
+
+_WAYS: Mapping[str, Callable[[str], str]] = {
+    "the colours of a terminal": _characters(r"\x1b\[[0-9;:?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)"),
+    "characters that nobody sees": _characters("[\u200b-\u200f\u2060\ufeff\u00ad]"),
+    "the > of a mail": _before_each_line(r"[ \t]*(?:>[ \t]?)+"),
+    "the signs of a diff": _diff,
+    "line numbers": _before_each_line(r"[ \t]*\d+(?:[ \t]*[|:│→][ \t]?|\t|  ?)"),
+    "names before the lines": _before_each_line(r"[\w./:-]+[ \t]*[|│][ \t]?"),
+    "brackets before the lines": _before_each_line(r"(?:\[[^\]\n]*\][ \t]*)+"),
+    "times before the lines": _before_each_line(
+        r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*[ \t](?:(?:stdout|stderr) [FP] )?"
+    ),
+    "the entities of HTML": unescape,
+    "the escapes of an address": _address,
+    "the types of TypeScript": _characters(r"\s(?:as|satisfies)\s+(?:const\b|[A-Z][\w.]*(?:<[\w., ]*>)?(?:\[\])*)"),
+    "the quotes of a table": _cells,
+    "the record around it": _told,
+    "braces": _braces,
+}
+"""What was done to the text, and how it is undone."""
+
+
+_TEMPLATE = re.compile(r"\{%|\{\{")
+_SETTING = re.compile(r"(?:export )?[A-Z][A-Z0-9_]*=")
+
+
+def kind(text: str) -> str:
+    """What a text without a request is, and what to paste; empty of most."""
+    if _TEMPLATE.search(text):
+        return "is a template, whose marks ({% or {{) were to be filled: paste what was sent"
+    lines = [line for each in text.splitlines() if (line := each.strip()) and not line.startswith("#")]
+    return "has settings, and no request" if lines and all(map(_SETTING.match, lines)) else ""
