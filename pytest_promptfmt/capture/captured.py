@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from pytest_promptfmt.capture.secrets import masked, masked_text, secrets_of
+from pytest_promptfmt.common.json_leaves import leaves, nodes
 
 
 class Unreadable(ValueError):
@@ -24,8 +25,8 @@ class Captured:
     address, without its query, of which `version` is the API's (Azure's ``api-version``); `betas` are the features that
     the headers ask for (``anthropic-beta``), `headers` the names of all. `status` and `said` are the provider's answer.
     `problem` says why there is no body. A `rebuilt` body was put together from telemetry: what was sent may have been
-    spelled otherwise. Of a program's text, `unsaid` are the paths of what only the running program knows, and `cut` it
-    is where the text ends before its last bracket.
+    spelled otherwise. `unsaid` are the paths of what only the running program knows, or of bytes that were left out;
+    `cut` it is where the text ends before its last bracket.
     """
 
     body: Any = None
@@ -86,11 +87,31 @@ def shown(captured: Captured) -> Captured:
     return replace(
         captured,
         body=masked(captured.body, secrets),
+        unsaid=(*captured.unsaid, *_elided(captured.body)),
         sent=captured.body,
         said=masked_text(captured.said, secrets),
         problem=masked_text(captured.problem, secrets),
         secrets=(),
     )
+
+
+_ELIDED = re.compile(
+    r"(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/=_-]*"
+    r"(?:\.{3}|\u2026|\[\.{3}\]|<[^<>]{1,40}>|[\[(][^\[\]()]{0,20}(?:truncated|omitted|redacted|elided|bytes|base64)[^\[\]()]{0,20}[\])])"
+    r"(?: ?[(\[][^()\[\]]{1,40}[)\]])?[A-Za-z0-9+/=_-]*",
+    re.IGNORECASE,
+)
+_BYTES = ("data", "bytes", "file_data", "image", "images", "url", "image_url")
+"""Where bytes stand as text, in one API or another."""
+
+
+def _elided(body: Any) -> Iterator[str]:
+    """The paths of bytes of which somebody, or a log, has left out the most."""
+    if any(isinstance(leaf, str) and _ELIDED.fullmatch(leaf) for leaf in leaves(body)):
+        for path, node in nodes(body):
+            key = re.split(r"[.\[]", re.sub(r"\[\d+\]$", "", path))[-1]
+            if key in _BYTES and isinstance(node, str) and _ELIDED.fullmatch(node):
+                yield path
 
 
 def _model_in(path: str) -> str:

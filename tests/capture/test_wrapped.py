@@ -120,3 +120,43 @@ def test_what_is_no_request_is_named(text: str) -> None:
         list(requests_in(text))
 
     assert "sk-1" not in str(raised.value)
+
+
+ELIDED = (
+    "iVBORw0KGgo...",
+    "iVBORw0KGgo…",
+    "data:image/png;base64,iVBORw0KGgo...",
+    "/9j/4AAQ...(truncated 12034 chars)",
+    "/9j/4AAQ... [12034 bytes]",
+    "<base64>",
+    "[base64 image]",
+    "[image omitted]",
+    "...",
+    "iVBOR...5CYII=",
+)
+SOURCES: dict[str, Callable[[str], dict[str, Any]]] = {
+    "$.messages[0].content[0].source.data": lambda data: {"type": "image", "source": {"type": "base64", "data": data}},
+    "$.messages[0].content[0].image_url.url": lambda data: {"type": "image_url", "image_url": {"url": data}},
+    "$.messages[0].content[0].input_audio.data": lambda data: {"type": "input_audio", "input_audio": {"data": data}},
+    "$.messages[0].content[0].images[0]": lambda data: {"images": [data]},
+    "$.messages[0].content[0].inlineData.data": lambda data: {"inlineData": {"data": data}},
+    "$.messages[0].content[0].file.file_data": lambda data: {"type": "file", "file": {"file_data": data}},
+}
+
+
+@pytest.mark.parametrize("path", SOURCES)
+@pytest.mark.parametrize("data", ELIDED)
+def test_bytes_that_were_left_out_are_not_judged(data: str, path: str) -> None:
+    (found,) = requests_in(json.dumps({"messages": [{"role": "user", "content": [SOURCES[path](data)]}]}))
+
+    assert found.unsaid == (path,)
+
+
+@pytest.mark.parametrize(
+    "data", ["iVBORw0KGgo=", "", "a b...", "https://a.example/b...png", "data:image/png,x...", "!!"]
+)
+def test_bytes_that_stand_there_are_judged(data: str) -> None:
+    text = SOURCES["$.messages[0].content[0].image_url.url"](data)
+    (found,) = requests_in(json.dumps({"messages": [{"role": "user", "content": [text, {"text": "Hm..."}]}]}))
+
+    assert found.unsaid == ()
