@@ -16,7 +16,7 @@ from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import lacks
+from pytest_promptfmt.common.did_you_mean import NoContainer, lacks
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
@@ -139,7 +139,7 @@ class FormatterFailed(AssertionError):
 
 
 @dataclass(frozen=True, repr=False)
-class Report:
+class Report(NoContainer):
     """What came of one implementation; `ok` where nothing failed and something was judged.
 
     `plan` is all that its levels ask, also what was not chosen. `document` is what `promptfmt` writes to a file.
@@ -221,6 +221,7 @@ _MEANT = {
     **dict.fromkeys(("passed", "success", "is_ok"), "ok"),
     **dict.fromkeys(("raise_for_status", "raise_for_errors", "check"), "raise_for_failures"),
     **dict.fromkeys(("results", "cases"), "judgements"),
+    **dict.fromkeys(("save", "write", "dump", "to_file"), "document"),
 }
 """What somebody asks of a report that does the same under another name."""
 

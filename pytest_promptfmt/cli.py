@@ -18,6 +18,7 @@ from importlib.metadata import version
 from typing import Any
 
 from pytest_promptfmt.commands.inputs import Unusable
+from pytest_promptfmt.common.did_you_mean import nearest
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe, safe_lines, traced
 
@@ -140,9 +141,26 @@ def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
         return f"; where the implementation has another name here: --impl={word}"
     if options.asked == "show" and not odd[0].startswith("-"):
         return f"; an id is one word: {options.case}/{word}"
+    if odd[0].startswith("--"):
+        value = odd[0].partition("=")[2] or (word if len(odd) > 1 else "NAME")
+        if options.asked == "list":
+            return f"; globs choose: '{value}.*'"
+        if near := _OTHERS.get(format_, nearest(format_, [key.replace("_", "-") for key in vars(options)])):
+            known = near.replace("-", "_") in vars(options)
+            return f"; did you mean --{near}={value}?" if known else _OF_OTHER_COMMANDS.get(near, "")
     if any(str(value).startswith("cmd:") for value in vars(options).values()):
         return "; quote a command with blanks: 'cmd:COMMAND WORDS'"
     return ""
+
+
+_OTHERS = {
+    **dict.fromkeys(("provider", "api", "format", "target"), "dialect"),
+    **dict.fromkeys(("message", "answer", "response"), "error"),
+    **dict.fromkeys(("out", "output", "write"), "fix"),
+    "dialect": "target",
+}
+"""What others call an option."""
+_OF_OTHER_COMMANDS = {"level": "; 'promptfmt certify NAME -o FILE --level LEVEL' asks for a level"}
 
 
 class _Once(argparse.Action):

@@ -67,11 +67,14 @@ def pytest_configure(config: pytest.Config) -> None:
         from pytest_promptfmt.session import activate
 
         activate(config)
+    elif "promptfmt/" in str(config.args):
+        from pytest_promptfmt.session.selection import unnamed
+
+        unnamed(config)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    names = {*metafunc.fixturenames, *(mark.name for mark in metafunc.definition.own_markers)}
-    if names & {"promptfmt_case", "promptfmt_cases"}:
+    if "promptfmt_case" in metafunc.fixturenames or metafunc.definition.get_closest_marker("promptfmt_cases"):
         from pytest_promptfmt.session.own_tests import over_cases
 
         over_cases(metafunc)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Container, Iterator, Mapping
 from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.text import compact
+from pytest_promptfmt.common.text import compact, cut
 from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import by_id
@@ -48,6 +49,11 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         for kind, (names, of) in _OTHERS.items():
             if options.id in names:
                 raise Unusable(f"{options.id!r} is {kind}, and no finding: {of} tells of it")
+        if re.search(r"\s.*\s", options.id):
+            said = "is what a provider says: 'promptfmt why REQUEST --error TEXT' names the rule with these words"
+            raise Unusable(f"{cut(options.id, 60)!r} {said}")
+        if (case := options.id.rpartition("::")[2]) in by_id():
+            raise Unusable(f"{options.id!r} is an item of pytest: 'promptfmt show {case}' tells of its case")
         near = did_you_mean(options.id, known, "")
         raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules' (or list models)")
     print("\n".join(lines(known[options.id])), file=out)

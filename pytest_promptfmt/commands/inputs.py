@@ -6,13 +6,16 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pytest_promptfmt.common.added import GENERATED, NotAdded
+from pytest_promptfmt.common.did_you_mean import nearest
 from pytest_promptfmt.common.json_file import NotJson, json_of
 from pytest_promptfmt.common.saving import SaveError, save
+from pytest_promptfmt.common.text import unexpanded
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect, which_dialect
@@ -79,6 +82,25 @@ def load_conversation(name: str) -> Conversation:
         raise Unusable(f"{name} is no conversation: {error}") from None
 
 
+def nowhere(name: str) -> str:
+    """What may have been meant by a name under which there is no file, to go on behind what is wrong with it."""
+    bare = re.sub(r"(?::\d+){1,2}$", "", name)
+    if "://" in name:
+        return "; it is an address: save what it holds in a file"
+    if unfilled := unexpanded(name):
+        return f"; {unfilled}"
+    if bare != name and Path(bare).is_file():
+        return f"; did you mean {bare!r}?"
+    if re.search(r"[*?]", name):
+        return "; no file matches it, so the shell has left it as it is"
+    folder = Path(name).parent
+    try:
+        near = nearest(Path(name).name, [each.name for each in sorted(folder.iterdir())[:1000] if each.is_file()])
+    except (OSError, ValueError):
+        return ""
+    return f"; did you mean {(folder / near).as_posix()!r}?" if near else ""
+
+
 def contents(name: str) -> bytes:
     """What a file has in it; ``-`` is standard input. Raises `Unusable`."""
     try:
@@ -87,7 +109,8 @@ def contents(name: str) -> bytes:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         drawn = name.startswith(f"{GENERATED}/") and "; 'promptfmt new-case --from-example' takes such an id"
-        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{drawn or ''}") from None
+        meant = drawn or (nowhere(name) if isinstance(error, FileNotFoundError) else "")
+        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{meant}") from None
 
 
 def load(name: str, *, exact: bool = False) -> Any:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from typing import NoReturn
 
 
 def matches_any(name: str, globs: Iterable[str]) -> bool:
@@ -32,6 +33,21 @@ def nearest(name: object, known: Iterable[str]) -> str:
     return spelled[near[0]] if near else ""
 
 
+OTHERS: Mapping[str, str] = {
+    **dict.fromkeys(("TextBlock", "TextPart", "TextContent", "InputText"), "Text"),
+    **dict.fromkeys(("ToolUseBlock", "ToolCall", "FunctionCall", "ToolCallPart", "ToolUsePart"), "ToolUse"),
+    **dict.fromkeys(("ToolResultBlock", "ToolMessage", "FunctionResponse", "ToolOutput", "ToolReturn"), "ToolResult"),
+    **dict.fromkeys(("ImageBlock", "ImagePart", "ImageUrl", "ImageContent", "InputImage"), "Image"),
+    **dict.fromkeys(("ThinkingBlock", "Reasoning", "ReasoningContent", "ThinkingPart"), "Thinking"),
+    **dict.fromkeys(("DocumentBlock", "File", "FilePart", "InputFile"), "Document"),
+    **dict.fromkeys(("AudioBlock", "InputAudio"), "Audio"),
+    **dict.fromkeys(("Msg", "ChatMessage", "BaseMessage", "UserMessage", "HumanMessage", "AIMessage"), "Message"),
+    **dict.fromkeys(("Chat", "Messages", "History", "Thread"), "Conversation"),
+    **dict.fromkeys(("Function", "ToolDefinition", "FunctionTool"), "Tool"),
+}
+"""What other libraries call what is of ours."""
+
+
 def lacks(found: object, name: str, meant: Mapping[str, str]) -> AttributeError:
     """What to raise for an attribute that an object of ours has not; `meant` are names that others give to one."""
     if name in meant:
@@ -40,6 +56,28 @@ def lacks(found: object, name: str, meant: Mapping[str, str]) -> AttributeError:
         known = [each for each in dir(type(found)) if each[:1] != "_"] if name[:1] != "_" else []
         near = did_you_mean(name, known, "")
     return AttributeError(f"{type(found).__name__!r} object has no attribute {name!r}{near}")
+
+
+class NoContainer:
+    """For what people take for a list or a mapping: it says what to ask for in place of its items."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> NoReturn:
+        raise self._no_items("iterable")
+
+    def __getitem__(self, key: object) -> NoReturn:
+        raise self._no_items("subscriptable")
+
+    def __contains__(self, item: object) -> NoReturn:
+        raise self._no_items("a container")
+
+    def __len__(self) -> NoReturn:
+        raise self._no_items("countable")
+
+    def _no_items(self, what: str) -> TypeError:
+        names = [f".{name}" for name in dir(type(self)) if name[:1] != "_" and not callable(getattr(type(self), name))]
+        return TypeError(f"{type(self).__name__!r} object is not {what}: ask for one of {', '.join(names)}")
 
 
 def unmatched(globs: Iterable[str], known: Sequence[str], otherwise: str) -> Iterator[tuple[str, str]]:

@@ -37,6 +37,7 @@ from pytest_promptfmt.session.selection import (
     read_examples,
     read_models,
     take_arguments,
+    unread_ini,
 )
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
 from pytest_promptfmt.verdicts.plan import own_cases, plan, plan_examples
@@ -48,7 +49,8 @@ def activate(config: pytest.Config) -> None:
     specs = config.getoption("promptfmt_impl") or config.getini("promptfmt_impl")
     if not specs:
         raise pytest.UsageError(
-            astray(config, impl=True) or "the --promptfmt options certify an implementation: add --promptfmt-impl=NAME"
+            astray(config, impl=True)
+            or f"the --promptfmt options certify an implementation: add --promptfmt-impl=NAME{unread_ini(config)}"
         )
     for mark, what in _marks().items():
         config.addinivalue_line("markers", f"{mark}: {what}")
@@ -56,7 +58,8 @@ def activate(config: pytest.Config) -> None:
     try:
         wanted = [parse_request(each) for each in config.getoption("promptfmt_report") or ()]
         places = [config.invocation_params.dir / path for _, path in wanted]
-        check_places(places)
+        of_junit = config.getoption("xmlpath", None)
+        check_places(places + ([config.invocation_params.dir / of_junit] if of_junit else []))
         check_writable(places)
     except UnknownFormat as error:
         raise pytest.UsageError(f"--promptfmt-report: {safe(str(error))}") from None
@@ -79,6 +82,9 @@ def activate(config: pytest.Config) -> None:
 def _updater(config: pytest.Config, certifications: list[Certification], ids: list[str]) -> Updater:
     """What writes the expected failures when everything has run; until then everything is expected to fail."""
     narrowing = [f"--promptfmt-{name}" for name in ("target", "case", "check") if config.getoption(f"promptfmt_{name}")]
+    narrowing += [
+        f"--{name}" for name in ("collect-only", "setup-plan") if config.getoption(name.replace("-", ""), False)
+    ]
     if narrowing or ids:
         raise pytest.UsageError(
             "--promptfmt-xfails-update looks at a whole run, since an entry may match nothing that passes: "

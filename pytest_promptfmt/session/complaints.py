@@ -46,11 +46,17 @@ def unread(rootdir: Path, here: Path, certifications: Iterable[Certification]) -
     certified = list(certifications)
     beside = [each.implementation.origin.file.parent for each in certified if each.implementation.origin]
     shipped = {each.implementation.xfails for each in certified}
+    for name in _LIKE:
+        if (rootdir / name).is_file() and not (rootdir / "promptfmt.toml").is_file():
+            yield f"{name} is not read: the file is called promptfmt.toml; --promptfmt-xfails={name} reads it"
     found = [place / "promptfmt.toml" for place in (here, *beside)] + sorted(rootdir.glob("*/promptfmt.toml"))
     for path in dict.fromkeys(path.resolve() for path in found if path.is_file()):
         if path.parent != rootdir.resolve() and path.read_text("utf-8-sig", "replace") not in shipped:
             told = os.path.relpath(path, here)
             yield f"{told} is not read, since it is not at the rootdir {rootdir}: --promptfmt-xfails={told} reads it"
+
+
+_LIKE = (".promptfmt.toml", "promptfmt.tml", "pytest-promptfmt.toml", "pytest_promptfmt.toml")
 
 
 class Deselection:

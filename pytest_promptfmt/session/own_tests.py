@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from os import PathLike
@@ -67,12 +68,25 @@ def _name(case: Case) -> str:
     return case.id.replace("/", "-")  # syrupy names files by them
 
 
+def _for_nobody(metafunc: pytest.Metafunc) -> bool:
+    """Has the test the mark itself, or from a class or a module in which nothing takes a case?"""
+    if any(mark.name == "promptfmt_cases" for mark in metafunc.definition.own_markers):
+        return True
+    if any("fixture" in type(value).__name__.lower() for value in vars(metafunc.module).values()):
+        return False  # one of another module may take the case
+    path = metafunc.definition.path
+    near = [each for folder in path.parents if (each := folder / "conftest.py").is_file()]
+    return not any(re.search(rb"promptfmt_case\b", each.read_bytes()) for each in (path, *near))
+
+
 def over_cases(metafunc: pytest.Metafunc) -> None:
     """Runs the test over the cases that its mark ``promptfmt_cases`` names; the nearest mark counts.
 
     A test that bears the mark itself and asks for no case would run once, over nothing, and pass.
     """
     if "promptfmt_case" not in metafunc.fixturenames:
+        if not _for_nobody(metafunc):
+            return
         name = metafunc.definition.name
         raise pytest.Collector.CollectError(
             f"{name} has the mark promptfmt_cases and takes none of its cases; they are the argument promptfmt_case: "

@@ -68,6 +68,28 @@ def astray(config: pytest.Config, *, impl: bool) -> str:
     return ""
 
 
+def unread_ini(config: pytest.Config) -> str:
+    """That another of pytest's files names one; pytest reads the first that it finds, and no more."""
+    for name in ("pytest.ini", "pytest.toml", "pyproject.toml", "tox.ini", "setup.cfg"):
+        path = config.rootpath / name
+        if config.inipath is None or path == config.inipath or not path.is_file():
+            continue
+        if re.search(rb"(?m)^\s*promptfmt_impl\b", path.read_bytes()):
+            return f"; pytest reads {config.inipath.name}, and not promptfmt_impl in {name}"
+    return ""
+
+
+def unnamed(config: pytest.Config) -> None:
+    """Raises `pytest.UsageError` for an id of ours where no implementation is named."""
+    for arg in map(str, config.args):
+        head = arg.partition("::")[0]
+        if _own_id(arg, config, ()) and not os.path.lexists(config.invocation_params.dir / head):
+            slug = head.split("/")[1]
+            raise pytest.UsageError(
+                f"{arg!r} is an item of promptfmt: name its implementation, --promptfmt-impl={slug}"
+            )
+
+
 def _is_everything(arg: str, config: pytest.Config) -> bool:
     """Is the argument the directory of the whole project, or one around it?"""
     return config.rootpath.is_relative_to(os.path.normpath(config.invocation_params.dir / arg))

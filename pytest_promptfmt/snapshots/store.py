@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json_file import no_text
 from pytest_promptfmt.common.saving import save
 from pytest_promptfmt.snapshots.spelling import spelled
 
@@ -79,6 +80,8 @@ def read(path: Path, name: str) -> dict[str, Entry]:
     if mark := _MERGE.search(text):
         remedy = "resolve the conflict; where you take either side whole, --snapshot-update sets it right"
         raise SnapshotError(f"{name}:{_line(text, mark.start())}: a merge left its marks; {remedy}")
+    if what := no_text(text.encode()):
+        raise SnapshotError(f"{name} {what}")
     try:
         document = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
@@ -93,7 +96,7 @@ def read(path: Path, name: str) -> dict[str, Entry]:
 
 def _checked(document: Any, text: str, name: str) -> dict[str, Entry]:
     if not isinstance(document, dict):
-        raise SnapshotError(f"{name}:1: cases by id are wanted; {_BACK}")
+        raise SnapshotError(f"{name}:1: cases by id are wanted, in an object; {_BACK}")
     family = name.rpartition("/")[2].removesuffix(".json")
     for case, entry in document.items():
         place = f"{name}:{_line(text, text.find(json.dumps(case, ensure_ascii=False)))}"

@@ -375,3 +375,34 @@ def test_a_locale_without_the_names_of_the_corpus_is_told_with_the_remedy(here: 
     assert done.returncode == 2
     assert "set PYTHONUTF8=1" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("sent.json:12", "did you mean 'sent.json'?"),
+        ("sent.json:12:5", "did you mean 'sent.json'?"),
+        ("snt.json", "did you mean 'sent.json'?"),
+        ("logs/*.json", "no file matches it, so the shell has left it as it is"),
+        ("https://example.org/sent.json", "it is an address: save"),
+        ("$DIR/sent.json", "nothing has expanded it"),
+        ("nothing/like/it", ""),
+    ],
+)
+@pytest.mark.parametrize("command", [("why",), ("validate", "--dialect=openai"), ("verify",)])
+def test_a_name_that_leads_nowhere(
+    name: str,
+    meant: str,
+    command: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sent.json").write_text("[]")
+
+    assert main([*command, name]) == 2
+    said = capsys.readouterr().err
+    assert "No such file or directory" in said
+    assert meant in said
+    assert bool(meant) == (" did you mean" in said or "matches" in said or "address" in said or "expanded" in said)

@@ -51,6 +51,21 @@ def test_without_time_nothing_is_judged_and_everything_is_named() -> None:
     assert {*found.unjudged} == {*(rule.id for rule in DIALECTS["openai"].rules), "schema"}
 
 
+def test_where_nobody_knows_whether_there_is_an_error_that_is_said_aloud() -> None:
+    found = judged(UNANSWERED, "openai", milliseconds=0)
+    with pytest.warns(UserWarning, match="judged in part: openai.* said nothing; ask .complete"):
+        assert found
+
+    assert not judged(UNANSWERED, "openai", milliseconds=ENOUGH)
+
+
+def test_it_is_no_list_of_findings() -> None:
+    found = judged(UNANSWERED, "openai", milliseconds=ENOUGH)
+    for ask in (iter, len, lambda each: each[0], lambda each: "x" in each):
+        with pytest.raises(TypeError, match=r"'Judged' object is not \w.*: ask for one of .*\.errors, \.findings"):
+            ask(found)
+
+
 def test_what_is_no_payload_is_told_without_time() -> None:
     assert [finding.id for finding in judged({"mesages": []}, "openai", milliseconds=0).findings] == ["schema.form"]
 

@@ -43,6 +43,20 @@ FORMAT = "class Mine:\n    def format(self, n): return n\n"
         ("import pytest_prompfmt", "(bad.py:2); did you mean 'pytest_promptfmt'?"),
         ("import json\nHELLO = json.dupms(3)", "(bad.py:3); did you mean 'dumps'?"),
         ("FORMATTERS = {'openai.chat': chatt}", "(bad.py:2); did you mean 'chat'?"),
+        ("if not True:\n    FORMATTERS = {'openai.chat': chat}", "no table FORMATTERS: line 3 sets it"),
+        ("try:\n    raise OSError\n    FORMATTERS = {}\nexcept OSError: pass", "no table FORMATTERS: line 4 sets it"),
+        ("def later():\n    FORMATTERS = {}", "no table FORMATTERS: line 3 sets it"),
+        ("FORMATTERS: dict[str, object]", "no table FORMATTERS: line 2 declares it"),
+        (
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import decimal as d\nX: d = 1",
+            "under TYPE_CHECKING",
+        ),
+        ("import typing as t\nif t.TYPE_CHECKING:\n    from x import Y\ndef f(y: Y): ...", "under TYPE_CHECKING"),
+        ("from pytest_promptfmt import TextBlock", "did you mean 'Text'?"),
+        ("from pytest_promptfmt import ToolCall", "did you mean 'ToolUse'?"),
+        ("import pytest_promptfmt\npytest_promptfmt.ImageBlock", "did you mean 'Image'?"),
+        ("import pytest_promptfmt\npytest_promptfmt.Guard", "it is in pytest_promptfmt.guarding"),
+        ("from pytest_promptfmt.types import Text", "names are imported from the top: from pytest_promptfmt import"),
         ("raise EOFError", "reads standard input as it is imported; a program that speaks the protocol is named 'cmd:"),
         ("raise SystemExit", "put what runs below if __name__ == '__main__'"),
     ],
@@ -72,6 +86,25 @@ def test_a_key_may_be_an_enumerations(tmp_path: Path) -> None:
     assert [type(each) for each in resolve("./listed.py", tmp_path).formatters] == [str]
 
 
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        ("```python\n", "the fence of Markdown"),
+        ("``` py\n", "the fence of Markdown"),
+        (">>> ", "the prompts of a console"),
+        ("%load_ext autoreload\n", "a line of a notebook"),
+        ("!pip install x\n", "a line of a notebook"),
+        ("@@ -1 +1 @@\n", "that is a diff"),
+        ("<<<<<<< HEAD\n", "the marks of a merge"),
+    ],
+)
+def test_what_was_pasted_along(before: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(before + MINE)
+
+    with pytest.raises(ImplementationError, match=f"bad.py, line 1.*{says}"):
+        resolve("./bad.py", tmp_path)
+
+
 FILES = ("lonely_one.py", "src/inner_one/__init__.py", "pack_one/__init__.py", "pack_one/fmt.py", "space_one/fmt.py")
 
 
@@ -84,6 +117,10 @@ FILES = ("lonely_one.py", "src/inner_one/__init__.py", "pack_one/__init__.py", "
         ("lonely_one.FORMATTERS", "'lonely_one:FORMATTERS'"),
         ("lonely_one,pack_one", "once for each"),
         (" ", "names nothing"),
+        ("$FORMATTER", "nothing has expanded it"),
+        ("${FORMATTER}", "nothing has expanded it"),
+        ("${{ inputs.formatter }}", "nothing has expanded it"),
+        ("%FORMATTER%", "nothing has expanded it"),
         ("inner_one", "'pythonpath = src'"),
         ("pack_one.ftm", "did you mean 'pack_one.fmt'"),
         ("pack_one", "did you mean 'pack_one.fmt'"),

@@ -58,6 +58,11 @@ _REASONS: Mapping[str, str] = {
         hurried-merge-the-same-twice hurried-command-why-curl-file-beside hurried-command-why-har-cut
         hurried-python-guard-mode-error hurried-python-guard-address-without-scheme
         hurried-pyproject-impl-under-promptfmt
+        trades-author-relative-import trades-author-raises-a-base-exception trades-author-list-as-numbered-keys
+        trades-asks-ci-two-reports-of-two-plugins trades-asks-ci-snapshots-of-syrupy trades-excuses-implementation-first
+        trades-asks-ci-setup-plan trades-command-why-pasted-code-page trades-command-why-pasted-in-two-files
+        trades-command-review-compare-commits trades-asks-author-item-of-the-table
+        trades-tests-asked-case-of-the-kits-family
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
@@ -65,6 +70,8 @@ _REASONS: Mapping[str, str] = {
     "not said yet": """
         options-option-report-unwritable options-corpus-nothing-in-it
         surroundings-imported-that-interrupts doors-command-why-embeddings
+        trades-author-form-of-anthropic trades-author-form-of-gemini trades-author-form-of-responses
+        trades-author-calls-at-anthropic trades-command-why-pasted-swift trades-asks-ci-prefix-missing
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
@@ -83,6 +90,8 @@ _REASONS: Mapping[str, str] = {
         hurried-claimed-audio-at-anthropic hurried-filed-name-with-a-blank hurried-compare-of-another
         hurried-command-why-har-all-well hurried-python-payload-conversation-of-dicts hurried-python-built-dict
         hurried-asks-model-of-another
+        trades-author-raises-a-text trades-asks-ci-update-and-exit-first trades-tests-asked-cases-on-a-class
+        trades-command-review-explain-a-dialect trades-tests-asked-judged-out-of-time
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-under-tool
@@ -100,6 +109,11 @@ _REASONS: Mapping[str, str] = {
         hurried-asks-case-by-node-id hurried-run-with-unittest hurried-snaps-of-syrupy
         hurried-tests-argument-other-name hurried-tests-formatter-with-a-typo hurried-ini-key-misspelt
         hurried-ini-key-of-an-option hurried-asks-plugged-xdist-missing
+        trades-ci-conftest-names-the-plugin trades-ci-conftest-reads-the-private-id
+        trades-tests-asked-guard-from-the-top trades-tests-asked-judged-from-the-top
+        trades-tests-asked-strategy-from-the-top trades-tests-asked-strategy-of-payloads
+        trades-tests-asked-conversation-from-openai trades-tests-asked-message-user
+        trades-tests-asked-case-without-hunts
     """,
     "pytest runs no item then, or the row wants a second call to be none": """
         surroundings-odd-setup-only-right surroundings-odd-setup-only-wrong doors-bridge-that-ends-after-one

@@ -31,7 +31,7 @@ def keyed(name: str, *says: str) -> Mistake:
 CALLING = "--promptfmt-case=tools/single-call"
 AUTHOR = (
     author("relative-import", "from .wire import to_wire\n" + MINE, "mine.py", "line 1", "relative", "package|import wire|without the dot", status=USAGE, files={"wire.py": "to_wire = dict\n"}),
-    author("table-only-with-a-key", CHAT + "import os\nif os.environ.get('MINE_API_KEY'):\n    FORMATTERS = {'openai.chat': chat}\n", "FORMATTERS", "line 7", "if|condition", status=USAGE),
+    author("table-only-with-a-key", CHAT + "import os\nif os.environ.get('MINE_API_KEY'):\n    FORMATTERS = {'openai.chat': chat}\n", "FORMATTERS", "line 8", "if|condition", status=USAGE),
     author("table-only-where-it-imports", CHAT + "try:\n    import acme_sdk\n    FORMATTERS = {'openai.chat': chat}\nexcept ImportError:\n    pass\n", "FORMATTERS", "try|condition|acme_sdk", status=USAGE),
     author("table-declared-only", CHAT + "FORMATTERS: dict[str, object]\n", "FORMATTERS", "no value|= {|=", "line 6", status=USAGE),
     author("table-is-a-fixture", CHAT + "import pytest\n@pytest.fixture\ndef FORMATTERS():\n    return {'openai.chat': chat}\n", "FORMATTERS", "fixture", status=USAGE),

@@ -216,3 +216,29 @@ def test_the_command_that_a_failure_prints_runs_just_that_again(
         assert line in again.outlines
         assert all(option.partition("=")[2] in line for option in options if "-model=" in option)
     assert len(commands) == 1 + sum(option.startswith("--promptfmt-impl") for option in options)
+
+
+def test_an_id_without_its_implementation_is_told_what_is_missing(pytester: pytest.Pytester) -> None:
+    result = pytester.runpytest("promptfmt/mine/openai/chat::chat/one-user")
+
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*is an item of promptfmt: name its implementation, --promptfmt-impl=mine"])
+
+
+def test_a_folder_of_that_name_is_a_folder(pytester: pytest.Pytester) -> None:
+    pytester.mkdir("promptfmt")
+    (pytester.path / "promptfmt" / "test_a.py").write_text("def test_a():\n    pass\n")
+
+    pytester.runpytest("promptfmt/test_a.py::test_a").assert_outcomes(passed=1)
+
+
+@pytest.mark.parametrize(("read", "unread"), [("pytest.ini", "pyproject.toml"), ("pytest.ini", "tox.ini")])
+def test_an_ini_file_that_pytest_does_not_read_is_named(pytester: pytest.Pytester, read: str, unread: str) -> None:
+    (pytester.path / read).write_text("[pytest]\n")
+    head = "[tool.pytest.ini_options]" if unread.endswith(".toml") else "[pytest]"
+    value = '["mine"]' if unread.endswith(".toml") else "mine"
+    (pytester.path / unread).write_text(f"{head}\npromptfmt_impl = {value}\n")
+
+    result = pytester.runpytest("--promptfmt-case=chat/one-user")
+
+    result.stderr.fnmatch_lines([f"*NAME; pytest reads {read}, and not promptfmt_impl in {unread}"])

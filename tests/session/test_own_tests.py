@@ -99,6 +99,39 @@ def test_by_a_mark():
     run(pytester).assert_outcomes(passed=3)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pytestmark = MARK\ndef test_it():\n    pass\n",
+        "@MARK\nclass TestIt:\n    def test_it(self):\n        pass\n",
+        "class TestIt:\n    pytestmark = [MARK]\n    def test_it(self):\n        pass\n",
+    ],
+)
+def test_a_mark_of_a_class_or_a_module_that_nobody_takes_is_an_error(pytester: pytest.Pytester, text: str) -> None:
+    pytester.makepyfile(f'import pytest\nMARK = pytest.mark.promptfmt_cases("chat/one-user")\n{text}')
+
+    result = run(pytester)
+
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*test_it has the mark promptfmt_cases and takes none of its cases; *promptfmt_case)"])
+
+
+@pytest.mark.parametrize("where", ["conftest", "helpers"])
+def test_a_mark_of_a_module_may_be_for_a_fixture_of_elsewhere(pytester: pytest.Pytester, where: str) -> None:
+    pytester.syspathinsert()
+    pytester.makepyfile(
+        **{
+            where: "import pytest\n@pytest.fixture\ndef said(promptfmt_case):\n    return promptfmt_case\n",
+            "test_a": "import pytest\n"
+            + ("from helpers import said\n" if where == "helpers" else "")
+            + 'pytestmark = pytest.mark.promptfmt_cases("chat/one-user")\n'
+            + "def test_it(said): pass\ndef test_b(): pass\n",
+        }
+    )
+
+    run(pytester).assert_outcomes(passed=2)
+
+
 def test_a_glob_that_matches_nothing_is_told_without_a_traceback(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(CASES.replace("chat/plain-turns", "chat/plain-turn"))
 

@@ -15,7 +15,7 @@ from typing import Any, TextIO
 from pytest_promptfmt.capture import Unreadable
 from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.secrets import masked_text
-from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, nowhere, put
 from pytest_promptfmt.common.json_file import no_text
 from pytest_promptfmt.common.text import count, safe, some
 from pytest_promptfmt.diagnosis import Diagnosis, why
@@ -127,8 +127,10 @@ def _diagnoses(name: str, options: argparse.Namespace, answer: str, files: Mappi
     except UnicodeDecodeError as error:
         raise Unusable(f"{name} is not UTF-8: byte {error.start}; save it as UTF-8") from None
     except (OSError, ValueError) as error:
-        address = "; it is an address: save what was sent there in a file, or paste it" if "://" in name else ""
-        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{address}") from None
+        meant = nowhere(name) if isinstance(error, FileNotFoundError) else ""
+        if "://" in name:
+            meant = "; it is an address: save what was sent there in a file, or paste it"
+        raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{meant}") from None
     if not found:
         raise Unusable(f"{name} has no request that was posted")
     if bare == found:

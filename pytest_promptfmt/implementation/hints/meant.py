@@ -14,9 +14,10 @@ from pathlib import Path, PurePath
 from types import FunctionType, ModuleType
 from typing import Any
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
+from pytest_promptfmt.common.did_you_mean import OTHERS, did_you_mean, nearest
 from pytest_promptfmt.common.text import described, text_of
 from pytest_promptfmt.implementation.claims import KNOWN
+from pytest_promptfmt.implementation.hints.in_source import for_types_only, not_reached
 from pytest_promptfmt.implementation.hints.nearby import with_tables
 from pytest_promptfmt.implementation.tree import KIT, installed
 
@@ -31,6 +32,8 @@ def no_table(found: Any) -> str:
     if not hasattr(found, "FORMATTERS"):
         near = _near(found, "FORMATTERS")
         said = f", but {near!r}; did you mean 'FORMATTERS'?" if near else f"{_inside(found)}."
+        if skipped := not_reached(found):
+            return f"{_of_file(found)} has no table FORMATTERS: {skipped}"
         return f"{_of_file(found)} has no table FORMATTERS{said} Give it one: {_example('my_function')}"
     table = found.FORMATTERS
     spelled = "None" if table is None else f"a {_kind(table)}"
@@ -110,13 +113,21 @@ def _place(error: BaseException) -> str:
 def _remedy(error: BaseException, path: Path | None) -> str:
     if isinstance(error, SyntaxError) and (error.text or "").startswith(("<<<<<<<", "=======", ">>>>>>>")):
         return "; it has the marks of a merge (<<<<<<<): settle them"
+    if isinstance(error, SyntaxError) and (line := (error.text or "").lstrip()):
+        return next((f"; {words}" for begins, words in _PASTED if line.startswith(begins)), "")
     if isinstance(error, ModuleNotFoundError) and error.name:
+        if error.name.startswith(f"{KIT.name}."):
+            return f"; names are imported from the top: from {KIT.name} import …"
         if nearest(error.name, ["promptfmt", "pytest_promptfmt"]):
             return "; did you mean 'pytest_promptfmt'?"
         return f"; install what brings {error.name!r} into this environment, or mend the name"
     if isinstance(error, ImportError) and "relative import" in text_of(error) and path is not None:
         named = f" ({path.parent.name}.{path.stem})" if (path.parent / "__init__.py").exists() else ""
         return f"; a file named by its path is part of no package: name the module{named} instead"
+    if isinstance(error, ImportError) and "no known parent package" in text_of(error):
+        return "; it is a module at the top, and part of no package: import without the dot, or name it in its package"
+    if isinstance(error, NameError) and for_types_only(error):
+        return "; it is imported under TYPE_CHECKING alone: add 'from __future__ import annotations' at the top"
     if isinstance(error, SystemExit):
         return "; it is imported here, not run: put what runs below if __name__ == '__main__'"
     if isinstance(error, EOFError) or (isinstance(error, OSError) and "reading from stdin" in text_of(error)):
@@ -125,6 +136,15 @@ def _remedy(error: BaseException, path: Path | None) -> str:
     if path is not None and path.suffix == ".pyc":
         return "; name the source, a .py file"
     return _misspelt_name(error)
+
+
+_PASTED: tuple[tuple[str | tuple[str, ...], str], ...] = (
+    ("```", "the fence of Markdown (```) stands around it: take it out"),
+    (">>>", "the prompts of a console (>>>) stand before its lines: take them out"),
+    (("%", "!"), "that is a line of a notebook: take it out"),
+    (("@@ ", "+++ ", "diff --git"), "that is a diff: keep the lines without their signs"),
+)
+"""How the first line that is no Python begins, where it was pasted."""
 
 
 def _misspelt_name(error: BaseException) -> str:
@@ -138,7 +158,7 @@ def _misspelt_name(error: BaseException) -> str:
     elif isinstance(error, NameError):
         *_, (frame, _) = traceback.walk_tb(error.__traceback__)
         names = {*frame.f_locals, *frame.f_globals, *vars(builtins)}
-    return did_you_mean(name, names, "")
+    return f"; did you mean {meant!r}?" if (meant := OTHERS.get(name)) in {*names} else did_you_mean(name, names, "")
 
 
 def _names_of(module: object) -> list[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from pytest_promptfmt.common.did_you_mean import nearest
+from pytest_promptfmt.common.text import unexpanded
 from pytest_promptfmt.implementation.tree import foreign
 
 _MOST = 2_000
@@ -22,6 +23,8 @@ def no_module(name: str, directory: Path) -> str:
     stripped = name.strip().strip("'\"").strip("=")
     if not stripped:
         return "--promptfmt-impl names nothing"
+    if unfilled := unexpanded(stripped):
+        return unfilled
     if re.search(r"[,\s]", stripped):
         first, *_ = re.split(r"[,\s]+", stripped)
         if not _modules(directory, first):

@@ -19,6 +19,15 @@ _MEANT: Mapping[str, str] = {
     **dict.fromkeys(("out", "output"), "report"),
 }
 """What others call an option of ours."""
+_COMMANDS: Mapping[str, str] = {
+    **dict.fromkeys(("level", "fail-under", "min-level", "require"), "'promptfmt certify NAME -o FILE --level LEVEL'"),
+    **dict.fromkeys(("certify", "certificate"), "'promptfmt certify NAME -o FILE'"),
+    **dict.fromkeys(("verify",), "'promptfmt verify FILE'"),
+    **dict.fromkeys(("baseline", "compare"), "'promptfmt compare OLD NEW', on two reports"),
+    **dict.fromkeys(("skip", "ignore", "exclude", "deselect"), "--deselect=ID, or an [[xfail]] in promptfmt.toml"),
+    **dict.fromkeys(("strict", "fail-on-warnings"), "'promptfmt list rules': a warning fails nothing"),
+}
+"""What is no option of ours, and what does it."""
 _REPORTS = ("json", "html", "markdown", "badge", "svg")
 _SNAPSHOTS = ("snapshot-update", "snapshots-update", "update-snapshots", "update-snapshot", "update")
 
@@ -35,6 +44,8 @@ def meant_options(odd: Iterable[str], options: Mapping[str, tuple[str, str]]) ->
 
 def _option(name: str, value: str, options: Mapping[str, tuple[str, str]]) -> str:
     name = name.replace("_", "-").lower()
+    if name in _COMMANDS:
+        return _COMMANDS[name]
     if name in _SNAPSHOTS:
         return "--snapshot-update"
     if name in _REPORTS:

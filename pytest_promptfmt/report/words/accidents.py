@@ -39,6 +39,11 @@ def _is_property(kind: type, name: str) -> bool:
     return isinstance(vars(kind)[name], property)
 
 
+def _package(found: re.Match[str]) -> str:
+    return f"install what brings {found[1]!r}, or mend the name: it is imported where the formatter is called"
+
+
+_KINDS = "text|tool_use|tool_result|image|audio|video|document|thinking|redacted_thinking"
 _FIXED = (
     "a conversation cannot be changed: work on a list of your own, list(conversation.messages), or on the payload; "
     "dataclasses.replace(message, …) makes another message"
@@ -51,6 +56,11 @@ _TABLE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _FIXED,
     ),
     (r"FrozenInstanceError: ", _FIXED),
+    (r"ModuleNotFoundError: No module named '([\w.]+)'", _package),
+    (
+        rf"KeyError: '(?:{_KINDS})'",
+        "a block of this kind has no place there: write it, or refuse it aloud, raise NotImplementedError(…)",
+    ),
     (r"TypeError: (?:cannot unpack non-iterable|the JSON object must be .*, not) (\w+)", _noun),
     (r"(?:TypeError|AttributeError): (?:object of type )?'(\w+)' (?:object|has no len)", _noun),
     (r"TypeError: Object of type (\w+) is not JSON serializable", _noun),
