@@ -184,8 +184,7 @@ def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> 
         raise XfailError(f"{name}: [tool.promptfmt] is no table")
     for key in [key for key in table if key != "xfail"]:
         options = "; options are pytest's, such as --promptfmt-impl, or promptfmt_impl in the ini file"
-        headed = f"; known is xfail: an entry is headed [[{'tool.promptfmt.' if tool else ''}xfail]]"
-        near = did_you_mean(key, ["xfail"], headed)
+        near = did_you_mean(key, ["xfail"], f"; an entry is headed [[{'tool.promptfmt.' if tool else ''}xfail]]")
         raise XfailError(f"{name}: unknown key {key!r}{near}{options if key in _OPTIONS else ''}")
     rows = table.get("xfail", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
