@@ -23,7 +23,7 @@ _FEW = 0.8
 
 def unwrapped(text: str) -> Iterator[tuple[str, str]]:
     """What the text may have been, each with the words for what was taken away; only what may hold a request."""
-    for words, way in _WAYS.items():
+    for words, way in _WAYS.items() if any(key in text for key in MESSAGES) else ():
         found = way(text)
         if found != text and _NAMED.search(found):
             yield found, words
@@ -112,12 +112,13 @@ _WAYS: Mapping[str, Callable[[str], str]] = {
 
 
 _TEMPLATE = re.compile(r"\{%|\{\{")
+_TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
 _SETTING = re.compile(r"(?:export )?[A-Z][A-Z0-9_]*=")
 
 
 def kind(text: str) -> str:
     """What a text without a request is, and what to paste; empty of most."""
-    if _TEMPLATE.search(text):
+    if _TEMPLATE.search(_TEXTS.sub("", text)):
         return "is a template, whose marks ({% or {{) were to be filled: paste what was sent"
     lines = [line for each in text.splitlines() if (line := each.strip()) and not line.startswith("#")]
     return "has settings, and no request" if lines and all(map(_SETTING.match, lines)) else ""

@@ -14,6 +14,7 @@ from urllib.parse import quote, quote_plus
 import pytest
 
 from pytest_promptfmt.capture import Unreadable, requests_in
+from pytest_promptfmt.capture.wrapped import kind
 
 BODY: dict[str, Any] = {
     "model": "gpt-4o",
@@ -112,6 +113,11 @@ KINDS = {
     "OPENAI_API_KEY=sk-1\nand a letter\n": "has no request",
     "# nothing": "has no request",
 }
+
+
+@pytest.mark.parametrize("text", ['{"a": "{{name}}" "b"', "{'a': '{'}", "a letter", "", "A = 1"])
+def test_a_mark_in_a_text_makes_no_template(text: str) -> None:
+    assert kind(text) == ""
 
 
 @pytest.mark.parametrize("text", KINDS)
