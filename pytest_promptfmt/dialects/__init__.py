@@ -12,7 +12,6 @@ from types import MappingProxyType
 
 from pytest_promptfmt.common.added import NotAdded, added, is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
-from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.dialects import (
     aisbench,
     anthropic,
@@ -76,8 +75,9 @@ def known_dialect(id_: str) -> Dialect:
 
     Raises `UnknownDialect` where there is none, and `NotAdded` where it cannot be used.
     """
-    if not isinstance(id_, str):  # as from the arguments of judged(payload, dialect), turned round
-        raise UnknownDialect(f"a dialect is a text such as 'openai', not {kind_of(id_)}: the payload comes first")
+    if not isinstance(id_, str):
+        wrong = "None" if id_ is None else f"a {type(id_).__name__}"
+        raise TypeError(f"a dialect is a text, such as 'openai', not {wrong}; a payload comes first")
     if id_ in DIALECTS:
         return DIALECTS[id_]
     others = added(GROUP)

@@ -189,3 +189,9 @@ assert not foreign & sys.modules.keys(), foreign & sys.modules.keys()
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
 
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("dialect", [[], {"messages": []}, None, 3, b"openai"])
+def test_a_dialect_that_is_no_text_is_told_with_the_order_of_the_arguments(dialect: Any) -> None:
+    with pytest.raises(TypeError, match=r"a dialect is a text, such as 'openai', not .*; a payload comes first"):
+        judged("openai", dialect)
