@@ -41,7 +41,8 @@ from pytest_promptfmt.session.selection import (
 )
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
 from pytest_promptfmt.verdicts.plan import own_cases, plan, plan_examples
-from pytest_promptfmt.xfails import XfailError, of_project, read, together
+from pytest_promptfmt.xfails import XfailError, together
+from pytest_promptfmt.xfails.reading import of_project, read
 
 
 def activate(config: pytest.Config) -> None:

@@ -15,8 +15,9 @@ from typing import Any
 import tomlkit
 
 from pytest_promptfmt.common.text import cut, sentence
-from pytest_promptfmt.xfails import Entry, XfailError, read, rows
+from pytest_promptfmt.xfails import Entry, XfailError, rows
 from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose
+from pytest_promptfmt.xfails.reading import read
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from typing import Any
 
 from pages.markdown import escaped
 from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
-from pytest_promptfmt import xfails
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.conversation.needs import CAPABILITIES
@@ -18,6 +17,7 @@ from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.report.statements import FINDINGS
 from pytest_promptfmt.report.words.remedies import REMEDIES
+from pytest_promptfmt.xfails import reading
 
 
 def checks() -> str:
@@ -57,7 +57,7 @@ def breaks() -> str:
     lines = ["| generation | target | finding | what is written, or lost |", "| --- | --- | --- | --- |"]
     for generation in (agentscope_v0_0, agentscope_v0_1):
         name = generation.__name__.rpartition("_v")[2].replace("_", ".")
-        for entry in xfails.read(Path(generation.__file__).with_name(generation.XFAILS).read_text("utf-8"), name):
+        for entry in reading.read(Path(generation.__file__).with_name(generation.XFAILS).read_text("utf-8"), name):
             thread = f" ([thread]({entry.issue}))" if entry.issue else ""
             lines.append(f"| {name} | `{entry.target}` | `{entry.check}` | {escaped(entry.reason)}{thread} |")
     return "\n".join(lines)

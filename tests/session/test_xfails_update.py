@@ -9,7 +9,7 @@ import pytest
 from support.kits import HONEST, LOSSY, Kit
 
 from pytest_promptfmt.corpus import load_family
-from pytest_promptfmt.xfails import read
+from pytest_promptfmt.xfails.reading import read
 
 UPDATE = "--promptfmt-xfails-update"
 RAISING = HONEST + "def broken(conversation):\n    raise KeyError('x')\nFORMATTERS = {'openai.chat': broken}\n"

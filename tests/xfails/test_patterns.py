@@ -12,8 +12,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.examples import drawn
 
-from pytest_promptfmt.xfails import Entry, read, rows
+from pytest_promptfmt.xfails import Entry, rows
 from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose
+from pytest_promptfmt.xfails.reading import read
 from pytest_promptfmt.xfails.update import Faults, updated
 
 TARGETS = ("openai.chat", "openai.multiagent", "gemini.chat")

@@ -7,8 +7,9 @@ from datetime import date
 
 import pytest
 
-from pytest_promptfmt.xfails import Entry, XfailError, read
+from pytest_promptfmt.xfails import Entry, XfailError
 from pytest_promptfmt.xfails.patterns import UNWRITTEN, Observed, choose
+from pytest_promptfmt.xfails.reading import read
 from pytest_promptfmt.xfails.update import Faults, Update, updated
 
 TODAY = date(2026, 11, 20)

@@ -14,7 +14,8 @@ from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
-from pytest_promptfmt.xfails import Entry, XfailError, excuse, of_project, read, rows, together
+from pytest_promptfmt.xfails import Entry, XfailError, excuse, rows, together
+from pytest_promptfmt.xfails.reading import of_project, read
 
 TODAY = date(2026, 11, 20)
 
