@@ -137,7 +137,13 @@ function told(error) {
   const connects = chain.find((each) => each instanceof Connects);
   const kind = connects ? "connects" : ACCIDENTS.includes(error.name) ? "raised" : "refused";
   const where = place(error);
-  return { kind, type: String(error.name), message: String((connects ?? error).message), ...(where ? { where } : {}) };
+  return { kind, type: String(error.name), message: because(connects ?? error, chain.at(-1)), ...(where ? { where } : {}) };
+}
+
+/** What an error says, and what it was made of: a wrapper often says nothing but that there was an error. */
+function because(error, root) {
+  const [text, inner] = [String(error.message), String(root.message)];
+  return root === error || !text.trim() || !inner.trim() || text.includes(inner) ? text : `${text} (from ${root.name}: ${inner})`;
 }
 
 /** File and line of the innermost frame that is neither node's nor this file's; one's own before a package's. */

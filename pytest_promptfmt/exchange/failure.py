@@ -97,9 +97,21 @@ def failure_of(error: BaseException, timeout: float | None) -> Failure:
         unreached(failure.text)
         return failure
     where, frames, stated = _where(error), _frames(error), True if _stated(error) else None
-    failure = Failure("raised", class_name(error), text_within(timeout, error), where, frames, stated)
+    failure = Failure("raised", class_name(error), _text_with_cause(error, timeout), where, frames, stated)
     unreached(failure.text)
     return failure
+
+
+def _text_with_cause(error: BaseException, timeout: float | None) -> str:
+    """What it says, and what it was raised from: a wrapper often says nothing but that there was an error."""
+    text, root, seen = text_within(timeout, error), error, {id(error)}
+    while (cause := vars(BaseException)["__cause__"].__get__(root)) is not None and id(cause) not in seen:
+        seen.add(id(cause))
+        root = cause
+    because = text_within(timeout, root)
+    if root is error or not text.strip() or not because.strip() or because in text:
+        return text
+    return f"{text} (from {class_name(root)}: {because})"
 
 
 def _stated(error: BaseException) -> bool:

@@ -113,6 +113,11 @@ ERRORS = [
     ("try { await fetch('https://api.example.com') } catch {} return []", ("connects", "Connects", "api.example.com")),
     ("net.connect(443, 'api.example.com')", ("connects", "Connects", "api.example.com:443")),
     ("throw new Error('behind', { cause: new Connects('there') })", ("connects", "Error", "there")),
+    (
+        "throw new Error('failed', { cause: new TypeError('no x') })",
+        ("refused", "Error", "failed (from TypeError: no x)"),
+    ),
+    ("throw new Error('no x, failed', { cause: new Error('no x') })", ("refused", "Error", "no x, failed")),
     ("setTimeout(() => { throw new Refused('late') }); await new Promise(() => 0)", ("refused", "Refused", "late")),
     ("Promise.reject(new Refused('aside')); await new Promise(() => 0)", ("refused", "Refused", "aside")),
     ("return [NaN]", ("raised", "TypeError", "the payload holds NaN, which is no JSON")),

@@ -45,3 +45,35 @@ def test_what_a_library_raises_in_two_lines_is_told_apart(tmp_path: Path) -> Non
     ]
     assert found[0].frames[-2:] == ("mine.py:2 in chat", "library.py:2 in one")
     assert not any("/" in frame for frame in found[0].frames)
+
+
+WRAPPER = """
+class Wrapped(Exception):
+    pass
+
+def chat(says, because):
+    try:
+        raise because
+    except Exception as error:
+        raise Wrapped(says) from error
+"""
+
+
+def test_what_a_wrapper_was_raised_from_is_told(tmp_path: Path) -> None:
+    library = module(tmp_path / "library.py", WRAPPER)
+    unknown = ValueError("no definition 'point'")
+
+    def said(says: str, because: Exception) -> str:
+        with pytest.raises(library.Wrapped) as caught:
+            library.chat(says, because)
+        return failure_of(caught.value, None).text
+
+    deep = ValueError("outer")
+    deep.__cause__ = KeyError("inner")
+    deep.__cause__.__cause__ = deep
+
+    assert said("Chat Model error", unknown) == "Chat Model error (from ValueError: no definition 'point')"
+    assert said("it failed: no definition 'point'", unknown) == "it failed: no definition 'point'"
+    assert said("", unknown) == ""  # what says nothing is unclear, whatever it was raised from
+    assert said("Chat Model error", deep) == "Chat Model error (from KeyError: 'inner')"
+    assert said("only WAV is taken", RuntimeError()) == "only WAV is taken"
