@@ -85,7 +85,7 @@ def test_a_call_that_a_repair_leaves_out_stands_there_as_it_was_made() -> None:
     told = errors(given, *texts, call(), dialect="deepseek")
 
     way = "a way is to leave out calls that nobody answered"
-    assert f"the call find_order (call_1) stands here as it was made ({way})" in told
+    assert f"the call find_order (call_1) stands here, and nobody answered it ({way})" in told
 
 
 SHOWN = case(
@@ -417,3 +417,61 @@ def test_a_type_that_says_nothing_is_no_other_kind() -> None:
     assert "'application/octet-stream' says nothing of what it is" in told
     assert any("is declared as application/octet-stream, its bytes are image/png" in each for each in told)
     assert not any("sent as document" in each for each in told)
+
+
+def test_an_answer_that_has_its_calls_id_for_a_name_is_its_whatever_it_holds() -> None:
+    asked = says(
+        "assistant",
+        calls("count_gulls", "call_1", at="pier"),
+        calls("list_boats", "call_2", berth=9),
+        calls("get_crew", "call_3", boat="Ida"),
+    )
+    given = says(
+        "tool",
+        answers("count_gulls", "call_1", "0"),
+        answers("list_boats", "call_2", "[]"),
+        answers("get_crew", "call_3", "{}"),
+    )
+    whole = case("gulls", says("user", "How many, amber-17?"), asked, given, says("user", "Thanks, jade-31."))
+    held: list[Any] = [0, [], {}]
+    called = [("count_gulls", {"at": "pier"}), ("list_boats", {"berth": 9}), ("get_crew", {"boat": "Ida"})]
+    turn = {"role": "model", "parts": [{"functionCall": {"name": name, "args": args}} for name, args in called]}
+    named = [{"functionResponse": {"name": f"call_{n}", "response": value}} for n, value in enumerate(held, 1)]
+    first = {"role": "user", "parts": [{"text": "How many, amber-17?"}]}
+    last = {"role": "user", "parts": [{"text": "Thanks, jade-31."}]}
+    told = errors(whole, first, turn, {"role": "user", "parts": named}, last, dialect="gemini")
+
+    for name, id_ in (("count_gulls", "call_1"), ("list_boats", "call_2"), ("get_crew", "call_3")):
+        assert f"the answer to {name} ({id_}) is named '{id_}', as no call is" in told
+    assert not any(words in message for message in told for words in ("nowhere", "nobody gave", "once more"))
+
+
+def test_an_id_that_only_a_repair_has_made_is_told_to_nobody() -> None:
+    twice = case(
+        "one-id",
+        says("user", "Both, amber-17?"),
+        says("assistant", calls("get_weather", "call_1", city="Oslo"), calls("get_time", "call_1", city="Cairo")),
+        says("tool", answers("get_weather", "call_1", "Rain."), answers("get_time", "call_1", "Half past ten.")),
+        says("user", "Thanks, jade-31."),
+        expect={"demand": "either", "repairs": ["unique-ids"], "why": "an id is a call's own"},
+    )
+    function = {"name": "get_weather", "arguments": '{"city": "Oslo"}'}
+    one = {"role": "assistant", "tool_calls": [{"id": "call_1", "type": "function", "function": function}]}
+    first = {"role": "user", "content": "Both, amber-17?"}
+    told = errors(twice, first, one, result("Rain."), result("Half past ten."), LAST)
+
+    assert any(message.startswith("the call get_time (call_1") and "nowhere" in message for message in told)
+    assert not any("call_1-2" in message for message in told)
+
+
+def test_a_call_without_an_id_is_called_so() -> None:
+    bare = case(
+        "no-id",
+        says("user", "Where is it, amber-17?"),
+        says("assistant", calls("find_order", "", number=7)),
+        says("tool", answers("find_order", "", "Shipped.")),
+        says("user", "Thanks, jade-31."),
+    )
+    told = errors(bare, FIRST, call("", '{"number": 8}'), result("Shipped.", ""), LAST)
+
+    assert "the call find_order (of an empty id) has other arguments at number" in told

@@ -59,6 +59,23 @@ def gives_results_ids_and_no_mark(payload: Any) -> Any:
     return payload
 
 
+@liar(
+    "gemini.chat",
+    "tools/results-zero-and-empty",
+    "fidelity.wrong-call",
+    "error",
+    also=("gemini.response-name", "gemini.response-object", "schema.type"),
+    like="token.js",
+)
+def names_answers_after_ids(payload: Any) -> Any:
+    """Gives a call no id, its answer the id for a name, and what the answer's JSON holds as it is."""
+    for call in holding("args", payload):
+        call.pop("id", None)
+    for response, value in zip(holding("response", payload), (0, [], {}), strict=True):
+        response.update(name=response.pop("id"), response=value)
+    return payload
+
+
 def as_told(conversation: Conversation) -> list[dict[str, Any]]:
     """With a result that answers no call, where no rule asks for one."""
     told: list[dict[str, Any]] = []

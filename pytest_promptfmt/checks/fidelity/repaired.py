@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -15,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.texts.unread import with_unread
 from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
-from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
+from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
@@ -96,15 +97,25 @@ def _as_untouched(finding: Finding, conversation: Conversation) -> str:
     """What a finding says; a call, a result or a picture that only a repair leaves out is none that nobody made."""
     actual = finding.data.get("actual")
     for call in calls_of(conversation) if finding.id == "fidelity.invented-call" else ():
-        if finding.message.endswith(f"({call.use.id})") and call.use.name in finding.message and call.plain == actual:
-            return f"the call {call.use.name} ({call.use.id}) stands here as it was made"
+        if finding.message.endswith(title(call)) and call.plain == actual:
+            answered = any(each.call is call.use for each in results_of(conversation))
+            return f"the call {title(call)} stands here{' as it was made' if answered else ', and nobody answered it'}"
     for result in results_of(conversation) if finding.id == "fidelity.invented-result" else ():
         if (texts := texts_of(result.block)) and [*strings_in(actual)] == texts:
             return f"the result of {label(result)} stands here as it was given"
     for given in media_in(conversation) if finding.id == "fidelity.doubled-media" else ():
         if finding.message == f"nobody showed this {given.media.type}":
             return f"this {given.media.type} stands here"
-    return finding.message
+    return _with_own_ids(finding.message, conversation)
+
+
+def _with_own_ids(message: str, conversation: Conversation) -> str:
+    """A sentence without the ids that only a repair has made, of one that is used again."""
+    own = {call.use.id for call in calls_of(conversation)}
+    for made_up, id_ in re.findall(r"\(((\S+)-\d+)\)", message):
+        if id_ in own and made_up not in own:
+            message = message.replace(f"({made_up})", f"({id_}, used again)")
+    return message
 
 
 def _fault(finding: Finding) -> tuple[str, str, str]:

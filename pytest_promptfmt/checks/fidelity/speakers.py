@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.stream import Match, forms
 from pytest_promptfmt.checks.fidelity.tools import ToolComparison
+from pytest_promptfmt.checks.fidelity.tools.calls import title
 from pytest_promptfmt.conversation import Conversation, Message, Text, ToolUse
 from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
@@ -167,7 +168,7 @@ def misattributed_calls(
     everybody = replace(everybody, names=(*dict.fromkeys((*everybody.names, *callers)),))
     for call, place, part in tools.calls:
         turn, caller = transcript.turns[place.turn], conversation.messages[call.index]
-        what, about = f"the call {call.use.name} ({call.use.id})", (call.index,)
+        what, about = f"the call {title(call)}", (call.index,)
         if turn.role not in ("assistant", None):
             message = f"{what} is told as one of the {turn.role}'s"
             yield loss("wrong-speaker", part.path, message, about, expected="assistant", actual=turn.role)

@@ -71,7 +71,11 @@ def _misnamed(path: str, response: dict[str, Any], called: list[dict[str, Any]])
             f"{path}.name", f"no call of that name in the turn before: {name!r}", {"expected": names, "actual": name}
         )
     elif ids and id_ not in ids:
-        problem = "the calls have ids, and this has none" if id_ is None else f"the calls have ids, and not {id_!r}"
+        problem = (
+            "the calls have ids, and this has none"
+            if id_ is None
+            else f"no call of that id in the turn before: {id_!r}"
+        )
         yield Breach(f"{path}.id", problem, {"expected": ids, "actual": id_}, note=id_ is None)
     elif called and not ids and id_ is not None:
         yield Breach(f"{path}.id", "an id, and the calls have none", {"actual": id_}, note=True)

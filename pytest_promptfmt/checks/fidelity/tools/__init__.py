@@ -11,7 +11,7 @@ from typing import TypeAlias
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, known_words, results_of, words_in, words_of
-from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls
+from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls, title
 from pytest_promptfmt.checks.fidelity.tools.marks import marked
 from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words, with_words
 from pytest_promptfmt.checks.fidelity.tools.results import match_results
@@ -83,13 +83,18 @@ def _have_their_own(segments: Segments, calls: Iterable[Call]) -> bool:
     return bool(segments.calls) and all((part.id, part.name, hashed(part.input)) in own for _, part in segments.calls)
 
 
+def _id_as_name(part: ResultPart, ids: Container[str | None]) -> str | None:
+    """The id that an answer without one has for its name, where no call is named so: that tells whose it is."""
+    return part.name if part.id is None and part.name is not None and part.name in ids else None
+
+
 def _named(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
     """One word about ids that are others, where no provider's pattern made them so."""
     changed = [(call, part) for call, _, part in renamed.calls if part.id not in (None, call.use.id)]
     liked = dialect.call_ids
     if changed and not (liked and all(liked.fullmatch(part.id or "") for _, part in changed)):
         call, part = changed[0]
-        message = f"the call {call.use.name} ({call.use.id}) and its result have the id {part.id}"
+        message = f"the call {title(call)} and its result have the id {part.id}"
         yield loss("renamed-call", part.path, message, (call.index,), expected=call.use.id, actual=part.id)
 
 
@@ -135,6 +140,7 @@ def _compare(
         for each in given
     ]
     open_calls = _OpenCalls(uses, answers, words, frozenset(known.values()))
+    named_by_id = {sign.id for sign in asked}.difference(part.name for _, part in segments.calls)
     numbered: list[tuple[Position, ResultPart]] = []
     answering: list[Sign] = []
     for number, (calls_, answered) in enumerate(rounds):
@@ -143,7 +149,7 @@ def _compare(
             use = uses.get(id(whose.get(id(part))))
             new = replace(part, id=ids.get(use.id, use.id)) if use is not None and part.id is None else part
             numbered.append((place, new))
-            answering.append(Sign(new.id, part.name, words[id(part)], number))
+            answering.append(Sign(_id_as_name(new, named_by_id) or new.id, part.name, words[id(part)], number))
     told_results = replace(segments, results=tuple(numbered))
     results = list(
         match_results(

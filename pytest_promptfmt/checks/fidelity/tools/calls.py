@@ -151,13 +151,13 @@ def match_calls(
     findings: list[Finding] = []
     for number, call in enumerate(expected):
         if number not in pairs.of:
-            message = f"the call {_title(call)} is nowhere"
+            message = f"the call {title(call)} is nowhere"
             wanted = {"id": call.use.id, "name": call.use.name, "input": call.use.input}
             findings.append(loss("lost-call", "$", message, (call.index,), expected=wanted))
             continue
         part = segments.calls[pairs.of[number]][1]
         if number not in sure:
-            message = f"the call {_title(call)} has another id"
+            message = f"the call {title(call)} has another id"
             findings.append(loss("call-id", part.path, message, (call.index,), expected=call.use.id, actual=part.id))
         findings += _differences(call, part, repair)
         findings += _signed_otherwise(call, part, segments) if number in sure else ()
@@ -181,7 +181,7 @@ def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding
         yield loss(
             "call-name",
             part.path,
-            f"the call {_title(call)} names another tool: {part.name!r}",
+            f"the call {title(call)} names another tool: {part.name!r}",
             (call.index,),
             expected=call.use.name,
             actual=part.name,
@@ -192,7 +192,7 @@ def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding
         yield loss(
             "call-arguments",
             part.path,
-            f"the call {_title(call)} has other arguments{where}",
+            f"the call {title(call)} has other arguments{where}",
             (call.index,),
             expected=difference.expected,
             actual=difference.actual,
@@ -205,7 +205,7 @@ def _signed_otherwise(call: Call, part: CallPart, segments: Segments) -> Iterato
         return
     kept = any(each.signature and same_signature(each.signature, part.signature) for _, each in segments.thoughts)
     if call.use.signature or kept or not call.near or not same_signature(part.signature, call.near):
-        message = f"the call {_title(call)} is signed otherwise than it was"
+        message = f"the call {title(call)} is signed otherwise than it was"
         data = {"expected": call.use.signature, "actual": part.signature}
         yield loss("altered-thinking", part.path, message, (call.index,), **data)
 
@@ -220,10 +220,10 @@ def unsigned_calls(
     for call, part in found:
         about, expected = (call.index,), call.use.signature
         if _stands_in(call, part) and claimed:
-            message = f"the call {_title(call)} was signed, and has the signature of calls that were not"
+            message = f"the call {title(call)} was signed, and has the signature of calls that were not"
             yield loss("altered-thinking", part.path, message, about, expected=expected, actual=part.signature)
         elif expected and (part.signature == "" or _stands_in(call, part)):
-            message = f"the call {_title(call)} comes back without its signature"
+            message = f"the call {title(call)} comes back without its signature"
             lacking = loss("unsigned-call", part.path, message, about, expected=expected)
             yield lacking if part.signature == "" and (call.index, call.number) in asked else mild(lacking)
 
@@ -251,13 +251,14 @@ _ALPHABET = str.maketrans("-_", "+/")
 _DUMMIES = ("skip_thought_signature_validator", "context_engineering_is_the_way_to_go")
 
 
-def _title(call: Call) -> str:
-    return f"{call.use.name} ({call.use.id})"
+def title(call: Call) -> str:
+    """What a sentence calls it."""
+    return f"{call.use.name} ({call.use.id or 'of an empty id'})"
 
 
 def _extra_call(part: CallPart, twin: Call | None, called: Counter[str | None]) -> Finding:
     if twin is not None:
-        return loss("doubled-call", part.path, f"the call {_title(twin)} is here once more", (twin.index,))
+        return loss("doubled-call", part.path, f"the call {title(twin)} is here once more", (twin.index,))
     often = called[part.name]
     message = (
         f"{part.name} was called {count(often, 'time')}, and here once more" if often else f"nobody called {part.name}"

@@ -10,7 +10,7 @@ from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment, Segments
 from pytest_promptfmt.checks.fidelity.stream import LONG, forms
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, carries, texts_of
-from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, equal_call
+from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, equal_call, title
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
@@ -39,7 +39,7 @@ def repeated_in_words(
             continue
         for call, form in spelled:
             if form in stretch:
-                message = f"the call {call.use.name} ({call.use.id}) is told in words, too"
+                message = f"the call {title(call)} is told in words, too"
                 yield loss("doubled-call", segment.path, message, (call.index,), actual=stretch)
                 break
         for result, part, form in answers:
