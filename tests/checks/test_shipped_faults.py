@@ -13,6 +13,7 @@ from liars.liar import Liar, answers, calls, case, refuses, says
 from liars.shipped import FAMILIES
 from liars.shipped import LIARS as SHIPPED
 from liars.shipped.ledger import case_of, lines
+from support.rows import for_each
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_formatter
@@ -104,7 +105,7 @@ def test_they_are_judged_with_the_others() -> None:
     assert all(module.LIARS for module in FAMILIES)
 
 
-@pytest.mark.parametrize("liar", FROM_LINES, ids=str)
+@for_each(FROM_LINES)
 def test_the_check_that_its_class_suggests_is_meant_to_catch_it(liar: Liar) -> None:
     assert liar.check in INTENDED[lines()[liar.like].kind]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from support.places import TESTS
+from support.rows import for_each
 
 from pytest_promptfmt.diagnosis import Diagnosis, why
 
@@ -20,7 +20,7 @@ def diagnosed(row: dict[str, Any]) -> Diagnosis:
     return found
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@for_each(RIGHT)
 def test_no_error_is_told_of_a_right_request(name: str) -> None:
     errors = [(each.id, each.path, each.message) for each in diagnosed(RIGHT[name]).findings if each.is_error]
 

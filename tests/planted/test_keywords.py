@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from planted.further.declared import GOOGLES, kept
 from planted.planted import Planted
 from planted.running import run
 from support.offers import inside
+from support.rows import for_each
 
 from pytest_promptfmt.corpus import corpus
 
@@ -119,8 +121,7 @@ def keywords_by_place() -> dict[tuple[str, str], set[str]]:
     return found
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("keyword", [key for key in (*ABOUT, *ASKING) if key not in ROOTS])
+@for_each(product([key for key in (*ABOUT, *ASKING) if key not in ROOTS], PLACES))
 def test_every_keyword_stands_in_each_place_in_two_cases(keyword: str, place: str) -> None:
     """Who walks a schema forgets a place, not a keyword."""
     assert len(keywords_by_place()[place, keyword]) >= 2

@@ -6,10 +6,12 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
 from planted.conversations import of
+from support.rows import for_each
 
 from pytest_promptfmt.conversation import Conversation, Image, RedactedThinking, Text, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.corpus import corpus
@@ -80,8 +82,7 @@ def cases() -> dict[tuple[str, str], set[str]]:
     return found
 
 
-@pytest.mark.parametrize("kind", OUTPUTS)
-@pytest.mark.parametrize("around", [*PLACES, *THOUGHTS])
+@for_each(product(OUTPUTS, [*PLACES, *THOUGHTS]))
 def test_each_output_in_each_place_and_behind_each_thought_stands_in_two_cases(kind: str, around: str) -> None:
     assert len(cases()[kind, around]) >= 2
 

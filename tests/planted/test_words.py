@@ -7,10 +7,12 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
 from planted.conversations import inside, of
+from support.rows import for_each
 
 from pytest_promptfmt.conversation import Conversation, Text, Thinking, ToolResult, ToolUse
 from pytest_promptfmt.corpus import Case, corpus
@@ -85,8 +87,7 @@ def places() -> dict[tuple[str, str], set[str]]:
     return found
 
 
-@pytest.mark.parametrize("word", [*WORDS, "long"])
-@pytest.mark.parametrize("place", PLACES)
+@for_each(product([*WORDS, "long"], PLACES))
 def test_each_word_stands_in_each_place_in_two_cases(word: str, place: str) -> None:
     assert len(places()[word, place]) >= 2
 

@@ -21,6 +21,7 @@ import make_docs
 import make_first_run
 import pytest
 from support.places import ROOT
+from support.rows import for_each
 
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.conversation.repairs import REPAIRS
@@ -138,7 +139,7 @@ def test_the_page_of_a_first_run_is_what_pytest_prints_today() -> None:
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@for_each(PAGES, lambda page: page.stem)
 def test_a_page_links_to_what_there_is(page: Path) -> None:
     text = _FENCE.sub("", page.read_text("utf-8"))
     targets = [target for target in _LINK.findall(text) if "://" not in target]
@@ -152,7 +153,7 @@ ELSEWHERE = "tests/models/cassettes/test_google/test_google_model_empty_user_pro
 NAMING = [*PAGES, ROOT / ".ci" / "steps", ROOT / "reference" / "README.md", ROOT / "reference" / "deviations.toml"]
 
 
-@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.stem)
+@for_each(NAMING, lambda page: page.stem)
 def test_a_page_names_no_test_that_is_gone(page: Path) -> None:
     named = set(_TEST.findall(page.read_text("utf-8"))) - {ELSEWHERE}
 

@@ -7,12 +7,13 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.rows import for_each
 
 from promptfmt_reference.agentscope_v1 import truncate
 from promptfmt_reference.agentscope_v1.truncate import cut_points, drop_oldest, fit, fit_now
@@ -139,9 +140,13 @@ def test_what_cannot_fit_says_what_and_by_how_much(slack: float | None) -> None:
         kept([A, call("1"), result("1")], 4, slack)
 
 
-@pytest.mark.parametrize("budget", [0, -1, 2.5, -10_000])
-@pytest.mark.parametrize("slack", [64, 0, None])
-@pytest.mark.parametrize("messages", [[], [A], [SYSTEM], [A, B], [SYSTEM, A, B], [A] * 500, [call("1")] * 200])
+@for_each(
+    product(
+        ([], [A], [SYSTEM], [A, B], [SYSTEM, A, B], [A] * 500, [call("1")] * 200),
+        (64, 0, None),
+        (0, -1, 2.5, -10_000),
+    )
+)
 def test_it_ends_where_even_nothing_is_over_the_budget(
     messages: list[Note], slack: float | None, budget: float
 ) -> None:

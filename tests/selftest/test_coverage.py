@@ -68,7 +68,7 @@ def test_what_is_within_reach_is_covered(name: str) -> None:
     assert coverage_of(name).rate >= LEAST, coverage_of(name).missing
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_spelled_otherwise_is_reached_by_right_ways(name: str, ways: dict[str, list[Any]]) -> None:
     reached = cover(schemas()[name], ways[schemas()[name].dialect]).reached

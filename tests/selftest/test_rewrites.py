@@ -317,6 +317,7 @@ def test_json_inside_a_string_is_reached() -> None:
 # The command
 
 
+@pytest.mark.slow
 def test_the_command_counts_by_dialect() -> None:
     code, told = answered("mutants", "--rewrites", "--dialect", "ollama", "--case", "tools/p*", "--jobs", "1")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.rows import for_each
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
@@ -222,7 +223,7 @@ def told(dialect: str, host: str, body: dict[str, Any]) -> list[str]:
     return [each.path for each in found]
 
 
-@pytest.mark.parametrize(("dialect", "host", "model", "path", "refused", "taken"), TABLE)
+@for_each(TABLE, lambda row: str(row[:4]))
 def test_what_is_refused_is_told_there_and_its_neighbour_is_not(
     dialect: str, host: str, model: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.refused_parameters import REFUSED_PARAMETERS
+from support.rows import for_each
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
@@ -386,7 +387,7 @@ def slugs(dialect: str, request: Any, sent: Sent = UNSENT) -> set[str]:
     return {f.id.removeprefix("request.") for f in parameter_findings(DIALECTS[dialect], request, sent=sent)}
 
 
-@pytest.mark.parametrize(("dialect", "slug", "model", "refused", "taken"), TABLE)
+@for_each(TABLE, lambda row: str(row[:4]))
 def test_what_is_refused_is_told_and_its_neighbour_is_not(
     dialect: str, slug: str, model: str, refused: dict[str, Any], taken: dict[str, Any]
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from support.names import ADDRESSES, IDS
 from support.names import MODELS as NAMES
 from support.refused_at_hosts import AT_HOSTS
+from support.rows import for_each
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
@@ -317,7 +318,7 @@ def _of_a_maker(dialect: str, address: str) -> bool:
     return dialect == "bedrock" and address.endswith("/invoke")
 
 
-@pytest.mark.parametrize(("dialect", "address", "path", "refused", "taken"), TABLE)
+@for_each(TABLE, lambda row: str(row[:3]))
 def test_what_an_address_refuses_is_told_there_and_its_neighbour_is_not(
     dialect: str, address: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
 ) -> None:
@@ -377,7 +378,7 @@ def test_every_entry_is_broken_by_a_request_to_its_address() -> None:
         assert told, (refusal.slug, refusal.words)
 
 
-@pytest.mark.parametrize(("dialect", "address", "path", "refused", "taken"), TABLE)
+@for_each(TABLE, lambda row: str(row[:3]))
 def test_only_the_providers_words_make_an_error(
     dialect: str, address: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from support.media import data_uri, picture
 from support.refused_parameters import REFUSED_PARAMETERS
+from support.rows import for_each
 
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
@@ -974,7 +975,7 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("dialect", "path", "refused", "taken"), TABLE)
+@for_each(TABLE, lambda row: str(row[:2]))
 def test_what_is_refused_is_told_there_and_its_neighbour_is_not(
     dialect: str, path: str, refused: dict[str, Any], taken: dict[str, Any]
 ) -> None:

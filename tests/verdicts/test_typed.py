@@ -189,7 +189,7 @@ def test_nothing_is_read_before_a_request_is_judged() -> None:
     assert subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("way", RIGHT_WAYS, ids=str)
 def test_the_conversations_of_right_ways_are_silent(way: Way) -> None:
     try:
