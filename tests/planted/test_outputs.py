@@ -90,3 +90,25 @@ def test_each_output_in_each_place_and_behind_each_thought_stands_in_two_cases(k
 @pytest.mark.parametrize("kind", [kind for kind in OUTPUTS if kind not in ("null", "an empty text", "an empty list")])
 def test_each_output_that_says_something_fails_in_two_cases(kind: str) -> None:
     assert len(cases()[kind, "it failed"]) >= 2
+
+
+SCALARS = ("true", "false", "null", "[]", "{}", "7", "7.0", "007", "-1", "0.10", "1e5", '"jade-31"')
+"""Texts that are whole values of JSON: whoever reads them, and writes them anew, writes some of them otherwise."""
+KEYS = ("_id", "$ref", "__proto__", "self", "input", "args", "arguments", "data", "key")
+"""Of arguments: names that mean something to a language, to a schema, or to who passes them on."""
+
+
+def in_corpus(kind: Any) -> Iterator[tuple[str, Any]]:
+    for case in corpus():
+        for message in case.conversation().messages if not case.is_template else ():
+            yield from ((case.id, block) for block in of(kind, message))
+
+
+@for_each(SCALARS)
+def test_each_scalar_is_what_a_tool_says_in_two_cases(scalar: str) -> None:
+    assert len({case for case, result in in_corpus(ToolResult) if result.output == scalar}) >= 2
+
+
+@for_each(KEYS)
+def test_each_key_is_one_of_arguments_in_two_cases(key: str) -> None:
+    assert len({case for case, call in in_corpus(ToolUse) if key in call.input}) >= 2
