@@ -168,3 +168,26 @@ def test_two_cases_tell_what_gemini_does_not_know(keyword: str) -> None:
     fault = Planted(keyword, f"{keyword} goes out as it is", "gemini", GOOGLES, sends=kept(keyword))
 
     assert len(run(fault, "gemini", enough=2).by_intent(fault.finds)) >= 2
+
+
+def offers() -> Iterator[tuple[str, tuple[Any, ...]]]:
+    yield from ((case.id, case.conversation().tools) for case in corpus() if not case.is_template)
+
+
+def test_who_takes_a_single_choice_for_none_fails_in_two_cases() -> None:
+    """An enum of one value, wherever it stands."""
+    alone = {
+        case
+        for case, tools in offers()
+        for tool in tools
+        for _, node in steps(tool.parameters)
+        if len(node.get("enum") or ()) == 1
+    }
+
+    assert len(alone) >= 2
+
+
+def test_who_tells_tools_by_their_descriptions_fails_in_two_cases() -> None:
+    told = {case: [tool.description for tool in tools if tool.description] for case, tools in offers()}
+
+    assert len([case for case, each in told.items() if len({*each}) < len(each)]) >= 2
