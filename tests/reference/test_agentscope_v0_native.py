@@ -14,13 +14,14 @@ from promptfmt_reference import agentscope_v0_0, agentscope_v0_1
 from pytest_promptfmt import check_formatter, xfails
 from pytest_promptfmt.dialects.rules import evidence
 from pytest_promptfmt.verdicts.judgement import Judgement
+from pytest_promptfmt.xfails import reading
 
 GENERATIONS = {"agentscope-0.0": agentscope_v0_0, "agentscope-0.1": agentscope_v0_1}
 MODULES = list(GENERATIONS.values())
 
 
 def shipped(module: ModuleType) -> tuple[xfails.Entry, ...]:
-    return xfails.read(Path(module.__file__ or "").with_name(module.XFAILS).read_text("utf-8"), module.__name__)
+    return reading.read(Path(module.__file__ or "").with_name(module.XFAILS).read_text("utf-8"), module.__name__)
 
 
 @pytest.mark.slow
