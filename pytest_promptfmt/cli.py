@@ -18,7 +18,7 @@ from importlib.metadata import version
 from typing import Any
 
 from pytest_promptfmt.commands.inputs import Unusable
-from pytest_promptfmt.common.did_you_mean import nearest
+from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe, safe_lines, traced
 
@@ -52,7 +52,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _parser().print_help(sys.stderr)
         return 2
     words = sys.argv[1:] if arguments is None else arguments
-    parser = _parser(words[0] if words else "")
+    first = words[0] if words else ""
+    parser = _parser(first)
+    if first not in COMMANDS and first[:1] not in ("", "-"):
+        others = f"; they are {', '.join(COMMANDS)}; 'pytest --promptfmt-impl=NAME' judges a formatter"
+        parser.error(f"{first!r} is no command{did_you_mean(first, (*COMMANDS, '--help'), others)}")
     for word in words:
         if word.startswith("--promptfmt-"):
             parser.error(f"{word} is an option of pytest, as in 'pytest {word}'; commands have others: --help")

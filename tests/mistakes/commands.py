@@ -406,7 +406,7 @@ def test_a(): assert check_formatter("mine", {FEW}).ok
         "python-fixture-misspelt",
         ("promptfmt_case",),
         ("pytest", "test_a.py", "-q"),
-        2,
+        RED,
         files={"test_a.py": "def test_a(promptfmt_cases): pass\n"},
     ),
 )

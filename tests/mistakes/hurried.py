@@ -348,7 +348,7 @@ TESTS = (
     own_test("mark-other-fixture", "@pytest.mark.promptfmt_cases('chat/one-user')\ndef test_a(case):\n    pass\n", "promptfmt_cases", "promptfmt_case"),
     own_test("mark-misspelt", "@pytest.mark.promptfmt_case('chat/one-user')\ndef test_a(promptfmt_case):\n    pass\n", "promptfmt_cases"),
     own_test("mark-glob-misspelt", "@pytest.mark.promptfmt_cases('chat/one-usr')\ndef test_a(promptfmt_case):\n    pass\n", "mean 'chat/one-user'"),
-    own_test("fixture-misspelt", "def test_a(promptfmt_cases):\n    pass\n", "promptfmt_cases", "promptfmt_case", status=2),
+    own_test("fixture-misspelt", "def test_a(promptfmt_cases):\n    pass\n", "promptfmt_cases", "promptfmt_case", status=RED),
     own_test("mark-without-call", "@pytest.mark.promptfmt_cases\ndef test_a(promptfmt_case):\n    assert promptfmt_case.id\n", "passed", status=GREEN),
     own_test("snapshot-plain", "@pytest.mark.promptfmt_cases('chat/one-user')\ndef test_a(promptfmt_case, promptfmt_snapshot):\n    assert [] == promptfmt_snapshot\n", "--snapshot-update|snapshot", status=RED),
     own_test("snapshot-not-json", "@pytest.mark.promptfmt_cases('chat/one-user')\ndef test_a(promptfmt_case, promptfmt_snapshot):\n    assert object() == promptfmt_snapshot\n", "JSON|object", status=RED),

@@ -29,7 +29,7 @@ REMEDIES: Mapping[str, str] = {
     "request.wanted-key": "write the key that the answer asks for",
     "request.stated-value": "write one of what the answer lists, or what lies within its bounds",
     "request.model-id": "ask for the model by its name at this address: an id, or an inference profile (us., eu.)",
-    "request.address": "send it to the endpoint that the provider documents: look at the client's base URL",
+    "request.address": "send it as the provider documents: to its endpoint (the client's base URL), with its headers",
     "request.misspelled-key": "spell the key as the provider documents it",
     "request.unknown-key": "leave the key out, unless the provider has come to know it",
     "schema.form": "return a list of messages, or the object with the keys of the provider's request",
