@@ -13,6 +13,7 @@ from typing import Any
 from pytest_promptfmt.causes.follows import follows
 from pytest_promptfmt.causes.showing import LOOKED_AT, SAMPLE, Shown
 from pytest_promptfmt.causes.topics import (
+    CODED,
     WRONG_SPEAKER,
     is_altered,
     is_content,
@@ -28,7 +29,7 @@ from pytest_promptfmt.causes.topics import (
 )
 from pytest_promptfmt.payload.finding import Finding
 
-_ENOUGH, _NEARLY = 4, 0.9
+_ENOUGH, _NEARLY, _SELDOM = 4, 0.9, 0.05
 """Measured over the liars in tests/: see docs/failures.md."""
 
 
@@ -39,7 +40,7 @@ def comes_of(later: Shown, earlier: Shown) -> frozenset[int]:
         return frozenset()
     if not _may_lead(later, earlier) or (is_law(later.id) and is_law(earlier.id) and not later.topics & earlier.topics):
         return frozenset()
-    if later.deep and later.places <= earlier.places:
+    if (later.deep and later.places <= earlier.places) or _now_and_then(later, earlier):
         return frozenset(both)
     if len(both) >= _NEARLY * len(earlier.at) and _comes_whenever(later, earlier, len(both)):
         return frozenset(both)
@@ -47,6 +48,17 @@ def comes_of(later: Shown, earlier: Shown) -> frozenset[int]:
     sample = sorted(both)[:: len(both) // SAMPLE + 1]
     there = sum(_at_its_place(later.at[n], earlier.at[n], later.payloads[n], alike=alike) for n in sample)
     return frozenset(both) if there >= _NEARLY * len(sample) else frozenset()
+
+
+def _now_and_then(later: Shown, earlier: Shown) -> bool:
+    """Is what is altered everywhere beyond recognition in a few of its results, and told as another loss there?"""
+    changed = is_altered(earlier.id) or earlier.id == CODED
+    return (
+        changed
+        and is_content(later.id)
+        and later.at.keys() <= earlier.at.keys()
+        and len(later.at) <= _SELDOM * len(earlier.at)
+    )
 
 
 def _may_lead(later: Shown, earlier: Shown) -> bool:

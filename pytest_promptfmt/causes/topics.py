@@ -52,7 +52,7 @@ _ABSENT = frozenset(("nonempty", "required", "null", "nonblank", "given", "or"))
 
 def is_found(id_: str) -> bool:
     """Is it of something that was found, in another place or told as something else?"""
-    return id_ in ("fidelity.result-as-text", "fidelity.leaked-answer", "fidelity.coded-text", WRONG_SPEAKER)
+    return id_ in ("fidelity.result-as-text", "fidelity.leaked-answer", CODED, WRONG_SPEAKER)
 
 
 def is_content(id_: str) -> bool:
@@ -82,6 +82,7 @@ def is_sequence(id_: str) -> bool:
 
 _SEQUENCE = frozenset(["first", "last", "alternate", "order", "prefill"])
 WRONG_SPEAKER = "fidelity.wrong-speaker"
+CODED = "fidelity.coded-text"
 
 
 def is_pairing(id_: str) -> bool:

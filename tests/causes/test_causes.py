@@ -64,6 +64,17 @@ def test_who_seems_to_speak_where_the_turn_that_does_cannot_be_read_is_a_consequ
     assert [(cause.id, cause.consequences) for cause in found] == [("schema.type", ("fidelity.wrong-speaker",))]
 
 
+@pytest.mark.parametrize(("beside", "number"), [("a00", 1), ("z", 2)])
+def test_what_is_altered_beyond_recognition_now_and_then_is_no_cause_of_its_own(beside: str, number: int) -> None:
+    """In one of forty results; where it shows without the other it is one."""
+    altered = finding("fidelity.altered-text", "$[0].content", expected="It rains.", actual="it rains.")
+    lost = finding("fidelity.lost-text", "$", about=(7,))
+    found = {f"a{n:02}": [altered] for n in range(40)}
+    found.setdefault(beside, []).append(lost)
+
+    assert len(causes([result(case, *each) for case, each in found.items()])) == number
+
+
 def test_what_comes_with_another_by_chance_has_a_group_of_its_own() -> None:
     """Though it never shows alone, nothing says that it comes of the other."""
     here, there = finding("openai.x", "$[0].content"), finding("fidelity.lost-media", "$", about=(4,))
