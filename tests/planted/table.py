@@ -48,7 +48,8 @@ from planted.further import (
     withheld,
     words,
 )
-from planted.lately import answered, replayed, shown
+from planted.lately import answered, attached, paired, replayed, shown
+from planted.lately import declared as declared_oddly
 from planted.lately import offered as declared_lately
 from planted.planted import Planted
 
@@ -85,6 +86,9 @@ NINTH: tuple[Planted, ...] = tuple(
 )
 """Drawn as searches brought them, half of it asked before a sweep and half behind it."""
 
+TENTH: tuple[Planted, ...] = tuple(fault for theme in (paired, attached, declared_oddly) for fault in theme.TABLE)
+"""Drawn for its conditions: what shows only where two things meet."""
+
 ALL: tuple[Planted, ...] = (
     *(fault for theme in _FIRST for fault in theme.TABLE),
     *FURTHER,
@@ -94,4 +98,5 @@ ALL: tuple[Planted, ...] = (
     *RELAYED,
     *EIGHTH,
     *NINTH,
+    *TENTH,
 )

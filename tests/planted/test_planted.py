@@ -10,7 +10,7 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL, DRAWN, EIGHTH, FURTHER, NINTH, RELAYED, SAMPLED
+from planted.table import ALL, DRAWN, EIGHTH, FURTHER, NINTH, RELAYED, SAMPLED, TENTH
 
 from promptfmt_reference import FORMATTERS
 
@@ -38,7 +38,7 @@ NOT_PLANTED = {
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
-LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH}
+LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH}
 
 
 def name(value: object) -> str:
