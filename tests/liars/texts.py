@@ -258,6 +258,14 @@ def praises_empty_results(payload: Any) -> Any:
     return payload
 
 
+@liar("openai.chat", "tools/result-empty-string", "fidelity.added-words", "warning")
+def points_to_an_image(payload: Any) -> Any:
+    """Tells of an image where nothing is shown."""
+    for message in by("tool", payload):
+        message["content"] = message["content"] or "(see attached image)"
+    return payload
+
+
 @liar("openai.chat", "tools/single-call", "fidelity.added-words", "warning")
 def talks_while_it_calls(payload: Any) -> Any:
     """Says something beside a call where the assistant said nothing."""

@@ -149,6 +149,23 @@ def test_every_keyword_is_the_name_of_a_parameter_in_two_cases(keyword: str) -> 
     assert len(names_of(types=keyword == "type")[keyword]) >= 2
 
 
+@cache
+def definitions() -> dict[str, set[str]]:
+    """The cases by the names of what is defined."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for case in corpus():
+        for tool in case.conversation().tools if case.family == "tools" else ():
+            for name in (*tool.parameters.get("$defs", ()), *tool.parameters.get("definitions", ())):
+                found[name].add(case.id)
+    return found
+
+
+@for_each([key for key in (*ABOUT, *POINTING, *ASKING) if key not in NAMED_NOWHERE])
+def test_every_keyword_is_the_name_of_a_definition_in_two_cases(keyword: str) -> None:
+    """Libraries call a definition as a class is called, and one may be called title."""
+    assert len(definitions()[keyword]) >= 2
+
+
 @pytest.mark.parametrize("keyword", WITHOUT_TYPE)
 def test_what_stands_beside_a_type_stands_without_one_in_two_cases(keyword: str) -> None:
     found = {

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
+from pathlib import PurePosixPath
 
 import pytest
-from planted.conversations import inside
+from planted.conversations import inside, shown
 
 from pytest_promptfmt.conversation import (
     Audio,
@@ -68,3 +69,49 @@ def test_each_kind_by_each_source_in_each_place_stands_in_two_cases(kind: type, 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_each_kind_that_a_user_shows_by_address_stands_in_two_cases(kind: type) -> None:
     assert len(cases()[kind, "user", "an address"]) >= 2
+
+
+RECORDINGS = ("wav", "x-wav", "wave", "mp3", "mpeg", "aac", "ogg", "flac", "aiff", "webm")
+
+
+def conversations() -> Iterator[tuple[str, Conversation]]:
+    yield from ((case.id, case.conversation()) for case in corpus() if case.family != "templates")
+
+
+@cache
+def recordings() -> dict[str, set[str]]:
+    """The cases by the types that recordings have by value."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for case, conversation in conversations():
+        for source in (audio.source for audio in shown(Audio, conversation)):
+            if isinstance(source, Base64Source):
+                found[source.media_type].add(case)
+    return found
+
+
+@pytest.mark.parametrize("kind", RECORDINGS)
+def test_each_type_of_a_recording_stands_in_two_cases(kind: str) -> None:
+    """A table that has forgotten one, or spells it otherwise, shows nowhere else."""
+    assert len(recordings()[f"audio/{kind}"]) >= 2
+
+
+NAMES: dict[str, Callable[[str], str]] = {
+    "without its ending": lambda name: PurePosixPath(name).stem,
+    "in small letters": str.lower,
+    "without what Bedrock refuses": lambda name: re.sub(r"[^a-zA-Z0-9]+", " ", PurePosixPath(name).stem),
+}
+
+
+@pytest.mark.parametrize("part", NAMES)
+def test_two_papers_have_one_name_by_each_part_in_two_cases(part: str) -> None:
+    """Bedrock takes no two documents of one name."""
+    found = set()
+    for case, conversation in conversations():
+        urls = {
+            paper.source.url for paper in shown(Document, conversation) if not isinstance(paper.source, Base64Source)
+        }
+        names = {PurePosixPath(url).name for url in urls if not url.startswith("data:")}
+        if len({NAMES[part](name) for name in names}) < len(names):
+            found.add(case)
+
+    assert len(found) >= 2

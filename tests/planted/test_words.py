@@ -112,3 +112,17 @@ MANY: dict[str, Callable[[Conversation], bool]] = {
 @pytest.mark.parametrize("what", MANY)
 def test_many_of_a_kind_stand_in_two_cases(what: str) -> None:
     assert len([case.id for case, conversation in conversations() if MANY[what](conversation)]) >= 2
+
+
+def test_white_space_ends_the_thought_of_a_last_turn_in_two_cases() -> None:
+    """What is trimmed of a prefill is trimmed of the last turn, and its thoughts are sealed."""
+    found = {
+        case.id
+        for case, conversation in conversations()
+        if any(
+            thought.signature and thought.thinking != thought.thinking.rstrip()
+            for thought in of(Thinking, conversation.messages[-1])
+        )
+    }
+
+    assert len(found) >= 2

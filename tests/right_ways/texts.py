@@ -212,6 +212,14 @@ def empty_results_in_words(payload: Any) -> Any:
     return payload
 
 
+@way("openai.chat", "tools/result-empty-string")
+def an_empty_result_without_an_image(payload: Any) -> Any:
+    """It says that there is none."""
+    for message in by("tool", payload):
+        message["content"] = message["content"] or "(no output, no image)"
+    return payload
+
+
 @way("anthropic.chat", PLAIN)
 def system_text_in_an_element(payload: Any) -> Any:
     return said(payload, lambda text: f"<system_prompt>\n{text}\n</system_prompt>", "system")

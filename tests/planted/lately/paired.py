@@ -172,7 +172,7 @@ TABLE = (
     Planted(
         "langchain-google-1733",
         "texts and thoughts of an assistant's message that is last are trimmed",
-        "anthropic bedrock",
+        "anthropic openrouter",
         meant("langchain-google-1733"),
         hears=trimmed_where_last,
     ),

@@ -32,9 +32,8 @@ _FRAME = frozenset(
         dialog dialogue chat transcript context log record messages message turns turn tags tag block part
         content contents contains contain text texts words data value input output outputs result results
         response responses returned return returns answer reply replied tool tools function functions call calls
-        called calling arguments args parameters name named id ids image images picture pictures photo audio
-        sound recording clip video videos file files document documents pdf attachment attached media url link
-        path address type format see shown sent stored found user users assistant agent agents human model
+        called calling arguments args parameters name named id ids file files document documents pdf media url
+        link path address type format see shown sent stored found user users assistant agent agents human model
         system ai bot speaker role said says say wrote asked empty blank none null nothing omitted removed left
         out skipped dropped missing unsupported supported support supports unavailable available taken does
         displayed failed failure error errors success successful successfully completed executed ran status
@@ -44,6 +43,15 @@ _FRAME = frozenset(
     )
 )
 
+_SHOWN = frozenset(
+    _WORDS.findall(
+        """
+        image images picture pictures photo audio sound recording clip video videos attachment attached
+        """
+    )
+)
+"""What a frame may speak of where something is shown, and there alone: nothing is attached to an empty result."""
+_NOT_SHOWN = re.compile(rf"\b(?:no|not|without)(?: an?| any)? (?:{'|'.join(sorted(_SHOWN))})\b", re.IGNORECASE)
 
 _MOST_OF_A_HISTORY = 3
 
@@ -96,7 +104,7 @@ def _words_beyond_frames(piece: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)  # the same frames stand around all texts of a payload, and in the payloads of one formatter
 def _words(piece: str) -> tuple[str, ...]:
-    words = (word.casefold() for word in _WORDS.findall(_MARKUP.sub(" ", piece)))
+    words = (word.casefold() for word in _WORDS.findall(_NOT_SHOWN.sub(" ", _MARKUP.sub(" ", piece))))
     return tuple(word for word in words if word not in _FRAME)
 
 
@@ -105,11 +113,17 @@ _REMEMBERED = 1_000
 
 @kept
 def names_of(conversation: Conversation) -> frozenset[str]:
-    """The words of which names are made: speakers', tools', and of what they were asked."""
+    """The words of which names are made: speakers', tools', what they were asked; and those for what is shown."""
     names = [message.name for message in conversation.messages] + [conversation.speaker or ""]
-    for block in (block for message in conversation.messages for block in message.blocks):
+    everything = [block for message in conversation.messages for block in message.blocks]
+    for block in everything:
         names += _names(block)
-    return frozenset(word.casefold() for name in names for word in _WORDS.findall(name))
+    words = frozenset(word.casefold() for name in names for word in _WORDS.findall(name))
+    return words | _SHOWN if any(map(_shows, everything)) else words
+
+
+def _shows(block: Block) -> bool:
+    return isinstance(block, Media) or (isinstance(block, ToolResult) and bool(block.output_media))
 
 
 def _names(block: Block) -> Iterator[str]:
