@@ -48,7 +48,7 @@ from planted.further import (
     withheld,
     words,
 )
-from planted.lately import answered, attached, paired, replayed, shown
+from planted.lately import answered, attached, behind, cut, paired, replayed, shown
 from planted.lately import declared as declared_oddly
 from planted.lately import offered as declared_lately
 from planted.planted import Planted
@@ -86,7 +86,9 @@ NINTH: tuple[Planted, ...] = tuple(
 )
 """Drawn as searches brought them, half of it asked before a sweep and half behind it."""
 
-TENTH: tuple[Planted, ...] = tuple(fault for theme in (paired, attached, declared_oddly) for fault in theme.TABLE)
+TENTH: tuple[Planted, ...] = tuple(
+    fault for theme in (paired, attached, declared_oddly, cut, behind) for fault in theme.TABLE
+)
 """Drawn for its conditions: what shows only where two things meet."""
 
 ALL: tuple[Planted, ...] = (
