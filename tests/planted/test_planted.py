@@ -32,6 +32,8 @@ NOT_PLANTED = {
     "prism-1001": "it was an API of transcription that refused audio/x-wav; of Gemini no words are known",
     "litellm-42104": "who has one place for system text may put all of it there, and Gemini has one",
     "pi-4153": "who refused an empty reasoning is not told, and DeepSeek takes one",
+    "tidebreak-1308": "Chat Completions have no place for the mark, and who tells it in words adds what nobody said",
+    "sglang-32610": "Chat Completions have no place for the mark, and who tells it in words adds what nobody said",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import PurePosixPath
 
 import pytest
-from planted.conversations import inside, shown
+from planted.conversations import inside, of, shown
 
 from pytest_promptfmt.conversation import (
     Audio,
@@ -19,6 +19,7 @@ from pytest_promptfmt.conversation import (
     Document,
     Image,
     Media,
+    Text,
     ToolResult,
     Video,
 )
@@ -93,6 +94,19 @@ def recordings() -> dict[str, set[str]]:
 def test_each_type_of_a_recording_stands_in_two_cases(kind: str) -> None:
     """A table that has forgotten one, or spells it otherwise, shows nowhere else."""
     assert len(recordings()[f"audio/{kind}"]) >= 2
+
+
+@pytest.mark.parametrize("kind", [Text, Image, Audio, Document], ids=lambda kind: kind.__name__)
+def test_each_kind_stands_beside_a_result_in_its_message_in_two_cases(kind: type) -> None:
+    """Who turns such a message into results forgets the rest of it."""
+    found = {
+        case
+        for case, conversation in conversations()
+        for message in conversation.messages
+        if message.role == "user" and of(ToolResult, message) and of(kind, message)
+    }
+
+    assert len(found) >= 2
 
 
 NAMES: dict[str, Callable[[str], str]] = {

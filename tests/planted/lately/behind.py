@@ -8,7 +8,7 @@ from typing import Any
 
 from liars.payloads import by, messages, of_type
 from planted.collected import meant
-from planted.conversations import MARK, by_block, by_message, by_result, inside, of, saying
+from planted.conversations import MARK, by_block, by_message, inside, of, saying
 from planted.drawn.relayed import of_the_users
 from planted.drawn.returned import marked
 from planted.faults.turns import without_marked
@@ -92,10 +92,6 @@ def an_empty_list(payload: Any, given: Conversation) -> Any:
     return request if given.tools else {**request, "tools": []}
 
 
-def nothing_failed(conversation: Conversation) -> Conversation:
-    return by_result(conversation, lambda result: replace(result, is_error=False))
-
-
 def words_of_the_assistants(conversation: Conversation) -> Conversation:
     def kept(block: Block, message: Message) -> list[Block]:
         beside = message.role == "assistant" and bool(of(Text, message))
@@ -152,7 +148,7 @@ TABLE = (
     Planted(
         "omniroute-9132",
         "of tools the first 128 are on offer",
-        first("openai", EVERY),
+        "openai",
         meant("omniroute-9132"),
         hears=the_first_128,
     ),
@@ -198,16 +194,9 @@ TABLE = (
     Planted(
         "tome-87",
         "where no tools are on offer an empty list of them is sent",
-        "deepseek openai",
+        "deepseek",
         meant("tome-87"),
         sends=an_empty_list,
-    ),
-    Planted(
-        "tidebreak-1308",
-        "a failed result is told as any other",
-        "openai moonshot groq",
-        meant("tidebreak-1308"),
-        hears=nothing_failed,
     ),
     Planted(
         "synaplan-1596",
@@ -236,13 +225,6 @@ TABLE = (
         "openai-responses",
         meant("tanstack-1266"),
         sends=none_before_calls,
-    ),
-    Planted(
-        "sglang-32610",
-        "a failed result is told as any other",
-        "vllm",
-        meant("sglang-32610"),
-        hears=nothing_failed,
     ),
     Planted(
         "rig-1130",

@@ -114,7 +114,7 @@ TABLE = (
     Planted(
         "prime-agent-290",
         "a result that neither says nor shows anything is (see attached image)",
-        first("openai", EVERY),
+        "openai openai-responses",
         meant("prime-agent-290"),
         hears=lambda conversation: by_result(conversation, see_attached),
     ),
