@@ -39,6 +39,8 @@ NOT_DRAWN = {
     "audio/media-crossed-1": "more documents than a request may have",
     "audio/pdf-called-octet-stream": "a type that says nothing",
     "vision/data-uris-in-results": "a type that says nothing",
+    "audio/paper-beside-a-result": "a document in the message of a result",
+    "audio/paper-and-words-beside-results": "a document in the message of a result",
 }
 """What no generated conversation has, and of which nothing is derived."""
 
