@@ -96,7 +96,7 @@ def shown(captured: Captured) -> Captured:
 
 
 _ELIDED = re.compile(
-    r"(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/=_-]*"
+    r"(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/=_-]*+"  # never given back: what follows begins with none of these
     r"(?:\.{3}|\u2026|\[\.{3}\]|<[^<>]{1,40}>|[\[(][^\[\]()]{0,20}(?:truncated|omitted|redacted|elided|bytes|base64)[^\[\]()]{0,20}[\])])"
     r"(?: ?[(\[][^()\[\]]{1,40}[)\]])?[A-Za-z0-9+/=_-]*",
     re.IGNORECASE,

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from html import unescape
 from io import StringIO
-from typing import Any
 from urllib.parse import unquote_plus
 
 from pytest_promptfmt.capture.records import MESSAGES
+from pytest_promptfmt.common.json_leaves import leaves
 
 _NAMED = re.compile(rf"[\"']?\b(?:{'|'.join(MESSAGES)})[\"']?\s*:")
 _FEW = 0.8
@@ -66,15 +66,8 @@ def _told(text: str) -> str:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return text
-    return "\n".join(each[each.find("{") :] for each in _texts(value) if "{" in each and _NAMED.search(each))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (dict, list)):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _texts(each)
+    texts = (each for each in leaves(value) if isinstance(each, str) and "{" in each)
+    return "\n".join(each[each.find("{") :] for each in texts if _NAMED.search(each))
 
 
 def _braces(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pytest_promptfmt.capture import Captured
@@ -50,12 +49,13 @@ def _read_as(captured: Captured) -> Iterator[str]:
         yield from prose("cut off", "the text ends before its last bracket: what is said of its end may be wrong")
     if captured.unsaid:
         paths = some([safe(cut(path, 100)) for path in captured.unsaid])
-        gives = "what the program gives there is not in the text" if _IN_PROGRAM(captured.form) else _LEFT_OUT
-        yield from prose("not judged", f"{paths}: {gives}")
-
-
-_LEFT_OUT = "what was sent there was left out of the text"
-_IN_PROGRAM = re.compile("program|literal|log").match
+        in_program = captured.form.startswith(("program", "literal", "log"))
+        why = (
+            "what the program gives there is not in the text"
+            if in_program
+            else "what was sent there was left out of the text"
+        )
+        yield from prose("not judged", f"{paths}: {why}")
 
 
 def titled(captured: Captured, name: str) -> str:

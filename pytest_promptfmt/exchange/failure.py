@@ -108,8 +108,10 @@ def _text_with_cause(error: BaseException, timeout: float | None) -> str:
     while (cause := vars(BaseException)["__cause__"].__get__(root)) is not None and id(cause) not in seen:
         seen.add(id(cause))
         root = cause
+    if root is error or not text.strip():
+        return text
     because = text_within(timeout, root)
-    if root is error or not text.strip() or not because.strip() or because in text:
+    if not because.strip() or because in text:
         return text
     return f"{text} (from {class_name(root)}: {because})"
 

@@ -24,6 +24,12 @@ def messages(payload: Any) -> list[Any]:
     return found
 
 
+def take_out(gone: list[Any], payload: Any) -> None:
+    """Leaves out these very messages; one that is equal to one of them stays."""
+    found = messages(payload)
+    found[:] = [message for message in found if not any(message is each for each in gone)]
+
+
 def by(role: str, payload: Any) -> list[dict[str, Any]]:
     """The messages of one role."""
     return [message for message in messages(payload) if message.get("role") == role]

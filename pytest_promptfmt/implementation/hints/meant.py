@@ -111,8 +111,6 @@ def _place(error: BaseException) -> str:
 
 
 def _remedy(error: BaseException, path: Path | None) -> str:
-    if isinstance(error, SyntaxError) and (error.text or "").startswith(("<<<<<<<", "=======", ">>>>>>>")):
-        return "; it has the marks of a merge (<<<<<<<): settle them"
     if isinstance(error, SyntaxError) and (line := (error.text or "").lstrip()):
         return next((f"; {words}" for begins, words in _PASTED if line.startswith(begins)), "")
     if isinstance(error, ModuleNotFoundError) and error.name:
@@ -139,6 +137,7 @@ def _remedy(error: BaseException, path: Path | None) -> str:
 
 
 _PASTED: tuple[tuple[str | tuple[str, ...], str], ...] = (
+    (("<<<<<<<", "=======", ">>>>>>>"), "it has the marks of a merge (<<<<<<<): settle them"),
     ("```", "the fence of Markdown (```) stands around it: take it out"),
     (">>>", "the prompts of a console (>>>) stand before its lines: take them out"),
     (("%", "!"), "that is a line of a notebook: take it out"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from liars.payloads import by, holding, messages, nodes
+from liars.payloads import by, holding, messages, nodes, take_out
 from planted.collected import meant
 from planted.conversations import blocks, by_block, by_message, by_result, inside, of, saying, shown
 from planted.drawn.again import papers_alone
@@ -57,15 +57,18 @@ def as_details(payload: Any, given: Conversation) -> Any:
     return payload
 
 
-def calls_behind_thoughts(payload: Any, given: Conversation) -> Any:
-    """The item behind a reasoning item is dropped where it is a call."""
-    items = messages(payload)
-    gone = [
-        item
-        for before, item in pairwise(items)
+def thoughts_and_calls(payload: Any) -> list[tuple[Any, Any]]:
+    """Each reasoning item that stands before a call, with that call."""
+    return [
+        (before, item)
+        for before, item in pairwise(messages(payload))
         if before.get("type") == "reasoning" and item.get("type") == "function_call"
     ]
-    items[:] = [item for item in items if not any(item is each for each in gone)]
+
+
+def calls_behind_thoughts(payload: Any, given: Conversation) -> Any:
+    """The item behind a reasoning item is dropped where it is a call."""
+    take_out([call for _, call in thoughts_and_calls(payload)], payload)
     return payload
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
-from liars.payloads import by, messages, of_type
+from liars.payloads import by, messages, of_type, take_out
 from planted.collected import meant
 from planted.conversations import MARK, by_block, by_message, inside, of, saying
+from planted.drawn.handed_on import thoughts_and_calls
 from planted.drawn.relayed import of_the_users
 from planted.drawn.returned import marked
 from planted.faults.turns import without_marked
@@ -118,13 +118,7 @@ def none_since_the_last_word(payload: Any, given: Conversation) -> Any:
 
 
 def none_before_calls(payload: Any, given: Conversation) -> Any:
-    items = messages(payload)
-    gone = [
-        item
-        for item, behind in pairwise(items)
-        if item.get("type") == "reasoning" and behind.get("type") == "function_call"
-    ]
-    items[:] = [item for item in items if not any(item is each for each in gone)]
+    take_out([thought for thought, _ in thoughts_and_calls(payload)], payload)
     return payload
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from liars.payloads import messages, nodes, of_type
+from liars.payloads import messages, nodes, of_type, take_out
 from planted.collected import meant
 from planted.conversations import by_block, of
 from planted.drawn.again import papers_alone
@@ -132,7 +132,7 @@ def beside_the_responses(payload: Any, given: Conversation) -> Any:
         if promoted and any("function_response" in part for part in before["parts"]):
             before["parts"] += turn["parts"]
             gone.append(turn)
-    turns[:] = [turn for turn in turns if not any(turn is each for each in gone)]
+    take_out(gone, payload)
     return payload
 
 
