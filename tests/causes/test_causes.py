@@ -316,7 +316,7 @@ PAIRS = (
 )
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("names", PAIRS, ids="+".join)
 def test_two_independent_faults_are_two_causes(names: tuple[str, str]) -> None:
     liars = [NAMED[name] for name in names]

@@ -62,6 +62,7 @@ def test_who_breaks_on_shorter_conversations_keeps_the_long_one(error: BaseExcep
     assert example.finding.id == "openai.role-enum"
 
 
+@pytest.mark.slow
 def test_who_hangs_on_shorter_conversations_is_left_when_the_time_is_over() -> None:
     whole = len(CASES[TALK].conversation().messages)
 

@@ -142,6 +142,7 @@ def tiktoken(payload: Any) -> int:
     return len(encoding().encode(json.dumps(payload, ensure_ascii=False)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", [of_a_day(target, every_day=target == FEW[0]) for target in FEW])
 def test_tiktoken_may_count(target: str) -> None:
     """A case in Python may bring any counter; the kit's own are `COUNTERS`."""

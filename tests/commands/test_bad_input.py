@@ -342,6 +342,7 @@ def pytest_keyboard_interrupt(excinfo):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("conftest", ["", ONCE_MORE], ids=["once", "twice"])
 @pytest.mark.parametrize(

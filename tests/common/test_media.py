@@ -78,6 +78,7 @@ def test_the_url_safe_alphabet_is_another():
     assert decode_base64("-_-_", url_safe=True) == decode_base64("+/+/")
 
 
+@pytest.mark.slow
 @settings(max_examples=drawn(100), deadline=None)
 @given(text=st.text())
 def test_no_text_raises_anything(text):

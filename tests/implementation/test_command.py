@@ -109,6 +109,7 @@ def test_a_program_without_a_file_has_no_digest(tmp_path: Path) -> None:
     assert digest(f"{shlex.quote(sys.executable)} -c {shlex.quote(f'print({HELLO!r})')}", tmp_path) == ""
 
 
+@pytest.mark.slow
 def test_a_command_goes_when_the_kit_is_killed(tmp_path: Path) -> None:
     """Also one that hangs, and does not look at its standard input."""
     hanging = bridge(

@@ -68,7 +68,7 @@ def plugins(mistake: Mistake) -> list[str]:
     return [each.name for each in found if each.dist and each.dist.name.lower().replace("_", "-") in wanted]
 
 
-@pytest.mark.sampled(120, 8)
+@pytest.mark.sampled(240, 8)
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_said_of_a_mistake(name: str, tmp_path: Path, forks: Forks) -> None:
     mistake = ALL[name]

@@ -57,6 +57,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_right_formatter_passes_and_leaves_report_badge_and_level(folder: Path) -> None:
     done = judge(folder, implementation="myfmt", options="--promptfmt-case=chat/plain-turns -p no:cacheprovider")
 

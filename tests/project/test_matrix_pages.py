@@ -86,6 +86,7 @@ def test_only_this_librarys_column_is_replaced_whatever_version_stood_there(one:
     assert (run.rules, run.read, run.lines, run.seconds, run.page) == (2, 1, 50, None, "docs/one.md")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a script of sh")
 def test_a_library_that_could_not_be_judged_keeps_its_column(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -73,11 +73,13 @@ def test_times_stand_outside_the_digest(made: str) -> None:
     assert seal(statement) != seal(statement | {"subject": []})
 
 
+@pytest.mark.slow
 def test_run_again_it_says_the_same(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verify() == 0
     assert capsys.readouterr().out.startswith("the same: ./fmt_here.py, ")
 
 
+@pytest.mark.slow
 def test_another_behaviour_is_told_with_its_place(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder.joinpath("fmt_here.py").write_text(FORMATTER.replace("message.text}", "message.text.upper()}"))
     assert verify() == 1

@@ -50,6 +50,7 @@ def block(text: str, name: str) -> dict[str, object]:
     return value
 
 
+@pytest.mark.slow
 def test_the_same_document_gives_the_same_bytes_under_any_hash_seed() -> None:
     code = (
         "import hashlib; from support import html_samples as samples; from pytest_promptfmt.report.html import page; "

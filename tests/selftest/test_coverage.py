@@ -46,6 +46,7 @@ def coverage_of(name: str) -> Coverage:
     return cover(schemas()[name], of_the_reference(schemas()[name].dialect))
 
 
+@pytest.mark.slow
 def test_every_schema_of_the_folder_is_measured() -> None:
     assert list(schemas()) == NAMES
 
@@ -248,6 +249,7 @@ def test_the_command_says_what_is_reached(capsys: pytest.CaptureFixture[str]) ->
     )
 
 
+@pytest.mark.slow
 def test_one_schema_has_no_reasons_and_what_is_missing_is_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plain = tmp_path / "theirs.json"
     plain.write_bytes(gzip.decompress(DERIVED.joinpath("ollama.chat.sdk.json.gz").read_bytes()))

@@ -419,6 +419,7 @@ def test_the_command_prints_rates_by_operator_and_by_dialect() -> None:
     assert "survivors are explained, 0 are not" in out
 
 
+@pytest.mark.slow
 def test_the_command_fails_where_too_little_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pytest_promptfmt.verdicts.recorded.schema", lambda request: ())
     code, out = printed("--dialect", "deepseek", "--operator", "nullify", "--case", "tools/p*")

@@ -25,6 +25,7 @@ def test_a_run_of_a_command(kit: Kit, workers: str) -> None:
     result.stdout.fnmatch_lines([f"{spec} small 1.0", "  openai.chat        1 *"])
 
 
+@pytest.mark.slow
 def test_what_a_command_said_on_standard_error_is_told_with_its_failure(kit: Kit) -> None:
     crash = before_answer('print("because of this", file=sys.stderr, flush=True); os._exit(3)')
 

@@ -129,6 +129,7 @@ def test_pdb_opens_in_the_frame_that_raised(kit: Kit) -> None:
     result.assert_outcomes(failed=1)
 
 
+@pytest.mark.slow
 def test_pdb_of_a_wrong_payload_has_what_went_in_and_what_came_out(kit: Kit) -> None:
     kit.write(mypkg=doing("return []"))
 

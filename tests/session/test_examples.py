@@ -68,6 +68,7 @@ def test_what_is_no_number_is_a_usage_error(kit: Kit, options: list[str], line: 
     result.stderr.fnmatch_lines([line])
 
 
+@pytest.mark.slow
 def test_the_function_takes_them_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pytest_promptfmt.generation.cases.rows", lambda dialect: ())  # which take their time
     report = check_formatter(

@@ -123,7 +123,7 @@ HOOKS = {
 }
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(0)
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_hook_raises_no_level(wrong: Kit, hook: str) -> None:
     wrong.pytester.makeconftest("import pytest\n\n" + "\n".join(line[8:] for line in HOOKS[hook].splitlines()))
@@ -243,6 +243,7 @@ def test_an_edited_report_gives_no_level(wrong: Kit, spoil: Any) -> None:
         read(edited)
 
 
+@pytest.mark.slow
 def test_an_edited_certificate_does_not_outlive_another_run(
     kit: Kit, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

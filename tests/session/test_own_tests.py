@@ -56,6 +56,7 @@ def test_a_test_goes_over_the_cases_that_its_mark_names(pytester: pytest.Pyteste
     assert sorted(kept(pytester)) == [f"test_mine[{name}].json" for name in NAMES]
 
 
+@pytest.mark.slow
 def test_without_a_mark_it_goes_over_every_conversation(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("def test_it(promptfmt_case):\n    assert promptfmt_case.conversation().messages is not None\n")
     conversations = [case for case in corpus() if not case.is_template]

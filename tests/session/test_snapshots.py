@@ -219,6 +219,7 @@ def test_an_update_of_less_than_all_takes_nothing_away(shop: Shop, narrow: list[
     assert len(kept) >= 18
 
 
+@pytest.mark.slow
 def test_what_is_no_case_any_more_is_told_and_taken_away_by_a_whole_update(shop: Shop) -> None:
     shop.write(mypkg=TEMPLATE.replace("template}", 'template, "aisbench.string": template}'))
     shop.run(SCHEMA, UPDATE)
@@ -298,6 +299,7 @@ def test_workers_of_xdist_write_what_one_process_writes(shop: Shop) -> None:
     assert shop.files == alone
 
 
+@pytest.mark.slow
 def test_an_interrupted_update_writes_nothing(shop: Shop) -> None:
     shop.write(
         conftest="def pytest_runtest_logreport(report):\n"

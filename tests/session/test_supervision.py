@@ -38,7 +38,7 @@ def test_who_ends_the_process_ends_no_run_well(kit: Kit) -> None:
     result.stderr.fnmatch_lines(["promptfmt: the run was ended * before it came to its end*"])
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(0)
 @pytest.mark.parametrize("deed", ["_exit(0)", C], ids=["bound before the watch", "C"])
 def test_what_the_second_process_does_not_survive_costs_one_exchange(kit: Kit, deed: str) -> None:
     once = f"if len(conversation.messages) == 1:\n        {deed}"
@@ -49,6 +49,7 @@ def test_what_the_second_process_does_not_survive_costs_one_exchange(kit: Kit, d
     result.stdout.fnmatch_lines(["the formatter ended the process: *", "case *chat/one-user*"])
 
 
+@pytest.mark.slow
 def test_not_while_it_is_imported_either(kit: Kit) -> None:
     assert kit.write(mypkg="from os import _exit\n_exit(0)\n").outside(ONE).ret == pytest.ExitCode.USAGE_ERROR
     assert kit.write(mypkg=f"{C}\n").outside(ONE).ret == pytest.ExitCode.INTERNAL_ERROR
@@ -79,6 +80,7 @@ def test_the_exit_status_is_the_runs(kit: Kit, status: int) -> None:
     assert sum("ERROR:" in line for line in result.errlines) == (status == pytest.ExitCode.USAGE_ERROR)
 
 
+@pytest.mark.slow
 def test_hooks_are_called_once_and_files_are_written(kit: Kit) -> None:
     kit.pytester.makeconftest(
         """
@@ -114,6 +116,7 @@ def test_last_failed_is_remembered(kit: Kit) -> None:
     assert kit.outside("--promptfmt-case=chat/*", "--lf", "--tb=no").parseoutcomes()["failed"] == 1
 
 
+@pytest.mark.slow
 def test_an_interrupt_is_told_once(kit: Kit) -> None:
     kit.write(mypkg=HONEST.replace("payload = []", "import time; time.sleep(9); payload = []", 1))
     process = subprocess.Popen(

@@ -120,6 +120,7 @@ def pytest_unconfigure(config):
 """
 
 
+@pytest.mark.slow
 def test_a_worker_makes_no_report_that_nobody_sees(kit: Kit) -> None:
     kit.write(conftest=TOLD)
 

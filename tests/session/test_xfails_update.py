@@ -132,6 +132,7 @@ def test_it_goes_where_the_entries_are_or_are_meant_to_be(few: Kit) -> None:
     assert tomllib.loads(file(few, "known.toml").read_text("utf-8"))["xfail"]
 
 
+@pytest.mark.slow
 def test_two_implementations_share_the_file_and_what_one_ships_is_left_alone(few: Kit) -> None:
     few.run(UPDATE)
     theirs = file(few).read_text("utf-8")

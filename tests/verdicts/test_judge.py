@@ -227,6 +227,7 @@ FORMATTERS = {"openai.chat": f}
 """
 
 
+@pytest.mark.slow
 def test_off_the_main_thread_a_hanging_formatter_is_ended_in_its_own_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

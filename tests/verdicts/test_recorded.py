@@ -90,6 +90,7 @@ def unrepaired_payloads(case: Case) -> Iterator[tuple[str, Any]]:
                 continue
 
 
+@pytest.mark.slow
 def test_what_a_case_blames_unrepaired_is_blamed_without_it() -> None:
     blamed = [
         (case, target, payload)

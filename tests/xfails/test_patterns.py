@@ -138,6 +138,7 @@ def test_it_covers_all_that_is_needed_nothing_that_passes_and_widens_nothing(
     assert all(entry.match in {one.match for one in old} for entry in widening)
 
 
+@pytest.mark.slow
 @given(universes(), st.lists(entries, max_size=4), st.lists(shipped, max_size=2))
 @settings(max_examples=drawn(100), deadline=None)
 def test_none_can_be_dropped(seen: list[Observed], old: list[Entry], theirs: list[Entry]) -> None:
