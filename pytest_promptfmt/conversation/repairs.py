@@ -38,6 +38,7 @@ class Repair:
     free_ids: bool = False
     free_tool_names: bool = False
     redrawn_images: bool = False
+    drops_media: bool = False
 
 
 def _keep(conversation: Conversation) -> Conversation:
@@ -212,17 +213,21 @@ REPAIRS: dict[str, Repair] = {
         Repair("orphan-results-as-text", "tell a result that no call asked for as text", _orphan_results_as_text),
         Repair("calls-as-text", "tell calls and results as text", _calls_as_text),
         Repair("results-after-calls", "move each result behind its call", _results_after_calls),
-        Repair("drop-url-media", "leave out media that are known by their address only", drop_url_media),
+        Repair(
+            "drop-url-media", "leave out media that are known by their address only", drop_url_media, drops_media=True
+        ),
         Repair("tell-addresses", "tell the addresses of media that are known by them only as text", tell_addresses),
         Repair(
             "tell-result-addresses",
             "tell the addresses of media in results as text, and show those of others",
             tell_addresses_of_results,
         ),
-        Repair("drop-media", "leave out media that the provider does not take", drop_media),
+        Repair("drop-media", "leave out media that the provider does not take", drop_media, drops_media=True),
         Repair("redraw-images", "send images in another size or format", _keep, redrawn_images=True),
         Repair("tell-documents", "tell what a document of plain text says as text", documents_as_text),
-        Repair("drop-assistant-media", "leave out media that an assistant made", drop_assistant_media),
+        Repair(
+            "drop-assistant-media", "leave out media that an assistant made", drop_assistant_media, drops_media=True
+        ),
         Repair("show-assistant-media", "let the user show media that an assistant made", assistant_media_as_the_users),
         Repair("drop-surrogates", "leave out lone surrogates", _each(_SURROGATE, "")),
         Repair("surrogates-to-question-mark", "write lone surrogates as ?", _each(_SURROGATE, "?")),

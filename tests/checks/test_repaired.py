@@ -92,7 +92,7 @@ LEGAL_AT: list[tuple[str, list[Any], set[str]]] = [
     ("rename-tools", [HI, says("assistant", call())], set()),
     ("drop-assistant-media", [HI, says("assistant", shown("PNG"))], ALL - OLLAMAS - {"gemini"}),
     ("drop-assistant-media", [says("user", shown("PNG"))], set()),
-    ("show-assistant-media", [HI, says("assistant", media("audio", "audio/wav", b""))], ALL),
+    ("show-assistant-media", [HI, says("assistant", media("audio", "audio/wav", b""))], ALL - {"gemini"}),
     (
         "drop-url-media",
         [says("user", image("https://example.com/a.png"))],

@@ -242,7 +242,20 @@ def of_users_alone(formatter: Formatter) -> Formatter:
 KEEPS_IMAGES_OF_USERS = (
     misdeed("ollama.chat", "vision/image-by-assistant", "fidelity.lost-media", "error")(of_users_alone),
     misdeed("gemini.chat", "vision/image-beside-call", "fidelity.lost-media", "error")(of_users_alone),
+    misdeed("openai.chat", "vision/image-by-assistant", "fidelity.silent-drop", "warning")(of_users_alone),
 )
+
+
+@misdeed("gemini.chat", "audio/recordings-between-words", "fidelity.lost-media", "error")
+def pictures_of_assistants_alone(formatter: Formatter) -> Formatter:
+    """Leaves out what an assistant lets hear, where the provider takes it."""
+    return of_users_alone(formatter)
+
+
+@misdeed("gemini.chat", "audio/pdf-by-assistant", "fidelity.lost-media", "error")
+def no_papers_of_assistants(formatter: Formatter) -> Formatter:
+    """Leaves out what an assistant wrote, where the provider takes it."""
+    return of_users_alone(formatter)
 
 
 @liar("gemini.chat", "vision/image-by-address", "fidelity.lost-media", "error")

@@ -11,8 +11,8 @@ from liars.payloads import by, holding, insert, messages, of_type
 
 
 def with_a_word(conversation: Any) -> Any:
-    """What DeepSeek takes, and a word for each image."""
-    content = "\n".join(getattr(block, "text", "[an image]") for block in conversation.messages[0].blocks)
+    """What DeepSeek takes, and a word for each image or document."""
+    content = "\n".join(getattr(block, "text", f"[no {block.type}]") for block in conversation.messages[0].blocks)
     return [
         {"role": "user", "content": content},
         *({"role": message.role, "content": message.text} for message in conversation.messages[1:]),
@@ -22,14 +22,21 @@ def with_a_word(conversation: Any) -> Any:
 @liar("dashscope.chat", "vision/image-by-address", "fidelity.silent-drop", "warning", with_a_word)
 def says_nothing_of_images(payload: Any) -> Any:
     """Leaves an image out without a word."""
-    messages(payload)[0]["content"] = messages(payload)[0]["content"].replace("\n[an image]", "")
+    messages(payload)[0]["content"] = messages(payload)[0]["content"].replace("\n[no image]", "")
     return payload
 
 
 @liar("anthropic.chat", "vision/address-plain-http", "fidelity.silent-drop", "warning", with_a_word)
 def says_nothing_of_addresses_that_are_not_taken(payload: Any) -> Any:
     """Leaves an image out without a word, since Anthropic takes no plain http."""
-    payload[0]["content"] = payload[0]["content"].replace("\n[an image]", "")
+    payload[0]["content"] = payload[0]["content"].replace("\n[no image]", "")
+    return payload
+
+
+@liar("ollama.chat", "audio/one-turn-with-a-paper", "fidelity.silent-drop", "warning", with_a_word)
+def says_nothing_of_papers(payload: Any) -> Any:
+    """Leaves a paper out without a word, since Ollama takes none."""
+    payload[0]["content"] = payload[0]["content"].replace("[no document]", "").strip()
     return payload
 
 

@@ -1,10 +1,12 @@
 """Blocks that the dialect has no place for: a word about them is enough, silence is a warning.
 
-Of a model that takes none of what its dialect carries a word is enough as well; silence is a loss.
+Of a model that takes none of what its dialect carries a word is enough as well; silence is a loss. Of what a repair
+leaves out, which a provider takes of others or in other forms, it is a warning too.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pytest_promptfmt.checks.fidelity.comparison import Comparison
@@ -13,8 +15,7 @@ from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, media_in
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.tools.answers import results_of, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
-from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.conversation.media_repairs import address
+from pytest_promptfmt.conversation import Conversation, Media
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
 
@@ -48,13 +49,15 @@ def media_told_in_words(this: Comparison) -> list[GivenMedia]:
     return [given for given in not_taken if given.media.type in named]
 
 
-def addresses_dropped(conversation: Conversation, transcript: Transcript) -> Iterator[Finding]:
-    """Media that lie at an address, which were left out, and that no text of the payload tells."""
-    gone = [given for given in media_in(conversation) if address(given.media)]
+def dropped_by_a_repair(given: Conversation, repaired: Conversation, transcript: Transcript) -> Iterator[Finding]:
+    """Media that a repair has left out, and that no text of the payload tells."""
+    before = media_in(given)
+    kept = Counter(each.media for each in media_in(repaired)) if before else Counter[Media]()
+    gone = [each for each in before if not kept[each.media]]
     named = _named(gone, segments_of(transcript).words) if gone else ()
-    for given in gone:
-        if given.media.type not in named:
-            yield _left_out(a(given.media.type), given.index)
+    for each in gone:
+        if each.media.type not in named:
+            yield _left_out(a(each.media.type), each.index)
 
 
 def _named(media: Iterable[GivenMedia], words: str) -> set[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
 from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
-from pytest_promptfmt.checks.fidelity.dropped import addresses_dropped
+from pytest_promptfmt.checks.fidelity.dropped import dropped_by_a_repair
 from pytest_promptfmt.checks.fidelity.legal import legal, made
 from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.unread import with_places
@@ -68,7 +68,7 @@ def faithful(
     name = min(repairs, key=lambda each: _weight(answer(each)))
     best, as_it_stands = answer(name), answer("keep") if _errors(answer(name)) else ()
     if not _errors(best):
-        return (*best, *addresses_dropped(conversation, transcript)) if name == "drop-url-media" else best
+        return (*best, *_left_out([REPAIRS[name]], conversation, dialect, transcript))
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
     if "keep" not in repairs and _errors(as_it_stands) < (1 if renamed else _errors(best)):
         spelled = all("surrogate" in each for each in repairs) and _escaped(conversation, dialect)
@@ -163,7 +163,17 @@ def nearest(
         return (), (*best, unrepaired(Expectation("either", needed, _UNSAYABLE), dialect))
     if not repairs or _errors(best) == _errors(as_it_stands) > 0:
         return (), as_it_stands
-    return repairs, tuple(_told(best, as_it_stands, compared_with(repairs), conversation))
+    silent = () if _errors(best) else _left_out(repairs, conversation, dialect, transcript)
+    return repairs, (*_told(best, as_it_stands, compared_with(repairs), conversation), *silent)
+
+
+def _left_out(
+    repairs: Iterable[Repair], conversation: Conversation, dialect: Dialect, transcript: Transcript
+) -> Findings:
+    """Media that these repairs have left out without a word."""
+    dropping = [repair for repair in repairs if repair.drops_media]
+    repaired = reduce(lambda given, repair: made(repair, given, dialect), dropping, conversation)
+    return tuple(dropped_by_a_repair(conversation, repaired, transcript)) if dropping else ()
 
 
 def compared_with(repairs: Iterable[Repair]) -> str:

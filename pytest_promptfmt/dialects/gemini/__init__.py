@@ -185,5 +185,5 @@ DIALECT = Dialect(
     states=dict.fromkeys(_CACHED, "beginning"),
     fetches={"image": _TYPED, "document": _TYPED},
     media_types=WEBP | {"audio/aiff"},
-    media_of={"assistant": carrying("image")},
+    media_of={"assistant": carrying("image", "audio", "video", "document")},
 )
