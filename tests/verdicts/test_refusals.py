@@ -428,6 +428,17 @@ def test_an_assistants_item_without_a_type_is_told_of_other_servers_than_openais
     assert slugs("openai-responses", UNTYPED) == slugs("openai-responses", typed, Sent(host="localhost:8000")) == set()
 
 
+@pytest.mark.parametrize("key", ["systemInstruction", "system_instruction"])
+def test_a_text_in_the_place_of_a_content_is_told_where_no_client_makes_one_of_it(key: str) -> None:
+    at_home = Sent(whole=True, addressed=True)
+    turn = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+
+    assert "parameter-value" in slugs("gemini", {**turn, key: "Be brief."}, at_home)
+    assert "parameter-value" not in slugs("gemini", {**turn, key: {"parts": [{"text": "Be brief."}]}}, at_home)
+    assert "parameter-value" not in slugs("gemini", {**turn, key: "Be brief."})
+    assert "parameter-value" not in slugs("gemini", {**turn, "config": {key: "Be brief."}}, at_home)
+
+
 @pytest.mark.parametrize(
     ("dialect", "refused", "taken"),
     [

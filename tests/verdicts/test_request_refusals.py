@@ -198,6 +198,14 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         claude(thinking={**BUDGET, "budget_tokens": 512}),
         claude(thinking=BUDGET),
     ),
+    (
+        "anthropic",
+        "$.tool_choice.type",
+        claude(
+            tools=[{"name": "f", "input_schema": {"type": "object"}}], tool_choice={"type": "function", "name": "f"}
+        ),
+        claude(tools=[{"name": "f", "input_schema": {"type": "object"}}], tool_choice={"type": "tool", "name": "f"}),
+    ),
     ("anthropic", "$.stop_sequences[1]", claude(stop_sequences=["a", "\n"]), claude(stop_sequences=["a", "\nb"])),
     ("anthropic", "$.stop_sequences[0]", claude(stop_sequences=[""]), claude(stop_sequences=[])),
     (

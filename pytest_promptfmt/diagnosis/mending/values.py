@@ -189,6 +189,8 @@ def _expected(value: Any, dialect: Dialect, finding: Finding) -> Any:
             return json.loads(value)
         case str() if dialect.id == "gemini" and ".parts" in finding.path:
             return {"text": value}
+        case str() if finding.path in ("$.systemInstruction", "$.system_instruction"):
+            return {"parts": [{"text": value}]}
         case str() if finding.path == "$.system":
             return [{"text": value}]
         case str() if finding.path.rpartition(".")[2] in ("stop_sequences", "stopSequences"):

@@ -128,6 +128,11 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "parameter-value", _OWN, among("output_config.effort", "low medium high xhigh max"),
         "\"output_config.effort: Input should be 'low', 'medium', 'high', 'xhigh' or 'max'\" (quoted in public tests)",
     ),
+    Refusal(
+        "parameter-value", _OWN, among("tool_choice.type", "auto any tool none"),
+        "\"tool_choice: Input tag 'required' found using 'type' does not match any of the expected tags: 'auto', "
+        "'any', 'tool', 'none'\" (quoted in several public code bases, of 'function' too)",
+    ),
     *(Refusal("parameter-value", _OWN, within("max_tokens", f"[,{most}]"), _MOST, globs) for most, globs in _OUTPUT),
     Refusal("model-parameter", _OWN, given("temperature", "this model takes none", unless=(1, 1.0)), _DEPRECATED,
             families=_ADAPTIVE),
@@ -246,9 +251,7 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "parameter-clash", _OWN, breaks.of_platform("bedrock-", "model", "stream"),
         '"Malformed input request: #: extraneous key [stream] is not permitted#: extraneous key [model] is not '
-        'permitted, please reformat your input and try again." (fumito-ito/AnthropicSwiftSDK#19: InvokeModel has both '
-        'in '
-        "the address)",
+        'permitted, please reformat your input and try again." (fumito-ito/AnthropicSwiftSDK#19: both in the address)',
     ),
     Refusal(
         "answer-schema", _OWN, breaks.open_objects,

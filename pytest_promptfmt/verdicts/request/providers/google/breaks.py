@@ -103,6 +103,13 @@ def system(body: Mapping[str, Any]) -> Iterator[Said]:
         yield path, "this model takes no system text"
 
 
+def system_of_text(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The clients make a Content of it; what `config` holds is such a client's."""
+    for path, found in places(body, "systemInstruction system_instruction"):
+        if isinstance(found, str):
+            yield path, f"a text ({found[:20]!r}), and {{parts: [{{text}}]}} is expected"
+
+
 def json(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, value in places(body, of("responseMimeType")):
         if value == "application/json":

@@ -72,6 +72,12 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         (*_GEMMA, "gemini-pro", "gemini-1.0*"),
     ),
     Refusal(
+        "parameter-value", _OWN, breaks.system_of_text,
+        "\"Invalid value at 'system_instruction'\" (quoted in several public code bases, of a text in the place of a "
+        "Content)",
+        at_home=True,
+    ),
+    Refusal(
         "model-parameter", _OWN, breaks.functions,
         '"Function calling is not enabled for models/gemma-3-12b-it" (agno-agi/agno#3505, BerriAI/litellm#10313)',
         _GEMMA,
