@@ -136,6 +136,7 @@ RULES = (
         tool_call_id_unique=tool_calls.tool_call_id_unique,
         tool_calls_nonempty=tool_calls.tool_calls_nonempty,
         tools_nonempty=tool_calls.tools_nonempty,
+        tools_typed=tool_calls.tools_typed,
         tool_names_unique=tool_calls.tool_names_unique,
         parameters_object=tool_calls.parameters_object,
     ),
@@ -147,7 +148,6 @@ RULES = (
         "arguments-is-json-string",
         "no-unknown-keys",
         "tool-message-name",
-        "tools-typed",
         "parameters-valid",
     ),
 )

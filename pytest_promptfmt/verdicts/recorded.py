@@ -103,6 +103,7 @@ def judge_recorded(
         repairs, found = nearest(
             known,
             known.read(request),
+            value,
             scenario,
             said,
             wanted_in(request),

@@ -26,7 +26,7 @@ def offers_tools_as_json_text(payload: Any) -> Any:
     return payload | {"tools": json.dumps(payload["tools"])}
 
 
-@liar("zhipu.chat", "tools/single-call", "schema.required", "error")
+@liar("zhipu.chat", "tools/single-call", "schema.required", "error", also=("fidelity.lost-tool",))
 def offers_functions_flat(payload: Any) -> Any:
     """Writes tools as Responses has them, without the object ``function``."""
     return payload | {"tools": [{"type": "function", **tool["function"]} for tool in payload["tools"]]}
@@ -384,16 +384,31 @@ def configures_no_tools(payload: Any) -> Any:
     return payload | {"toolConfig": {"tools": []}}
 
 
-@liar("openai.chat", "tools/single-call", "openai.tools-typed", "error")
+@liar("openai.chat", "tools/single-call", "openai.tools-typed", "error", also=("fidelity.lost-tool",))
 def offers_tools_without_a_type(payload: Any) -> Any:
     """Sends the functions of old as tools."""
     return payload | {"tools": [tool["function"] for tool in payload["tools"]]}
 
 
+LOST = ("fidelity.lost-tool",)
 UNTYPED = (
-    offers_tools_without_a_type.at("deepseek.chat", "warning"),
+    offers_tools_without_a_type.at("deepseek.chat", caught_by="deepseek.tools-typed", like="opensre#3129"),
     offers_tools_without_a_type.at("zhipu.chat", "warning"),
+    *(
+        offers_tools_without_a_type.at(target, caught_by="fidelity.lost-tool", also=())
+        for target in ("ollama.chat", "groq.chat", "cohere.chat")
+    ),
+    *(
+        offers_tools_without_a_type.at(target, caught_by="schema.required", also=LOST)
+        for target in ("vllm.chat", "mistral.chat")
+    ),
 )
+
+
+@liar("deepseek.chat", "tools/single-call", "deepseek.tools-typed", "error")
+def forgets_the_types_of_tools(payload: Any) -> Any:
+    """Sends each function under its name, and nothing beside it."""
+    return payload | {"tools": [{"function": tool["function"]} for tool in payload["tools"]]}
 
 
 @liar("openai.chat", "tools/single-call", "openai.tool-name", "error", also=("fidelity.renamed-tool",))

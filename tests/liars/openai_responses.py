@@ -102,6 +102,13 @@ def copies_tool_names(_: Any) -> Any:
     return formatter(replace(SPELLING, tool_names=None))
 
 
+@liar(CHAT, "tools/single-call", "openai-responses.tools-flat", "error")
+def forgets_the_types_of_tools(payload: Any) -> Any:
+    """Offers tools flat, as this API has them, and does not say that they are functions."""
+    payload["tools"] = [{key: value for key, value in tool.items() if key != "type"} for tool in payload["tools"]]
+    return payload
+
+
 @liar(
     CHAT, "tools/single-call", "openai-responses.tools-flat", "error", also=("fidelity.lost-tool",), like="any-llm#1310"
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, reduce
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.checks.fidelity.dropped import dropped_by_a_repair
@@ -17,6 +17,7 @@ from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.texts.unread import with_unread
 from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
+from pytest_promptfmt.checks.fidelity.tools.unread import with_unread_tools
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
@@ -54,7 +55,7 @@ def faithful(
     def told(repair: Repair) -> Findings:
         def compared(given: Conversation) -> Iterator[Finding]:
             found = fidelity(given, transcript, dialect, exchange.scenario, wanted, repair)
-            return with_unread(with_places(found, given, transcript, exchange.payload), transcript, exchange.payload)
+            return _located(found, given, transcript, exchange.payload)
 
         return beyond_state(made(repair, conversation, dialect), state, compared)
 
@@ -63,7 +64,9 @@ def faithful(
     if expectation.demand == "carry":
         return answer("keep")
     if ANY_LEGAL in expectation.repairs:
-        return nearest(dialect, transcript, exchange.scenario, conversation, wanted, refused=refused, state=state)[1]
+        return nearest(
+            dialect, transcript, exchange.payload, exchange.scenario, conversation, wanted, refused=refused, state=state
+        )[1]
     repairs = expectation.repairs or ("keep",)
     name = min(repairs, key=lambda each: _weight(answer(each)))
     best, as_it_stands = answer(name), answer("keep") if _errors(answer(name)) else ()
@@ -77,6 +80,12 @@ def faithful(
         return as_it_stands
     way = f"a way is to {REPAIRS[name].statement}"
     return best if name == "keep" else tuple(_told(best, as_it_stands, way, conversation))
+
+
+def _located(found: Iterable[Finding], given: Conversation, transcript: Transcript, payload: Any) -> Iterator[Finding]:
+    """Findings of what is lost, with the place where it stands unread."""
+    found = with_unread_tools(found, transcript, payload)
+    return with_unread(with_places(found, given, transcript, payload), transcript, payload)
 
 
 def _told(
@@ -126,6 +135,7 @@ def _fault(finding: Finding) -> tuple[str, str, str]:
 def nearest(
     dialect: Dialect,
     transcript: Transcript,
+    payload: Any,
     scenario: str,
     conversation: Conversation,
     wanted: Wanted,
@@ -140,7 +150,12 @@ def nearest(
 
     def answer(given: Conversation, *repairs: Repair) -> Findings:
         whole = _as_one(repairs)
-        return beyond_state(given, state, lambda said: fidelity(said, transcript, dialect, scenario, wanted, whole))
+
+        def compared(said: Conversation) -> Iterator[Finding]:
+            found = fidelity(said, transcript, dialect, scenario, wanted, whole)
+            return _located(found, said, transcript, payload)
+
+        return beyond_state(given, state, compared)
 
     repairs: tuple[Repair, ...] = ()
     repaired, needed = conversation, _needed(conversation, dialect)

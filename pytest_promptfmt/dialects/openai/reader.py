@@ -178,8 +178,8 @@ def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
 
 
 def _tool(tool: dict[str, Any], path: str) -> Iterator[ToolPart]:
-    """What stands under ``function`` or ``custom``, or beside the type, where who forgot the object has put it."""
-    key = next((key for key in ("function", "custom") if key in tool), None)
-    function = tool[key] if key else tool
-    strict = isinstance(function, dict) and function.get("strict") is True
-    yield from tool_part(function, f"{path}.{key}" if key else path, "parameters", narrow=strict)
+    """What stands under ``function`` or ``custom``; beside the type, as Responses has it, the API sees nothing."""
+    for key in ("function", "custom"):
+        function = tool.get(key)
+        strict = isinstance(function, dict) and function.get("strict") is True
+        yield from tool_part(function, f"{path}.{key}", "parameters", narrow=strict)

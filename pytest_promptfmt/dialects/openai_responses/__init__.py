@@ -96,9 +96,11 @@ def instructions(request: Request) -> Iterator[Breach]:
 
 
 def tools_flat(request: Request) -> Iterator[Breach]:
-    """A function on offer has its name beside its type, not under ``function``."""
+    """A tool on offer has a type, and a function has its name beside it, not under ``function``."""
     for path, tool in objects(request.tools, request.tools_path):
-        if tool.get("type") == "function" and "name" not in tool:
+        if tool.get("type") is None:
+            yield Breach(f"{path}.type", "the tool has no type", {"actual": sorted(map(str, tool))})
+        elif tool.get("type") == "function" and "name" not in tool:
             problem = (
                 "it stands under 'function', as Chat Completions has it" if "function" in tool else "it is missing"
             )

@@ -305,7 +305,8 @@ def _pairs() -> Iterator[Pair]:
             yield Pair(DIALECTS[id_], f"{id_}.strict-parameters", asked[0], f"{where}.{key}{path}", asked[1])
     old = {"function": flat(CITY, "parameters")}
     typed = {"type": "function", **old}
-    yield Pair(DIALECTS["openai"], "openai.tools-typed", chat(old), "$.tools[0].type", chat(typed))
+    for id_ in ("openai", "deepseek"):
+        yield Pair(DIALECTS[id_], f"{id_}.tools-typed", chat(old), "$.tools[0].type", chat(typed))
     bare = {"type": "function", "function": {"name": "weather"}}
     path = "$.tools[0].function.parameters"
     yield Pair(DIALECTS["mistral"], "mistral.parameters-given", chat(bare), path, chat(typed))
