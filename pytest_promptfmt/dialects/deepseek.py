@@ -33,7 +33,7 @@ def text_only(request: Request) -> Iterator[Breach]:
         place = "" if request.model.minds("image-sent") else _PLACES.get(str(message.get("role")))
         for where, part in objects(message.get("content"), f"{path}.content"):
             type_ = part.get("type")
-            asked = place or "image-sent" if type_ in IMAGES else ""
+            asked = place or "image-sent" if _is_image(part) else ""
             if type_ != "text":
                 found = {"expected": "text", "actual": type_}
                 yield Breach(f"{where}.type", f"a part of type {type_!r}", found, asks=asked)
@@ -43,8 +43,11 @@ def _other_than_text(parts: list[Any]) -> bool:
     return any(isinstance(part, dict) and part.get("type") != "text" for part in parts)
 
 
-IMAGES = ("image_url", "file")
-"""An image, by address or by value, and one that was uploaded before."""
+def _is_image(part: dict[str, Any]) -> bool:
+    """By address or by value, or one that was uploaded before, of which only the id is told."""
+    held = part.get("file")
+    uploaded = "file_id" in part or (isinstance(held, dict) and "file_id" in held)
+    return part.get("type") == "image_url" or (part.get("type") == "file" and uploaded)
 
 
 def image_address(request: Request) -> Iterator[Breach]:

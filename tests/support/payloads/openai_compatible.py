@@ -55,6 +55,23 @@ PAIRS = [
     ),
     Pair(
         deepseek.DIALECT,
+        "deepseek.text-only",
+        [
+            user(
+                [
+                    text(),
+                    {
+                        "type": "file",
+                        "file": {"filename": "a.pdf", "file_data": "data:application/pdf;base64,JVBERg=="},
+                    },
+                ]
+            )
+        ],
+        "$[0].content[1].type",
+        [user([text(), {"type": "file", "file": {"file_id": "file-1"}}])],
+    ),
+    Pair(
+        deepseek.DIALECT,
         "deepseek.image-address",
         [user([image("/home/a.png")])],
         "$[0].content[0].image_url.url",
