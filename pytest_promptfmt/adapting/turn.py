@@ -111,7 +111,7 @@ def thinks_as(provider: str, *, thinks: bool = True) -> Callable[[Thought], bool
     def has(thought: Thought) -> bool:
         match thought:
             case RedactedThinking():
-                return provider in REDACTING
+                return thinks and provider in REDACTING
             case Thinking(signature=signature):
                 return thinks and (provider not in SEALING or bool(signature))
 

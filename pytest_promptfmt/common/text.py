@@ -33,6 +33,15 @@ def pasted(text: str) -> str:
     return f"{shown} is {what}, as it is pasted from a page: {meant}"
 
 
+_BLANKS = "\ufeff" + "".join(char for char in map(chr, range(0x3001)) if char.isspace())
+"""White space of any language: JavaScript's trim() takes a byte order mark away, and Python's strip() does not."""
+
+
+def trimmed(text: str) -> tuple[str, ...]:
+    """The text, and what is left of it where white space at its ends is gone, as one language or another counts it."""
+    return tuple(dict.fromkeys((text, text.strip(), text.strip(_BLANKS))))
+
+
 _COMMAND = re.compile(r"(?<!\S)::|##(?=\[|vso\[)")
 """What a workflow's log obeys: ``::error::`` where a line begins, however it is folded, and ``##[error]`` anywhere."""
 

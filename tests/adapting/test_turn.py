@@ -102,4 +102,4 @@ def test_whose_thoughts_a_thought_can_be(provider: str, had: list[str]) -> None:
     ]
 
     assert found == had
-    assert kinds([{"role": "assistant", "content": [SEALED]}], thinks_as(provider, thinks=False)) == []
+    assert kinds([{"role": "assistant", "content": [*THOUGHTS.values()]}], thinks_as(provider, thinks=False)) == []

@@ -475,3 +475,38 @@ def test_a_call_without_an_id_is_called_so() -> None:
     told = errors(bare, FIRST, call("", '{"number": 8}'), result("Shipped.", ""), LAST)
 
     assert "the call find_order (of an empty id) has other arguments at number" in told
+
+
+SPELLED = "First line, jade-31.\n\tSecond, with a no-break\xa0space."
+TOLD = case(
+    "an-order-of-two-lines",
+    says("user", "Where is it, amber-17?"),
+    says("assistant", calls("find_order", "call_1", number=7), "First line, cobalt-42.\n\tSecond, said by the model."),
+    says("tool", answers("find_order", "call_1", SPELLED)),
+    says("user", "Thanks, jade-31."),
+)
+
+
+def test_what_a_tool_said_is_found_where_pythons_code_spells_it() -> None:
+    words = {"role": "user", "content": f"It ran: { ({'id': 'call_1', 'result': SPELLED}) }"}
+    told = errors(TOLD, FIRST, call(), words, LAST)
+
+    assert "the result of find_order (call_1) is plain text here" in told
+    assert any(sentence.startswith("what assistant said is nowhere: 'First line") for sentence in told)
+    assert not any("has other characters here" in sentence for sentence in told)
+
+    inside = errors(TOLD, FIRST, call(), result(str(["", SPELLED])), LAST)
+    assert any("the result of find_order (call_1) spells in Python's code 'First line" in each for each in inside)
+
+
+def test_words_that_only_a_repair_makes_a_text_of_are_not_somebodys() -> None:
+    nothing_offered = next(each for each in corpus() if each.id == "tools/nothing-offered")
+    said = ["What was the weather like, amber-17?", "I used [get_weather].", "It said: Lightning, cobalt-42.", "Go on."]
+    turns = [
+        {"role": ("user", "assistant")[number % 2], "content": [{"text": text}]}
+        for number, text in enumerate([*said, "Thank you, jade-31."])
+    ]
+    found = errors(nothing_offered, *turns, dialect="bedrock")
+
+    way = "a way is to tell calls and results as text"
+    assert found == [f"what the call get_weather (call_1) has is nowhere in any text: 'Oslo' ({way})"]

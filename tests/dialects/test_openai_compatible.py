@@ -61,7 +61,7 @@ MISSHAPEN = [
         "type",
     ),
     ("vllm", [user([{"type": "thinking", "thinking": None}])], "$[0].content[0].thinking", "type"),
-    ("vllm", [{"role": "tool", "content": "x"}], "$[0]", "required"),
+    ("vllm", [{"role": "tool", "tool_call_id": "a"}], "$[0]", "required"),
 ]
 
 

@@ -33,6 +33,14 @@ def leaves_content_out_beside_calls(payload: Any) -> Any:
     return payload
 
 
+@liar(TEXT, "tools/single-call", "dashscope.tool-result-has-call", "error", also=("fidelity.doubled-result",))
+def answers_once_more_without_an_id(payload: Any) -> Any:
+    """Writes a result twice, the second time without an id: it answers no call."""
+    for message in by("tool", payload):
+        behind(payload, message, {key: value for key, value in message.items() if key != "tool_call_id"})
+    return payload
+
+
 @liar(TEXT, "tools/single-call", "dashscope.content-not-null", "warning", like="agentscope 1.0")
 def sends_null_beside_calls(payload: Any) -> Any:
     """Writes null where nothing was said."""

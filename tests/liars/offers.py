@@ -596,6 +596,16 @@ def sends_formats_as_they_are(payload: Any) -> Any:
     return payload
 
 
+@liar("gemini.chat", "tools/offer-tuple", "fidelity.altered-parameter", "error")
+def spells_another_count(payload: Any) -> Any:
+    """Writes counts as the texts that Google's JSON has, and one more."""
+    for holder, key in holders(payload):
+        holder["parameters"] = google(holder.pop(key))
+    for schema in everywhere(payload):
+        schema |= {key: str(schema[key] + 1) for key in ("minItems", "maxItems") if key in schema}
+    return payload
+
+
 @liar("gemini.chat", "tools/offer-empty-among-values", "gemini.parameters-enum", "error", like="weave-os/router#83")
 def lists_nothing_among_values(payload: Any) -> Any:
     """Sends an enum as it is, with the empty text in it."""

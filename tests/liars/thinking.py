@@ -175,4 +175,22 @@ def says_its_draft_and_its_words_twice(payload: Any) -> Any:
     return payload
 
 
+@liar("openai.chat", "thinking/thought-of-a-draft", "fidelity.doubled-text", "error")
+def says_its_draft_in_brackets_and_its_words_twice(payload: Any) -> Any:
+    """Writes a thought in brackets, and the answer, which is the same, in two texts."""
+    for message in by("assistant", payload):
+        said = message["content"][0]
+        message["content"] = [said | {"text": f"[Thinking: {said['text']}]"}, said, dict(said)]
+    return payload
+
+
+@liar("openai.chat", "thinking/thought-of-a-draft", "fidelity.doubled-text", "error")
+def says_its_words_twice_under_a_title(payload: Any) -> Any:
+    """Writes the answer twice, the first time under a title that says nothing of a thought."""
+    for message in by("assistant", payload):
+        said = message["content"][0]
+        message["content"] = [said | {"text": f"Answer:\n{said['text']}"}, said]
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -323,6 +323,17 @@ def _snaked(value: Any) -> Any:
     return value
 
 
+COUNTS = ("minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties")
+
+
+@_google("tools/offer-tuple")
+def counts_as_googles_json_spells_them(payload: Any) -> Any:
+    """``string (int64 format)``, as its reference has them."""
+    for schema in everywhere(_in_googles_words(payload)):
+        schema |= {key: str(schema[key]) for key in COUNTS if key in schema}
+    return payload
+
+
 @_google("tools/offer-one-of-three", "tools/offer-one-of-two-in-a-list", warnings=("fidelity.loosened-parameter",))
 def all_in_googles_words_but_for_alternatives_that_only_require(payload: Any) -> Any:
     return _in_googles_words(payload)

@@ -11,7 +11,7 @@ from liars.liar import Formatter, answers, calls, case, refuses, says
 from liars.payloads import by, holding, insert, messages, of_type, remove
 
 from pytest_promptfmt.conversation import Conversation, ToolResult, ToolUse
-from right_ways.way import way, ways_of, written
+from right_ways.way import Ways, way, ways_of, written
 
 
 @way("openai.chat", "tools/result-two-texts", "tools/result-several-lines")
@@ -316,5 +316,36 @@ def nobodys_result_without_a_name(conversation: Conversation) -> Any:
         {"role": "user", "content": thanks.text},
     ]
 
+
+@way(
+    "vllm.chat",
+    "tools/single-call",
+    "tools/sequential-calls",
+    warnings=("openai.tool-calls-answered", "openai.tool-result-has-call"),
+)
+def answers_without_ids(payload: Any) -> Any:
+    """The server takes any message of a role; the ids are the template's business, and most have none."""
+    for message in by("tool", payload):
+        del message["tool_call_id"]
+    return payload
+
+
+def _answers_by_their_place(target: str, *cases: str) -> Ways:
+    return way(target, *cases, warnings=("dashscope.tool-result-has-call",))(_without_ids)
+
+
+def _without_ids(payload: Any) -> Any:
+    """As Alibaba's pages of 2024 had them, and its Qwen-Agent still does."""
+    for message in by("tool", payload):
+        del message["tool_call_id"]
+    return payload
+
+
+BY_PLACE = (
+    *_answers_by_their_place(
+        "dashscope.chat", "tools/single-call", "tools/sequential-calls", "tools/parallel-one-message"
+    ),
+    *_answers_by_their_place("dashscope-multimodal.chat", "tools/single-call", "tools/sequential-calls"),
+)
 
 WAYS = ways_of(globals())

@@ -52,6 +52,12 @@ def a_message_for_each_text(payload: Any) -> Any:
     return payload
 
 
+@way("bedrock.chat", "chat/line-separators", warnings=("fidelity.trimmed-text",))
+def ends_as_javascript_trims_them(payload: Any) -> Any:
+    """Its trim() takes a byte order mark for white space."""
+    return said(payload, lambda text: text.strip().strip("\ufeff").strip())
+
+
 @way("dashscope.chat", "chat/several-texts")
 def texts_apart_by_an_empty_line(payload: Any) -> Any:
     return said(payload, lambda text: text.replace("\n", "\n\n"))

@@ -174,6 +174,22 @@ def a_thought_in_tags_before_the_same_words(payload: Any) -> Any:
     return payload
 
 
+@way(DEEPSEEK, "thinking/thought-of-a-draft", warnings=("fidelity.thinking-as-text", *OMITTED))
+def a_thought_in_brackets_beside_the_same_words(payload: Any) -> Any:
+    """As lm-deluge tells those of other providers."""
+    for message in holding("reasoning_content", payload):
+        texts = (f"[Thinking: {message.pop('reasoning_content')}]", message["content"])
+        message["content"] = [{"type": "text", "text": text} for text in texts]
+    return payload
+
+
+@way(DEEPSEEK, "thinking/thought-of-a-draft", warnings=("fidelity.thinking-as-text", *OMITTED))
+def a_thought_under_a_title_before_the_same_words(payload: Any) -> Any:
+    for message in holding("reasoning_content", payload):
+        message["content"] = f"**Reasoning:**\n{message.pop('reasoning_content')}\n\n{message['content']}"
+    return payload
+
+
 def a_thought_in_tags_beside_the_same_words(target: str, *warnings: str) -> Ways:
     """Each in a text of its own, as Inspect AI writes it."""
 

@@ -22,7 +22,7 @@ from pytest_promptfmt.checks.fidelity.order.located import located
 from pytest_promptfmt.checks.fidelity.plans import with_plans_told
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
-from pytest_promptfmt.checks.fidelity.texts.thought import in_tags
+from pytest_promptfmt.checks.fidelity.texts.thought import marked
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, unsigned_calls
 from pytest_promptfmt.checks.fidelity.tools.offered import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed
@@ -102,7 +102,7 @@ def _of_texts(this: Comparison, found: Found) -> Iterator[Finding]:
     thoughts = [block.thinking for block in blocks if isinstance(block, Thinking) and block.thinking]
     for finding in found.texts.findings:
         said = finding.data.get("actual") if finding.id == "fidelity.doubled-text" else None
-        if said in thoughts and (thought := in_tags(said, this.segments.dialog)):
+        if said in thoughts and (thought := marked(said, this.segments.dialog)):
             texts = sum(block.text.count(said) for block in blocks if isinstance(block, Text))
             told = sum(segment.text.count(said) for segment in this.segments.dialog)
             if told <= texts + min(thought, thoughts.count(said)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import Any, TypeAlias
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.checks.fidelity.dropped import dropped_by_a_repair
 from pytest_promptfmt.checks.fidelity.legal import legal, made
+from pytest_promptfmt.checks.fidelity.losses import cut
 from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
@@ -19,7 +21,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, st
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
 from pytest_promptfmt.checks.fidelity.tools.unread import with_unread_tools
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.conversation import Conversation, ToolUse
+from pytest_promptfmt.conversation import Conversation, Text, ToolUse
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -112,10 +114,26 @@ def _as_untouched(finding: Finding, conversation: Conversation) -> str:
     for result in results_of(conversation) if finding.id == "fidelity.invented-result" else ():
         if (texts := texts_of(result.block)) and [*strings_in(actual)] == texts:
             return f"the result of {label(result)} stands here as it was given"
+    if finding.id == "fidelity.lost-text" and finding.path == "$" and (owner := _owner(finding, conversation)):
+        return f"{owner} is nowhere in any text: {cut(finding.data['expected'])}"
     for given in media_in(conversation) if finding.id == "fidelity.doubled-media" else ():
         if finding.message == f"nobody showed this {given.media.type}":
             return f"this {given.media.type} stands here"
     return _with_own_ids(finding.message, conversation)
+
+
+def _owner(finding: Finding, conversation: Conversation) -> str:
+    """Whose words only a repair makes a text of: a call's, or a result's; empty where somebody said them."""
+    expected = finding.data.get("expected")
+    blocks = [block for message in conversation.messages for block in message.blocks]
+    if expected is None or any(isinstance(block, Text) and block.text == expected for block in blocks):
+        return ""
+    for call in calls_of(conversation):
+        values = (value if isinstance(value, str) else json.dumps(value) for value in call.plain.values())
+        if expected in (call.use.name, *values):
+            return f"what the call {title(call)} has"
+    given = (result for result in results_of(conversation) if expected in texts_of(result.block))
+    return next((f"what the result of {label(result)} says" for result in given), "")
 
 
 def _with_own_ids(message: str, conversation: Conversation) -> str:

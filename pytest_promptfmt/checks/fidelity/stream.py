@@ -57,6 +57,11 @@ def _forms(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((text, *escaped)))
 
 
+def python_code(text: str) -> str:
+    """The text as Python's code has it inside of what it prints of a list or an object."""
+    return repr(text)[1:-1]
+
+
 _REMEMBERED = 1_000
 _ESCAPED = re.compile(r"[\x00-\x1f\x7f\"\\&<>']")
 """What either way of escaping spells otherwise."""

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
@@ -18,7 +19,7 @@ from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, own
-from pytest_promptfmt.dialects.shared_rules import messages_nonempty
+from pytest_promptfmt.dialects.shared_rules import messages_nonempty, named_call
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.transcript import (
     MediaKind,
@@ -125,6 +126,43 @@ def alternate(request: Request) -> Iterator[Breach]:
         yield Breach(f"{last}.role", "the assistant speaks last")
 
 
+def tool_calls_answered(request: Request) -> Iterator[Breach]:
+    """Every tool call is answered by a tool message before the next message of another role."""
+    yield from tool_calls.tool_calls_answered(_with_ids(request))
+
+
+def tool_result_has_call(request: Request) -> Iterator[Breach]:
+    """A tool message answers a call of the assistant message before it."""
+    read = _with_ids(request)
+    yield from tool_calls.tool_result_has_call(read)
+    for (path, message), (_, paired) in zip(request.each(), read.each(), strict=True):
+        if message is not paired:
+            answered = named_call(paired["tool_call_id"])
+            yield Breach(f"{path}.tool_call_id", f"without an id it answers {answered} by its place alone", note=True)
+
+
+def _name(call: dict[str, Any]) -> Any:
+    function = call.get("function")
+    return function.get("name") if isinstance(function, dict) else None
+
+
+def _with_ids(request: Request) -> Request:
+    """A tool message without an id, as pages of 2024 had it, answers the next call of its name, or of any."""
+    messages, due = [], []
+    for message in request.messages:
+        if not isinstance(message, dict) or message.get("role") != "tool":
+            due = [call for _, call in reader.calls(message, "")] if isinstance(message, dict) else []
+        elif message.get("tool_call_id") is None and due:
+            named = (call for call in due if message.get("name") == _name(call))
+            answered = next(named, due[0])
+            due = [call for call in due if call is not answered]
+            message = {**message, "tool_call_id": answered.get("id")}
+        else:
+            due = [call for call in due if call.get("id") != message.get("tool_call_id")]
+        messages.append(message)
+    return replace(request, messages=messages)
+
+
 @asks("endpoint")
 def endpoint_model(request: Request) -> Iterator[Breach]:
     """Models that see or hear are asked at multimodal-generation, text models at text-generation."""
@@ -144,8 +182,8 @@ COMMON = own(
     system_first,
     alternate,
     endpoint_model,
-    tool_calls_answered=tool_calls.tool_calls_answered,
-    tool_result_has_call=tool_calls.tool_result_has_call,
+    tool_calls_answered,
+    tool_result_has_call,
     tool_calls_nonempty=tool_calls.tool_calls_nonempty,
     tools_nonempty=tool_calls.tools_nonempty,
 ) + borrowed(

@@ -32,15 +32,19 @@ SCHEMA_KEYS = (
 )
 """Those of a schema in ``parameters``."""
 _CAMEL = {snake(key): key for key in SCHEMA_KEYS}
+_INT64 = ("maxItems", "minItems", "minProperties", "maxProperties", "minLength", "maxLength")
+_COUNT = re.compile("[0-9]{1,18}")
+"""Whole numbers that Google's JSON spells as strings: ``string (int64 format)``; numbers are taken as well."""
 
 
 def respelled(schema: Any) -> Any:
-    """A schema of ``parameters`` with its keys in camelCase; names of properties and values stay what they are."""
+    """A schema of ``parameters``, keys in camelCase and counts as numbers; names and values stay what they are."""
     match schema:
         case list():
             return [respelled(each) for each in schema]
         case dict():
             found = {_CAMEL.get(key, key): value for key, value in schema.items()}
+            found |= {key: int(found[key]) for key in _INT64 if _COUNT.fullmatch(str(found.get(key)))}
             properties = found.get("properties")
             if isinstance(properties, dict):
                 found["properties"] = {name: respelled(inner) for name, inner in properties.items()}

@@ -88,7 +88,8 @@ def _batches(request: Request) -> Iterator[tuple[_Places, _Places]]:
 
 def _repeated(places: _Places) -> _Places:
     seen: set[Any] = set()
-    return [(where, id_) for where, id_ in places if id_ in seen or seen.add(id_)]  # type: ignore[func-returns-value]
+    given = [(where, id_) for where, id_ in places if id_ is not None]  # what has none is told by the rules on that
+    return [(where, id_) for where, id_ in given if id_ in seen or seen.add(id_)]  # type: ignore[func-returns-value]
 
 
 def tool_call_id_max40(request: Request) -> Iterator[Breach]:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.speakers import ROLE_WORDS, Speakers, nearest, speakers
-from pytest_promptfmt.checks.fidelity.stream import Match, Stream, forms
+from pytest_promptfmt.checks.fidelity.stream import LONG, Match, Stream, forms, python_code
 from pytest_promptfmt.checks.fidelity.texts.copies import SpokenText, doubled, nearest_to
-from pytest_promptfmt.checks.fidelity.tools.answers import says
+from pytest_promptfmt.checks.fidelity.tools.answers import results_of, says, texts_of
+from pytest_promptfmt.common.text import trimmed
 from pytest_promptfmt.conversation import Conversation, Message, Text
 from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.finding import Finding
@@ -95,6 +96,7 @@ class TextFinder:
         self._labelled = False
         self._lost: list[Utterance] = []
         self._results = [part for _, part in segments.results]
+        self._conversation = conversation
         given = utterances(conversation)
         for text in told:
             self.dialog.pass_over(text)
@@ -118,7 +120,7 @@ class TextFinder:
         name = utterance.message.name if self._scenario == "multiagent" else ""
         first, second = (self.system, self.dialog) if utterance.is_system else (self.dialog, self.system)
         for stream in (first, second):
-            for text in dict.fromkeys((utterance.text, utterance.text.strip())):
+            for text in trimmed(utterance.text):
                 found = stream.take(text, following, name)
                 if found is not None:
                     if text != utterance.text:
@@ -212,8 +214,18 @@ class TextFinder:
         else:
             self._add("trimmed-text", utterance, match, "white space at the ends is gone")
 
+    def _without_answers(self, stretch: str) -> str:
+        """What tools said, and a text tells, is nothing that a speaker's words have become."""
+        answers = (
+            text for each in results_of(self._conversation) for text in texts_of(each.block) if len(text) >= LONG
+        )
+        for spelling in (form for text in answers for form in (text, python_code(text)) if form in stretch):
+            stretch = stretch.replace(spelling, " ")
+        return stretch
+
     def _missing(self) -> Iterator[Finding]:
-        stretches = [*self.dialog.unused(), *self.system.unused()] if self._lost else []
+        unused = [*self.dialog.unused(), *self.system.unused()] if self._lost else []
+        stretches = [(segment, self._without_answers(stretch)) for segment, stretch in unused]
         for number, utterance in enumerate(self._lost):
             who, about = f"what {utterance.message.name} said", (utterance.index,)
             text = utterance.text

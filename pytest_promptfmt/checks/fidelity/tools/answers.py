@@ -12,6 +12,7 @@ from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.text import trimmed
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.payload.transcript import ResultPart
@@ -83,9 +84,12 @@ def missing(result: GivenResult, part: ResultPart) -> str | None:
     for number, text in enumerate(texts, 1):
         following = texts[number] if number < len(texts) else ""
         whole = _find(text, payload_text, at, following)
-        found = whole if whole >= 0 or spelled(text, part.value) else _find(text.strip(), payload_text, at, following)
+        ends = trimmed(text)[1:] if whole < 0 and not spelled(text, part.value) else ()
+        found, said = next(
+            ((place, each) for each in ends if (place := _find(each, payload_text, at, following)) >= 0), (whole, text)
+        )
         if found >= 0:
-            at = found + len(text if whole >= 0 else text.strip())
+            at = found + len(said)
         elif not spelled(text, part.value):
             return text
     return None

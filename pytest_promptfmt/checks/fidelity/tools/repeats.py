@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment, Segments
-from pytest_promptfmt.checks.fidelity.stream import LONG, forms
+from pytest_promptfmt.checks.fidelity.stream import LONG, forms, python_code
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, carries, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, equal_call, title
 from pytest_promptfmt.conversation import Conversation, ToolUse
@@ -106,7 +106,7 @@ def _spells(text: str, call: ToolUse) -> bool:
 
 def said_in_words(result: GivenResult, segments: Iterable[Segment]) -> bool:
     """Does a text say all that the result does?"""
-    texts = [(*forms(text), repr(text)[1:-1]) for text in texts_of(result.block)]
+    texts = [(*forms(text), python_code(text)) for text in texts_of(result.block)]
     return any(all(any(form in segment.text for form in text) for text in texts) for segment in segments)
 
 
@@ -117,7 +117,7 @@ def _values(value: object) -> Iterator[tuple[str, ...]]:
             for item in value.values() if isinstance(value, dict) else value:
                 yield from _values(item)
         case str():
-            yield (*forms(value), repr(value)[1:-1])
+            yield (*forms(value), python_code(value))
         case _:
             yield str(value), json.dumps(value, default=str)
 

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.checks.fidelity.stream import BETWEEN, LONG, forms, stands_apart
+from pytest_promptfmt.checks.fidelity.stream import BETWEEN, LONG, forms, python_code, stands_apart
 from pytest_promptfmt.checks.fidelity.tools.answers import (
     GivenResult,
     label,
@@ -22,6 +22,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import (
     texts_of,
 )
 from pytest_promptfmt.checks.fidelity.tools.signs import Pairs, Sign, first_alike, keys
+from pytest_promptfmt.common.text import trimmed
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
@@ -124,7 +125,9 @@ def _result_differences(
         return
     else:
         place = told.where(text) if len(text) >= LONG else ""
-        message = f"the result of {label(result)} does not say {cut(text)}{f'; {place} does' if place else ''}"
+        coded = len(text) >= LONG and python_code(text) in said_in(part.value)
+        verb = "spells in Python's code" if coded else "does not say"
+        message = f"the result of {label(result)} {verb} {cut(text)}{f'; {place} does' if place else ''}"
         data = {"expected": text, "actual": said_in(part.value)}
         yield loss("altered-result", part.path, message, (result.index,), **data)
     if not says_anything(result.block) and said_in(part.value).strip() in _PRINTED:
@@ -147,7 +150,7 @@ _PRINTED = ("None", "undefined")
 
 def _trimmed(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
     for text in texts_of(result.block):
-        if text != text.strip() and text not in said_in(part.value) and not spelled(text, part.value):
+        if len(trimmed(text)) > 1 and text not in said_in(part.value) and not spelled(text, part.value):
             about = (result.index,)
             if said := next((leaf for leaf in strings_in(part.value) if _is_code_of(text, leaf)), ""):
                 message = f"white space at the ends of the result of {label(result)} is spelled out, as code has it"
@@ -195,13 +198,13 @@ def _not_found(
 def _as_text(texts: list[str], segments: Segments) -> str:
     """The path of the first text that says all of it."""
     spoken = (*segments.dialog, *segments.system)
-    return next((each.path for each in spoken if all(_stands(text, each.text) for text in texts)), "")
+    return next((each.path for each in spoken if all(stands_in(text, each.text) for text in texts)), "")
 
 
-def _stands(text: str, spoken: str) -> bool:
-    """A short text, which may be in any, stands apart."""
-    at = spoken.find(text)
-    return at >= 0 and (len(text) >= LONG or stands_apart(spoken, at, at + len(text)))
+def stands_in(text: str, spoken: str) -> bool:
+    """Is it there, as it is or escaped? A short text, which may be in any, stands apart."""
+    places = ((at, form) for form in (*forms(text), python_code(text)) if (at := spoken.find(form)) >= 0)
+    return any(len(text) >= LONG or stands_apart(spoken, at, at + len(form)) for at, form in places)
 
 
 def _extra_results(
