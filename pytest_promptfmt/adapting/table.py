@@ -108,6 +108,9 @@ def targets(
         except ImportError as error:
             missing[str(error)] = None
             continue
+        except Exception as error:  # an optional import that failed in silence, an option of another release
+            error.add_note(f"as {row.made.place} was made for {row.name}")
+            raise
         formatters[row.name] = entry(model, row)
         capabilities[row.name] = {"blocks": [*row.blocks], "refuses": [*refuses.split(), *row.refuses]}
     if not formatters:

@@ -74,6 +74,13 @@ def test_what_is_installed_and_lacks_the_class_is_an_error_and_no_missing_packag
         targets((target("openai.chat", "acme:Gone", "tool"),), entry, within="a_framework_of_tests")
 
 
+def test_what_cannot_be_made_is_told_with_its_target() -> None:
+    with pytest.raises(TypeError) as told:
+        targets((target("openai.chat", "json:dumps", "tool"),), entry)
+
+    assert told.value.__notes__ == ["as json:dumps was made for openai.chat"]
+
+
 def test_a_library_that_cannot_be_imported_is_told_with_its_remedy() -> None:
     with pytest.raises(ImportError) as told, imported("Acme", "pip install acme"):
         import a_framework_of_tests.lacking  # type: ignore[import-not-found]  # noqa: F401

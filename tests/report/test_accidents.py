@@ -19,6 +19,10 @@ def _two(messages: Any, tools: Any) -> Any:
     return messages
 
 
+def _refused(conversation: Any) -> Any:
+    raise NotImplementedError("a result has no place for a paper")
+
+
 @pytest.mark.parametrize(
     ("formatter", "says"),
     [
@@ -35,6 +39,7 @@ def _two(messages: Any, tools: Any) -> Any:
         (lambda c: (m for m in c.messages), "return list(…) of it"),
         (lambda c: [Said("a")], "dataclasses.asdict"),
         (lambda c: ValueError("no images"), "raise it"),
+        (_refused, "declare its limit under 'refuses'"),
     ],
 )
 def test_it_is_said(formatter: Any, says: str) -> None:

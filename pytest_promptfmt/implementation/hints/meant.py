@@ -97,7 +97,10 @@ def _inside(found: Any) -> str:
 def import_failure(error: BaseException, path: Path | None = None) -> str:
     """In a line; `path` is there where a file was named, and no module."""
     place = "" if isinstance(error, SyntaxError) else _place(error)
-    return f"{described(error)}{f' ({place})' if place else ''}{_remedy(error, path)}"
+    notes = "".join(
+        f", {note}" for note in getattr(error, "__notes__", ()) if isinstance(note, str) and "\n" not in note
+    )
+    return f"{described(error)}{f' ({place})' if place else ''}{notes}{_remedy(error, path)}"
 
 
 def _place(error: BaseException) -> str:

@@ -16,7 +16,7 @@ from pytest_promptfmt.common.text import compact, cut, safe, sentence
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import evidence_of
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.words.accidents import accident
+from pytest_promptfmt.report.words.accidents import accident, refusal
 from pytest_promptfmt.report.words.remedies import REMEDIES
 
 _RULE, _REQUIRED = "rule", "schema.required"
@@ -76,7 +76,7 @@ def fix_of(finding: Finding) -> str:
     id_ = known_as(finding)
     if id_ == finding.id and id_.startswith("schema.") and (asked := _asked(finding)):
         return asked
-    if id_ == "exchange.raised" and (meant := accident(finding.message)):
+    if id_ == "exchange.raised" and (meant := accident(finding.message) or refusal(finding.message)):
         return meant
     known = evidence_of(id_)
     return known.fix if known else REMEDIES.get(id_, "")

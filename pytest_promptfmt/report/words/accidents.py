@@ -24,6 +24,14 @@ def accident(message: str) -> str:
     return ""
 
 
+def refusal(message: str) -> str:
+    """What to do where one was raised on purpose, of what another formatter can send; empty where none was."""
+    return _LIMITS if re.search(r" raised (?:NotImplementedError|Refused|Unsupported\w*): ", message) else ""
+
+
+_LIMITS = "carry it; or, if there is no place for it, declare its limit under 'refuses' (promptfmt list limits)"
+
+
 def _noun(found: re.Match[str]) -> str:
     kind = _NOUNS.get(next(filter(None, found.groups()), ""))
     if kind is None:
