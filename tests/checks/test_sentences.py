@@ -153,6 +153,27 @@ def test_a_result_told_in_two_is_told_as_that() -> None:
     assert "a text of the result of find_order (call_1) stands here as a result of its own" in told
 
 
+def test_a_result_told_in_two_of_one_id_is_not_there_once_more() -> None:
+    told = errors(TWO_TEXTS, FIRST, call(), result("Shipped."), result("By sea, pearl-3."), LAST)
+
+    assert "a part of the result of find_order (call_1) stands here as a second one" in told
+    assert not any("is here once more" in sentence for sentence in told)
+
+
+def test_a_result_that_only_shows_something_is_not_nowhere_where_that_is_shown() -> None:
+    picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PNG}}
+    shown = case(
+        "a-picture-of-an-order",
+        *ASKED,
+        says("tool", answers("find_order", "call_1", [picture])),
+        says("user", "Thanks."),
+    )
+    part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PNG}"}}
+    told = errors(shown, FIRST, call(), {"role": "user", "content": [part, {"type": "text", "text": "Thanks."}]})
+
+    assert "no result answers find_order (call_1), wherever stands what it showed" in told
+
+
 def test_a_calls_place_is_not_called_empty() -> None:
     by_the_user = {"role": "user", "tool_calls": call()["tool_calls"]}
     told = errors(ANSWERED, FIRST, by_the_user, result("Shipped."), LAST, dialect="openai")

@@ -23,6 +23,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import (
 )
 from pytest_promptfmt.checks.fidelity.tools.signs import Pairs, Sign, first_alike, keys
 from pytest_promptfmt.common.text import trimmed
+from pytest_promptfmt.conversation import Media
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
@@ -192,7 +193,10 @@ def _not_found(
     elif texts and (place := _as_text(texts, told.segments)):
         yield loss("result-as-text", place, f"the result of {label(result)} is plain text here", (result.index,))
     else:
-        yield loss("lost-result", "$", f"the result of {label(result)} is nowhere", (result.index,), expected=texts)
+        shows = not texts and any(isinstance(block, Media) for block in result.block.output or ())
+        lost = f"the result of {label(result)} is nowhere"
+        message = f"no result answers {label(result)}, wherever stands what it showed" if shows else lost
+        yield loss("lost-result", "$", message, (result.index,), expected=texts)
 
 
 def _as_text(texts: list[str], segments: Segments) -> str:
@@ -221,6 +225,9 @@ def _extra_results(
             twin, anew = expected[at], bool(signs[at].says) and signs[at].says != sign.says
             message = f"the result of {label(twin)} is here once more{f', as {cut(said)}' if anew and said else ''}"
             message = f"an empty answer to {label(twin)} stands beside its own" if anew and not said else message
+            held = [text for text in texts_of(twin.block) if text.strip() in said]
+            if anew and 0 < len(held) < len(texts_of(twin.block)):
+                message = f"a part of the result of {label(twin)} stands here as a second one"
             yield loss("doubled-result", part.path, message, (twin.index,), actual=part.value)
         elif said and (whole := of_text.get(said)) is not None:
             message = f"a text of the result of {label(whole)} stands here as a result of its own"
