@@ -21,8 +21,6 @@ from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import CallPart, ToolPart
 
-LACKING = " is on offer, the payload's tools lack it"
-
 
 def compare_offers(
     conversation: Conversation, offered: tuple[ToolPart, ...] | None, repair: Repair
@@ -40,7 +38,7 @@ def compare_offers(
     for name, tool in given.items():
         part = found.get(name) or next((part for part in unknown if repair.free_tool_names or _alike(tool, part)), None)
         if part is None:
-            yield loss("lost-tool", "$", f"the tool {name}{LACKING}")
+            yield loss("lost-tool", "$", f"the tool {name} is on offer, the payload's tools lack it")
             continue
         if part.name != name:
             unknown.remove(part)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pytest_promptfmt.checks.fidelity.tools.offered import LACKING
 from pytest_promptfmt.common.json_leaves import strings_outside
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
+
+_LACKING = " is on offer, the payload's tools lack it"
 
 
 def with_unread_tools(findings: Iterable[Finding], transcript: Transcript, payload: Any) -> Iterator[Finding]:
@@ -21,7 +22,7 @@ def with_unread_tools(findings: Iterable[Finding], transcript: Transcript, paylo
     unread = strings_outside(payload, {tool.path for tool in transcript.tools or ()})
     objects = {node: path.removesuffix(".name") for path, node in unread if "tools" in path and path.endswith(".name")}
     for finding in known:
-        name = finding.message.removeprefix("the tool ").removesuffix(LACKING)
+        name = finding.message.removeprefix("the tool ").removesuffix(_LACKING)
         if _is_lacking(finding) and (place := objects.get(name)):
             message = f"the tool {name} stands at {place}, in a form of which nothing is read"
             finding = replace(finding, path=place, message=message)
@@ -29,4 +30,4 @@ def with_unread_tools(findings: Iterable[Finding], transcript: Transcript, paylo
 
 
 def _is_lacking(finding: Finding) -> bool:
-    return finding.id == "fidelity.lost-tool" and finding.message.endswith(LACKING)
+    return finding.id == "fidelity.lost-tool" and finding.message.endswith(_LACKING)
