@@ -53,6 +53,17 @@ def entries(size: int) -> Iterator[str]:
         written, n = written + len(text), n + 1
 
 
+def lines(size: int, words: str) -> Iterator[str]:
+    """Lines of a log of about so many bytes, full of brackets and without a request."""
+    written, n = 0, 0
+    while written < size:
+        text = (
+            f"worker[{n}] handled {{id: {n}, tags: [a, b, {{k: v}}], args: (1, f(x)), {words}: {{'a': [1, 2, 3]}}}}\n"
+        )
+        yield text
+        written, n = written + len(text), n + 1
+
+
 def timed(arguments: list[str]) -> tuple[float, float, float, int]:
     """Seconds to the first finding and to the end, the largest memory in MB, and the lines."""
     start, first, count = time.perf_counter(), 0.0, 0
@@ -74,6 +85,11 @@ def main(megabytes: int) -> None:
         first, whole, memory, _ = sorted(runs)[2]
         size = payload.stat().st_size / 1e6
         print(f"a body of {size:.1f} MB: {first:.2f} s to the first finding, {whole:.2f} s, {memory:.0f} MB")
+        for words in ("state", "model"):  # what no request has, and what one has
+            log = Path(folder, f"{words}.log")
+            log.write_text("".join(lines(3_500_000, words)))
+            _, whole, memory, _ = timed([str(log)])
+            print(f"a log of 3.5 MB with the word {words}: {whole:.2f} s, {memory:.0f} MB")
         with archive.open("w") as file:
             file.write(HEAD)
             file.writelines(entries(megabytes * 1_000_000))

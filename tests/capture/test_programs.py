@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,7 @@ from support.spelled import SPELLED, javascript
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt.capture import Captured, Unreadable, requests_in
+from pytest_promptfmt.capture.programs.reader import Reader
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.diagnosis import why
 
@@ -66,6 +68,24 @@ def test_what_the_reference_writes_comes_out(language: str, first: int, step: in
         if language == "PHP" and "{}" in json.dumps(body):
             continue
         assert the_one(SPELLED[language](body)).sent == body, name
+
+
+def test_brackets_without_a_word_of_a_request_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also not those inside of others, however many: a log is full of them."""
+    read: list[int] = []
+    plain = Reader.value_at
+    monkeypatch.setattr(Reader, "value_at", lambda self, start: read.append(start) or plain(self, start))
+    line = "handled {id: 1, tags: [a, {k: [v]}]}\n"
+
+    def readings(text: str) -> int:
+        read.clear()
+        with suppress(Unreadable):
+            list(requests_in(text))
+        return len(read)
+
+    assert readings(line * 50) == 0
+    assert readings(line * 50 + "and the model\n") <= 55
+    assert readings("{model: [{a: [{b: 1}]}]}\n" * 50) >= 100
 
 
 def test_a_text_cut_anywhere_is_read_or_refused_in_words() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -32,6 +33,12 @@ _BEGINS = re.compile(
 """Where a value may begin: behind a name that it is given to, in a call, at a bracket, at a text that holds JSON."""
 _VALUE = ("given", "more", "call", "bracket", "text")
 _POWERSHELL = re.compile(r"\b(?:Invoke-(?:WebRequest|RestMethod)|iwr|irm)\b", re.IGNORECASE)
+_WORDS = re.compile(
+    r"messages|contents|input|prompt|role|body|model|completions|responses|converse|generate_?content|interactions"
+    r"|ollama|error",
+    re.IGNORECASE,
+)
+"""One of these stands in every request, in what holds one, in every client's call, and in the answer beside it."""
 _MODEL = ("model", "modelId")
 _EFFORT = 10
 """How often each character may be read, on the average: a text of nothing but brackets is given up."""
@@ -42,6 +49,8 @@ def programmed(text: str) -> list[Captured]:
 
     Raises `Unreadable` where there is a client's call, and its messages are made elsewhere.
     """
+    if not _WORDS.search(text):
+        return []
     if _POWERSHELL.search(text):
         joined = re.sub(r"`[ \t]*\r?\n", " ", text)
         text = re.sub("`(.)", r"\\\1", joined.replace("\\", "\\\\"))
@@ -55,6 +64,8 @@ def programmed(text: str) -> list[Captured]:
         if search.without_messages:
             where, words = search.without_messages
             raise Unreadable(f"has a call to {where} whose messages are made elsewhere ({words}): paste these, too")
+        if not search.ran_out:
+            break  # nothing is cut, and would be read alike
     return search.dressed(lists)
 
 
@@ -78,7 +89,13 @@ class _Search:
         self._answer = ""
         self._first = len(text) - len(text.lstrip())
         self._line = 0, 1
+        self._words = [word.start() for word in _WORDS.finditer(text)]
         self.without_messages: tuple[str, str] | None = None
+
+    @property
+    def ran_out(self) -> bool:
+        """Has the text ended within a value?"""
+        return self._reader.ran_out
 
     def found(self) -> Iterator[Captured]:
         at = effort = 0
@@ -97,8 +114,14 @@ class _Search:
             self._keep(begins, value)
             found = [replace(each, place=self._place(start), cut=self._reader.cut) for each in self._requests(value)]
             yield from found
-            if found or (begins["name"] and not isinstance(value, Unsaid)):
+            named = begins["name"] and not isinstance(value, Unsaid)
+            if found or named or (begins["bracket"] and self._is_barren(start, self._reader.at)):
                 at = max(self._reader.at, at)
+
+    def _is_barren(self, start: int, end: int) -> bool:
+        """Has this stretch nothing that a request has, so that what it holds need not be read for itself?"""
+        first = bisect_left(self._words, start)
+        return first == len(self._words) or self._words[first] >= end
 
     def dressed(self, found: list[Captured]) -> list[Captured]:
         """Each that is another, with what the text says around them."""

@@ -44,12 +44,14 @@ _DEEPEST = 150
 class Reader:
     """Reads values out of a text, one after the other; `known` are the values that names stand for.
 
-    `cut` says that the text ended before its last bracket; it is only read as far as that if `may_be_cut`.
+    `cut` says that the text ended before its last bracket; it is only read as far as that if `may_be_cut`. Whether any
+    value would have gone on there is what `ran_out` says.
     """
 
     def __init__(self, text: str, known: Mapping[str, Any], *, may_be_cut: bool = False) -> None:
         self.text, self.known, self.may_be_cut = text, known, may_be_cut
         self.at, self.cut, self._depth = 0, False, 0
+        self.ran_out = False
 
     def value_at(self, start: int) -> Any:
         """The value that begins there; `at` is where it ends. Raises `NoValue`."""
@@ -73,6 +75,7 @@ class Reader:
         """Has the text ended where it may not? Then all that is open is closed, unless it may not be cut."""
         if self.at < len(self.text):
             return False
+        self.ran_out = True
         if not self.may_be_cut:
             raise NoValue("the text ends here")
         self.cut = True
