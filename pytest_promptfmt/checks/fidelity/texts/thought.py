@@ -17,12 +17,16 @@ def in_tags(text: str, segments: Iterable[Segment]) -> int:
 def marked(text: str, segments: Iterable[Segment]) -> int:
     """How often do such turns tell it behind a word or a tag that says that it was thought?"""
     turns = (segment.text for segment in segments if segment.turn.role in ("assistant", None))
-    return sum(bool(_MARK.search(before[-_NEAR:])) for turn in turns for before in _before(text.strip(), turn))
+    return sum(bool(_MARK.search(before)) for turn in turns for before in _before(text.strip(), turn))
 
 
 def _before(text: str, turn: str) -> Iterator[str]:
-    """What stands before each place of it."""
-    return (turn[: found.start()] for found in re.finditer(re.escape(text), turn)) if text else iter(())
+    """What stands right before each place of it."""
+    return (
+        (turn[max(found.start() - _NEAR, 0) : found.start()] for found in re.finditer(re.escape(text), turn))
+        if text
+        else iter(())
+    )
 
 
 _NEAR = 40
