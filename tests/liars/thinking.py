@@ -193,4 +193,12 @@ def says_its_words_twice_under_a_title(payload: Any) -> Any:
     return payload
 
 
+@liar("openrouter.chat", "thinking/signed-before-call", "fidelity.altered-thinking", "error")
+def empties_what_is_signed(payload: Any) -> Any:
+    """Sends the signature of a thought, and no text under it."""
+    for detail in holding("signature", payload):
+        detail["text"] = ""
+    return payload
+
+
 LIARS = liars_of(globals())

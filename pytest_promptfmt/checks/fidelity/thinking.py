@@ -151,7 +151,7 @@ class ThoughtFinder:
         """A signature that belongs to another text, or to none."""
         if not part.text.strip():  # of what a provider hides there is the signature alone
             alike = [t for t in self.thoughts if t.sealed and _signed(t, part)]
-            if self._dialect.signed == "text" and alike and _text(alike[0]).strip():
+            if self._dialect.signed != "state" and alike and _text(alike[0]).strip():
                 self._altered(part, "the text of this thought is gone, its signature is here", alike[0])
             elif alike:
                 self._find(alike[0], place, part)
