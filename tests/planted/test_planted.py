@@ -10,7 +10,7 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL, DRAWN, EIGHTH, FURTHER, NINTH, RELAYED, SAMPLED, TENTH
+from planted.table import ALL, DRAWN, EIGHTH, ELEVENTH, FURTHER, NINTH, RELAYED, SAMPLED, TENTH
 
 from promptfmt_reference import FORMATTERS
 
@@ -34,13 +34,14 @@ NOT_PLANTED = {
     "pi-4153": "who refused an empty reasoning is not told, and DeepSeek takes one",
     "tidebreak-1308": "Chat Completions have no place for the mark, and who tells it in words adds what nobody said",
     "sglang-32610": "Chat Completions have no place for the mark, and who tells it in words adds what nobody said",
+    "stdapi-258": "Bedrock's turns have no place for names; who tells none loses no more than a warning says",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
-LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH}
+LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH}
 
 
 def name(value: object) -> str:
