@@ -27,7 +27,7 @@ def asks_a_user_before_the_system(payload: Any) -> Any:
     return insert(payload, 0, {"role": "user", "content": "(Go on.)"})
 
 
-@liar(CHAT, "tools/text-beside-call", "cohere.no-text-beside-calls", "warning", like="vercel/ai#5794")
+@liar(CHAT, "tools/text-beside-call", "cohere.no-text-beside-calls", "error", like="vercel/ai#5794")
 def says_and_calls_at_once(payload: Any) -> Any:
     """Writes text and calls in one message, as OpenAI has them."""
     for message in calling(payload):

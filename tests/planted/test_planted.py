@@ -34,6 +34,8 @@ NOT_PLANTED = {
     "pi-4153": "who refused an empty reasoning is not told, and DeepSeek takes one",
     "tidebreak-1308": "Chat Completions have no place for the mark, and who tells it in words adds what nobody said",
     "sglang-32610": "Chat Completions have no place for the mark, and who tells it in words adds what nobody said",
+    "vercel-ai-16982": "Gemini takes the placeholder in the place of a signature, and says so",
+    "devo-186": "a call without its result is refused: who leaves it out does what a right formatter may",
     "stdapi-258": "Bedrock's turns have no place for names; who tells none loses no more than a warning says",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }

@@ -5,7 +5,7 @@ And what is left of a turn where its call goes, since nobody answered it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 
@@ -13,7 +13,7 @@ import pytest
 from planted.conversations import blocks, of
 
 from pytest_promptfmt.conversation import Block, Conversation, RedactedThinking, Text, Thinking, ToolResult, ToolUse
-from pytest_promptfmt.corpus import corpus
+from pytest_promptfmt.corpus import Case, corpus
 
 KINDS = (Text, Thinking, ToolUse)
 
@@ -83,3 +83,25 @@ def test_a_call_that_nobody_answers_leaves_each_kind_alone_in_two_cases(beside: 
     conversations = ((case.id, case.conversation()) for case in corpus() if case.family != "templates")
 
     assert len({id_ for id_, conversation in conversations if beside in left_alone(conversation)}) >= 2
+
+
+CONDITIONS: dict[str, Callable[[Case], bool]] = {
+    "calls without a signature behind one that has it": lambda case: any(
+        len(signs := [bool(call.signature) for call in of(ToolUse, message)]) > 1 and signs[0] and not any(signs[1:])
+        for message in case.conversation().messages
+    ),
+    "a budget that holds nearly everything, behind a result": lambda case: (
+        (case.budget is not None and (case.budget.of_full or 0) >= 0.8)
+        and bool(of(ToolResult, case.conversation().messages[-1]))
+    ),
+    "a budget, and nothing but system texts": lambda case: (
+        case.budget is not None and {message.role for message in case.conversation().messages} == {"system"}
+    ),
+}
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_each_condition_of_a_fault_that_shipped_is_met_by_two_cases(condition: str) -> None:
+    found = [case.id for case in corpus() if case.family != "templates" and CONDITIONS[condition](case)]
+
+    assert len(found) >= 2

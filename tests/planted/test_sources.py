@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import PurePosixPath
 
 import pytest
-from planted.conversations import inside, of, shown
+from planted.conversations import blocks, inside, of, shown
 
 from pytest_promptfmt.conversation import (
     Audio,
@@ -72,7 +72,19 @@ def test_each_kind_that_a_user_shows_by_address_stands_in_two_cases(kind: type) 
     assert len(cases()[kind, "user", "an address"]) >= 2
 
 
-RECORDINGS = ("wav", "x-wav", "wave", "mp3", "mpeg", "aac", "ogg", "flac", "aiff", "webm")
+TYPES: dict[tuple[type[Media], str], tuple[str, ...]] = {
+    (Audio, "shown"): tuple(
+        f"audio/{kind}" for kind in ("wav", "x-wav", "wave", "mp3", "mpeg", "aac", "ogg", "flac", "aiff", "webm")
+    ),
+    (Audio, "in a result"): ("audio/wav", "audio/mpeg"),
+    (Image, "shown"): ("image/png", "image/jpeg", "image/webp", "image/gif"),
+    (Image, "in a result"): ("image/png", "image/jpeg"),
+    (Video, "shown"): ("video/mp4", "video/quicktime", "video/webm"),
+    (Video, "in a result"): ("video/mp4",),
+    (Document, "shown"): ("application/pdf", "text/plain", "text/csv", "text/html", "text/markdown"),
+    (Document, "in a result"): ("application/pdf", "text/plain", "text/csv", "text/html", "text/markdown"),
+}
+"""The types that media have by value, by kind and by whether a tool shows them."""
 
 
 def conversations() -> Iterator[tuple[str, Conversation]]:
@@ -80,20 +92,26 @@ def conversations() -> Iterator[tuple[str, Conversation]]:
 
 
 @cache
-def recordings() -> dict[str, set[str]]:
-    """The cases by the types that recordings have by value."""
-    found: dict[str, set[str]] = defaultdict(set)
+def typed() -> dict[tuple[type[Media], str, str], set[str]]:
+    """The cases by kind, place and type."""
+    found: dict[tuple[type[Media], str, str], set[str]] = defaultdict(set)
     for case, conversation in conversations():
-        for source in (audio.source for audio in shown(Audio, conversation)):
-            if isinstance(source, Base64Source):
-                found[source.media_type].add(case)
+        own = [(block, "shown") for kind in KINDS for block in blocks(kind, conversation)]
+        of_tools = [(i, "in a result") for result in blocks(ToolResult, conversation) for i in inside(result)]
+        for media, place in own + of_tools:
+            if isinstance(media, Media) and isinstance(media.source, Base64Source):
+                found[type(media), place, media.source.media_type].add(case)
     return found
 
 
-@pytest.mark.parametrize("kind", RECORDINGS)
-def test_each_type_of_a_recording_stands_in_two_cases(kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "place", "type_"),
+    [(*key, type_) for key, types in TYPES.items() for type_ in types],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_each_type_of_each_kind_stands_in_two_cases(kind: type[Media], place: str, type_: str) -> None:
     """A table that has forgotten one, or spells it otherwise, shows nowhere else."""
-    assert len(recordings()[f"audio/{kind}"]) >= 2
+    assert len(typed()[kind, place, type_]) >= 2
 
 
 @pytest.mark.parametrize("kind", [Text, Image, Audio, Document], ids=lambda kind: kind.__name__)

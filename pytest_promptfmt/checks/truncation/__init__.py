@@ -43,6 +43,7 @@ def truncation(
         return
     if not answer.says_more_than_system and trial.fits.longest is None:
         yield breach("system-alone", "$", "nothing is left but the system text; an error would say that nothing fits")
+        yield from _lost_system(answer)
         return
     if answer.keeps_nothing and trial.fits.longest is None and not summarises:
         yield breach("no-error", "$", "nothing fits; what is sent is no message of the history, and no error either")
@@ -88,15 +89,21 @@ def _over_budget(payload: Any, trial: Trial) -> Iterator[Finding]:
         )
 
 
-def _unlike(answer: Answer, *, summarises: bool) -> Iterator[Finding]:
-    """What is kept is not the end of the history, or not as it was given."""
-    conversation, cut, system = answer.conversation, answer.kept.cut, head(answer.conversation)
-    explained: set[int] = set()
+def _lost_system(answer: Answer) -> Iterator[Finding]:
+    """The system texts that are not there, or not as they were given."""
     for finding in answer.kept.errors:
-        if _is_loss(finding) and finding.about and finding.about[0] < system:
-            explained.update(finding.about)
+        if _is_loss(finding) and finding.about and finding.about[0] < head(answer.conversation):
             law = "lost-further-system" if finding.about[0] else "lost-system"
             yield breach(law, finding.path, f"{FINDINGS[law][1]}; the first is always kept", finding.about)
+
+
+def _unlike(answer: Answer, *, summarises: bool) -> Iterator[Finding]:
+    """What is kept is not the end of the history, or not as it was given."""
+    conversation, cut = answer.conversation, answer.kept.cut
+    explained: set[int] = set()
+    for lost_system in _lost_system(answer):
+        explained.update(lost_system.about)
+        yield lost_system
     for message, path, about in broken_calls(conversation, answer.segments):
         explained.update(about)
         yield breach("cut-call", path, message, about)

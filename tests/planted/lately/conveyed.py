@@ -12,7 +12,7 @@ from liars.payloads import by, messages
 from planted.collected import meant
 from planted.conversations import MARK, by_block, by_message, by_result, inside, of, saying
 from planted.drawn.returned import raises_on
-from planted.lately.shown import PLACEHOLDER, not_shown
+from planted.lately.shown import not_shown
 from planted.planted import Planted
 
 from pytest_promptfmt.conversation import (
@@ -217,13 +217,6 @@ TABLE = (
         "gemini",
         meant("pi-1406"),
         sends=unsigned_behind(told),
-    ),
-    Planted(
-        "vercel-ai-16982",
-        "unsigned calls beside a signed one have the placeholder of a signature",
-        "gemini",
-        meant("vercel-ai-16982"),
-        sends=unsigned_behind(lambda part: part | {"thought_signature": PLACEHOLDER}),
     ),
     Planted(
         "agno-8999",

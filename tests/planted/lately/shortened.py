@@ -7,11 +7,11 @@ from typing import Any
 
 from liars.payloads import by, messages
 from planted.collected import meant
-from planted.conversations import by_block, by_result, saying
+from planted.conversations import by_result, saying
 from planted.planted import Formatter, Planted
 from support.truncating import NothingFits, drops
 
-from pytest_promptfmt.conversation import Block, Conversation, Message, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation, ToolResult
 
 
 def halves_of_system_text(honest: Formatter) -> Formatter:
@@ -59,23 +59,6 @@ def compacted(honest: Formatter) -> Formatter:
     return format_
 
 
-def none_that_waits(honest: Formatter) -> Formatter:
-    """Calls without results go before anything else goes."""
-    truncating = drops(honest)
-
-    def format_(conversation: Conversation, budget: int | None = None, count: Any = len) -> Any:
-        if budget is None or count(honest(conversation)) <= budget:
-            return honest(conversation)
-        answered = {b.id for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult)}
-
-        def kept(block: Block, message: Message) -> list[Block]:
-            return [] if isinstance(block, ToolUse) and block.id not in answered else [block]
-
-        return truncating(by_block(conversation, kept), budget, count)
-
-    return format_
-
-
 def empty_first(payload: Any, given: Conversation) -> Any:
     """A system message without words goes out."""
     first = given.messages[0] if given.messages else None
@@ -115,15 +98,6 @@ TABLE = (
         "anthropic openai",
         meant("openclaw-28962"),
         acts=compacted,
-        truncates="drop",
-        scenarios=("chat",),
-    ),
-    Planted(
-        "devo-186",
-        "calls that wait are dropped where it does not fit",
-        "openai-responses openai",
-        meant("devo-186"),
-        acts=none_that_waits,
         truncates="drop",
         scenarios=("chat",),
     ),
