@@ -48,7 +48,19 @@ from planted.further import (
     withheld,
     words,
 )
-from planted.lately import answered, attached, behind, conveyed, cut, labelled, paired, replayed, shortened, shown
+from planted.lately import (
+    afterwards,
+    answered,
+    attached,
+    behind,
+    conveyed,
+    cut,
+    labelled,
+    paired,
+    replayed,
+    shortened,
+    shown,
+)
 from planted.lately import declared as declared_oddly
 from planted.lately import offered as declared_lately
 from planted.planted import Planted
@@ -91,7 +103,9 @@ TENTH: tuple[Planted, ...] = tuple(
 )
 """Drawn for its conditions: what shows only where two things meet."""
 
-ELEVENTH: tuple[Planted, ...] = tuple(fault for theme in (conveyed, labelled, shortened) for fault in theme.TABLE)
+ELEVENTH: tuple[Planted, ...] = tuple(
+    fault for theme in (conveyed, labelled, shortened, afterwards) for fault in theme.TABLE
+)
 """As searches brought them, where few had been: names, types of media, caches, windows, later dialects."""
 
 ALL: tuple[Planted, ...] = (

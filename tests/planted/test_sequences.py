@@ -91,7 +91,7 @@ CONDITIONS: dict[str, Callable[[Case], bool]] = {
         for message in case.conversation().messages
     ),
     "a budget that holds nearly everything, behind a result": lambda case: (
-        (case.budget is not None and (case.budget.of_full or 0) >= 0.8)
+        (case.budget is not None and case.budget.measure == "of_full" and case.budget.amount >= 0.8)
         and bool(of(ToolResult, case.conversation().messages[-1]))
     ),
     "a budget, and nothing but system texts": lambda case: (
