@@ -71,6 +71,11 @@ SURVIVORS: tuple[Survivor, ...] = (
         "openai-responses",
         "servers that speak the format refuse a call_id twice; of OpenAI's own no words are known: a warning",
     ),
+    Survivor(
+        "langchain-35126",
+        "anthropic",
+        "whether the API itself, and not what stands before it, refuses a mark within a result is told both ways",
+    ),
     Survivor("picoclaw-2714", "openai", "names that are not told are a warning, by contract"),
     Survivor("agent-framework-7127 agentscope-java-2352", "openai", "their pattern was loosened twice: a warning"),
     Survivor("openclaw-76771", "openai", "a name that is nobody's is no name, which is a warning"),
