@@ -8,6 +8,7 @@ from mistakes import (
     claims,
     commands,
     doors,
+    fields,
     formatters,
     hurried,
     imports,
@@ -33,6 +34,7 @@ AREAS = {
     "pages": pages,
     "hurried": hurried,
     "trades": trades,
+    "fields": fields,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
