@@ -8,9 +8,21 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from pytest_promptfmt.common.text import unexpanded
+
 
 class SaveError(Exception):
     """The file could not be written, and what was there is as it was; the text says why."""
+
+
+def no_file_there(name: str, folder: Path | None = None) -> str:
+    """Why nothing can be read under a name, where the name shows it: an address, a variable, a link into nowhere."""
+    if "://" in name:
+        return "it is an address: save what it holds in a file, and name that"
+    path = (folder or Path()) / name
+    if "\0" not in name and path.is_symlink():
+        return f"it is a link to {os.readlink(path)!r}, which leads to no file"
+    return unexpanded(name)
 
 
 _PROGRAMS = (".py", ".pyi", ".ipynb", ".js", ".ts", ".go")

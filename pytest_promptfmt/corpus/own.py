@@ -161,8 +161,17 @@ def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
     if problem := first_problem(_schema(), entry):
         at_, said = problem
         odd = next((key for key in entry if key not in _schema()["properties"]), None)
+        if said.startswith("'demand' is"):  # what stands there in its place
+            rows = [row for row in entry["expect"] if isinstance(row, dict) and "demand" not in row]
+            said += "".join(f"; it has {key!r}" for key in rows[0] if key not in ("dialects", "repairs", "why"))
         raise wrong(at_.removeprefix("$"), f"{said}{_wanted(at_, odd, said)}")
+    read: set[str] = set()
     for n, expected in enumerate(entry.get("expect", ())):
+        asked = {*expected.get("dialects", "*")}
+        if "*" in read or asked <= read:
+            both = f"{expected['demand']} here and {entry['expect'][0]['demand']} in the first"
+            raise wrong(f".expect[{n}]", f"of the entries for a dialect one is read; {both}; keep one")
+        read |= asked
         for dialect in expected.get("dialects", ()):
             if dialect not in (*DIALECTS, "*") and not is_added(dialect):
                 raise wrong(f".expect[{n}].dialects", f"{dialect!r} is no dialect{which_dialect(dialect)}")
@@ -197,7 +206,7 @@ def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
     return case
 
 
-_LIKE_JSON = (".json", ".jsonl", ".json5", ".yaml", ".yml")
+_LIKE_JSON = (".json", ".jsonl", ".json5", ".yaml", ".yml", ".toml")
 _REQUEST = ("thinking", "models", "dialects", "tools", "model")
 _BRACES = re.compile(r"\{(?!FILES\})[A-Z_]*FILES?[A-Z_]*\}(?=/)")
 """``{FILES}/…`` misspelt at the beginning of a text."""

@@ -61,7 +61,9 @@ class Guard:
     def __post_init__(self) -> None:
         """A mistake is told here, and not where something is sent."""
         if self.refused not in _WAYS:
-            raise ValueError(f"Guard({cut(repr(self.refused), 80)}){did_you_mean(self.refused, _WAYS)}")
+            number = isinstance(self.refused, int | float) and not isinstance(self.refused, bool)
+            meant = f"; did you mean milliseconds={self.refused}?" if number else did_you_mean(self.refused, _WAYS)
+            raise ValueError(f"Guard({cut(repr(self.refused), 80)}){meant}")
         check_budget(self.milliseconds)
         if not isinstance(self.dialects, Mapping):
             kind = type(self.dialects).__name__
@@ -69,7 +71,8 @@ class Guard:
         for address, dialect in self.dialects.items():
             if address in DIALECTS:
                 raise ValueError(f"dialects are by addresses, the address first: {{{dialect!r}: {address!r}}}")
-            known_dialect(dialect)
+            if "chat" not in known_dialect(dialect).scenarios:
+                raise ValueError(f"{dialect!r} is a dialect of templates: no request is sent as a payload of it")
             if "://" not in address:
                 raise ValueError(f"an address begins with its scheme: {'https://' + address!r}, not {address!r}")
         prepare()
@@ -89,18 +92,27 @@ class Guard:
         self._judge(str(request.url), _content(request))
         return Sent()
 
-    async def asynchronous(self, request: Any) -> None:
-        """For ``httpx.AsyncClient(event_hooks={"request": [guard.asynchronous]})``; raises `Refused`."""
-        self(request)
+    def asynchronous(self, request: Any) -> Sent:
+        """For ``httpx.AsyncClient(event_hooks={"request": [guard.asynchronous]})``; raises `Refused`.
+
+        It judges when it is called, so that a client which awaits nothing is guarded as well.
+        """
+        return self(request)
 
     def send(self, *args: Any, **options: Any) -> Any:
         """Nothing: that a guard is mounted in the place of an adapter of requests is told."""
         raise TypeError("a guard sends nothing itself: session.mount('https://', guard.adapter(HTTPAdapter()))")
 
-    def adapter(self, adapter: Any) -> Any:
+    def adapter(self, adapter: Any = None) -> Any:
         """For ``session.mount("https://", guard.adapter(HTTPAdapter()))``, with an adapter of requests."""
         if isinstance(adapter, type):
             raise TypeError(f"the adapter is made already: guard.adapter({adapter.__name__}())")
+        if not hasattr(adapter, "send"):  # of httpx's transports none has it
+            kind = "nothing" if adapter is None else type(adapter).__name__
+            raise TypeError(
+                f"an adapter of requests is judged before it sends, guard.adapter(HTTPAdapter()), and not {kind}; "
+                "httpx takes event_hooks={'request': [guard]}"
+            )
         return _Adapter(self, adapter)
 
     def _judge(self, url: str, body: bytes | None) -> None:

@@ -113,8 +113,12 @@ class _Copy:
                 return self._dict(value, path, depth)
             case bytes() | bytearray():
                 if not self._sdk:
-                    self._problem(path, "bytes, which only an SDK takes (claim layer 'sdk' if yours does)")
+                    kind = "bytes" if isinstance(value, bytes) else "a bytearray"
+                    self._problem(path, f"{kind}, which only an SDK takes (claim layer 'sdk' if yours does)")
                 return base64.b64encode(value).decode("ascii")
+            case _ if value is NotImplemented:
+                self._problem(path, "NotImplemented, which is a value: raise NotImplementedError('…') to refuse")
+                return None
             case type():
                 self._problem(path, f"the class {value.__name__}, and no object of it: call it, and write plain JSON")
                 return None

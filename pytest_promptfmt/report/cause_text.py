@@ -70,9 +70,12 @@ def shown_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -
     )
 
 
-def told(cause: Cause) -> Finding:
-    """The finding that a cause is known by where no smaller example is at hand, in the words of the best informed."""
-    first = cause.results[0]
+def told(cause: Cause, result: Result | None = None) -> Finding:
+    """The finding that a cause is known by where no smaller example is at hand, in the words of the best informed.
+
+    It is that of this `result`, else of the first.
+    """
+    first = result or cause.results[0]
     return spoken(cause.finding(first), first.findings)
 
 

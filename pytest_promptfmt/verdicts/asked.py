@@ -13,12 +13,17 @@ def several(what: str, globs: Any) -> list[Any]:
     """One text is one glob, and not one for each of its letters."""
     if not isinstance(globs, Iterable):
         raise TypeError(f"{what} are globs: a text, or a list of texts, not {type(globs).__name__}")
-    return [globs] if isinstance(globs, str) else list(globs)
+    found = [globs] if isinstance(globs, str) else list(globs)
+    if what == "checks" and not found:
+        raise ValueError("checks is empty, and nothing would be asked: leave it out to ask them all")
+    return found
 
 
 def check_numbers(timeout: Any, examples: Any, seed: Any) -> None:
     if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, int | float)):
         raise TypeError(f"timeout is a number of seconds, or None for no end, not {timeout!r}")
+    if timeout is not None and not timeout >= 0:  # also what is no number
+        raise ValueError(f"timeout is a number of seconds from 0, or None for no end, not {timeout!r}")
     for name, number in (("examples", examples), ("seed", seed)):
         if number is not None and (type(number) is not int or number < 0):
             raise (ValueError if type(number) is int else TypeError)(f"{name} is a whole number from 0, not {number!r}")

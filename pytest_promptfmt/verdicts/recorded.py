@@ -82,9 +82,6 @@ def judge_recorded(
     context: Mapping[str, Any] | None = None,
 ) -> Recorded:
     """The same, with the repairs apart."""
-    if not isinstance(dialect, str):
-        kind = type(dialect).__name__
-        raise TypeError(f"check_payload(payload, dialect): the dialect comes second, such as 'openai', not {kind}")
     known = known_dialect(dialect)
     check_context(context)
     scenarios = known.scenarios

@@ -119,6 +119,8 @@ def _says_something(value: Any) -> bool:
 
 def _typed(text: str, error: ValueError) -> str:
     """What is odd in the line that is no TOML."""
+    if re.search(r"^[<>]{7}( |$)", text, re.MULTILINE):
+        return "; it has the marks of a merge (<<<<<<<): settle them"
     found = re.search(r"line (\d+)", str(error))
     line = text.splitlines()[int(found[1]) - 1 : int(found[1])] if found else []
     bare = "a text has quotes around it" if line and re.fullmatch(r"\s*\w+\s*=\s*[^\W\d].*", line[0]) else ""

@@ -129,7 +129,7 @@ FILES = ("lonely_one.py", "src/inner_one/__init__.py", "pack_one/__init__.py", "
         ("./lonely_one", "did you mean 'lonely_one.py'"),
         ("fmt.py", "did you mean 'pack_one/fmt.py'"),
         ("./space_one", "directory without __init__.py; did you mean 'space_one/fmt.py'"),
-        ("https://a.example/fmt.py", "download it"),
+        ("https://a.example/fmt.py", "it is an address: save"),
     ],
 )
 def test_a_name_that_leads_nowhere(spec: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -128,7 +128,7 @@ GUARDED = (
     guarded("raise-misspelt-by-keyword", "Guard(refused='throw')", "throw", "'raise'"),
     guarded("keyword-raises", "Guard(raises=True)", "raises", "refused|'raise'|unexpected"),
     guarded("sync-guard-in-async", f"c = httpx.AsyncClient(transport=to, event_hooks={{'request': [Guard('raise')]}})\nasyncio.run(c.post('{REQUEST}', json=broken))", "Refused", "tool"),
-    guarded("async-guard-in-sync", f"c = httpx.Client(transport=to, event_hooks={{'request': [Guard('raise').asynchronous]}})\nc.post('{REQUEST}', json=broken)", "asynchronous", "AsyncClient"),
+    guarded("async-guard-in-sync", f"c = httpx.Client(transport=to, event_hooks={{'request': [Guard('raise').asynchronous]}})\nc.post('{REQUEST}', json=broken)", "Refused", "tool"),
     guarded("hook-at-response-async", f"c = httpx.AsyncClient(transport=to, event_hooks={{'response': [Guard('raise')]}})\nasyncio.run(c.post('{REQUEST}', json=broken))", "response", "request"),
     guarded("requests-hook", f"s = requests.Session()\ns.hooks['response'] = [Guard('raise')]\nr = requests.Response()\nr.request = requests.Request('POST', '{REQUEST}', json=broken).prepare()\nGuard('raise')(r)", "response", "mount|adapter|request"),
     guarded("adapter-without-argument", "Guard('raise').adapter()", "adapter", "HTTPAdapter"),

@@ -65,6 +65,12 @@ _REASONS: Mapping[str, str] = {
         trades-asks-ci-setup-plan trades-command-why-pasted-code-page trades-command-why-pasted-in-two-files
         trades-command-review-compare-commits trades-asks-author-item-of-the-table
         trades-tests-asked-case-of-the-kits-family
+        fields-excuses-field-xfail-of-texts fields-excuses-field-bracket-open fields-command-field-verify-of-slsa
+        fields-command-field-verify-lines fields-command-field-verify-list fields-field-compare-old-schema
+        fields-field-compare-newer-schema fields-python-guard-field-true-for-raise
+        fields-python-guard-field-raise-misspelt-by-keyword fields-bridge-field-utf-16 fields-willed-kills-itself
+        fields-willed-sets-the-environment fields-willed-raises-assertion fields-asks-field-model-misspelt
+        fields-asks-field-corpus-name-twice fields-odd-field-wrong-locale fields-snaps-field-value-a-text
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
@@ -72,8 +78,8 @@ _REASONS: Mapping[str, str] = {
     "not said yet": """
         options-option-report-unwritable options-corpus-nothing-in-it
         surroundings-imported-that-interrupts doors-command-why-embeddings
-        trades-author-form-of-anthropic trades-author-form-of-gemini trades-author-form-of-responses
-        trades-author-calls-at-anthropic trades-command-why-pasted-swift trades-asks-ci-prefix-missing
+
+        trades-command-why-pasted-swift trades-asks-ci-prefix-missing trades-author-form-of-langchain
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
@@ -94,12 +100,15 @@ _REASONS: Mapping[str, str] = {
         hurried-asks-model-of-another
         trades-author-raises-a-text trades-asks-ci-update-and-exit-first trades-tests-asked-cases-on-a-class
         trades-command-review-explain-a-dialect trades-tests-asked-judged-out-of-time
+        fields-filed-field-tool-use-by-a-user fields-filed-field-duplicate-ids fields-filed-field-lone-surrogate
+        fields-field-merge-over-its-own fields-field-report-nothing-half-written fields-bridge-field-bom
+        fields-asks-field-model-twice
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-under-tool
         options-xfails-without-spaces options-xfails-node-id options-xfails-expired
         options-xfails-check-misspelt options-xfails-not-needed options-xfails-directory
-        options-xfails-in-both-for-real pages-excuses-any
+        options-xfails-in-both-for-real pages-excuses-any fields-excuses-field-two-stars
     """,
     "pytest's own words or Python's, or its own refusal": """
         options-ini-setup-cfg-old-section options-ini-table-of-pyproject projects-odd-stepwise-wrong
@@ -115,7 +124,8 @@ _REASONS: Mapping[str, str] = {
         trades-tests-asked-guard-from-the-top trades-tests-asked-judged-from-the-top
         trades-tests-asked-strategy-from-the-top trades-tests-asked-strategy-of-payloads
         trades-tests-asked-conversation-from-openai trades-tests-asked-message-user
-        trades-tests-asked-case-without-hunts
+        trades-tests-asked-case-without-hunts trades-tests-asked-case-expect-text
+        trades-tests-asked-snapshot-asserts fields-excuses-field-pyproject-broken fields-odd-field-shadowed
     """,
     "pytest runs no item then, or the row wants a second call to be none": """
         surroundings-odd-setup-only-right surroundings-odd-setup-only-wrong doors-bridge-that-ends-after-one

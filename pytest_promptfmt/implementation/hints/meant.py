@@ -160,7 +160,14 @@ def _misspelt_name(error: BaseException) -> str:
     elif isinstance(error, NameError):
         *_, (frame, _) = traceback.walk_tb(error.__traceback__)
         names = {*frame.f_locals, *frame.f_globals, *vars(builtins)}
-    return f"; did you mean {meant!r}?" if (meant := OTHERS.get(name)) in {*names} else did_you_mean(name, names, "")
+    if (meant := OTHERS.get(name)) in {*names}:
+        return f"; did you mean {meant!r}?"
+    ours = isinstance(error, ImportError) and error.name == KIT.name
+    return did_you_mean(name, names, _OURS if ours else "")
+
+
+_OURS = "; it has Conversation, Message and the blocks; a payload is plain lists and dicts, and has no types here"
+"""Of a name that the kit has not, and nothing like it."""
 
 
 def _names_of(module: object) -> list[str]:

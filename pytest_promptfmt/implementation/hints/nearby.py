@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from pytest_promptfmt.common.did_you_mean import nearest
+from pytest_promptfmt.common.saving import no_file_there
 from pytest_promptfmt.common.text import unexpanded
 from pytest_promptfmt.implementation.tree import foreign
 
@@ -53,8 +54,8 @@ def no_module(name: str, directory: Path) -> str:
 
 def no_file(name: str, directory: Path) -> str:
     """The same of a path that leads to no file."""
-    if "://" in name:
-        return "; it is an address: download it, and give the path"
+    if odd := no_file_there(os.path.expanduser(name), directory):
+        return f"; {odd}"
     if len(words := name.split()) > 1 and shutil.which(words[0]):
         return f"; a command in another language is named with cmd: before it, {'cmd:' + name!r}"
     folder = directory / name

@@ -74,11 +74,12 @@ _REST = (
 
 
 def _of_cause(document: ReportDocument, judged: Judged, cause: Cause, before: str) -> ResultGroup:
-    finding = told(cause)
+    results = _plain_first(document, cause.results)
+    finding = told(cause, next(filter(cause.shows, results), results[0]))
     return ResultGroup(
         "failed",
         f"{before}{cause.id}",
-        _keys(judged, _plain_first(document, cause.results)),
+        _keys(judged, results),
         cut(sentence(finding.message), 300),
         provider_says(finding),
         fix_of(finding),

@@ -17,6 +17,7 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import evidence_of
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.words.accidents import accident, refusal
+from pytest_promptfmt.report.words.forms import foreign
 from pytest_promptfmt.report.words.remedies import REMEDIES
 
 _RULE, _REQUIRED = "rule", "schema.required"
@@ -73,6 +74,8 @@ def known_as(finding: Finding) -> str:
 
 def fix_of(finding: Finding) -> str:
     """What to change in the formatter, in a line."""
+    if meant := foreign(finding):
+        return meant
     id_ = known_as(finding)
     if id_ == finding.id and id_.startswith("schema.") and (asked := _asked(finding)):
         return asked
