@@ -271,4 +271,38 @@ SIDE = (
     Mistake("odd-field-shadowed", ("pytest_promptfmt", "shadow|instead|lies|folder|file|here"), run(), USAGE, files={"pytest_promptfmt.py": "x = 1\n"}, env={"PYTHONPATH": "."}, never=("INTERNALERROR",)),
 )  # fmt: skip
 
-TABLE: tuple[Mistake, ...] = (*EXCUSED, *OWN, *SNAPPED, *FILES, *GUARDED, *PYTHON, *PROGRAMS, *WILLED, *SIDE)
+DIFFERENT = "{'messages': [{'role': 'user', 'parts': [{'text': 'a'}]}]}"
+AFTER = (
+    guarded("after-mounted-itself", f"s = requests.Session()\ns.mount('https://', Guard('raise'))\ns.post('{REQUEST}', json=broken)", "adapter", "HTTPAdapter"),
+    guarded("after-hook-is-a-lambda", f"g = Guard('raise')\nc = httpx.AsyncClient(transport=to, event_hooks={{'request': [lambda r: g(r)]}})\nasyncio.run(c.post('{REQUEST}', json=broken))", "Refused", "tool"),
+    guarded("after-dialect-none", "Guard(dialects={'https://gw.example/': None})", "dialect", "None", "openai"),
+    guarded("after-address-number", "Guard(dialects={8000: 'vllm'})", "8000", "address", "https?://"),
+    guarded("after-address-without-path", "Guard(dialects={'gw.example': 'openai'})", "gw.example", "https://"),
+    guarded("after-budget-inf", f"Guard('raise', milliseconds=float('inf'))\nc = httpx.Client(transport=to, event_hooks={{'request': [Guard('raise', milliseconds=float('inf'))]}})\nc.post('{REQUEST}', json=broken)", "Refused", "tool"),
+    guarded("after-judged-text", "print(judged('Hello', 'openai').errors)", "list|object", status=GREEN),
+    guarded("after-judged-context-text", "judged(broken, 'openai', context='gpt-4o')", "context", "model"),
+    filed("field-after-expect-twice-one-dialect", "a.json", "openai|dialect", "one is read|twice|keep one", expect=[{"demand": "refuse", "dialects": ["openai"]}, {"demand": "carry", "dialects": ["openai"]}]),
+    filed("field-after-tags-text", "a.json", "tags", r"list|\[", tags="slow"),
+    filed("field-after-twin-nowhere", "a.json", "twin", "one-usr", "no case", twin="chat/one-usr"),
+    filed("field-after-everyday-true", "a.json", "everyday", "text|string", everyday=True),
+    filed("field-after-budget-minus", "a.json", "budget", "-5", budget=-5),
+    filed("field-after-source-text", "a.json", "source", r"list|\[", source="our log"),
+    excuses("field-after-marks-in-the-middle", '[[xfail]]\nmatch = "openai.chat"\nreason = "later"\n<<<<<<< HEAD\n=======\n>>>>>>> b\n', "promptfmt.toml", "line 4", "merge"),
+    excuses("field-after-match-of-tables", '[[xfail]]\nmatch = [{target = "openai.chat"}]\nreason = "later"\n', "match", "text", "target"),
+    excuses("field-after-expires-number", excuse('"openai.chat"', 'reason = "later"\nexpires = 20270101'), "expires", "2027-01-01|date"),
+    excuses("field-after-triple-brackets", '[[[xfail]]]\nmatch = "openai.chat"\nreason = "later"\n', "promptfmt.toml", "line 1"),
+    shell("field-after-link-for-a-report", "ln -s nowhere.json r.json; promptfmt report r.json html:r.html", "r.json", "link", "nowhere.json", status=ASKED),
+    shell("field-after-home-for-a-certificate", "promptfmt verify '$CI_DIR/c.json'", r"\$CI_DIR", "expanded", status=ASKED),
+    asks("field-after-variable-in-a-path", ("--promptfmt-impl=$SRC/mine.py", *ONE.split()[1:]), r"\$SRC", "expanded|as it was written"),
+    asked("after-timeout-minus", f"check_formatter(mine, {FEW}, timeout=-1)", "timeout", "-1", "None|0"),
+    asked("after-targets-empty", f"print(check_formatter(mine, {FEW}, targets=[]).ok)", "targets", "empty|nothing|no target"),
+    asked("after-formatter-gives-a-memoryview", f"check_formatter({{'openai.chat': lambda c: memoryview(b'[]')}}, {FEW}).raise_for_failures()", "memoryview", "json.loads|list|bytes|JSON"),
+    asked("after-formatter-gives-a-partial", f"from functools import partial\ncheck_formatter({{'openai.chat': lambda c: partial(mine.chat, c)}}, {FEW}).raise_for_failures()", "partial", "call"),
+    asked("after-gemini-at-anthropic", f"print(check_formatter({{'anthropic.chat': lambda c: {DIFFERENT}['messages']}}, {FEW}))", "parts", "Gemini", status=GREEN),
+    asked("after-bedrock-at-openai", f"print(check_formatter({{'openai.chat': lambda c: [{{'role': 'user', 'content': [{{'toolUse': {{}}}}]}}]}}, {FEW}))", "toolUse", "Bedrock", status=GREEN),
+    asked("after-chat-at-responses", f"print(check_formatter({{'openai-responses.chat': lambda c: [{{'role': 'user', 'content': [{{'type': 'image_url', 'image_url': {{'url': 'a'}}}}]}}]}}, {FEW}))", "image_url", "OpenAI chat", status=GREEN),
+    asked("after-result-of-anthropic", f"print(check_formatter({{'openai.chat': lambda c: [{{'role': 'user', 'content': [{{'type': 'tool_result', 'tool_use_id': 'c', 'content': 'a'}}]}}]}}, {FEW}))", "tool_result", "Anthropic", status=GREEN),
+    asked("after-import-of-a-type", "from pytest_promptfmt import MessageParam", "MessageParam", "Message|import"),
+)  # fmt: skip
+
+TABLE: tuple[Mistake, ...] = (*EXCUSED, *OWN, *SNAPPED, *FILES, *GUARDED, *PYTHON, *PROGRAMS, *WILLED, *SIDE, *AFTER)
