@@ -73,6 +73,8 @@ class Guard:
                 raise ValueError(f"dialects are by addresses, the address first: {{{dialect!r}: {address!r}}}")
             if "chat" not in known_dialect(dialect).scenarios:
                 raise ValueError(f"{dialect!r} is a dialect of templates: no request is sent as a payload of it")
+            if not isinstance(address, str):
+                raise TypeError(f"an address is a text that begins with https://, not {address!r}")
             if "://" not in address:
                 raise ValueError(f"an address begins with its scheme: {'https://' + address!r}, not {address!r}")
         prepare()

@@ -68,7 +68,7 @@ _REASONS: Mapping[str, str] = {
         fields-excuses-field-xfail-of-texts fields-excuses-field-bracket-open fields-command-field-verify-of-slsa
         fields-command-field-verify-lines fields-command-field-verify-list fields-field-compare-old-schema
         fields-field-compare-newer-schema fields-python-guard-field-true-for-raise
-        fields-python-guard-field-raise-misspelt-by-keyword fields-bridge-field-utf-16 fields-willed-kills-itself
+        fields-python-guard-field-raise-misspelt-by-keyword fields-willed-kills-itself
         fields-willed-sets-the-environment fields-willed-raises-assertion fields-asks-field-model-misspelt
         fields-asks-field-corpus-name-twice fields-odd-field-wrong-locale fields-snaps-field-value-a-text
     """,
@@ -80,6 +80,7 @@ _REASONS: Mapping[str, str] = {
         surroundings-imported-that-interrupts doors-command-why-embeddings
 
         trades-command-why-pasted-swift trades-asks-ci-prefix-missing trades-author-form-of-langchain
+        fields-bridge-field-utf-16
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
@@ -102,7 +103,7 @@ _REASONS: Mapping[str, str] = {
         trades-command-review-explain-a-dialect trades-tests-asked-judged-out-of-time
         fields-filed-field-tool-use-by-a-user fields-filed-field-duplicate-ids fields-filed-field-lone-surrogate
         fields-field-merge-over-its-own fields-field-report-nothing-half-written fields-bridge-field-bom
-        fields-asks-field-model-twice
+        fields-asks-field-model-twice fields-python-field-after-targets-empty
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-under-tool
