@@ -200,6 +200,15 @@ def test_the_shortest_conversation_of_a_group_comes_first() -> None:
     assert group["rows"] == [1, 0]
 
 
+def test_a_cause_is_told_in_the_words_of_the_shortest_conversation() -> None:
+    long, short = (finding("fidelity.lost-text", message=f"a text of {words} is lost") for words in ("many", "few"))
+    inputs = {"chat/a": {"messages": TALK}, "chat/b": {"messages": TALK[:1]}}
+
+    (group,) = view(document([result("chat/a", long), result("chat/b", short)], inputs)).index["groups"]
+
+    assert group["says"] == "a text of few is lost"
+
+
 def test_what_happens_every_day_comes_before_a_shorter_conversation() -> None:
     failures = [result("chat/rare", finding("a.b")), result("chat/one-user", finding("a.b"))]
     told = document(failures, {"chat/rare": {"messages": TALK[:1]}, "chat/one-user": {"messages": TALK}})
