@@ -1,4 +1,4 @@
-"""Ten more of the eleventh collection, drawn when the classes of the others were closed."""
+"""Nine more of the eleventh collection, drawn when the classes of the others were closed."""
 
 from __future__ import annotations
 
@@ -40,20 +40,8 @@ def said_beside_calls(least: int) -> Any:
     return heard
 
 
-def response_of(part: dict[str, Any]) -> Any:
-    return part.get("function_response") or part.get("functionResponse")
-
-
 def call_of(part: dict[str, Any]) -> Any:
     return part.get("function_call") or part.get("functionCall")
-
-
-def named_by_id(payload: Any, given: Conversation) -> Any:
-    for turn in messages(payload):
-        for part in turn["parts"]:
-            if (response := response_of(part)) and response.get("id"):
-                response["name"] = response["id"]
-    return payload
 
 
 def a_turn_each(payload: Any, given: Conversation) -> Any:
@@ -135,13 +123,6 @@ TABLE = (
         "openai",
         meant("command-code-806"),
         hears=said_beside_calls(2),
-    ),
-    Planted(
-        "astrbot-9876",
-        "a response has the id of the call for its name",
-        "gemini",
-        meant("astrbot-9876"),
-        sends=named_by_id,
     ),
     Planted(
         "litellm-21154",
