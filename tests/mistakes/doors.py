@@ -715,8 +715,8 @@ LIBRARY = (
         "guard-async-in-a-sync-client",
         HTTPX + "transport = httpx.MockTransport(lambda r: httpx.Response(200))\n"
         f"client = httpx.Client(transport=transport, event_hooks={{'request': [Guard('raise').asynchronous]}})\n{SENT}",
-        "never awaited|asynchronous",
-        status=GREEN,
+        "Refused",
+        "openai.messages-nonempty",
     ),
     called(
         "guard-on-responses",
