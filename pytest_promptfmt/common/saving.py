@@ -18,7 +18,7 @@ class SaveError(Exception):
 def no_file_there(name: str, folder: Path | None = None) -> str:
     """Why nothing can be read under a name, where the name shows it: an address, a variable, a link into nowhere."""
     if "://" in name:
-        return "it is an address: save what it holds in a file, and name that"
+        return "it is an address: save what it holds in a file, and give its path"
     with suppress(OSError, ValueError):  # no link, or a name that nothing can have
         return f"it is a link to {os.readlink((folder or Path()) / name)!r}, which leads to no file"
     return unexpanded(name)
