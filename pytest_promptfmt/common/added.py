@@ -40,12 +40,17 @@ class Added:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # also SystemExit: it is foreign code
+            if isinstance(error, NotAdded) and str(error).startswith(self._named):
+                raise  # its data say so already
             raise self.unusable(f"cannot be imported: {described(error)}") from error
+
+    @property
+    def _named(self) -> str:
+        return f"{self.entry.name!r} ({self.entry.group}, {self.entry.value}) of the distribution {self.distribution}"
 
     def unusable(self, why: str) -> NotAdded:
         """What to raise where it cannot be used."""
-        named = f"{self.entry.name!r} ({self.entry.group}, {self.entry.value})"
-        return NotAdded(f"{named} of the distribution {self.distribution}: {why}")
+        return NotAdded(f"{self._named}: {why}")
 
 
 def is_added(id_: str) -> bool:

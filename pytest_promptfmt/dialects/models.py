@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from pytest_promptfmt.common.added import is_added
+from pytest_promptfmt.common.added import find, is_added
 from pytest_promptfmt.common.did_you_mean import matches_any
-from pytest_promptfmt.dialects.data import data
+from pytest_promptfmt.dialects.data import GROUP, data
 from pytest_promptfmt.payload.request import Fact, Model
 
 QUESTIONS: Mapping[str, str] = {
@@ -111,11 +111,18 @@ def models() -> Mapping[str, Models]:
 
 @cache
 def models_of(dialect: str) -> Models | None:
-    """Those of one dialect, be it the kit's or another distribution's; None where nobody names any."""
+    """Those of one dialect, be it the kit's or another distribution's; None where nobody names any.
+
+    Raises `NotAdded` where those are of another form.
+    """
     if not is_added(dialect):
         return models().get(dialect)
-    entry = (data("models.json", dialect) or {}).get(dialect)
-    return None if entry is None else _models(entry)
+    try:
+        entry = (data("models.json", dialect) or {}).get(dialect)
+        return None if entry is None else _models(entry)
+    except (KeyError, TypeError, AttributeError) as error:
+        said = f"models.json is not of the form of the kit's own: {error!r} (default, families, facts)"
+        raise find(GROUP, dialect).unusable(said) from error
 
 
 def _models(entry: Mapping[str, Any]) -> Models:
