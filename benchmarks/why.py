@@ -85,7 +85,7 @@ def main(megabytes: int) -> None:
         first, whole, memory, _ = sorted(runs)[2]
         size = payload.stat().st_size / 1e6
         print(f"a body of {size:.1f} MB: {first:.2f} s to the first finding, {whole:.2f} s, {memory:.0f} MB")
-        for words in ("state", "model"):  # what no request has, and what one has
+        for words in ("state", "model", "messages"):  # what no request has, what one has, and what each has
             log = Path(folder, f"{words}.log")
             log.write_text("".join(lines(3_500_000, words)))
             _, whole, memory, _ = timed([str(log)])

@@ -84,8 +84,35 @@ def test_brackets_without_a_word_of_a_request_are_not_read(monkeypatch: pytest.M
         return len(read)
 
     assert readings(line * 50) == 0
-    assert readings(line * 50 + "and the model\n") <= 55
-    assert readings("{model: [{a: [{b: 1}]}]}\n" * 50) >= 100
+    assert readings(line * 50 + "and the model\n") == 0
+    assert readings("{model: f(1), messages: {a: [{b: 1}]}}\n" * 50) == 0
+    assert readings("{a: [{messages: words()}]}\n" * 50) == 50
+    assert readings("{a: [{messages: prompt + [1]}]}\n" * 50) >= 150
+
+
+def test_a_request_between_lines_that_are_not_read_is_found_and_its_names_and_line_too() -> None:
+    noise = "handled {id: 1, tags: [a, {k: [v]}], model: f(x)} in (3)\n"
+    told = [f"messages = {[{'role': 'user', 'content': 'Hi {you} [there'}]}\n", "send(messages=messages, model='m')\n"]
+    (found,) = requests_in(noise * 40 + told[0] + noise * 40 + told[1] + noise * 40)
+
+    assert found.sent["messages"] == [{"role": "user", "content": "Hi {you} [there"}]
+    assert found.place == "line 82"
+
+
+def test_an_answer_in_a_line_between_others_is_read_with_the_request() -> None:
+    body = {"model": "m", "messages": [{"role": "user", "content": "Hi"}]}
+    for answer in ({"error": {"message": "No."}}, {"type": "error", "message": "No."}):
+        noise = "handled {id: 1, tags: [a]}\n"
+        (found,) = requests_in(f"{noise}sent {body}\n{noise}got {json.dumps(answer)}\n{noise}")
+
+        assert (found.sent, found.said) == (body, "No.")
+
+
+def test_a_value_on_the_line_after_its_name_is_the_names() -> None:
+    told = "messages =\n  [{'role': 'user', 'content': 'Hi'}]\n"
+    (found,) = requests_in(f"x = f(1)\n{told}post({{messages, model: 'm'}})\n")
+
+    assert found.sent == {"model": "m", "messages": [{"role": "user", "content": "Hi"}]}
 
 
 def test_a_text_cut_anywhere_is_read_or_refused_in_words() -> None:

@@ -23,9 +23,15 @@ from pytest_promptfmt.capture.records import is_record, requests_of
 from pytest_promptfmt.capture.values import value_in
 
 _WHOLE = r"(?<![A-Za-z0-9_$])"
-_BEGINS = re.compile(
+_NAMES = (
     rf"(?P<name>{_WHOLE}[A-Za-z_$][\w$]*)\s*(?::\s*[^=\n{{}}()\"']{{1,80}})?=(?![=>])\s*(?=(?P<given>[\w\[{{(\"'`$@%:]))"
     rf"|(?P<grown>{_WHOLE}[A-Za-z_$][\w$]*)\.(?:append|push|extend)\((?=(?P<more>.))"
+)
+_NAMED = re.compile(rf"{_NAMES}|(?P<call>(?!))|(?P<bracket>(?!))|(?P<text>(?!))")
+_NAMES_SOMETHING = re.compile(r"=|\.(?:append|push|extend)\(")
+_NOTHING = re.compile("(?!)")
+_BEGINS = re.compile(
+    rf"{_NAMES}"
     rf"|(?P<call>{_WHOLE}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::)\w+){{0,20}}!?)\("
     r"|(?P<bracket>%?[\[{])"
     r"|(?P<text>(?:\"\"\"|'''|[\"'`])(?=\s*[\[{]\s*[\\\"'{]))"
@@ -39,6 +45,17 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 """One of these stands in every request, in what holds one, in every client's call, and in the answer beside it."""
+_KEYS = re.compile(
+    r"\b(?:messages|contents|input|prompt|role)\b(?!\\?[\"']?\s*(?::|=>?)\s*\{)"
+    r"|\berror\b\\?[\"']?\s*(?::|=>?)\s*\{|[\"']error\\?[\"']\s*[,}]"
+    r"|completions|responses|messages\.|converse|generate_?content|interactions|ollama",
+    re.IGNORECASE,
+)
+"""One of these stands in every line with brackets that holds, or begins, or ends a request; and no request has its
+messages in braces."""
+_PAIRS = (("{", "}"), ("[", "]"), ("(", ")"))
+_ACROSS = 120
+"""So many characters further may a name be given its value on the next line."""
 _MODEL = ("model", "modelId")
 _EFFORT = 10
 """How often each character may be read, on the average: a text of nothing but brackets is given up."""
@@ -89,6 +106,7 @@ class _Search:
         self._answer = ""
         self._first = len(text) - len(text.lstrip())
         self._line = 0, 1
+        self._in_line: tuple[re.Pattern[str], int] = _BEGINS, -1
         self._words = [word.start() for word in _WORDS.finditer(text)]
         self.without_messages: tuple[str, str] | None = None
 
@@ -99,7 +117,7 @@ class _Search:
 
     def found(self) -> Iterator[Captured]:
         at = effort = 0
-        while begins := _BEGINS.search(self._text, at):
+        while begins := self._next(at):
             start = next(begins.start(name) for name in _VALUE if begins[name] is not None)
             at = begins.end()
             try:
@@ -115,8 +133,31 @@ class _Search:
             found = [replace(each, place=self._place(start), cut=self._reader.cut) for each in self._requests(value)]
             yield from found
             named = begins["name"] and not isinstance(value, Unsaid)
-            if found or named or (begins["bracket"] and self._is_barren(start, self._reader.at)):
+            within = begins["bracket"] or begins["call"]
+            if found or named or (within and (self._is_barren(start, self._reader.at) or _holds_none(value))):
                 at = max(self._reader.at, at)
+
+    def _next(self, at: int) -> re.Match[str] | None:
+        """Where the next value may begin: in a line that is whole, and has nothing of a request, only a name's."""
+        while at < len(self._text):
+            begins, end = self._of_line(at)
+            found = begins.search(self._text, at, end + _ACROSS)
+            if found and found.start() <= end:
+                return found
+            at = end + 1
+        return None
+
+    def _of_line(self, at: int) -> tuple[re.Pattern[str], int]:
+        """What may begin in the line of a character, and where that line ends."""
+        _, end = self._in_line
+        if at > end:
+            start, end = self._text.rfind("\n", end + 1, at) + 1 or end + 1, self._text.find("\n", at)
+            line = self._text[start : end if end >= 0 else None]
+            barren = not _KEYS.search(line) and all(line.count(one) == line.count(other) for one, other in _PAIRS)
+            end = start + len(line)
+            names = _NAMES_SOMETHING.search(self._text, start, end + _ACROSS)
+            self._in_line = (_BEGINS if not barren else _NAMED if names else _NOTHING), end
+        return self._in_line
 
     def _is_barren(self, start: int, end: int) -> bool:
         """Has this stretch nothing that a request has, so that what it holds need not be read for itself?"""
@@ -173,6 +214,22 @@ class _Search:
             captured = addressed(captured, sent.url) if sent.url and not captured.host else captured
             form = "program" if isinstance(value, Call) else "log" if captured.form == "record" else "literal"
             yield replace(captured, body=shown, unsaid=unsaid, form=form, path=captured.path or sent.path)
+
+
+def _holds_none(value: Any) -> bool:
+    """Is no request in a value, so that what it was read from need not be read again, bracket by bracket?"""
+    match value:
+        case dict():
+            return not _is_request(value) and all(map(_holds_none, value.values()))
+        case list():
+            return not _is_request(value) and all(map(_holds_none, value))
+        case Call():
+            return not sending(value).path and all(map(_holds_none, (*value.given, value.named)))
+        case Unsaid():
+            return not _WORDS.search(value.words)
+        case str():
+            return not _WORDS.search(value)
+    return True
 
 
 def _without_unsaid_model(body: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from pytest_promptfmt.capture.programs.nouns import Call, Unsaid
@@ -78,3 +79,37 @@ def plain(value: Any) -> tuple[Any, tuple[str, ...]]:
         return value
 
     return spelled(value, "$"), tuple(unsaid)
+
+
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0"}
+_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)
+
+
+def number_of(text: str) -> Any:
+    """The number that a literal spells."""
+    plain = text.replace("_", "").rstrip("n")
+    try:
+        if plain.lstrip("+-")[:2].lower() == "0x":
+            return int(plain, 16)
+        return float(plain) if re.search(r"[.eE]", plain) else int(plain)
+    except ValueError:  # of more than 4,300 digits
+        return Unsaid(text[:40])
+
+
+def unescaped(text: str) -> str:
+    """The text that a literal spells."""
+
+    def said(found: re.Match[str]) -> str:
+        code = found[1] or found[2] or found[3]
+        if code:
+            return chr(int(code, 16)) if int(code, 16) < 0x110000 else "\ufffd"
+        return "" if found[4] else _ESCAPED.get(found[5], found[5])
+
+    if "\\" not in text:
+        return text
+    return re.sub(r"[\ud800-\udbff][\udc00-\udfff]", _joined, _ESCAPE.sub(said, text))
+
+
+def _joined(pair: re.Match[str]) -> str:
+    """The character of which a text has two halves."""
+    return pair[0].encode("utf-16", "surrogatepass").decode("utf-16")

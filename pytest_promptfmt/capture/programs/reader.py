@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from pytest_promptfmt.capture.programs.meaning import number_of, unescaped
 from pytest_promptfmt.capture.programs.nouns import Call, NoValue, Unsaid
 
 _BLANK = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/|#(?![{\w])[^\n]*|\\\r?\n)*", re.DOTALL)
@@ -27,8 +28,6 @@ _TYPED = re.compile(r"\s*(?:as|satisfies)(?:\s++[\w.<>\[\]|]+?)+?(?=\s*[,}\])])"
 _CONSTANTS: Mapping[str, Any] = {
     "true": True, "True": True, "false": False, "False": False, "null": None, "None": None, "nil": None, "NULL": None,
 }  # fmt: skip
-_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)
-_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0"}
 _SYMBOL, _ARROW, _COMMA, _GIVES = (re.compile(each) for each in (r":(\w+)", "=>", ",", r"=>|:|=(?!=)"))
 _SPREAD, _SPREAD_GIVEN = re.compile(r"\.\.\.|\*\*?(?=\w)"), re.compile(r"\.\.\.|\*\*?(?=[\w{\[])")
 _COMPUTED = re.compile(r"\[([\w.]+)\]|:(\w+)(?=\s*=>)")
@@ -37,6 +36,9 @@ _JOINS = re.compile(r"[+.](?=\s*[\"'`])\s*")
 _CALLS = re.compile(r"(?:<[\w.,\s\[\]]*>)?\s*(?=\()")
 _ENDS = re.compile(r"\s*(?:[,}\])]|:\s)")
 """Behind a text with line breaks of its own, which only looks like one where prose has an apostrophe."""
+_BEFOREHAND, _QUOTING = frozenset("narycm%#["), frozenset("\"'`rRbBfFuU")
+_SPREADING, _OVER = frozenset(".*"), frozenset(",}])")
+"""What the patterns above begin with, and what nothing stands before that is behind a value."""
 _CLOSING = {"{": "}", "[": "]", "(": ")"}
 _DEEPEST = 150
 
@@ -58,10 +60,14 @@ class Reader:
         self.at, self.cut, self._depth = start, False, 0
         return self._value()
 
+    @property
+    def _char(self) -> str:
+        """The next character; empty at the end."""
+        return self.text[self.at : self.at + 1]
+
     def _blank(self) -> None:
-        found = _BLANK.match(self.text, self.at)
-        assert found is not None
-        self.at = found.end()
+        if (char := self._char).isspace() or char in "/#\\":
+            self._matched(_BLANK)
 
     def _is(self, *starts: str) -> bool:
         return self.text.startswith(starts, self.at)
@@ -83,20 +89,22 @@ class Reader:
 
     def _value(self) -> Any:
         self._blank()
-        while self._matched(_BEFORE):
-            self._blank()
-        if self._matched(_ROW):
-            return self._bracketed(keyed=False)
-        if self._is("{", "[", "("):
-            return self._bracketed(keyed=self._is("{"))
-        if quote := self._matched(_QUOTE):
+        if self._char in _BEFOREHAND:
+            while self._matched(_BEFORE):
+                self._blank()
+            if self._matched(_ROW):
+                return self._bracketed(keyed=False)
+        char = self._char
+        if char in _CLOSING:
+            return self._bracketed(keyed=char == "{")
+        if char in _QUOTING and (quote := self._matched(_QUOTE)):
             return self._texts(quote[1])
-        if number := self._matched(_NUMBER):
-            return _number(number[0])
-        if printed := self._matched(_PRINTED):
+        if (char.isdecimal() or char in "+-") and (number := self._matched(_NUMBER)):
+            return number_of(number[0])
+        if char == "<" and (printed := self._matched(_PRINTED)):
             said = printed[2]
             return said.strip("'\"") if said else Unsaid(printed[0])
-        if symbol := self._matched(_SYMBOL):
+        if char == ":" and (symbol := self._matched(_SYMBOL)):
             return symbol[1]
         if name := self._matched(_NAME):
             return self._named(name[0], name.start())
@@ -120,7 +128,7 @@ class Reader:
             self._blank()
             if self._ended() or self._is(_CLOSING[opening]):
                 break
-            if spread := self._matched(_SPREAD):
+            if self._char in _SPREADING and (spread := self._matched(_SPREAD)):
                 inner = self._item()
                 if isinstance(inner, dict):
                     pairs.update(inner)
@@ -190,8 +198,9 @@ class Reader:
                 raise
             self._pass()
             return Unsaid(self.text[start : self.at].strip())
-        self._matched(_TYPED)
-        self._blank()
+        if self._char not in _OVER:
+            self._matched(_TYPED)
+            self._blank()
         if self._is(",", "=>", "]", "}", ")") or self._ended():
             return value
         self._pass()
@@ -231,11 +240,11 @@ class Reader:
             if end < 0 or (quote in "\"'" and "\n" in self.text[self.at : end] and not _ENDS.match(self.text, end + 1)):
                 self.at = len(self.text)
                 self._ended()
-                return _unescaped(self.text[start:])
+                return unescaped(self.text[start:])
             backslashes = len(self.text[start:end]) - len(self.text[start:end].rstrip("\\"))
             self.at = end + len(quote)
             if backslashes % 2 == 0:
-                return _unescaped(self.text[start:end])
+                return unescaped(self.text[start:end])
 
     def _named(self, name: str, start: int) -> Any:
         if name in _CONSTANTS:
@@ -267,30 +276,3 @@ class Reader:
             self._comma(")")
         self._close()
         return Call(name, tuple(given), named, self.text[start : self.at])
-
-
-def _number(text: str) -> Any:
-    plain = text.replace("_", "").rstrip("n")
-    try:
-        if plain.lstrip("+-")[:2].lower() == "0x":
-            return int(plain, 16)
-        return float(plain) if re.search(r"[.eE]", plain) else int(plain)
-    except ValueError:  # of more than 4,300 digits
-        return Unsaid(text[:40])
-
-
-def _unescaped(text: str) -> str:
-    def said(found: re.Match[str]) -> str:
-        code = found[1] or found[2] or found[3]
-        if code:
-            return chr(int(code, 16)) if int(code, 16) < 0x110000 else "\ufffd"
-        return "" if found[4] else _ESCAPED.get(found[5], found[5])
-
-    if "\\" not in text:
-        return text
-    return re.sub(r"[\ud800-\udbff][\udc00-\udfff]", _joined, _ESCAPE.sub(said, text))
-
-
-def _joined(pair: re.Match[str]) -> str:
-    """The character of which a text has two halves."""
-    return pair[0].encode("utf-16", "surrogatepass").decode("utf-16")
