@@ -31,6 +31,12 @@ ADDRESSES: tuple[tuple[str, str, str], ...] = (
     ("vllm", "integrate.api.nvidia.com/chat/completions", f"integrate.api.nvidia.com{_CHAT}"),
     ("zhipu", f"api.z.ai{_CHAT}", "api.z.ai/api/coding/paas/v4/chat/completions"),
     ("cohere", "api.cohere.com/chat", "api.cohere.com/v2/chat"),
+    ("openai", f"r.openai.azure.com{_CHAT}", f"r.openai.azure.com/openai{_CHAT}"),
+    ("openai", "models.github.ai/chat/completions", "models.github.ai/inference/chat/completions"),
+    ("vllm", "router.huggingface.co/chat/completions", f"router.huggingface.co{_CHAT}"),
+    ("openai", "ark.cn-beijing.volces.com/chat/completions", "ark.cn-beijing.volces.com/api/v3/chat/completions"),
+    ("openai", "generativelanguage.googleapis.com/chat/completions",
+     "generativelanguage.googleapis.com/v1beta/openai/chat/completions"),
     ("dashscope", f"dashscope.aliyuncs.com{_CHAT}", f"dashscope-intl.aliyuncs.com/compatible-mode{_CHAT}"),
     (
         "gemini",

@@ -18,6 +18,8 @@ RESPONSES, AZURE = "api.x.ai/v1/responses", "r.openai.azure.com/openai/v1/respon
 CLOUDFLARE = "api.cloudflare.com/client/v4/accounts/a/ai/run/@cf/openai/gpt-oss-120b"
 INVOKE = "bedrock-runtime.us-east-1.amazonaws.com/model/us.anthropic.claude-opus-4-7/invoke"
 GEMINI = "generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent"
+EMBEDDING = "generativelanguage.googleapis.com/v1beta/models/gemini-embedding-001:generateContent"
+FIRED = "api.fireworks.ai/inference/v1/chat/completions"
 
 
 def chat(model: str = "gpt-oss-120b", **more: Any) -> dict[str, Any]:
@@ -175,4 +177,6 @@ AT_HOSTS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         },
         {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": USER},
     ),
+    ("gemini", EMBEDDING, "$.model", {**gemini(), "model": "gemini-embedding-001"}, gemini()),
+    ("vllm", FIRED, "$.max_tokens", chat(max_tokens=8000), chat(max_tokens=8000, stream=True)),
 ]

@@ -109,7 +109,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("xai", "model-parameter", "grok-4.5", {"top_p": 0}, {"top_p": 1}),
     ("xai", "parameter-value", "grok-4.5", {"reasoning_effort": "auto"}, {"reasoning_effort": "low"}),
     ("groq", "parameter-value", "llama-3.3-70b", {"prompt_cache_key": "a"}, {}),
-    ("groq", "answer-schema", "llama-3.3-70b", answering(propertyNames={"type": "string"}), answering(required=["a"])),
+    ("groq", "answer-schema", "gpt-oss-120b", answering(propertyNames={"type": "string"}), answering(required=["a"])),
     ("dashscope", "answer-schema", "qwen-plus", answering(uniqueItems=True), answering(required=["a"])),
     ("cohere", "parameter-value", "command-a", {"strict_tools": True, "tools": TOOLS}, {"tools": TOOLS}),
     (

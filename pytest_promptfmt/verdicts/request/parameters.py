@@ -18,6 +18,7 @@ from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.conversation import said_breaches
 from pytest_promptfmt.verdicts.request.keys import undocumented
+from pytest_promptfmt.verdicts.request.providers.abilities import REFUSED_BY_MODELS
 from pytest_promptfmt.verdicts.request.providers.amazon.bedrock import REFUSED_BY_BEDROCK
 from pytest_promptfmt.verdicts.request.providers.amazon.claude import as_claude, place_of
 from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
@@ -84,6 +85,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_ZHIPU,
     *REFUSED_AT_ADDRESSES,
     *REFUSED_AT_GATEWAYS,
+    *REFUSED_BY_MODELS,
     *REFUSED_AS_DESCRIBED,
     *REFUSED_BY_NAME,
 )  # fmt: skip

@@ -81,7 +81,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal("model-id", ("groq",), shown.routed("groq"), but=("compound*", "groq/compound*"), at_home=True),
     # DeepSeek.
     Refusal(
-        "model-id", ("deepseek",), shown.named_otherwise(r"deepseek-(chat|reasoner|coder|flash|pro|v\d)"),
+        "model-id", ("deepseek",), shown.named_otherwise(r"deepseek-(chat|reasoner|coder|flash|pro|v[4-9])"),
         '"Model Not Exist" (ConardLi/easy-dataset#9 of R1: its own address has deepseek-chat and deepseek-reasoner, '
         "since April 2026 deepseek-v4-flash and deepseek-v4-pro)",
         at_home=True, note=True,

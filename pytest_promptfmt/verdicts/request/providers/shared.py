@@ -96,6 +96,11 @@ _ROOTS: Mapping[str, tuple[str, str]] = {
     r"integrate\.api\.nvidia\.com": ("v1/", "/v1"),
     r"(open\.bigmodel\.cn|api\.z\.ai)": ("api/", "/api/paas/v4"),
     r"api\.cohere\.(com|ai)": ("(v[12]|compatibility)/", "/v2"),
+    r"[\w-]+\.openai\.azure\.com": ("openai/", "/openai/v1, or /openai/deployments and the deployment's name"),
+    r"models\.github\.ai": ("inference/|orgs/|catalog/", "/inference"),
+    r"router\.huggingface\.co": (r"v1/|[\w-]+/v1/|[\w-]+/models/", "/v1"),
+    r"ark\.[\w-]+\.volces\.com": ("api/", "/api/v3"),
+    r"generativelanguage\.googleapis\.com": ("(v1|v1beta|v1alpha)/", "/v1beta, and /v1beta/openai in OpenAI's form"),
     r"dashscope[\w-]*\.aliyuncs\.com": ("(compatible-mode|api|apps)/", "/compatible-mode/v1"),
 }
 """What every path of a host begins with, as its provider's documents have it."""

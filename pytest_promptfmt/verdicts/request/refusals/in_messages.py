@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.common.json_leaves import leaves
@@ -235,3 +236,10 @@ def drawn_results(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, type_ in places(body, "messages[].content[].content[].type"):
         if type_ == "image":
             yield path, "an image in a tool's result"
+
+
+def users_behind_results(body: Mapping[str, Any]) -> Iterator[Said]:
+    found = list(objects(body.get("messages"), "$.messages"))
+    for (_, before), (path, message) in pairwise(found):
+        if before.get("role") == "tool" and message.get("role") == "user":
+            yield f"{path}.role", "a user's message right behind a result"
