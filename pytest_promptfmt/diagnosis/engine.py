@@ -15,6 +15,7 @@ from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
 from pytest_promptfmt.diagnosis.openai_form import OPENAIS_ALONE, of_another_form, taken_in_openai_form
+from pytest_promptfmt.diagnosis.possible import possible
 from pytest_promptfmt.diagnosis.suspects import Suspect, suspects
 from pytest_promptfmt.diagnosis.whose import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
@@ -93,6 +94,10 @@ def diagnose(
     seen = [finding for finding in every if not unsaid(captured, finding.path)]
     spoken, rules = answered(said, captured.body, found.dialect, context, seen, captured.version)
     findings = by_likelihood(spoken, rules, places(said))
+    if not (findings or said) and captured.status in _OF_THE_REQUEST:
+        asked = known_dialect(found.dialect)
+        may_be = possible(asked, captured.body, str(context.get("model", "")), _sent(captured, found))
+        findings = [finding for finding in may_be if not unsaid(captured, finding.path)]
     return Diagnosis(
         captured,
         found,

@@ -79,6 +79,11 @@ _USUAL = frozenset(
 """What clients send unasked: the recordings were cut short of it, and it is counted as if every second had it."""
 
 
+def is_usual(path: str) -> bool:
+    """Is it one that clients send unasked, so that it says little of a request?"""
+    return re.sub(r"\[\d+\]", "[]", path) in _USUAL
+
+
 def _paths(value: Any, path: str, key: str) -> Iterator[str]:
     match value:
         case dict() if key not in _WHOLE:

@@ -173,6 +173,11 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
     return Whose(best, "likely" if sure else "a guess", tuple(why), _others(ranked, best))
 
 
+def is_ones_own(host: str) -> bool:
+    """Is it an address of one's own machine or network?"""
+    return bool(host and _OWN_HOST.search(host))
+
+
 def _of_ones_own(host: str, model: str, by_model: Mapping[str, int]) -> bool:
     """Does a server of one's own have the model, and not a gateway to its provider?"""
     if (by_model.keys() <= _OPEN or model.lower().startswith("gemma")) and _OPEN_WEIGHTS.search(model.lower()):

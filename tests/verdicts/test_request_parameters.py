@@ -110,3 +110,21 @@ def test_anothers_key_is_an_error_where_keys_that_are_not_known_are_refused(
 )
 def test_a_key_that_may_be_new_or_a_servers_own_is_a_warning(dialect: str, body: dict[str, Any]) -> None:
     assert [finding.severity for finding in request_findings(DIALECTS[dialect], body)] == [Severity.WARNING]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "host", "key"),
+    [
+        ("openai", "r.openai.azure.com", "data_sources"), ("vllm", "api.perplexity.ai", "search_domain_filter"),
+        ("vllm", "integrate.api.nvidia.com", "reasoning_budget"), ("vllm", "localhost:8080", "cache_prompt"),
+        ("vllm", "localhost:1234", "ttl"), ("vllm", "localhost:30000", "separate_reasoning"),
+        ("openai", "ark.cn-beijing.volces.com", "thinking"),
+    ],
+)  # fmt: skip
+def test_a_key_that_a_single_host_documents_is_unknown_elsewhere_alone(dialect: str, host: str, key: str) -> None:
+    def unknown(at: str) -> list[str]:
+        found = request_findings(DIALECTS[dialect], {"model": "m", "messages": USER, key: {}}, "", Sent(host=at))
+        return [each.path for each in found if each.id == "request.unknown-key"]
+
+    assert unknown(host) == []
+    assert unknown("example.com") == [f"$.{key}"]

@@ -182,13 +182,13 @@ def reasoning_present(request: Request) -> Iterator[Breach]:
     """Of a request that thinks, what goes back under the API's own item id has its reasoning before it."""
     if not thinks(request.context.get("thinking")) or _refers(request) or request.context.get("previous_response_id"):
         return
-    thought = thought_of_the_user = False
+    thought = thought_of_the_user = called = False
     for path, item in request.each():
         type_ = item_type(item)
         if type_ == "reasoning":
-            thought = thought_of_the_user = True
+            thought, thought_of_the_user, called = True, True, False
         elif not _by_the_model(item):
-            thought, thought_of_the_user = False, thought_of_the_user and type_ != "message"
+            thought, thought_of_the_user, called = False, thought_of_the_user and type_ != "message", False
         elif type_ in _OUTPUTS and isinstance(item.get("id"), str) and not thought and not _made_of_the_call(item):
             problem = "a call of the API's own, and nothing that led to it"
             yield Breach(f"{path}.id", problem, {"actual": item["id"]}, note=_named_as_the_call(item))
@@ -196,6 +196,10 @@ def reasoning_present(request: Request) -> Iterator[Breach]:
             # It may have answered without a thought, which nobody can tell from the request.
             problem = "a message of the API's own, and no reasoning since the user's"
             yield Breach(f"{path}.id", problem, {"actual": item["id"]}, note=True)
+        elif type_ == "message" and isinstance(item.get("id"), str) and called:
+            problem = "a message of the API's own behind a call, which stands between it and its reasoning"
+            yield Breach(f"{path}.id", problem, {"actual": item["id"]}, note=True)
+        called = called or type_ in _OUTPUTS
 
 
 def _made_of_the_call(item: dict[str, Any]) -> bool:

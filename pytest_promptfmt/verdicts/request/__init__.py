@@ -20,7 +20,7 @@ def request_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent = 
 
     `model` is the one that it is sent to, where it names none. Only of a whole request is it said what is missing.
     """
-    yield from keys.key_findings(dialect, body, model)
+    yield from keys.key_findings(dialect, body, model, sent.host)
     for finding in parameters.parameter_findings(dialect, body, model, sent):
         if sent.whole or finding.path != "$" or finding.id != "request.missing-parameter":
             yield finding

@@ -8,6 +8,7 @@ years (``stop`` at Anthropic).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -76,7 +77,8 @@ _KEYS: Mapping[str, str] = {
         logprobs top_logprobs width height steps""",
     "mistral": """model messages tools tool_choice parallel_tool_calls temperature top_p max_tokens stream stop
         random_seed metadata response_format presence_penalty frequency_penalty n prediction prompt_mode safe_prompt
-        guardrails reasoning_effort prompt_cache_key top_k min_tokens repetition_penalty logprobs top_logprobs
+        guardrails reasoning_effort document_image_limit document_page_limit
+        prompt_cache_key top_k min_tokens repetition_penalty logprobs top_logprobs
         prompt_logprobs top_prompt_logprobs service_tier""",
     "cohere": """model messages tools tool_choice strict_tools documents citation_options response_format safety_mode
         max_tokens stop_sequences temperature seed frequency_penalty presence_penalty k p logprobs thinking priority
@@ -130,6 +132,37 @@ _AT_WATSONX = frozenset({"project_id", "space_id"})
 _WATSONX = _AT_WATSONX | {"model_id", "time_limit"}
 """IBM's keys around a request in OpenAI's form, of which one of the first two is always there."""
 
+_OF_HOSTS: tuple[tuple[str, str], ...] = (
+    (r"\.azure\.com$", "data_sources dataSources"),
+    (r"(^|\.)together\.(ai|xyz)$", "safety_model context_length_exceeded_behavior reasoning compliance"),
+    (
+        r"(^|\.)perplexity\.ai$",
+        """search_domain_filter search_recency_filter search_after_date_filter search_before_date_filter search_mode
+        last_updated_after_filter last_updated_before_filter return_images return_related_questions disable_search
+        enable_search_classifier image_domain_filter image_format_filter media_response language_preference
+        stream_mode""",
+    ),
+    (r"(^|\.)api\.nvidia\.com$", "reasoning_budget nvext min_thinking_tokens max_thinking_tokens"),
+    (r"(^|\.)volces\.com$", "thinking caching expire_at"),
+    (r"(^|\.)googleapis\.com$", "extra_body"),
+    (r"^api\.cloudflare\.com$", "lora raw prompt"),
+    (
+        r":8080$",
+        """cache_prompt id_slot n_predict n_keep n_probs n_indent min_keep grammar json_schema samplers mirostat
+        mirostat_tau mirostat_eta dynatemp_range dynatemp_exponent typical_p xtc_probability xtc_threshold lora
+        dry_multiplier dry_base dry_allowed_length dry_penalty_last_n dry_sequence_breakers repeat_penalty repeat_last_n
+        t_max_predict_ms post_sampling_probs return_tokens timings_per_token reasoning_format parse_tool_calls
+        thinking_forced_open""",
+    ),
+    (r":1234$", "ttl draft_model repeat_penalty"),
+    (
+        r":30000$",
+        """separate_reasoning stream_reasoning regex ebnf json_schema session_params lora_path custom_logit_processor
+        return_hidden_states rid no_stop_trim""",
+    ),
+)
+"""What single hosts, and the servers that listen at these ports, document beside the keys of their form."""
+
 _LOOKED_AT = """messages contents input system systemInstruction system_instruction instructions tools
     toolConfig model modelId thinking prompt images previous_response_id conversation cachedContent
     cached_content previous_interaction_id config context raw template"""
@@ -137,11 +170,12 @@ JUDGED = frozenset(_LOOKED_AT.split())
 """What rules, schemas and readers look at."""
 
 
-def key_findings(dialect: Dialect, body: Any, model: str) -> Iterator[Finding]:
+def key_findings(dialect: Dialect, body: Any, model: str, host: str = "") -> Iterator[Finding]:
     """The keys of the request, and of the objects within it, that its provider does not document."""
     known = KEYS.get(dialect.id)
     if not isinstance(body, dict) or known is None:
         return
+    known = known.union(*(keys.split() for where, keys in _OF_HOSTS if re.search(where, host)))
     yield from _unknown(dialect, "$", body, known | _WATSONX if _AT_WATSONX & body.keys() else known)
     if dialect.id == "gemini":
         for path, found in places(body, "tools[]"):

@@ -110,7 +110,9 @@ _UNFOUND = (
 )
 _TWICE = (
     '"POST https://openrouter.ai/api/v1/v1/messages \\"HTTP/1.1 405 Method Not Allowed\\"" (langchain-ai/langchain'
-    "#31325); \"Client error '404 Not Found' for url 'http://localhost:8000/v1/v1/messages'\" (ogx-ai/ogx#6290)"
+    "#31325); \"Client error '404 Not Found' for url 'http://localhost:8000/v1/v1/messages'\" (ogx-ai/ogx#6290); "
+    '"No handler found on route. Please double check your URL and consult https://api.x.ai/docs for more information." '
+    "(amchii/tg-signer#56)"
 )
 _NO_CLAUDE = (
     '"type":"not_found_error","message":"model: claude-3.5-sonnet" (continuedev/continue#10287; of claude-4-sonnet '

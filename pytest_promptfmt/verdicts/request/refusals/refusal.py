@@ -22,6 +22,7 @@ class Sent:
     provider's own address; `version` is that of the API which the address names, `host` whom it names. `answered` are
     the quotations that the answer has. `address` is host and path, `other_form` that it takes another form than the
     dialect's; `betas` are the features that its headers ask for, `headers` the names of them all, where they are known.
+    `unexplained` it was refused, and nothing is known to be wrong with it.
     """
 
     whole: bool = False
@@ -33,6 +34,7 @@ class Sent:
     betas: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     host: str = ""
+    unexplained: bool = False
 
     @property
     def elsewhere(self) -> bool:
@@ -44,14 +46,15 @@ class Sent:
 class Refusal:
     """`broken` tells where a body breaks it; models are globs over names, and without `words` nothing is certain.
 
-    `but` are the models of those that take it; where `families` are named, which `models.json` has, it holds for those
-    of them only. A `note` is a warning, also with words: what the request shows may be right. What is `told_only` no
-    request shows (a server's option, a model that has since learnt it): it is said where the provider's answer has the
-    words. What is so `at_home` is said of requests to the provider's own address, of which nothing was left away; what
-    is so `elsewhere`, of those to other servers that speak its protocol; what is so at one `port`, of servers that
-    listen there; what is so at none of `but_ports`, of all others. `before` is the first version of the API, by its
-    date, that takes it; `beta` is a pattern of the feature that a header has to ask for, `header` the one without which
-    it is refused, `where` a pattern of the addresses that refuse it.
+    `but` are the models of those that take it; where `families` are named, which `models.json` has, it holds for
+    those of them only. A `note` is a warning, also with words: what the request shows may be right. What is
+    `told_only` no request shows (a server's option, a model that has since learnt it): it is said where the
+    provider's answer has the words, and of what is `unexplained`. What is so `at_home` is said of requests to the
+    provider's own address, of which nothing was left away; what is so `elsewhere`, of those to other servers that
+    speak its protocol; what is so at one `port`, of servers that listen there; what is so at none of `but_ports`, of
+    all others. `before` is the first version of the API, by its date, that takes it; `beta` is a pattern of the
+    feature that a header has to ask for, `header` the one without which it is refused, `where` a pattern of the
+    addresses that refuse it.
     """
 
     slug: str
@@ -80,7 +83,9 @@ class Refusal:
             and not matches_any(model, self.but)
             and (not self.families or family in self.families)
             and not (self.before and not "" < sent.version < self.before)
-            and not (self.told_only and not any(words in self.words for words in sent.answered))
+            and not (
+                self.told_only and not sent.unexplained and not any(words in self.words for words in sent.answered)
+            )
             and not (self.at_home and not (sent.whole and sent.addressed))
             and not (self.beta and any(re.match(self.beta, beta) for beta in sent.betas))
             and not (self.header and (not sent.headers or self.header in sent.headers))

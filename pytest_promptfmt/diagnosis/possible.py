@@ -1,0 +1,47 @@
+"""What was refused of such a request by older servers, other models or other accounts: told where nothing else is.
+
+No request shows it, so that it waits for the provider's answer otherwise (`Refusal.told_only`). Of a request that was
+refused, and of which nothing is known to be wrong, it is what may have been: a warning, in its provider's words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from pytest_promptfmt.diagnosis.suspects import is_usual
+from pytest_promptfmt.diagnosis.whose import is_ones_own
+from pytest_promptfmt.dialects.dialect import Dialect
+from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.verdicts.request import Sent
+from pytest_promptfmt.verdicts.request.parameters import parameter_findings
+
+_TOLD = 2
+_WHOLE = ("$", "$.model", "$.messages")
+"""Of the whole request, or its model, anything may be said."""
+_WITH_OPTIONS = re.compile(r"(?<!:11434)(?<!:1234)$")
+"""Ollama and LM Studio are started without options for tools."""
+
+
+def possible(dialect: Dialect, body: Any, model: str, sent: Sent) -> list[Finding]:
+    """The refusals whose place is none that most requests have; a server of one's own may want an option for tools."""
+    every = parameter_findings(dialect, body, model, replace(sent, unexplained=True))
+    found = [each for each in every if _is_told(each, sent)]
+    return [_perhaps(each) for each in _one_at_each_place(found)][:_TOLD]
+
+
+def _perhaps(finding: Finding) -> Finding:
+    told = f"{finding.message} (so others were told; nothing else is known to be wrong here)"
+    return replace(finding, severity=Severity.WARNING, message=told)
+
+
+def _is_told(finding: Finding, sent: Sent) -> bool:
+    if finding.id == "request.server-option" and finding.path == "$.tools":
+        return is_ones_own(sent.host) and bool(_WITH_OPTIONS.search(sent.host))
+    return finding.path not in _WHOLE and not is_usual(finding.path)
+
+
+def _one_at_each_place(found: Iterable[Finding]) -> list[Finding]:
+    return list({each.path: each for each in reversed(list(found))}.values())[::-1]

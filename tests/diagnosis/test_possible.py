@@ -1,0 +1,76 @@
+"""Where nothing is known to be wrong, what others were refused is told, and as no more than that."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pytest_promptfmt.diagnosis import Diagnosis, why
+from pytest_promptfmt.payload.finding import Severity
+
+HI = {"role": "user", "content": "Hi"}
+OLLAMA, VLLM = "http://localhost:11434/api/chat", "http://10.0.0.5:8000/v1/chat/completions"
+TOOL = {"type": "function", "function": {"name": "f", "description": "", "parameters": {"type": "object"}}}
+SHAPED: dict[str, Any] = {"model": "llama3.1", "messages": [HI], "format": {"type": "object", "properties": {}}}
+OFFERED: dict[str, Any] = {"model": "Qwen/Qwen3-8B", "messages": [HI], "tools": [TOOL]}
+
+
+def told(url: str, body: dict[str, Any], answer: str = "", **more: Any) -> Diagnosis:
+    (found,) = why(json.dumps({"url": url, "body": body, **more}), answer=answer)
+    return found
+
+
+def test_it_is_a_warning_in_the_words_of_the_provider_and_says_that_it_is_others() -> None:
+    (finding,) = told(OLLAMA, SHAPED).findings
+
+    assert (finding.id, finding.path) == ("request.server-option", "$.format")
+    assert finding.severity is Severity.WARNING
+    assert finding.message.endswith("(so others were told; nothing else is known to be wrong here)")
+    assert "cannot unmarshal object" in finding.data["source"]
+
+
+def test_no_suspect_is_named_beside_it() -> None:
+    assert told(OLLAMA, SHAPED).suspects == ()
+
+
+def test_it_is_told_of_none_where_something_was_found() -> None:
+    found = told(OLLAMA, {**SHAPED, "messages": [{**HI, "content": 3}]}).findings
+
+    assert found
+    assert "$.format" not in [each.path for each in found]
+
+
+@pytest.mark.parametrize("status", [200, 401, 429, 500])
+def test_nor_where_the_request_is_not_to_blame(status: int) -> None:
+    assert told(OLLAMA, SHAPED, status=status).findings == ()
+
+
+def test_nor_where_the_answer_says_something_else() -> None:
+    assert "request.server-option" not in [each.id for each in told(OLLAMA, SHAPED, "model is busy").findings]
+
+
+@pytest.mark.parametrize(
+    ("url", "paths"),
+    [
+        (VLLM, ["$.tools"]),
+        ("http://localhost:11434/v1/chat/completions", []),
+        ("http://localhost:1234/v1/chat/completions", []),
+        ("https://api.together.xyz/v1/chat/completions", []),
+    ],
+)
+def test_an_option_for_tools_is_wanted_by_a_server_that_somebody_started_himself(url: str, paths: list[str]) -> None:
+    found = told(url, {**OFFERED, "tools": [{**TOOL, "function": {**TOOL["function"], "parameters": EMPTY}}]}).findings
+
+    assert [each.path for each in found if each.id == "request.server-option"] == paths
+
+
+EMPTY = {"type": "object", "properties": {"a": {"type": "string"}}}
+
+
+def test_what_most_requests_have_is_not_told() -> None:
+    """`stream_options` and the like are at no fault more often than they are."""
+    body = {"model": "Qwen/Qwen3-8B", "messages": [HI], "stream": True, "temperature": 0.7, "max_tokens": 9}
+
+    assert told("https://api.together.xyz/v1/chat/completions", body).findings == ()
