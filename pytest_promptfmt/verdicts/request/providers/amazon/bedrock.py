@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks as shared_breaks
 from pytest_promptfmt.verdicts.request.providers.amazon import breaks
-from pytest_promptfmt.verdicts.request.providers.anthropic import PROPERTY_KEYS
-from pytest_promptfmt.verdicts.request.providers.anthropic_breaks import property_keys
+from pytest_promptfmt.verdicts.request.providers.anthropic.breaks import property_keys
+from pytest_promptfmt.verdicts.request.providers.anthropic.messages import PROPERTY_KEYS
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import among, nonblank, starts, within

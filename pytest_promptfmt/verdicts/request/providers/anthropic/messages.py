@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks as shared_breaks
-from pytest_promptfmt.verdicts.request.providers import anthropic_breaks as breaks
+from pytest_promptfmt.verdicts.request.providers.anthropic import breaks
 from pytest_promptfmt.verdicts.request.refusals.clashes import anything
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given

@@ -1,0 +1,1 @@
+"""What Anthropic refuses of a request: the table, and what it asks of a body."""
