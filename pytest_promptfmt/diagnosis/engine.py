@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_promptfmt.capture import Captured
@@ -89,6 +89,7 @@ def diagnose(
         known_dialect(dialect)
     said = answer or captured.said
     found = Whose(dialect, "given") if dialect else whose(captured, speakers(said) if said else None)
+    captured = _as_read(captured, found.dialect)
     context = _context(captured, model, thinking, found.dialect)
     every = judged(captured.body, found.dialect, context, _sent(captured, found, said))
     seen = [finding for finding in every if not unsaid(captured, finding.path)]
@@ -110,6 +111,14 @@ def diagnose(
         wanted(captured.body, known_dialect(found.dialect), files) if mend else (),
         suspects(captured.body) if not findings and captured.status in _OF_THE_REQUEST else (),
     )
+
+
+def _as_read(captured: Captured, dialect: str) -> Captured:
+    """As the server reads it; a client's arguments name the model, and their address is not known."""
+    read = known_dialect(dialect).as_read
+    if read is None or not (captured.host or (isinstance(captured.body, dict) and "model" not in captured.body)):
+        return captured
+    return replace(captured, body=read(captured.body), sent=read(captured.sent))
 
 
 _OF_THE_REQUEST = (None, 400, 404, 409, 413, 415, 422)

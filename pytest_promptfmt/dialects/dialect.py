@@ -43,7 +43,8 @@ class Dialect:
     signature stands for: the ``text``, which is not taken without it, or a ``state`` of which the text is a summary.
     Where it has no place, thoughts stand apart from what they led to, and in no order with it. `think_tags`: True where
     a model's template reads ``<think>`` in the content as thinking. `states`: the keys by which a request goes on from
-    what the server holds, and what that can be.
+    what the server holds, and what that can be. `as_read`: a whole request as the server reads it, which takes shorter
+    forms than its clients.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Dialect:
     signed: Signed = "none"
     think_tags: bool = False
     states: Mapping[str, Holds] = field(default_factory=dict)
+    as_read: Callable[[Any], Any] | None = None
 
     def open(self, payload: Any, context: Mapping[str, Any] | None = None) -> Request:
         """The payload as a `Request` of this dialect, for the model that it names; raises `NotAPayload`.

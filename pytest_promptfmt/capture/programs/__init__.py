@@ -47,12 +47,12 @@ _WORDS = re.compile(
 """One of these stands in every request, in what holds one, in every client's call, and in the answer beside it."""
 _KEYS = re.compile(
     r"\b(?:messages|contents|input|prompt|role)\b(?!\\?[\"']?\s*(?::|=>?)\s*\{)"
-    r"|\berror\b\\?[\"']?\s*(?::|=>?)\s*\{|[\"']error\\?[\"']\s*[,}]"
+    r"|\b(?:error|parts)\b\\?[\"']?\s*(?::|=>?)\s*\{|[\"']error\\?[\"']\s*[,}]"
     r"|completions|responses|messages\.|converse|generate_?content|interactions|ollama",
     re.IGNORECASE,
 )
 """One of these stands in every line with brackets that holds, or begins, or ends a request; and no request has its
-messages in braces."""
+messages in braces, where Gemini's are not one content."""
 _PAIRS = (("{", "}"), ("[", "]"), ("(", ")"))
 _ACROSS = 120
 """So many characters further may a name be given its value on the next line."""
@@ -250,6 +250,8 @@ def _has_messages(body: Any) -> bool:
     if not isinstance(body, dict):
         return False
     if any(isinstance(body.get(key), list) and body[key] for key in ("messages", "contents")):
+        return True
+    if isinstance(body.get("contents"), dict) and "parts" in body["contents"]:
         return True
     inner = body.get("input")
     return ("model" in body and any(key in body for key in ("input", "prompt"))) or _has_messages(inner)

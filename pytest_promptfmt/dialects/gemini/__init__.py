@@ -30,6 +30,7 @@ from pytest_promptfmt.dialects.gemini.content import (
     thought_signature_by_model,
     thought_signature_bytes,
 )
+from pytest_promptfmt.dialects.gemini.keys import listed
 from pytest_promptfmt.dialects.gemini.reader import read
 from pytest_promptfmt.dialects.gemini.tool_calls import (
     call_turn_position,
@@ -186,4 +187,5 @@ DIALECT = Dialect(
     fetches={"image": _TYPED, "document": _TYPED},
     media_types=WEBP | {"audio/aiff"},
     media_of={"assistant": carrying("image", "audio", "video", "document")},
+    as_read=listed,
 )

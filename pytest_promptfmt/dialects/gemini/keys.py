@@ -53,6 +53,29 @@ def respelled(schema: Any) -> Any:
             return schema
 
 
+def listed(body: Any) -> Any:
+    """A request as Google's own server reads it: one object is taken for a list of it (as in Google's own examples)."""
+    if not isinstance(body, dict) or "config" in body:  # which is a client's
+        return body
+    found = {key: _one_of(value) if _camel(key) in _REPEATED else value for key, value in body.items()}
+    for key, inner in found.items():
+        if _camel(key) in _HOLDERS:
+            found[key] = [listed(each) for each in inner] if isinstance(inner, list) else listed(inner)
+    return found
+
+
+def _one_of(value: Any) -> Any:
+    return [value] if isinstance(value, dict) else value
+
+
+def _camel(key: str) -> str:
+    return re.sub("_([a-z])", lambda found: found[1].upper(), key)
+
+
+_REPEATED = ("contents", "parts", "tools", "functionDeclarations", "safetySettings")
+_HOLDERS = ("contents", "systemInstruction", "tools")
+
+
 def parts(content: dict[str, Any], path: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Path and part, for the parts that are objects."""
     return objects(content.get("parts"), f"{path}.parts")

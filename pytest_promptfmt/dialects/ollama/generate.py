@@ -40,6 +40,12 @@ def generate_raw(request: Request) -> Iterator[Breach]:
             yield Breach(f"$.{key}", f"{key} beside a raw prompt", {"actual": value})
 
 
+def with_prompt(body: Any) -> Any:
+    """A request that names a model alone loads it, or (``keep_alive`` 0) lets it go."""
+    bare = isinstance(body, dict) and "model" in body and not {*body} & {"prompt", "messages", "input", "contents"}
+    return {**body, "prompt": ""} if bare else body
+
+
 RULES = own("ollama", images_bare_base64, single_image_models, generate_raw)
 
 
@@ -77,4 +83,5 @@ DIALECT = Dialect(
     system_place=False,
     media_types=frozenset(),
     media_of={"assistant": carrying("image"), "system": carrying("image")},
+    as_read=with_prompt,
 )

@@ -194,7 +194,7 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "server-option", ("ollama", "ollama-generate"), given("format", "this server takes no schema yet"),
+        "server-option", ("ollama", "ollama-generate"), given("format", "a server before 0.5.0 takes no schema"),
         '"json: cannot unmarshal object into Go struct field GenerateRequest.format of type string" '
         '(ollama/ollama#7991: '
         "before 0.5.0; ollama/ollama-python#428)",

@@ -116,6 +116,22 @@ def json(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, "this model has no JSON mode"
 
 
+_SHALLOW = 5
+"""How deep is too deep nobody says; so deep are the schemas of Google's own examples."""
+
+
+def deep_schema(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, schema in places(body, f"{of('responseSchema')} {of('responseJsonSchema')}"):
+        if _depth(schema) > _SHALLOW:
+            yield path, "its objects stand too deep in each other"
+
+
+def _depth(schema: Any) -> int:
+    inner = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    kind = str(schema.get("type")).lower() if isinstance(schema, dict) else ""
+    return max(map(_depth, inner), default=0) + (kind in ("object", "array"))
+
+
 _KNOWN = frozenset({*SCHEMA_KEYS, *map(snake, SCHEMA_KEYS), *ELSEWHERE, "$ref", "$defs", "additionalProperties"})
 
 

@@ -222,8 +222,7 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         "(google-gemini/gemini-cli#19083, in 2026-02)",
     ),
     Refusal(
-        "answer-schema", _OWN,
-        given(f"{of('responseSchema')} {of('responseJsonSchema')}", "its objects stand too deep in each other"),
+        "answer-schema", _OWN, breaks.deep_schema,
         '"A schema in GenerationConfig in the request exceeds the maximum allowed nesting depth." '
         "(googleapis/js-genai#882, Portkey-AI/gateway#1616; how deep is not said)",
         told_only=True,
