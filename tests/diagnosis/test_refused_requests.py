@@ -32,7 +32,7 @@ SILENT = {
     "thirty-sixth and later rounds": 0.75,
     "fortieth round": 0.65,
     "forty-third and later rounds": 0.7,
-    "forty-fifth round": 0.8,
+    "forty-fifth and later rounds": 0.8,
 }
 """Of these more threads have no words of the provider's, or another's than the rule quotes."""
 GROUPS = groups()

@@ -7,7 +7,8 @@ Round 39 is what somebody measured at OpenAI's API, every fault of two tables; r
 an exact search of public code finds, chosen where the kit was thought to have no words. So are rounds 43 and 44, which
 one draw divides: of single hosts and models more than of APIs, and 44 was asked about when 43 was worked through.
 Round 45 is drawn without choosing: 40 phrases that name a provider or a client and no error, and of each the first one
-or two threads (three in five cases) that tell enough to rebuild the request and were not here already.
+or two threads (of five phrases three) that tell enough to rebuild the request and were not here already. Round 46
+was drawn so when 45 was worked through, by 41 other phrases; half of the threads that told enough were here.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "fortieth round": [row for row in REQUESTS if row.get("round") == 40],
         "forty-first and later rounds": [row for row in REQUESTS if row.get("round") in (41, 42)],
         "forty-third and later rounds": [row for row in REQUESTS if row.get("round") in (43, 44)],
-        "forty-fifth round": [row for row in REQUESTS if row.get("round") == 45],
+        "forty-fifth and later rounds": [row for row in REQUESTS if row.get("round") in (45, 46)],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],
         "sixteenth round": [row for row in REQUESTS if row.get("round") == 16],

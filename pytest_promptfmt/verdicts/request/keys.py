@@ -50,14 +50,14 @@ _KEYS: Mapping[str, str] = {
         stream background generation_config response_format response_mime_type response_modalities cached_content
         continuation_token environment labels safety_settings service_tier webhook_config""",
     "deepseek": _COMPATIBLE,
-    "zhipu": _COMPATIBLE + " request_id do_sample user_id tool_stream watermark_enabled",
+    "zhipu": _COMPATIBLE + " request_id do_sample user_id tool_stream watermark_enabled meta",
     "vllm": _COMPATIBLE
     + """ top_k min_p repetition_penalty length_penalty stop_token_ids include_stop_str_in_output ignore_eos min_tokens
         skip_special_tokens spaces_between_special_tokens truncate_prompt_tokens prompt_logprobs allowed_token_ids
         bad_words echo add_generation_prompt continue_final_message add_special_tokens documents chat_template
         mm_processor_kwargs guided_json guided_regex guided_choice guided_grammar structured_outputs priority
         request_id return_tokens_as_token_ids return_token_ids cache_salt kv_transfer_params vllm_xargs use_beam_search
-        include_reasoning""",
+        include_reasoning thinking_token_budget""",
     "groq": _OPENAI
     + """ reasoning_format include_reasoning disable_tool_validation citation_options compound_custom documents
         exclude_domains include_domains search_settings""",
