@@ -69,7 +69,9 @@ MODELS: tuple[tuple[str, str, str, str], ...] = (
 )  # fmt: skip
 """Whose request it is, its address, a name that nobody answers to there, and one that somebody does."""
 
+_VERTEX = "aiplatform.googleapis.com/v1/projects/p/locations/global/publishers/google/models/{}:generateContent"
 IDS: tuple[tuple[str, str, str, str], ...] = (
+    ("gemini", _VERTEX, "gpt-oss-120b-maas", "gemini-2.5-flash"),
     ("bedrock", _INVOKE.format("{}", "converse"), "bedrock:anthropic.claude-3-haiku-v1:0", "us.amazon.nova-lite-v1:0"),
     ("bedrock", _INVOKE.format("{}", "converse"), "bedrock%2Fus.amazon.nova-lite-v1:0", "us.amazon.nova-lite-v1:0"),
     (

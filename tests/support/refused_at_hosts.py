@@ -65,6 +65,9 @@ OF_ONES_OWN = {"name": "f", "input_schema": {"type": "object"}}
 SEALED = {"include": ["reasoning.encrypted_content"]}
 AT_HOSTS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("vllm", CEREBRAS, "$.tools[1].function.strict", chat(**tools(True, False)), chat(**tools(True, True))),
+    ("openai", VOLCENGINE, "$", {"messages": USER}, chat("doubao-seed-1-6")),
+    ("openai", GITHUB, "$", {"messages": USER}, chat("gpt-4o")),
+    ("vllm", "router.huggingface.co/v1/chat/completions", "$", {"messages": USER}, chat()),
     ("vllm", CEREBRAS, "$.min_p", chat(min_p=0.1), chat(top_p=0.9)),
     ("vllm", CEREBRAS, "$.response_format", chat(**tools(), **answer()), chat(**answer())),
     *(

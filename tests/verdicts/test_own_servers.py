@@ -58,6 +58,7 @@ def functions(*names: str) -> dict[str, Any]:
 
 
 QWEN, OSS, TWO = "qwen3.5-27b", "gpt-oss-20b", [call("abcdefghi"), call("abcdefghj")]
+CHANNELS = {"role": "assistant", "content": "<|channel|>final<|message|>Four degrees."}
 PNG = "data:image/png;base64,iVBORw0KGgo="
 Row = tuple[str, str, str, dict[str, Any], dict[str, Any]]
 SERVED: list[Row] = [
@@ -104,6 +105,7 @@ SERVED: list[Row] = [
         part(type="input_audio", input_audio={"data": "AA==", "format": "ogg"}),
         part(type="input_audio", input_audio={"data": "AA==", "format": "wav"}),
     ),
+    (LLAMA, OSS, "$.messages[1].content", {"messages": [*HI, CHANNELS, *HI]}, {"messages": [*HI, SAID, *HI]}),
     (LLAMA, "qwen3-8b", "$.messages[1].role", {"messages": [*HI, SAID]}, {"messages": [*HI, SAID, *HI]}),
     (SGLANG, "llama", "$.temperature", {"temperature": -1}, {"temperature": 0}),
     (SGLANG, "llama", "$.top_p", {"top_p": 0}, {"top_p": 0.9}),

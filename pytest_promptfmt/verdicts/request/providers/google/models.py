@@ -143,6 +143,13 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         where=r"generativelanguage\.googleapis\.com/v1/models/", note=True,
     ),
     Refusal(
+        "model-id", _OWN,
+        clashes.anything("another maker's: it is asked at endpoints/openapi/chat/completions"),
+        '"Request contains an invalid argument." (pydantic/pydantic-ai#3333 gpt-oss-120b-maas, in 2025-11; the whole '
+        "family is asked in OpenAI's form: BerriAI/litellm#12192, api7/aisix#446)",
+        ("*-maas",), note=True, where=r"aiplatform\.googleapis\.com/",
+    ),
+    Refusal(
         "model-id", _OWN, clashes.anything("Google has this model no more", "$.model"), _GONE, _SHUT_DOWN,
         note=True, where=_DEVELOPERS,
     ),

@@ -62,6 +62,12 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         where=r"(^|\.)(cerebras|fireworks|perplexity|together|sambanova)\.(ai|xyz)/|(^|\.)deepinfra\.com/",
     ),
     Refusal(
+        "missing-parameter", ("openai", "deepseek", "moonshot", "zhipu", "vllm"), shown.modelless,
+        '"The request failed because it is missing `model` parameter." (musistudio/claude-code-router#70, of '
+        "Volcengine, in 2025-06)",
+        where=r"(^|\.)volces\.com/api/|^models\.github\.ai/inference/|^router\.huggingface\.co/v1/", note=True,
+    ),
+    Refusal(
         "model-parameter", ("vllm",), clashes.fixed("top_p", 0.95),
         '"Validation: `top_p` is immutable for this model and must be 0.95, got 1" (Alishahryar1/free-claude-code#1519 '
         "kimi-k3, in 2026-08)",

@@ -219,13 +219,9 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         ("mistral-7b-instruct-v0.3*", "mixtral-8x22b*", "mistral-nemo*"), note=True,
     ),
     *(
-        Refusal(
-            "message-form", _OWN, templates.said_and_thought,
-            '"Cannot pass both content and thinking in an assistant message with tool calls! Put the analysis message '
-            f'in one or the other, but not both." ({link} gpt-oss-20b)',
-            ("gpt-oss*",), note=True, port=port,
-        )
-        for port, link in ((":1234", "lmstudio-ai/lmstudio-bug-tracker#842"), (":8080", "ggml-org/llama.cpp#17040"))
+        Refusal("message-form", _OWN, broken, words, ("gpt-oss*",), note=True, port=port)
+        for broken, words in templates.OF_GPT_OSS
+        for port in (":1234", ":8080")
     ),
     Refusal(
         "message-form", _OWN, in_messages.images_of("tool"),

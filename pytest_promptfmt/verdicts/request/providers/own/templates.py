@@ -71,6 +71,17 @@ def said_and_thought(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.content", f"content and {thought} stand beside calls, and the template takes one of them"
 
 
+_CHANNELS = ("<|channel|>analysis<|message|>", "<|channel|>final<|message|>")
+
+
+def channels_in_content(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What the model wrote is handed back as it came, with the marks of its channels."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        content = message.get("content")
+        if message.get("role") == "assistant" and isinstance(content, str) and any(c in content for c in _CHANNELS):
+            yield f"{path}.content", "it has <|channel|> marks: thoughts stand in thinking, and what is said in content"
+
+
 def numbers_in_calls(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, said in places(body, "messages[].tool_calls[].function.arguments"):
         try:
@@ -79,3 +90,18 @@ def numbers_in_calls(body: Mapping[str, Any]) -> Iterator[Said]:
             continue
         if any(type(leaf) in (int, float) for leaf in leaves(held)):
             yield path, "one of the arguments is a number"
+
+
+OF_GPT_OSS: tuple[tuple[Broken, str], ...] = (
+    (
+        said_and_thought,
+        '"Cannot pass both content and thinking in an assistant message with tool calls! Put the analysis message in '
+        'one or the other, but not both." (lmstudio-ai/lmstudio-bug-tracker#842, ggml-org/llama.cpp#17040 gpt-oss-20b)',
+    ),
+    (
+        channels_in_content,
+        '"You have passed a message containing <|channel|> tags in the content field." (ggml-org/llama.cpp#15242, in '
+        "2025-08)",
+    ),
+)
+"""What its template raises, at the servers that use it; vLLM reads its messages without."""
