@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.diagnosis.answer.answer import places
 from pytest_promptfmt.diagnosis.answered import answered
 from pytest_promptfmt.diagnosis.error_words import Told, quotations, speakers
@@ -118,7 +120,19 @@ def _as_read(captured: Captured, dialect: str) -> Captured:
     read = known_dialect(dialect).as_read
     if read is None or not (captured.host or (isinstance(captured.body, dict) and "model" not in captured.body)):
         return captured
-    return replace(captured, body=read(captured.body), sent=read(captured.sent))
+    body = read(captured.body)
+    unsaid = tuple(_moved(path, captured.body, body) for path in captured.unsaid)
+    return replace(captured, body=body, sent=read(captured.sent), unsaid=unsaid)
+
+
+def _moved(path: str, before: Any, after: Any) -> str:
+    """The path in a body of which some objects became lists of one."""
+    steps, now = [*descend(before, path)], "$"
+    for (previous, _), (at, value) in pairwise(steps):
+        now += at[len(previous) :]
+        *_, (_, there) = descend(after, now)
+        now += "[0]" if isinstance(value, dict) and isinstance(there, list) else ""
+    return now + path[len(steps[-1][0]) :]
 
 
 _OF_THE_REQUEST = (None, 400, 404, 409, 413, 415, 422)

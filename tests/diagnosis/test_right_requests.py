@@ -82,3 +82,11 @@ def test_one_content_of_a_program_is_found() -> None:
 
     assert asked.whose.dialect == "gemini"
     assert not asked.findings
+
+
+def test_what_a_program_alone_knows_is_not_judged_where_it_has_moved() -> None:
+    parts = '{"parts": [{"inline_data": {"mime_type": "image/png", "data": picture}}, {"text": "What is it?"}]}'
+    (asked,) = why(f'body = {{"contents": {parts}}}\nrequests.post("{GEMINI}", json=body)')
+
+    assert {*asked.captured.unsaid} == {"$.contents[0].parts[0].inline_data.data"}
+    assert not asked.findings

@@ -57,19 +57,25 @@ def listed(body: Any) -> Any:
     """A request as Google's own server reads it: one object is taken for a list of it (as in Google's own examples)."""
     if not isinstance(body, dict) or "config" in body:  # which is a client's
         return body
-    found = {key: _one_of(value) if _camel(key) in _REPEATED else value for key, value in body.items()}
+    found = _with_lists(body)
     for key, inner in found.items():
         if _camel(key) in _HOLDERS:
-            found[key] = [listed(each) for each in inner] if isinstance(inner, list) else listed(inner)
+            found[key] = [*map(_with_lists, inner)] if isinstance(inner, list) else _with_lists(inner)
     return found
+
+
+def _with_lists(held: Any) -> Any:
+    if not isinstance(held, dict):
+        return held
+    return {key: _one_of(value) if _camel(key) in _REPEATED else value for key, value in held.items()}
 
 
 def _one_of(value: Any) -> Any:
     return [value] if isinstance(value, dict) else value
 
 
-def _camel(key: str) -> str:
-    return re.sub("_([a-z])", lambda found: found[1].upper(), key)
+def _camel(key: Any) -> str:
+    return re.sub("_([a-z])", lambda found: found[1].upper(), str(key))
 
 
 _REPEATED = ("contents", "parts", "tools", "functionDeclarations", "safetySettings")
