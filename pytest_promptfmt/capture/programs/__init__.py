@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -107,7 +106,6 @@ class _Search:
         self._first = len(text) - len(text.lstrip())
         self._line = 0, 1
         self._in_line: tuple[re.Pattern[str], int] = _BEGINS, -1
-        self._words = [word.start() for word in _WORDS.finditer(text)]
         self.without_messages: tuple[str, str] | None = None
 
     @property
@@ -134,7 +132,7 @@ class _Search:
             yield from found
             named = begins["name"] and not isinstance(value, Unsaid)
             within = begins["bracket"] or begins["call"]
-            if found or named or (within and (self._is_barren(start, self._reader.at) or _holds_none(value))):
+            if found or named or (within and _holds_none(value)):
                 at = max(self._reader.at, at)
 
     def _next(self, at: int) -> re.Match[str] | None:
@@ -158,11 +156,6 @@ class _Search:
             names = _NAMES_SOMETHING.search(self._text, start, end + _ACROSS)
             self._in_line = (_BEGINS if not barren else _NAMED if names else _NOTHING), end
         return self._in_line
-
-    def _is_barren(self, start: int, end: int) -> bool:
-        """Has this stretch nothing that a request has, so that what it holds need not be read for itself?"""
-        first = bisect_left(self._words, start)
-        return first == len(self._words) or self._words[first] >= end
 
     def dressed(self, found: list[Captured]) -> list[Captured]:
         """Each that is another, with what the text says around them."""

@@ -6,7 +6,6 @@ leaves out, which a provider takes of others or in other forms, it is a warning 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pytest_promptfmt.checks.fidelity.comparison import Comparison
@@ -15,7 +14,7 @@ from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, media_in
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.tools.answers import results_of, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
-from pytest_promptfmt.conversation import Conversation, Media
+from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
 
@@ -51,9 +50,8 @@ def media_told_in_words(this: Comparison) -> list[GivenMedia]:
 
 def dropped_by_a_repair(given: Conversation, repaired: Conversation, transcript: Transcript) -> Iterator[Finding]:
     """Media that a repair has left out, and that no text of the payload tells."""
-    before = media_in(given)
-    kept = Counter(each.media for each in media_in(repaired)) if before else Counter[Media]()
-    gone = [each for each in before if not kept[each.media]]
+    kept = {each.media for each in media_in(repaired)}
+    gone = [each for each in media_in(given) if each.media not in kept]
     named = _named(gone, segments_of(transcript).words) if gone else ()
     for each in gone:
         if each.media.type not in named:

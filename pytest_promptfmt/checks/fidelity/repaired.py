@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, reduce
 from typing import Any, TypeAlias
@@ -55,10 +55,7 @@ def faithful(
         return min(map(told, ways_of(name)), key=_weight)
 
     def told(repair: Repair) -> Findings:
-        def compared(given: Conversation) -> Iterator[Finding]:
-            found = fidelity(given, transcript, dialect, exchange.scenario, wanted, repair)
-            return _located(found, given, transcript, exchange.payload)
-
+        compared = _comparing(dialect, transcript, exchange.payload, exchange.scenario, wanted, repair)
         return beyond_state(made(repair, conversation, dialect), state, compared)
 
     if expectation.demand == "refuse":
@@ -84,10 +81,17 @@ def faithful(
     return best if name == "keep" else tuple(_told(best, as_it_stands, way, conversation))
 
 
-def _located(found: Iterable[Finding], given: Conversation, transcript: Transcript, payload: Any) -> Iterator[Finding]:
-    """Findings of what is lost, with the place where it stands unread."""
-    found = with_unread_tools(found, transcript, payload)
-    return with_unread(with_places(found, given, transcript, payload), transcript, payload)
+def _comparing(
+    dialect: Dialect, transcript: Transcript, payload: Any, scenario: str, wanted: Wanted, repair: Repair
+) -> Callable[[Conversation], Iterator[Finding]]:
+    """What a conversation, so repaired, is told of; of what is lost with the place where it stands unread."""
+
+    def compared(given: Conversation) -> Iterator[Finding]:
+        found: Iterable[Finding] = fidelity(given, transcript, dialect, scenario, wanted, repair)
+        found = with_unread_tools(found, transcript, payload)
+        return with_unread(with_places(found, given, transcript, payload), transcript, payload)
+
+    return compared
 
 
 def _told(
@@ -167,12 +171,7 @@ def nearest(
     """
 
     def answer(given: Conversation, *repairs: Repair) -> Findings:
-        whole = _as_one(repairs)
-
-        def compared(said: Conversation) -> Iterator[Finding]:
-            found = fidelity(said, transcript, dialect, scenario, wanted, whole)
-            return _located(found, said, transcript, payload)
-
+        compared = _comparing(dialect, transcript, payload, scenario, wanted, _as_one(repairs))
         return beyond_state(given, state, compared)
 
     repairs: tuple[Repair, ...] = ()

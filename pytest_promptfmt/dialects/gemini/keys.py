@@ -59,7 +59,7 @@ def listed(body: Any) -> Any:
         return body
     found = _with_lists(body)
     for key, inner in found.items():
-        if _camel(key) in _HOLDERS:
+        if snake(str(key)) in _HOLDERS:
             found[key] = [*map(_with_lists, inner)] if isinstance(inner, list) else _with_lists(inner)
     return found
 
@@ -67,19 +67,15 @@ def listed(body: Any) -> Any:
 def _with_lists(held: Any) -> Any:
     if not isinstance(held, dict):
         return held
-    return {key: _one_of(value) if _camel(key) in _REPEATED else value for key, value in held.items()}
+    return {key: _one_of(value) if snake(str(key)) in _REPEATED else value for key, value in held.items()}
 
 
 def _one_of(value: Any) -> Any:
     return [value] if isinstance(value, dict) else value
 
 
-def _camel(key: Any) -> str:
-    return re.sub("_([a-z])", lambda found: found[1].upper(), str(key))
-
-
-_REPEATED = ("contents", "parts", "tools", "functionDeclarations", "safetySettings")
-_HOLDERS = ("contents", "systemInstruction", "tools")
+_REPEATED = ("contents", "parts", "tools", "function_declarations", "safety_settings")
+_HOLDERS = ("contents", "system_instruction", "tools")
 
 
 def parts(content: dict[str, Any], path: str) -> Iterator[tuple[str, dict[str, Any]]]:

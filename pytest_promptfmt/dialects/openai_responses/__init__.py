@@ -22,6 +22,7 @@ from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
+from pytest_promptfmt.dialects.openai import tool_calls
 from pytest_promptfmt.dialects.openai_responses.content import (
     file_data,
     file_source,
@@ -97,10 +98,9 @@ def instructions(request: Request) -> Iterator[Breach]:
 
 def tools_flat(request: Request) -> Iterator[Breach]:
     """A tool on offer has a type, and a function has its name beside it, not under ``function``."""
+    yield from tool_calls.tools_typed(request)
     for path, tool in objects(request.tools, request.tools_path):
-        if tool.get("type") is None:
-            yield Breach(f"{path}.type", "the tool has no type", {"actual": sorted(map(str, tool))})
-        elif tool.get("type") == "function" and "name" not in tool:
+        if tool.get("type") == "function" and "name" not in tool:
             problem = (
                 "it stands under 'function', as Chat Completions has it" if "function" in tool else "it is missing"
             )

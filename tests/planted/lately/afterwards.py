@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 from liars.payloads import by, holding, messages, of_type
 from planted.collected import meant
 from planted.conversations import by_block, of, shown
-from planted.lately.labelled import MARKED
+from planted.lately.labelled import mark_within
 from planted.planted import Planted
 
 from pytest_promptfmt.conversation import (
@@ -101,11 +101,7 @@ def calls_without_reasoning(payload: Any, given: Conversation) -> Any:
 
 def within_the_last(payload: Any, given: Conversation) -> Any:
     for result in of_type("tool_result", payload)[-1:]:
-        content = result.get("content") or []
-        parts = [{"type": "text", "text": content}] if isinstance(content, str) else content
-        if parts:
-            parts[-1] |= MARKED
-            result["content"] = parts
+        mark_within(result)
     return payload
 
 

@@ -12,6 +12,7 @@ from liars.payloads import by, messages
 from planted.collected import meant
 from planted.conversations import MARK, by_block, by_message, by_result, inside, of, saying
 from planted.drawn.returned import raises_on
+from planted.further.withheld import under_another_key
 from planted.lately.shown import not_shown
 from planted.planted import Planted
 
@@ -92,13 +93,6 @@ def unsigned_behind(change: Callable[[dict[str, Any]], dict[str, Any]]) -> Calla
 
 def told(part: dict[str, Any]) -> dict[str, Any]:
     return {"text": TOLD.format(call_of(part)["name"], json.dumps(call_of(part).get("args", {})))}
-
-
-def reasoning_content(payload: Any, given: Conversation) -> Any:
-    for message in by("assistant", payload):
-        if "reasoning" in message:
-            message["reasoning_content"] = message.pop("reasoning")
-    return payload
 
 
 def empty_reasoning(payload: Any, given: Conversation) -> Any:
@@ -235,7 +229,7 @@ TABLE = (
         "reasoning goes out as reasoning_content",
         "groq",
         meant("req-llm-772"),
-        sends=reasoning_content,
+        sends=under_another_key,
     ),
     Planted(
         "cherry-studio-12153",

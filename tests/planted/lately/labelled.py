@@ -72,12 +72,17 @@ def within_results(payload: Any, given: Conversation) -> Any:
     """Of the last three messages."""
     for message in messages(payload)[-3:]:
         for result in of_type("tool_result", [message]):
-            content = result.get("content") or []
-            parts = [{"type": "text", "text": content}] if isinstance(content, str) else content
-            if parts:
-                parts[-1] |= MARKED
-                result["content"] = parts
+            mark_within(result)
     return payload
+
+
+def mark_within(result: dict[str, Any]) -> None:
+    """Puts a mark for the cache on the last part of it, if it has any."""
+    content = result.get("content") or []
+    parts = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    if parts:
+        parts[-1] |= MARKED
+        result["content"] = parts
 
 
 def mpeg_of_tools(payload: Any, given: Conversation) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
@@ -50,6 +51,16 @@ class FoundText:
     is_system: bool
     number: int = 0
     text: str = ""
+
+
+def _answers(conversation: Conversation) -> list[str]:
+    """What tools said, in each spelling: told in a text, it is nothing that a speaker's words have become."""
+    texts = (text for each in results_of(conversation) for text in texts_of(each.block) if len(text) >= LONG)
+    return [form for text in texts for form in (text, python_code(text))]
+
+
+def _without(stretch: str, answer: str) -> str:
+    return stretch.replace(answer, " ")
 
 
 @kept
@@ -214,18 +225,10 @@ class TextFinder:
         else:
             self._add("trimmed-text", utterance, match, "white space at the ends is gone")
 
-    def _without_answers(self, stretch: str) -> str:
-        """What tools said, and a text tells, is nothing that a speaker's words have become."""
-        answers = (
-            text for each in results_of(self._conversation) for text in texts_of(each.block) if len(text) >= LONG
-        )
-        for spelling in (form for text in answers for form in (text, python_code(text)) if form in stretch):
-            stretch = stretch.replace(spelling, " ")
-        return stretch
-
     def _missing(self) -> Iterator[Finding]:
         unused = [*self.dialog.unused(), *self.system.unused()] if self._lost else []
-        stretches = [(segment, self._without_answers(stretch)) for segment, stretch in unused]
+        answers = _answers(self._conversation) if unused else ()
+        stretches = [(segment, reduce(_without, answers, stretch)) for segment, stretch in unused]
         for number, utterance in enumerate(self._lost):
             who, about = f"what {utterance.message.name} said", (utterance.index,)
             text = utterance.text

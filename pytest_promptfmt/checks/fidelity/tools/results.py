@@ -202,10 +202,10 @@ def _not_found(
 def _as_text(texts: list[str], segments: Segments) -> str:
     """The path of the first text that says all of it."""
     spoken = (*segments.dialog, *segments.system)
-    return next((each.path for each in spoken if all(stands_in(text, each.text) for text in texts)), "")
+    return next((each.path for each in spoken if all(_stands_in(text, each.text) for text in texts)), "")
 
 
-def stands_in(text: str, spoken: str) -> bool:
+def _stands_in(text: str, spoken: str) -> bool:
     """Is it there, as it is or escaped? A short text, which may be in any, stands apart."""
     places = ((at, form) for form in (*forms(text), python_code(text)) if (at := spoken.find(form)) >= 0)
     return any(len(text) >= LONG or stands_apart(spoken, at, at + len(form)) for at, form in places)

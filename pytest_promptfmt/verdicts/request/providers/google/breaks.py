@@ -105,7 +105,7 @@ def system(body: Mapping[str, Any]) -> Iterator[Said]:
 
 def system_of_text(body: Mapping[str, Any]) -> Iterator[Said]:
     """The clients make a Content of it; what `config` holds is such a client's."""
-    for path, found in places(body, "systemInstruction system_instruction"):
+    for path, found in places(body, "systemInstruction"):
         if isinstance(found, str):
             yield path, f"a text ({found[:20]!r}), and {{parts: [{{text}}]}} is expected"
 
