@@ -82,11 +82,15 @@ _BETA = re.compile(r"[a-z][a-z0-9-]{0,80}-\d{4}-\d\d-\d\d")
 
 
 def shown(captured: Captured) -> Captured:
-    """The same, fit to be shown: the last step of every reader."""
+    """The same, fit to be shown: the last step of every reader. Raises `Unreadable` where the body is too deep."""
     secrets = captured.secrets
+    try:
+        body = masked(captured.body, secrets)
+    except RecursionError:
+        raise Unreadable("is nested too deeply") from None
     return replace(
         captured,
-        body=masked(captured.body, secrets),
+        body=body,
         unsaid=(*captured.unsaid, *_elided(captured.body)),
         sent=captured.body,
         said=masked_text(captured.said, secrets),

@@ -174,6 +174,7 @@ def test_telemetry_of_anthropics_has_its_blocks() -> None:
         ("hello", "has no request"),
         ('{"messages": [', "is no JSON: Expecting value at line 1, column 15"),
         ("[" * 100_000, "is nested too deeply"),
+        ('{"messages": ' + '{"a": [' * 300 + "]}" * 300 + "}", "is nested too deeply"),
         ('{"a": ' + "9" * 5_000 + "}", "has a number that is too long"),
         ('{"log": {"entries": [{"a": 1} {"b": 2}]}}', "is no JSON of the kind at character 30"),
         ('{"log": {"entries": [{"a": tru}]}}', "is no JSON at character"),
