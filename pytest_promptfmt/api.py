@@ -16,7 +16,7 @@ from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import NoContainer, lacks
+from pytest_promptfmt.common.did_you_mean import NotAContainer, missing_attribute
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
@@ -139,7 +139,7 @@ class FormatterFailed(AssertionError):
 
 
 @dataclass(frozen=True, repr=False)
-class Report(NoContainer):
+class Report(NotAContainer):
     """What came of one implementation; `ok` where nothing failed and something was judged.
 
     `plan` is all that its levels ask, also what was not chosen. `document` is what `promptfmt` writes to a file.
@@ -207,7 +207,7 @@ class Report(NoContainer):
     if not TYPE_CHECKING:  # it is asked for nothing that is there
 
         def __getattr__(self, name: str) -> Any:
-            raise lacks(self, name, _MEANT)
+            raise missing_attribute(self, name, _MEANT)
 
     def __str__(self) -> str:
         return summary(self.implementation, self.judgements)

@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from pytest_promptfmt.common.certificates import no_certificates
 from pytest_promptfmt.common.text import class_name, safe_lines
+from pytest_promptfmt.common.tls import without_system_certificates
 from pytest_promptfmt.exchange.connections import NETWORK, Blocked, address_in, address_of, refused_in
 from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects, as_in_use
 from pytest_promptfmt.implementation import Implementation, ImplementationError
@@ -91,7 +91,7 @@ def watch() -> Iterator[SideEffects]:
         here = os.getpid()
         _Watch.effects, _Watch.thread, _Watch.process = effects, threading.get_ident(), here
         try:
-            with contextlib.redirect_stdout(_Printed(effects, sys.stdout)), no_certificates():
+            with contextlib.redirect_stdout(_Printed(effects, sys.stdout)), without_system_certificates():
                 yield effects
         finally:
             if os.getpid() != here:

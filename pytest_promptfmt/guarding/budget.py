@@ -10,9 +10,9 @@ from warnings import warn
 
 from pytest_promptfmt.checks.protocol import broken, may_refuse
 from pytest_promptfmt.checks.schema import schema, unopened
-from pytest_promptfmt.common.did_you_mean import NoContainer
+from pytest_promptfmt.common.did_you_mean import NotAContainer
 from pytest_promptfmt.common.media import decode_base64
-from pytest_promptfmt.common.text import described, some
+from pytest_promptfmt.common.text import described, first_few
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.rules import Rule
@@ -28,7 +28,7 @@ FORM, SCHEMA = "form", "schema"
 
 
 @dataclass(frozen=True, slots=True)
-class Judged(NoContainer):
+class Judged(NotAContainer):
     """What was found, errors first, and the `milliseconds` that it took.
 
     `unjudged` names the rules (and ``schema``) to whose end the budget did not last, `broke` those that failed
@@ -49,7 +49,9 @@ class Judged(NoContainer):
     def __bool__(self) -> bool:
         """``assert judged(…)`` asks whether there is no error; where nobody knows, that is said aloud."""
         if not self.errors and not self.complete:
-            warn(f"judged in part: {some([*self.unjudged, *self.broke])} said nothing; ask .complete", stacklevel=2)
+            warn(
+                f"judged in part: {first_few([*self.unjudged, *self.broke])} said nothing; ask .complete", stacklevel=2
+            )
         return not self.errors
 
     @property

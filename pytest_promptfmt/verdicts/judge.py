@@ -11,7 +11,7 @@ from typing import Any, Self
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.case_files import Marks, lifting, marks_of
@@ -197,7 +197,7 @@ def portable(judgement: Judgement) -> Judgement:
     return replace(judgement, exchange=portable_exchange, verdicts=tuple(map(lifted_verdict, judgement.verdicts)))
 
 
-@kept
+@memoized
 def _portable(conversation: Conversation, marks: Marks) -> Conversation:
     return parse(lifting(marks)(conversation.to_json()))
 

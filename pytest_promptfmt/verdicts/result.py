@@ -16,7 +16,7 @@ from typing import Any
 
 from pytest_promptfmt.common.added import is_beside
 from pytest_promptfmt.common.text import LONGEST as TEXT
-from pytest_promptfmt.common.text import capped, count, cut
+from pytest_promptfmt.common.text import capped_value, count, cut
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.judgement import Judgement
@@ -115,7 +115,7 @@ def _capped(verdict: Verdict) -> Verdict:
             finding,
             path=cut(finding.path, TEXT),
             message=cut(finding.message, TEXT),
-            data={key: capped(value) for key, value in finding.data.items()},
+            data={key: capped_value(value) for key, value in finding.data.items()},
         )
         for finding in _first(verdict.findings)
     )

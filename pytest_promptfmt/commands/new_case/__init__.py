@@ -14,7 +14,7 @@ from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, 
 from pytest_promptfmt.commands.new_case.hunting import Hunt, hunt
 from pytest_promptfmt.commands.new_case.reading import Said, said_in
 from pytest_promptfmt.common.added import slug
-from pytest_promptfmt.common.text import count, hanging, safe
+from pytest_promptfmt.common.text import count, hanging_indent, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.own import CorpusError, case_in, load_corpora
 from pytest_promptfmt.generation.cases import entry, example
@@ -132,6 +132,6 @@ def _lines(path: Path, found: Hunt, said: Said) -> Iterator[str]:
         ("unread", "; ".join(said.notes)),
     ):
         if told:
-            first, *rest = hanging(safe(told), 96, indent=0, rest=0)
+            first, *rest = hanging_indent(safe(told), 96, indent=0, rest=0)
             yield f"  {label:<7} {first}"
             yield from (f"  {'':<7} {line}" for line in rest)
