@@ -15,7 +15,7 @@ from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.common.saving import SaveError
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import case_files
-from pytest_promptfmt.exchange.guard import refused
+from pytest_promptfmt.exchange.guard import refused_exits
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import Room
@@ -171,7 +171,7 @@ class Run:
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """A run in which something was skipped that was to be judged is not green; then the reports are written."""
         if self.worker:
-            self.config.workeroutput["promptfmt_refused"] = refused()  # type: ignore[attr-defined]  # xdist's
+            self.config.workeroutput["promptfmt_refused"] = refused_exits()  # type: ignore[attr-defined]  # xdist's
         option = session.config.option
         if self.worker or option.collectonly or option.setuponly:  # so is --setup-plan
             self._notes += ["nothing was judged: pytest was asked for the plan only"] * option.setuponly
@@ -186,7 +186,7 @@ class Run:
             if whole:  # who stops early is red already
                 numbers = self.xfails[certification.implementation.slug]
                 self._trouble += lost(certification, numbers, name, self.outcomes, self.deselection.nodes)
-        for way in dict.fromkeys([*self._refused, *refused()]):
+        for way in dict.fromkeys([*self._refused, *refused_exits()]):
             self._trouble.append(f"a thread that an implementation left running tried to end the process: {way}")
         if exitstatus == pytest.ExitCode.TESTS_FAILED and not self.config.getoption("promptfmt_xfails"):
             self._notes += unread(self.config.rootpath, self.config.invocation_params.dir, self.certifications)
