@@ -51,12 +51,12 @@ class CauseExample:
         return self.member.target.rpartition(".")[0]
 
 
-def shown_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -> CauseExample:
+def example_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -> CauseExample:
     """The example, or where there is none the first of the results."""
     if example is None:
         member = cause.results[0]
         case = cases[member.case]
-        return CauseExample(told(cause), member, case, case.given(), member.payload)
+        return CauseExample(finding_of(cause), member, case, case.given(), member.payload)
     exchange = example.judgement.exchange
     payload = None if exchange.failure else example.case.portable(exchange.payload)
     return CauseExample(
@@ -70,7 +70,7 @@ def shown_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -
     )
 
 
-def told(cause: Cause, result: Result | None = None) -> Finding:
+def finding_of(cause: Cause, result: Result | None = None) -> Finding:
     """The finding that a cause is known by where no smaller example is at hand, in the words of the best informed.
 
     It is that of this `result`, else of the first.

@@ -163,11 +163,13 @@ def template_rows(case: TemplateCase) -> Iterator[tuple[str, str]]:
 def appears_in(message: Message, payload: str) -> bool:
     """Does this message seem to be in a piece of payload, which is compact JSON?"""
     return any(
-        len(text) > 2 and compact(text, 10_000)[1:-1] in payload for block in message.blocks for text in _telling(block)
+        len(text) > 2 and compact(text, 10_000)[1:-1] in payload
+        for block in message.blocks
+        for text in _recognisable_texts(block)
     )
 
 
-def _telling(block: Block) -> tuple[str, ...]:
+def _recognisable_texts(block: Block) -> tuple[str, ...]:
     """What a block is known by."""
     match block:
         case Text():

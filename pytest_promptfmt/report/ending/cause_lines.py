@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.common.text import count, cut, hanging_indent, sentence
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.report.cause_text import told
+from pytest_promptfmt.report.cause_text import finding_of
 from pytest_promptfmt.report.words import fix_of
 from pytest_promptfmt.report.words.accidents import accident
 
@@ -57,6 +57,6 @@ def _lines(cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool
 
 def remedy_of(cause: Cause) -> str:
     """What to change; what is wrong, where nothing else says that, as of an error, which is another each time."""
-    finding = told(cause)
+    finding = finding_of(cause)
     fix = accident(finding.message) if cause.id == "exchange.raised" else fix_of(finding)
     return f"fix: {fix}" if fix else cut(sentence(finding.message), 300)
