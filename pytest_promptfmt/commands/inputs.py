@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pytest_promptfmt.common.added import GENERATED, NotAdded
 from pytest_promptfmt.common.did_you_mean import nearest
 from pytest_promptfmt.common.json_file import NotJson, json_of
-from pytest_promptfmt.common.saving import SaveError, no_file_there, save
+from pytest_promptfmt.common.saving import SaveError, save
+from pytest_promptfmt.common.user_paths import why_unreadable
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect, which_dialect
@@ -84,7 +85,7 @@ def load_conversation(name: str) -> Conversation:
 def missing_file_hint(name: str) -> str:
     """What may have been meant by a name under which there is no file, to go on behind what is wrong with it."""
     bare = re.sub(r"(?::\d+){1,2}$", "", name)
-    if odd := no_file_there(name):
+    if odd := why_unreadable(name):
         return f"; {odd}"
     if bare != name and Path(bare).is_file():
         return f"; did you mean {bare!r}?"

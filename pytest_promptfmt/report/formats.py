@@ -9,8 +9,8 @@ from importlib import import_module
 from pathlib import Path
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.saving import no_place, save
-from pytest_promptfmt.common.text import unexpanded
+from pytest_promptfmt.common.saving import save
+from pytest_promptfmt.common.user_paths import why_unexpanded, why_unwritable
 from pytest_promptfmt.report.document import ReportDocument
 
 FORMATS = {
@@ -45,7 +45,7 @@ def parse_request(request: str) -> tuple[str, Path]:
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
     if re.search(rf",\s*(?:{'|'.join(FORMATS)}):", path):
         raise UnknownFormat(f"{request!r} names two: give the option once for each")
-    if unfilled := unexpanded(path.strip()):
+    if unfilled := why_unexpanded(path.strip()):
         raise UnknownFormat(f"{request!r}: {unfilled}")
     return name, Path(path.strip())
 
@@ -62,7 +62,7 @@ def check_places(paths: Iterable[Path]) -> None:
 
 def check_writable(paths: Iterable[Path]) -> None:
     """Raises `UnknownFormat` where one cannot be written, before the work is done of which it is to tell."""
-    if problem := next(filter(None, map(no_place, paths)), ""):
+    if problem := next(filter(None, map(why_unwritable, paths)), ""):
         raise UnknownFormat(problem)
 
 
