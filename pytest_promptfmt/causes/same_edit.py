@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from os.path import commonprefix
 from typing import TypeAlias
 
 from pytest_promptfmt.payload.finding import Finding
@@ -18,12 +19,9 @@ def edits(findings: Iterable[Finding]) -> set[Edit]:
 
 def _edit(before: str, after: str) -> Edit:
     """Of two texts without what they begin and end with alike."""
-    start = next(
-        (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
-    )
+    start = len(commonprefix((before, after)))
     before, after = before[start:], after[start:]
-    pairs = zip(reversed(before), reversed(after), strict=False)
-    end = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(before), len(after)))
+    end = len(commonprefix((before[::-1], after[::-1])))
     return _kinds(before[: len(before) - end]), _kinds(after[: len(after) - end])
 
 

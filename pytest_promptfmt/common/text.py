@@ -144,7 +144,7 @@ _CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
 
 def first_few(names: Sequence[str], most: int = 3) -> str:
     """``a, b, c and 2 more``."""
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+    return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
 
 
 def hanging_indent(line: str, width: int, *, indent: int, rest: int | None = None) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.causes.example import Example
-from pytest_promptfmt.common.text import count, cut, safe, sentence
+from pytest_promptfmt.common.text import count, cut, first_few, safe, sentence
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
@@ -113,11 +113,9 @@ def explain_cause(
 def _cases(cause: Cause, first: Result) -> str:
     """The example's case, and how many there are besides."""
     ids = list(dict.fromkeys((first.case, *(result.case for result in cause.results))))
-    more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
-    return ", ".join(ids[:_SHOWN]) + more
+    return first_few(ids, _SHOWN)
 
 
 def _also(cause: Cause) -> list[str]:
     """Its consequences, which go with it, the most frequent first."""
-    more = f" and {len(cause.consequences) - _ALSO} more" if len(cause.consequences) > _ALSO else ""
-    return prose("leads to", ", ".join(cause.consequences[:_ALSO]) + more) if cause.consequences else []
+    return prose("leads to", first_few(cause.consequences, _ALSO)) if cause.consequences else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from os.path import commonprefix
 from typing import Any
 
 from pytest_promptfmt.common.json_equal import first_difference
@@ -86,7 +87,7 @@ def contrast(expected: Any, actual: Any, labels: tuple[str, str] = ("expected", 
     """Labels and lines for two values, shown where they first differ."""
     one, other = labels
     if isinstance(expected, str) and isinstance(actual, str):
-        i = _first_difference(expected, actual)
+        i = len(commonprefix((expected, actual)))
         yield one, _window(expected, i)
         yield other, _window(actual, i)
         if i and max(len(expected), len(actual)) > 20:
@@ -101,12 +102,6 @@ def contrast(expected: Any, actual: Any, labels: tuple[str, str] = ("expected", 
     else:
         yield one, compact(expected, 110)
         yield other, compact(actual, 110)
-
-
-def _first_difference(before: str, after: str) -> int:
-    return next(
-        (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
-    )
 
 
 def _window(text: str, i: int) -> str:

@@ -27,7 +27,7 @@ from promptfmt_reference.wire.shared import (
     need_user_last,
     texts_first,
 )
-from promptfmt_reference.wire.spelling import Spelling
+from promptfmt_reference.wire.spelling import Spelling, blank_or_unsigned, blank_text
 from pytest_promptfmt.conversation import (
     Block,
     Conversation,
@@ -120,7 +120,7 @@ def _block(block: Block) -> dict[str, Any]:
 
 def _result(result: ToolResult) -> list[dict[str, Any]]:
     output = result.output if isinstance(result.output, tuple) else (Text(result.output or ""),)
-    blocks = [_block(item) for item in output if not _blank(item)]
+    blocks = [_block(item) for item in output if not blank_text(item)]
     if result.is_error and not blocks:
         return [{"type": "text", "text": "The tool failed and said nothing."}]
     return blocks
@@ -141,21 +141,13 @@ def _source(media: Media) -> dict[str, Any]:
 _DOCUMENT_TYPES = ("application/pdf", "text/plain")
 
 
-def _blank(block: Block) -> bool:
-    return isinstance(block, Text) and not block.text.strip()
-
-
-def _left_out(block: Block) -> bool:
-    return _blank(block) or (isinstance(block, Thinking) and not block.signature)
-
-
 SPELLING = Spelling(
     id="anthropic",
     title="Anthropic",
     write=write,
     carries=frozenset({"tool", "thinking", Image.type, Document.type}),
     check=need_more_than_system,
-    left_out=_left_out,
+    left_out=blank_or_unsigned,
     media_in_results=True,
     tool_names=TOOL_NAME,
 )

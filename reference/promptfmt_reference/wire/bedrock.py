@@ -23,7 +23,7 @@ from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
 from promptfmt_reference.wire.schemas import parameters
 from promptfmt_reference.wire.shared import copied, lift_system, need_user_last, texts_first
-from promptfmt_reference.wire.spelling import Spelling
+from promptfmt_reference.wire.spelling import Spelling, blank_or_unsigned, blank_text
 from pytest_promptfmt.conversation import (
     Audio,
     Block,
@@ -151,7 +151,7 @@ def _result(result: ToolResult) -> list[dict[str, Any]]:
     blocks = [
         {"text": "(The audio follows.)"} if isinstance(item, Audio) else _block(item)
         for item in _output(result)
-        if not _blank(item)
+        if not blank_text(item)
     ]
     return blocks or [{"text": f"The tool {'failed and ' if result.is_error else ''}said nothing."}]
 
@@ -181,14 +181,6 @@ def _document_name(name: str) -> str:
     return re.sub(r"[^a-zA-Z0-9()\[\]-]+", " ", stem).strip()[:190] or "document"
 
 
-def _blank(block: Block) -> bool:
-    return isinstance(block, Text) and not block.text.strip()
-
-
-def _left_out(block: Block) -> bool:
-    return _blank(block) or (isinstance(block, Thinking) and not block.signature)
-
-
 def check(conversation: Conversation) -> None:
     """`ValueError` where no user speaks first, or where there are calls and no tools are on offer."""
     messages = lift_system(conversation)[1]
@@ -204,7 +196,7 @@ SPELLING = Spelling(
     write=write,
     carries=frozenset({"tool", "thinking", Image.type, Audio.type, Video.type, Document.type}),
     check=check,
-    left_out=_left_out,
+    left_out=blank_or_unsigned,
     media_in_results=True,
     tool_names=TOOL_NAME,
 )

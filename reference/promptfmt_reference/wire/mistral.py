@@ -19,7 +19,7 @@ from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, address, hold, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME, text_part
 from promptfmt_reference.wire.shared import calls, function_calls, functions, request, results
-from promptfmt_reference.wire.spelling import Spelling
+from promptfmt_reference.wire.spelling import Spelling, blank_or_redacted_thinking
 from pytest_promptfmt.conversation import (
     Audio,
     Block,
@@ -28,7 +28,6 @@ from pytest_promptfmt.conversation import (
     Image,
     Media,
     Message,
-    RedactedThinking,
     Text,
     Thinking,
 )
@@ -104,16 +103,12 @@ def _check(conversation: Conversation) -> None:
         )
 
 
-def _left_out(block: Block) -> bool:
-    return isinstance(block, RedactedThinking) or (isinstance(block, Thinking) and not block.thinking.strip())
-
-
 SPELLING = Spelling(
     id="mistral",
     title="Mistral",
     write=write,
     carries=frozenset({"tool", "thinking", "image", "audio", "document"}),
     check=_check,
-    left_out=_left_out,
+    left_out=blank_or_redacted_thinking,
     tool_names=TOOL_NAME,
 )
