@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from os.path import commonprefix
 from typing import TypeAlias
 
+from pytest_promptfmt.common.text import common_prefix_length
 from pytest_promptfmt.payload.finding import Finding
 
 Edit: TypeAlias = tuple[frozenset[str], frozenset[str]]
@@ -19,9 +19,9 @@ def edits(findings: Iterable[Finding]) -> set[Edit]:
 
 def _edit(before: str, after: str) -> Edit:
     """Of two texts without what they begin and end with alike."""
-    start = len(commonprefix((before, after)))
+    start = common_prefix_length(before, after)
     before, after = before[start:], after[start:]
-    end = len(commonprefix((before[::-1], after[::-1])))
+    end = common_prefix_length(before[::-1], after[::-1])
     return _kinds(before[: len(before) - end]), _kinds(after[: len(after) - end])
 
 

@@ -142,6 +142,12 @@ def count(n: int, noun: str) -> str:
 _CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
 
 
+def common_prefix_length(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
 def first_few(names: Sequence[str], most: int = 3) -> str:
     """``a, b, c and 2 more``."""
     return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")

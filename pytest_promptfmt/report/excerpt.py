@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from os.path import commonprefix
 from typing import Any
 
 from pytest_promptfmt.common.json_equal import first_difference
 from pytest_promptfmt.common.jsonpath import descend
-from pytest_promptfmt.common.text import compact, count, cut, safe
+from pytest_promptfmt.common.text import common_prefix_length, compact, count, cut, safe
 from pytest_promptfmt.conversation import (
     Base64Source,
     Block,
@@ -87,7 +86,7 @@ def contrast(expected: Any, actual: Any, labels: tuple[str, str] = ("expected", 
     """Labels and lines for two values, shown where they first differ."""
     one, other = labels
     if isinstance(expected, str) and isinstance(actual, str):
-        i = len(commonprefix((expected, actual)))
+        i = common_prefix_length(expected, actual)
         yield one, _window(expected, i)
         yield other, _window(actual, i)
         if i and max(len(expected), len(actual)) > 20:
