@@ -136,12 +136,12 @@ def read_part(part: Any, path: str) -> Iterator[Part]:
             type_ = f"audio/{format_}" if format_ else None
             yield media_of("audio", data, f"{path}.input_audio", type_)
         case {"file": {"file_data": str(data)}}:
-            yield read_file(data, f"{path}.file.file_data")
+            yield _file(data, f"{path}.file.file_data")
         case _:
             pass  # what is no part of ours says nothing that we could compare
 
 
-def read_file(data: str, path: str) -> MediaPart:
+def _file(data: str, path: str) -> MediaPart:
     """A file by value: a ``data:`` URI as everybody sends it, or the bare base64 of OpenAI's specification."""
     if split_data_uri(data) is None and (decoded := unwrapped(data)) is not None:
         return MediaPart("document", path, data=decoded)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.dialects.openai.reader import read_file, read_part
+from pytest_promptfmt.common.media import split_data_uri
+from pytest_promptfmt.dialects.openai.reader import read_part
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
     CallPart,
@@ -19,7 +20,7 @@ from pytest_promptfmt.payload.transcript import (
     Turn,
     TurnRole,
 )
-from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, tool_part
+from pytest_promptfmt.payload.walking import json_or_raw, media_at, objects, string, tool_part, unwrapped
 
 _ROLES: dict[str, TurnRole] = {"system": "system", "developer": "system", "assistant": "assistant"}
 
@@ -71,11 +72,18 @@ def _content(content: Any, path: str) -> Iterator[Part]:
             case {"type": "input_image"}:
                 yield MediaPart("image", where, url=string(part.get("file_id")))
             case {"type": "input_file", "file_data": str(data)}:
-                yield read_file(data, f"{where}.file_data")
+                yield _by_value(data, f"{where}.file_data")
             case {"type": "input_file"}:
                 yield MediaPart("document", where, url=string(part.get("file_url")) or string(part.get("file_id")))
             case _:
                 yield from read_part(part, where)  # of the chat's kind: the schema blames it, and it is there
+
+
+def _by_value(data: str, path: str) -> MediaPart:
+    """A ``data:`` URI as OpenAI's guides have it, or bare base64 as its type does."""
+    if split_data_uri(data) is None and (decoded := unwrapped(data)) is not None:
+        return MediaPart("document", path, data=decoded)
+    return media_at("document", data, path)
 
 
 def _call(item: dict[str, Any], path: str) -> Iterator[CallPart]:
