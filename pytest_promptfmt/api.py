@@ -22,7 +22,7 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.dialects import TARGETS
-from pytest_promptfmt.exchange.guard import load_implementation
+from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.generation.cases import SEED
 from pytest_promptfmt.implementation import Implementation, from_object
 from pytest_promptfmt.implementation.source import source_digest
@@ -251,7 +251,7 @@ def check_formatter(
     a glob that matches nothing, for an unknown generation, and for a directory of which the cases cannot be read.
     """
     if isinstance(implementation, str | PathLike):
-        implementation = load_implementation(str(implementation), Path.cwd())
+        implementation = load(str(implementation), Path.cwd())
     elif not isinstance(implementation, Implementation):
         implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
     check_numbers(timeout, examples, seed)

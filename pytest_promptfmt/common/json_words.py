@@ -16,7 +16,7 @@ _TYPES = {
 }
 
 
-def json_type_of(value: object) -> str:
+def kind_of(value: object) -> str:
     """``a string``, ``an object``, ``null``; of what is no JSON the name of its class."""
     match value:
         case None:

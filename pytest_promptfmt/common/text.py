@@ -110,6 +110,15 @@ def cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: max(width - 20, 1)]}… ({len(text):,} characters)"
 
 
+def unexpanded(path: str) -> str:
+    """What a shell or a workflow was to put into a path and did not; empty where nothing of the kind is in it."""
+    found = _UNEXPANDED.search(path)
+    return f"{found[0]!r} stands there as it was written: nothing has expanded it" if found else ""
+
+
+_UNEXPANDED = re.compile(r"\$\{\{[^{}]*\}\}|\$\{\w+\}|\$\w+|%[A-Z_]{2,}%|^~(?=/)")
+
+
 def compact(value: Any, width: int = 160) -> str:
     """A JSON value on one line, at most about `width` characters long."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=repr)
@@ -148,7 +157,7 @@ def common_prefix_length(one: str, other: str) -> int:
     return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def first_few(names: Sequence[str], most: int = 3) -> str:
+def some(names: Sequence[str], most: int = 3) -> str:
     """``a, b, c and 2 more``."""
     return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
 

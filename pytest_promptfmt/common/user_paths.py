@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from contextlib import suppress
 from pathlib import Path
+
+from pytest_promptfmt.common.text import unexpanded
 
 
 def why_unreadable(name: str, folder: Path | None = None) -> str:
@@ -14,7 +15,7 @@ def why_unreadable(name: str, folder: Path | None = None) -> str:
         return "it is an address: save what it holds in a file, and give its path"
     with suppress(OSError, ValueError):  # no link, or a name that nothing can have
         return f"it is a link to {os.readlink((folder or Path()) / name)!r}, which leads to no file"
-    return why_unexpanded(name)
+    return unexpanded(name)
 
 
 _PROGRAMS = (".py", ".pyi", ".ipynb", ".js", ".ts", ".go")
@@ -30,12 +31,3 @@ def why_unwritable(path: Path) -> str:
     if not above.is_dir():
         return f"{path} cannot be written: {above} is no directory"
     return "" if os.access(path if path.exists() else above, os.W_OK) else f"{path} cannot be written: no permission"
-
-
-def why_unexpanded(path: str) -> str:
-    """Which variable or ``~`` a shell or a workflow should have expanded and did not; empty where there is none."""
-    found = _UNEXPANDED.search(path)
-    return f"{found[0]!r} stands there as it was written: nothing has expanded it" if found else ""
-
-
-_UNEXPANDED = re.compile(r"\$\{\{[^{}]*\}\}|\$\{\w+\}|\$\w+|%[A-Z_]{2,}%|^~(?=/)")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.saving import save
-from pytest_promptfmt.common.user_paths import why_unexpanded, why_unwritable
+from pytest_promptfmt.common.text import unexpanded
+from pytest_promptfmt.common.user_paths import why_unwritable
 from pytest_promptfmt.report.document import ReportDocument
 
 FORMATS = {
@@ -45,7 +46,7 @@ def parse_request(request: str) -> tuple[str, Path]:
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
     if re.search(rf",\s*(?:{'|'.join(FORMATS)}):", path):
         raise UnknownFormat(f"{request!r} names two: give the option once for each")
-    if unfilled := why_unexpanded(path.strip()):
+    if unfilled := unexpanded(path.strip()):
         raise UnknownFormat(f"{request!r}: {unfilled}")
     return name, Path(path.strip())
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.text import safe
-from pytest_promptfmt.common.user_paths import why_unexpanded
+from pytest_promptfmt.common.text import safe, unexpanded
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.items import KitItem
 from pytest_promptfmt.snapshots import Snapshots
@@ -41,7 +40,7 @@ def _snapshots(config: pytest.Config, certification: Certification) -> Snapshots
         raise SnapshotError("--promptfmt-snapshots= names no directory")
     if (config.rootpath / named).is_file():
         raise SnapshotError(f"--promptfmt-snapshots={named} is a file, and snapshots are kept in a directory")
-    if odd := why_unexpanded(named) or ("it is one directory, and no glob" if "*" in named else ""):
+    if odd := unexpanded(named) or ("it is one directory, and no glob" if "*" in named else ""):
         raise SnapshotError(f"--promptfmt-snapshots={named}: {odd}")
     syrupys = config.getoption("snapshot_dirname", "__snapshots__")
     if syrupys in Path(named).parts:

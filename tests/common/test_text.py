@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_promptfmt.common.text import capped_value, compact, count, safe, safe_lines, traceback_lines
+from pytest_promptfmt.common.text import capped_value, compact, count, safe, safe_lines, traceback_lines, unexpanded
 
 HOSTILE = {
     "\x1b[2J": "\\u001b[2J",
@@ -62,3 +62,22 @@ def test_a_long_value_is_cut() -> None:
 )
 def test_what_is_counted_has_its_plural(n: int, noun: str, told: str) -> None:
     assert count(n, noun) == told
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("$CI_DIR/r.json", "$CI_DIR"),
+        ("${CI_DIR}/r.json", "${CI_DIR}"),
+        ("${{ github.workspace }}/r.json", "${{ github.workspace }}"),
+        ("%TEMP%\\r.json", "%TEMP%"),
+        ("~/r.json", "~"),
+    ],
+)
+def test_what_nothing_has_expanded_is_named(path: str, found: str) -> None:
+    assert unexpanded(path) == f"{found!r} stands there as it was written: nothing has expanded it"
+
+
+@pytest.mark.parametrize("path", ["r.json", "a~/r.json", "~backup.json", "100%/r.json", "cost-in-$.json", "a%20b.json"])
+def test_what_may_be_a_path_is_one(path: str) -> None:
+    assert unexpanded(path) == ""

@@ -10,7 +10,8 @@ from pathlib import Path
 from types import ModuleType
 
 from pytest_promptfmt.common.did_you_mean import nearest
-from pytest_promptfmt.common.user_paths import why_unexpanded, why_unreadable
+from pytest_promptfmt.common.text import unexpanded
+from pytest_promptfmt.common.user_paths import why_unreadable
 from pytest_promptfmt.implementation.tree import foreign
 
 _MOST = 2_000
@@ -23,7 +24,7 @@ def no_module(name: str, directory: Path) -> str:
     stripped = name.strip().strip("'\"").strip("=")
     if not stripped:
         return "--promptfmt-impl names nothing"
-    if unfilled := why_unexpanded(stripped):
+    if unfilled := unexpanded(stripped):
         return unfilled
     if re.search(r"[,\s]", stripped):
         first, *_ = re.split(r"[,\s]+", stripped)

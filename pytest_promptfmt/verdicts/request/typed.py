@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_words import json_type_of, type_names
+from pytest_promptfmt.common.json_words import kind_of, type_names
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.verdicts.request.nearest import misspelt, nearest
 from pytest_promptfmt.verdicts.request.refusals.coercions import Coercion, coercion
@@ -171,9 +171,7 @@ def json_kind(value: Any) -> str:
 
 def _shown(value: Any) -> str:
     return (
-        f"{json_type_of(value)} ({value!r:.60})"
-        if number(value) is not None or isinstance(value, str)
-        else json_type_of(value)
+        f"{kind_of(value)} ({value!r:.60})" if number(value) is not None or isinstance(value, str) else kind_of(value)
     )
 
 
@@ -216,7 +214,7 @@ def _forms(forms: list[Node], value: Mapping[Any, Any]) -> list[Node] | Breach:
         most = max(len(form["keys"].keys() & value.keys()) for form in fitting)
         return [form for form in fitting if len(form["keys"].keys() & value.keys()) == most]
     if not isinstance(value[tag], str):
-        return Breach("type", f".{tag}", f"{json_type_of(value[tag])}, and a string is expected")
+        return Breach("type", f".{tag}", f"{kind_of(value[tag])}, and a string is expected")
     words = list(dict.fromkeys(word for form in forms for word in form["keys"][tag]["words"]))
     return _odd_word(f".{tag}", value[tag], words, certain=False)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.common.json_words import json_type_of
+from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai import tool_calls
 from pytest_promptfmt.dialects.shared_rules import schemas_within
@@ -23,7 +23,7 @@ def functions_without_object(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, function in objects(body.get("functions"), "$.functions"):
         schema = function.get("parameters")
         if schema is not None and not isinstance(schema, dict):
-            yield f"{path}.parameters", f"{json_type_of(schema)}, and a schema of type object is expected"
+            yield f"{path}.parameters", f"{kind_of(schema)}, and a schema of type object is expected"
     for breach in shared_rules.objects_at_the_root(_functions(body)):
         yield breach.path, breach.message
 
