@@ -24,7 +24,7 @@ from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
 from pytest_promptfmt.checks.fidelity.texts.plans import with_plans_told
 from pytest_promptfmt.checks.fidelity.texts.thought import marked
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, unsigned_calls
-from pytest_promptfmt.checks.fidelity.tools.offered import called_otherwise, compare_offers
+from pytest_promptfmt.checks.fidelity.tools.offers import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Text, Thinking
