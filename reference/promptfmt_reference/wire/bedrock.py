@@ -20,9 +20,9 @@ from itertools import count, groupby
 from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
-from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
+from promptfmt_reference.wire.media import Link, file_of, linked_type, open_media
 from promptfmt_reference.wire.schemas import parameters
-from promptfmt_reference.wire.shared import copied, lift_system, need_user_last, texts_first
+from promptfmt_reference.wire.shared import json_copy, lift_system, require_user_last, texts_first
 from promptfmt_reference.wire.spelling import Spelling, blank_or_unsigned, blank_text
 from pytest_promptfmt.conversation import (
     Audio,
@@ -73,7 +73,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
         for role, turn in groupby(messages, _role)
     ]
     _cut_end(request["messages"])
-    need_user_last(request["messages"])
+    require_user_last(request["messages"])
     _finish(request["messages"])
     if conversation.tools:
         request["toolConfig"] = {"tools": [{"toolSpec": _tool(tool)} for tool in conversation.tools]}
@@ -139,7 +139,7 @@ def _block(block: Block) -> dict[str, Any]:
         case RedactedThinking(data):
             return {"reasoningContent": {"redactedContent": data}}
         case ToolUse(id_, name, input_):
-            return {"toolUse": {"toolUseId": id_, "name": name, "input": copied(input_)}}
+            return {"toolUse": {"toolUseId": id_, "name": name, "input": json_copy(input_)}}
         case ToolResult(id_, _, _, is_error):
             status = {"status": "error"} if is_error else {}
             return {"toolResult": {"toolUseId": id_, "content": _result(block), **status}}
@@ -168,7 +168,7 @@ def _media(media: Media) -> dict[str, Any]:
             media_type, name = linked_type(link, "Bedrock", tuple(formats)), link.url
             source = {"s3Location": {"uri": link.url}}
         case _:
-            file = hold(media, "Bedrock", tuple(formats))
+            file = file_of(media, "Bedrock", tuple(formats))
             media_type, name = file.media_type, file.name
             source = {"bytes": file.data}
     spelled = {"format": formats[media_type], "source": source}

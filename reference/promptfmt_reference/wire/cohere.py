@@ -14,7 +14,7 @@ from typing import Any
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import address
 from promptfmt_reference.wire.openai import IMAGE_TYPES, image_part, text_part
-from promptfmt_reference.wire.shared import function_calls, written
+from promptfmt_reference.wire.shared import function_calls, messages_with_tools
 from promptfmt_reference.wire.spelling import Spelling, blank_or_redacted_thinking
 from pytest_promptfmt.conversation import Block, Conversation, Image, Message, Text, Thinking
 
@@ -22,7 +22,7 @@ _ANY_ID = re.compile(".*", re.DOTALL)
 
 
 def write(conversation: Conversation) -> Any:
-    return written(rename_calls(conversation, _ANY_ID), _message)
+    return messages_with_tools(rename_calls(conversation, _ANY_ID), _message)
 
 
 def _message(message: Message) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """What the JSON Schema of a tool asks for, however it is spelled.
 
 Spellings of one thing are one: types in capitals, ``nullable`` or a type ``null``, a union of one, ``$ref`` or what it
-points to, ``const`` or an enum of one, alternatives that are nothing but types or values. `ANNOTATIONS` are the keywords
-that may come and go.
+points to, ``const`` or an enum of one, alternatives that are nothing but types or values. `ANNOTATIONS` may come
+and go.
 """
 
 from __future__ import annotations
