@@ -1,6 +1,6 @@
 """The contract of the folder tree: who may know whom, read from the source.
 
-`import_graph.ROOMS` is the one direction of docs/architecture.md. Imports in functions and under ``TYPE_CHECKING`` count.
+`import_graph.ROOMS` is the one direction of docs/architecture.md. Imports in functions and ``TYPE_CHECKING`` count too.
 """
 
 from __future__ import annotations
