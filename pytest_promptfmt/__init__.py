@@ -112,12 +112,12 @@ def _meant(name: str) -> str:
     """What may have been meant; Python shows it of an attribute, and not of an import."""
     if name[:1] == "_":  # which Python and tools ask for by themselves
         return ""
-    from pytest_promptfmt.common.did_you_mean import FOREIGN_NAMES, did_you_mean
+    from pytest_promptfmt.common.did_you_mean import OTHERS, did_you_mean
 
     for place, names in (("guarding", ("Guard", "Judged", "Refused", "judged")), ("strategies", ("conversations",))):
         if name in names:
             return f"; it is in {__name__}.{place}"
-    return f"; did you mean {FOREIGN_NAMES[name]!r}?" if name in FOREIGN_NAMES else did_you_mean(name, __all__, "")
+    return f"; did you mean {OTHERS[name]!r}?" if name in OTHERS else did_you_mean(name, __all__, "")
 
 
 def __dir__() -> list[str]:
