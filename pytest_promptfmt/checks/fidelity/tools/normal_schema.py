@@ -53,7 +53,7 @@ _NOWHERE = "$ref to nowhere"
 
 
 @dataclass(frozen=True, slots=True)
-class NormalSchema:
+class Asked:
     """What a schema asks for; no `types` are all, `enum` None is every value, `again` says that it is inside itself.
 
     One that is `numbered` says of each item what it is, one that is `closed` takes no key beside its properties, and
@@ -102,14 +102,14 @@ class NormalSchema:
                 return {(place,): schema for place, schema in enumerate(placed)}
         return None
 
-    def down(self, schema: Any) -> NormalSchema:
-        return normalised(schema, self.root, self.refs)
+    def down(self, schema: Any) -> Asked:
+        return asked(schema, self.root, self.refs)
 
 
-def normalised(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> NormalSchema:
+def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     merged, refs, nullable = _merged(schema, root, refs)
     if merged is None:
-        return NormalSchema(again=True)
+        return Asked(again=True)
     merged = _normalised_keywords(merged)
     options = tuple(merged.get("anyOf") or ())
     values = merged["enum"] if isinstance(merged.get("enum"), list) else None
@@ -122,7 +122,7 @@ def normalised(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> No
     said = [text for text in _listed(merged.get("description")) if text.strip()]
     if not types:
         types = _implied(merged, enum)
-    return NormalSchema(
+    return Asked(
         root,
         refs,
         frozenset(types - {"null"}),
@@ -143,7 +143,7 @@ def normalised(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> No
     )
 
 
-def alternatives_joined(whole: NormalSchema) -> NormalSchema:
+def alternatives_joined(whole: Asked) -> Asked:
     """The one table of parameters that alternatives at the root become where a provider takes none there.
 
     It has the parameters of each; required is what all of them require.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position
 from pytest_promptfmt.checks.fidelity.tools.calls import Call
-from pytest_promptfmt.checks.fidelity.tools.normal_schema import normalised
+from pytest_promptfmt.checks.fidelity.tools.normal_schema import asked
 from pytest_promptfmt.checks.fidelity.tools.parameters import compare_parameters, description_loss, says
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Tool
@@ -59,7 +59,7 @@ def called_otherwise(
 
 def _alike(tool: Tool, part: ToolPart) -> bool:
     """Is it that tool, to all appearance, but for its name?"""
-    given, found = (normalised(schema, schema).properties for schema in (tool.parameters, part.parameters))
+    given, found = (asked(schema, schema).properties for schema in (tool.parameters, part.parameters))
     return bool(tool.description or given) and says(part.description, tool.description) and {*given} == {*found}
 
 
