@@ -16,7 +16,7 @@ from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import NoContainer, lacks
+from pytest_promptfmt.common.did_you_mean import NotAContainer, missing_attribute
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
@@ -29,13 +29,13 @@ from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import check_context
 from pytest_promptfmt.report.build import document, judged
-from pytest_promptfmt.report.cause_text import explain_cause, first_line, shown_of, told
+from pytest_promptfmt.report.cause_text import example_of, explain_cause, finding_of, first_line
 from pytest_promptfmt.report.document import ReportDocument, failed
 from pytest_promptfmt.report.failure_text import summary
 from pytest_promptfmt.report.ids import row_of, titled
 from pytest_promptfmt.report.level_table import overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table
-from pytest_promptfmt.verdicts.asked import check_globs, check_models, check_numbers, several
+from pytest_promptfmt.verdicts.arguments import as_globs, check_globs, check_models, check_numbers
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.levels import Standing
@@ -115,12 +115,12 @@ class Digest:
         )
 
     def _first_line(self, cause: Cause) -> str:
-        return safe(first_line(cause, told(cause)))
+        return safe(first_line(cause, finding_of(cause)))
 
     def _text(self, cause: Cause, until: float) -> str:
         left = until - time.monotonic()
         example = smallest(cause, self.implementation, self.cases, seconds=min(left, 3.0)) if left > 0 else None
-        shown = shown_of(cause, self.cases, example)
+        shown = example_of(cause, self.cases, example)
         named = repr(self.implementation.source) if self.implementation.source else "…"
         rerun = f"check_formatter({named}, targets=[{shown.member.target!r}], cases=[{shown.member.case!r}])"
         return explain_cause(cause, shown, self.implementation, rerun=rerun)
@@ -139,7 +139,7 @@ class FormatterFailed(AssertionError):
 
 
 @dataclass(frozen=True, repr=False)
-class Report(NoContainer):
+class Report(NotAContainer):
     """What came of one implementation; `ok` where nothing failed and something was judged.
 
     `plan` is all that its levels ask, also what was not chosen. `document` is what `promptfmt` writes to a file.
@@ -207,7 +207,7 @@ class Report(NoContainer):
     if not TYPE_CHECKING:  # it is asked for nothing that is there
 
         def __getattr__(self, name: str) -> Any:
-            raise lacks(self, name, _MEANT)
+            raise missing_attribute(self, name, _MEANT)
 
     def __str__(self) -> str:
         return summary(self.implementation, self.judgements)
@@ -259,8 +259,8 @@ def check_formatter(
     check_context(context)
     implementation = implementation.writing_for(models or {})
     source = source_digest(implementation.origin)
-    targets, checks = several("targets", targets), several("checks", checks)
-    chosen: list[Case | str] = several("cases", cases)
+    targets, checks = as_globs("targets", targets), as_globs("checks", checks)
+    chosen: list[Case | str] = as_globs("cases", cases)
     names = [case for case in chosen if isinstance(case, str)]
     own = [case for case in chosen if isinstance(case, Case)]
     if odd := [type(case).__name__ for case in chosen if not isinstance(case, str | Case)]:

@@ -20,7 +20,7 @@ from typing import Any
 from pytest_promptfmt.commands.inputs import Unusable
 from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
-from pytest_promptfmt.common.text import safe, safe_lines, traced
+from pytest_promptfmt.common.text import safe, safe_lines, traceback_lines
 
 COMMANDS = {
     "validate": "requests.validate",
@@ -130,7 +130,7 @@ def _answer(options: argparse.Namespace, *, aside: bool) -> int:
 
 def _failed(error: Exception) -> int:
     """It is ours, but it may speak foreign words."""
-    for line in traced(error):
+    for line in traceback_lines(error):
         print(line, file=sys.stderr)
     print("promptfmt: that was the kit's own failure; there is no result", file=sys.stderr)
     return 1

@@ -68,9 +68,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
         activate(config)
     elif "promptfmt/" in str(config.args):
-        from pytest_promptfmt.session.selection import unnamed
+        from pytest_promptfmt.session.selection import check_ids
 
-        unnamed(config)
+        check_ids(config)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

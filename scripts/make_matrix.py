@@ -27,9 +27,9 @@ from pytest_promptfmt.common.saving import save
 from pytest_promptfmt.report.document import ReportDocument, failed
 from pytest_promptfmt.report.matrix.column import Matrix, Run
 from pytest_promptfmt.report.matrix.form import read_matrix, text
+from pytest_promptfmt.report.matrix.from_report import matrix_of
 from pytest_promptfmt.report.matrix.markdown import matrix_markdown
 from pytest_promptfmt.report.matrix.merged import merged
-from pytest_promptfmt.report.matrix.of_report import matrix_of
 from pytest_promptfmt.report.matrix.page import matrix_page
 from pytest_promptfmt.report.reading import read
 

@@ -10,7 +10,7 @@ an object's forms, and of the keys of `one` a single one is there. Words that ar
 do not grow. `null` may stand, and `free` is what takes keys that nobody knows. What is not said is anything.
 
 Messages, contents and tools stand beside that in ``types/<dialect>.said.json``, and schemas in neither. What types do
-not say stands in ``beside_types.py``.
+not say stands in ``parameter_bounds.py``.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from beside_types import BESIDE
 from client_types import LEFT_OUT, OWN_JSON, Node, arguments, node
 from options import parser
+from parameter_bounds import BOUNDS
 
 from pytest_promptfmt.verdicts.request.typed import FILES
 
@@ -104,7 +104,7 @@ SHARED = (
 
 def compatible() -> Node:
     """What a server that speaks OpenAI's format takes no otherwise: kinds, bounds, old words; it may know more."""
-    said = over(CLIENTS["openai"][1](), BESIDE["openai"])
+    said = over(CLIENTS["openai"][1](), BOUNDS["openai"])
     return loosened({"kinds": ["object"], "keys": {key: said["keys"][key] for key in SHARED}})
 
 
@@ -243,7 +243,7 @@ def over(said: Node, beside: Mapping[str, Node | None]) -> Node:
 
 def derived(dialect: str) -> Node:
     """What its client's types say, and what stands beside them."""
-    return over(CLIENTS[dialect][1](), BESIDE.get(dialect, {}))
+    return over(CLIENTS[dialect][1](), BOUNDS.get(dialect, {}))
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from typing import Self
 from uuid import uuid4
 
 from pytest_promptfmt.adapting.media import data_of
-from pytest_promptfmt.common.media import ending_of
+from pytest_promptfmt.common.media import extension_of
 from pytest_promptfmt.conversation import Media
 
 
@@ -38,7 +38,7 @@ class MediaFiles:
         """The path of a file with these bytes; raises what `data_of` raises."""
         found = data_of(media)
         self.folder.mkdir(mode=0o700, exist_ok=True)
-        path = self.folder / f"{sha256(found.data).hexdigest()[:16]}{ending_of(found.media_type)}"
+        path = self.folder / f"{sha256(found.data).hexdigest()[:16]}{extension_of(found.media_type)}"
         path.write_bytes(found.data)
         return path
 

@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from pytest_promptfmt.common.media import canonical, read_base64, read_data_uri, sniff, split_data_uri, type_of_name
+from pytest_promptfmt.common.media import (
+    canonical,
+    read_base64,
+    read_data_uri,
+    sniff,
+    split_data_uri,
+    type_by_extension,
+)
 from pytest_promptfmt.conversation import Base64Source, Media
 
 
@@ -88,7 +95,7 @@ def local_path(url: str) -> Path | None:
 
 def guessed_type(name: str, media: Media) -> str:
     """The type that a name tells, or the commonest of the kind."""
-    return _of_its_kind(canonical(type_of_name(name) or COMMONEST[media.type]), media)
+    return _of_its_kind(canonical(type_by_extension(name) or COMMONEST[media.type]), media)
 
 
 def _shown(data: bytes, name: str, media: Media) -> str:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from pytest_promptfmt.adapting.clients import Outgoing, watched
-from pytest_promptfmt.common.certificates import no_certificates
+from pytest_promptfmt.common.tls import without_system_certificates
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class _Net:
     @contextmanager
     def spread(self) -> Iterator[None]:
         """Within, requests are caught; what comes of that, be it wrapped or swallowed, ends here."""
-        with watched(self.catch), no_certificates():
+        with watched(self.catch), without_system_certificates():
             try:
                 yield
             except BaseException as error:

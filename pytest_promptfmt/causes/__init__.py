@@ -13,7 +13,7 @@ from functools import cache, cached_property
 
 from pytest_promptfmt.causes.grouping import heads
 from pytest_promptfmt.causes.order import rank, stage
-from pytest_promptfmt.causes.showing import Shown
+from pytest_promptfmt.causes.showing import SymptomEvidence
 from pytest_promptfmt.causes.symptom import Symptom, shown
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.payload.finding import Finding
@@ -59,7 +59,7 @@ def causes(results: Iterable[Result]) -> tuple[Cause, ...]:
         for symptom, finding in shown(result):
             findings.setdefault(symptom, {}).setdefault(n, []).append(finding)
     payloads = [result.payload for result in ordered]
-    at = {symptom: Shown(symptom, found, payloads) for symptom, found in findings.items()}
+    at = {symptom: SymptomEvidence(symptom, found, payloads) for symptom, found in findings.items()}
     made = []
     for head, others in heads(at).items():
         first = at[head].at.keys()

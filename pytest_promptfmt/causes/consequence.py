@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pytest_promptfmt.causes.follows import follows
-from pytest_promptfmt.causes.showing import LOOKED_AT, SAMPLE, Shown
+from pytest_promptfmt.causes.showing import LOOKED_AT, SAMPLE, SymptomEvidence
 from pytest_promptfmt.causes.topics import (
     CODED,
     WRONG_SPEAKER,
@@ -33,14 +33,14 @@ _ENOUGH, _NEARLY, _SELDOM = 4, 0.9, 0.05
 """Measured over the liars in tests/: see docs/failures.md."""
 
 
-def comes_of(later: Shown, earlier: Shown) -> frozenset[int]:
+def results_explained(later: SymptomEvidence, earlier: SymptomEvidence) -> frozenset[int]:
     """The results in which the one comes of the other, if that is how the two stand to each other; else none."""
     both = later.at.keys() & earlier.at.keys()
-    if not both or better_told(later, earlier) or later.of_offers != earlier.of_offers:
+    if not both or is_nearer_to_fault(later, earlier) or later.of_offers != earlier.of_offers:
         return frozenset()
     if not _may_lead(later, earlier) or (is_law(later.id) and is_law(earlier.id) and not later.topics & earlier.topics):
         return frozenset()
-    if (later.deep and later.places <= earlier.places) or _now_and_then(later, earlier):
+    if (later.deep and later.places <= earlier.places) or _is_rare_alteration(later, earlier):
         return frozenset(both)
     if len(both) >= _NEARLY * len(earlier.at) and _comes_whenever(later, earlier, len(both)):
         return frozenset(both)
@@ -50,7 +50,7 @@ def comes_of(later: Shown, earlier: Shown) -> frozenset[int]:
     return frozenset(both) if there >= _NEARLY * len(sample) else frozenset()
 
 
-def _now_and_then(later: Shown, earlier: Shown) -> bool:
+def _is_rare_alteration(later: SymptomEvidence, earlier: SymptomEvidence) -> bool:
     """Is what is altered everywhere beyond recognition in a few of its results, and told as another loss there?"""
     changed = is_altered(earlier.id) or earlier.id == CODED
     return (
@@ -61,16 +61,16 @@ def _now_and_then(later: Shown, earlier: Shown) -> bool:
     )
 
 
-def _may_lead(later: Shown, earlier: Shown) -> bool:
+def _may_lead(later: SymptomEvidence, earlier: SymptomEvidence) -> bool:
     """May what a payload says amiss be why it is ill-formed? Else it is because it is ill-formed that it says so."""
     if not is_form(later.id) or is_form(earlier.id) or is_refused(earlier.id):
         return True
     return is_altered(earlier.id) and later.at.keys() < earlier.at.keys()
 
 
-def _comes_whenever(later: Shown, earlier: Shown, number: int) -> bool:
+def _comes_whenever(later: SymptomEvidence, earlier: SymptomEvidence, number: int) -> bool:
     """Is it evidence that the one shows nearly whenever the other does? Two errors of form may both be in all calls."""
-    if _beside(later, earlier):
+    if _are_sibling_keys(later, earlier):
         return False
     common = bool(later.topics & earlier.topics)
     if is_form(later.id):
@@ -78,7 +78,7 @@ def _comes_whenever(later: Shown, earlier: Shown, number: int) -> bool:
     return common or (number >= _ENOUGH and not is_found(later.id))
 
 
-def _beside(later: Shown, earlier: Shown) -> bool:
+def _are_sibling_keys(later: SymptomEvidence, earlier: SymptomEvidence) -> bool:
     """Are they two rules on different keys of one thing, each of which a formatter gets wrong by itself?"""
     if not (is_rule(later.id) and is_rule(earlier.id)):
         return False
@@ -86,7 +86,7 @@ def _beside(later: Shown, earlier: Shown) -> bool:
     return all(a != b and "]." in a and a.rpartition(".")[0] == b.rpartition(".")[0] for a, b in pairs)
 
 
-def better_told(later: Shown, earlier: Shown) -> bool:
+def is_nearer_to_fault(later: SymptomEvidence, earlier: SymptomEvidence) -> bool:
     """Is the one nearer to what was done than the other, which therefore has nothing to explain?
 
     So is a rule to what the schema says of the same, and who spoke to whose turn it would be.
@@ -99,7 +99,7 @@ def better_told(later: Shown, earlier: Shown) -> bool:
     return later.places <= said or (not said.isdisjoint(later.places) and earlier.at.keys() <= later.at.keys())
 
 
-def repeats(later: Shown, earlier: Shown) -> bool:
+def repeats(later: SymptomEvidence, earlier: SymptomEvidence) -> bool:
     """Is it the same fault in other conversations: the same edit of a text, or at the same place deep in a payload?"""
     if later.symptom.where and later.symptom.where == earlier.symptom.where:
         return True

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from pytest_promptfmt.causes import Cause
-from pytest_promptfmt.causes.plainness import oddities
+from pytest_promptfmt.causes.plainness import oddity_count
 from pytest_promptfmt.causes.shrink import can_shrink, shrink
 from pytest_promptfmt.causes.symptom import shown
 from pytest_promptfmt.checks import CHECKS
@@ -89,7 +89,7 @@ def _plainness(cause: Cause, member: Result, case: Case) -> tuple[bool, int, int
     given = case.given()
     long = len(given.messages) if isinstance(given, Conversation) else 0
     refusable = case.expects(_dialect(member)).demand != "carry"
-    return refusable, _clarity(cause, member), oddities(case), not case.everyday, long, len(repr(given)), case.id
+    return refusable, _clarity(cause, member), oddity_count(case), not case.everyday, long, len(repr(given)), case.id
 
 
 def _asked(member: Result, check: str) -> bool:

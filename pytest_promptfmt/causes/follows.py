@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pytest_promptfmt.causes.ill_formed import is_empty, may_hide
 from pytest_promptfmt.causes.topics import (
     NOT_JSON,
     WRONG_SPEAKER,
@@ -17,7 +18,6 @@ from pytest_promptfmt.causes.topics import (
     of,
     topics,
 )
-from pytest_promptfmt.causes.unread import empty, hidden
 from pytest_promptfmt.payload.finding import Finding
 
 _NEAR = 2
@@ -60,7 +60,7 @@ def follows(later: Finding, earlier: Finding, payload: Any, *, alike: bool) -> b
     if "turns" in of(earlier) and (in_turn or "turns" in topics(later.id)):
         return True
     missed = is_loss(later.id) or later.id == WRONG_SPEAKER  # who said it cannot be read, and another quotes it
-    return empty(payload, earlier.path) or (missed and hidden(later, earlier, payload))
+    return is_empty(payload, earlier.path) or (missed and may_hide(later, earlier, payload))
 
 
 def _in_turn(finding: Finding) -> bool:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
-from pytest_promptfmt.causes.consequence import better_told, comes_of, repeats
+from pytest_promptfmt.causes.consequence import is_nearer_to_fault, repeats, results_explained
 from pytest_promptfmt.causes.order import rank
-from pytest_promptfmt.causes.showing import Shown
+from pytest_promptfmt.causes.showing import SymptomEvidence
 from pytest_promptfmt.causes.symptom import Symptom
 from pytest_promptfmt.causes.topics import is_form
 
-At: TypeAlias = Mapping[Symptom, Shown]
+At: TypeAlias = Mapping[Symptom, SymptomEvidence]
 Numbers: TypeAlias = frozenset[int]
 Reasons: TypeAlias = dict[Symptom, dict[Symptom, Numbers]]
 """By symptom those that it comes of, and in which results."""
@@ -45,7 +45,11 @@ def _best(symptom: Symptom, at: At) -> tuple[object, ...]:
 def _reasons(at: At) -> Reasons:
     """Also what comes of something by way of a third; what a payload says amiss joins no two errors of its form."""
     reasons = {
-        later: {earlier: there for earlier in at if earlier != later and (there := comes_of(at[later], at[earlier]))}
+        later: {
+            earlier: there
+            for earlier in at
+            if earlier != later and (there := results_explained(at[later], at[earlier]))
+        }
         for later in at
     }
     for between in at:
@@ -53,7 +57,7 @@ def _reasons(at: At) -> Reasons:
             for earlier, there in reasons[between].items() if between in theirs and between != later else ():
                 shared = theirs[between] & there
                 by_way = is_form(between.id) or not (is_form(later.id) and is_form(earlier.id))
-                if shared and by_way and earlier != later and not better_told(at[later], at[earlier]):
+                if shared and by_way and earlier != later and not is_nearer_to_fault(at[later], at[earlier]):
                     theirs[earlier] = theirs.get(earlier, frozenset()) | shared
     return reasons
 

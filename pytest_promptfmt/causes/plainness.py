@@ -13,7 +13,7 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _PLAIN = re.compile(r"[ -~\n]*")
 
 
-def oddities(case: Case) -> int:
+def oddity_count(case: Case) -> int:
     """How many odd things there are: blank texts, characters outside ASCII, odd ids, turns out of order, no answer."""
     given = case.given()
     if not isinstance(given, Conversation):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from pytest_promptfmt.common.text import common_prefix_length
 from pytest_promptfmt.payload.finding import Finding
 
 Edit: TypeAlias = tuple[frozenset[str], frozenset[str]]
@@ -18,12 +19,9 @@ def edits(findings: Iterable[Finding]) -> set[Edit]:
 
 def _edit(before: str, after: str) -> Edit:
     """Of two texts without what they begin and end with alike."""
-    start = next(
-        (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
-    )
+    start = common_prefix_length(before, after)
     before, after = before[start:], after[start:]
-    pairs = zip(reversed(before), reversed(after), strict=False)
-    end = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(before), len(after)))
+    end = common_prefix_length(before[::-1], after[::-1])
     return _kinds(before[: len(before) - end]), _kinds(after[: len(after) - end])
 
 

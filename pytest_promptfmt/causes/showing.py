@@ -22,7 +22,7 @@ _DEEP = 3
 
 
 @dataclass(frozen=True)
-class Shown:
+class SymptomEvidence:
     """The findings of one symptom by the number of their result, and what the formatter returned for each result."""
 
     symptom: Symptom

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, seconds
+from pytest_promptfmt.commands.inputs import Commands, Unusable, timeout_seconds
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.implementation.command import Remote
@@ -24,7 +24,9 @@ def add(commands: Commands) -> None:
     )
     command.set_defaults(run=run)
     command.add_argument("command", metavar="COMMAND", help="as behind cmd:, in one word: 'node bridge.mjs'")
-    command.add_argument("--timeout", metavar="SECONDS", type=seconds, default=10.0, help="for each answer (10)")
+    command.add_argument(
+        "--timeout", metavar="SECONDS", type=timeout_seconds, default=10.0, help="for each answer (10)"
+    )
 
 
 def run(options: argparse.Namespace, out: TextIO) -> int:

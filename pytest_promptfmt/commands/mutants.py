@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, positive
+from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect, positive_integer
 from pytest_promptfmt.common.did_you_mean import did_you_mean, unmatched
 from pytest_promptfmt.corpus import by_id
 from pytest_promptfmt.selftest import mutants as mutating
@@ -26,10 +26,12 @@ def add(commands: Commands) -> None:
     command.add_argument("--operator", action="append", help="this operator only (may be repeated)")
     command.add_argument("--case", metavar="GLOB", default="*", help="the payloads of these cases only")
     command.add_argument("--rewrites", action="store_true", help="rewrites that mean the same, and are to be accepted")
-    command.add_argument("--payloads", metavar="N", type=positive, default=20, help="each on N payloads (20)")
+    command.add_argument("--payloads", metavar="N", type=positive_integer, default=20, help="each on N payloads (20)")
     command.add_argument("--all", action="store_true", help="each on every payload where it applies")
     command.add_argument("--everywhere", action="store_true", help="at every place of a payload, not at one")
-    command.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes at a time")
+    command.add_argument(
+        "--jobs", metavar="N", type=positive_integer, default=os.cpu_count() or 1, help="processes at a time"
+    )
 
 
 def run(options: argparse.Namespace, out: TextIO) -> int:

@@ -6,7 +6,7 @@ import argparse
 from typing import TextIO
 
 from pytest_promptfmt.commands.certify import certified
-from pytest_promptfmt.commands.inputs import Commands, Unusable, load, seconds
+from pytest_promptfmt.commands.inputs import Commands, Unusable, load_json, timeout_seconds
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.report.certificate import CertificateError, check, differences
@@ -27,13 +27,15 @@ def add(commands: Commands) -> None:
     command.add_argument("certificate", metavar="CERT", help="what promptfmt certify wrote")
     command.add_argument("--impl", metavar="NAME", help="the implementation, where it has another name here")
     command.add_argument("--no-run", action="store_true", help="only whether it agrees with itself")
-    command.add_argument("--timeout", metavar="SECONDS", type=seconds, default=10.0, help="for each call (10; 0: none)")
+    command.add_argument(
+        "--timeout", metavar="SECONDS", type=timeout_seconds, default=10.0, help="for each call (10; 0: none)"
+    )
 
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints ``the same``, or every difference."""
     try:
-        old = load(options.certificate, exact=True)
+        old = load_json(options.certificate, exact=True)
     except Unusable as error:
         raise Unusable(f"{error}; a certificate is what 'promptfmt certify IMPL -o FILE' wrote") from None
     try:

@@ -48,7 +48,7 @@ OTHERS: Mapping[str, str] = {
 """What other libraries call what is of ours."""
 
 
-def lacks(found: object, name: str, meant: Mapping[str, str]) -> AttributeError:
+def missing_attribute(found: object, name: str, meant: Mapping[str, str]) -> AttributeError:
     """What to raise for an attribute that an object of ours has not; `meant` are names that others give to one."""
     if name in meant:
         near = f"; did you mean {meant[name]!r}?"
@@ -58,7 +58,7 @@ def lacks(found: object, name: str, meant: Mapping[str, str]) -> AttributeError:
     return AttributeError(f"{type(found).__name__!r} object has no attribute {name!r}{near}")
 
 
-class NoContainer:
+class NotAContainer:
     """For what people take for a list or a mapping: it says what to ask for in place of its items."""
 
     __slots__ = ()

@@ -11,17 +11,17 @@ from pytest_promptfmt.common.json_leaves import leaves, with_leaves
 EXACT = 2**53
 
 
-def beyond(value: Any) -> Iterator[int]:
+def inexact_integers(value: Any) -> Iterator[int]:
     """The whole numbers in a JSON value that are greater, and may be rounded."""
-    return (leaf for leaf in leaves(value) if _is_beyond(leaf))
+    return (leaf for leaf in leaves(value) if _is_inexact(leaf))
 
 
 def as_doubles(value: Any) -> Any:
     """The same with such numbers rounded, and spelled as JavaScript and others spell them."""
-    return with_leaves(value, lambda leaf: _double(leaf) if _is_beyond(leaf) else leaf)
+    return with_leaves(value, lambda leaf: _double(leaf) if _is_inexact(leaf) else leaf)
 
 
-def _is_beyond(value: Any) -> bool:
+def _is_inexact(value: Any) -> bool:
     return isinstance(value, int) and abs(value) > EXACT
 
 

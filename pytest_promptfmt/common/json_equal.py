@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.text import common_prefix_length
 
 
 def equal(one: Any, other: Any) -> bool:
@@ -92,10 +93,6 @@ def where(expected: Any, actual: Any) -> str:
         return ": nothing"
     if actual is MISSING or not isinstance(expected, str) or not isinstance(actual, str):
         return ""
-    pairs = enumerate(zip(expected, actual, strict=False))
-    at = next(
-        (i for i, (expected_char, actual_char) in pairs if expected_char != actual_char),
-        min(len(expected), len(actual)),
-    )
+    at = common_prefix_length(expected, actual)
     expected_char, actual_char = (repr(text[at]) if at < len(text) else "the end" for text in (expected, actual))
     return f", from character {at} on: {expected_char}, not {actual_char}"

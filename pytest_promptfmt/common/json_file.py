@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from pytest_promptfmt.common.text import cut, pasted, safe
+from pytest_promptfmt.common.text import cut, safe, typographic_hint
 
 
 class NotJson(ValueError):
@@ -66,7 +66,7 @@ def _instead(error: json.JSONDecodeError) -> str:
     comma = "a comma stands behind the last item" if before.endswith(",") and behind[:1] in ("}", "]") else ""
     cut_off = "it ends in the middle: it was cut off" if not behind or error.msg.startswith("Unterminated") else ""
     behind_all = "there is more behind the first value" if error.msg == "Extra data" else ""
-    more = pasted(error.doc[error.pos : error.pos + 1]) or found or comma or cut_off or behind_all
+    more = typographic_hint(error.doc[error.pos : error.pos + 1]) or found or comma or cut_off or behind_all
     return f"{error.msg}; {more}" if more else error.msg
 
 

@@ -38,9 +38,9 @@ def kind_of(value: object) -> str:
 def type_names(expected: Any) -> str:
     """A value of JSON Schema's ``type``: ``a string, a list or null``; ``""`` where it is none."""
     names = [_TYPES.get(str(name), "") for name in (expected if isinstance(expected, list) else [expected])]
-    return either(names) if all(names) else ""
+    return joined_by_or(names) if all(names) else ""
 
 
-def either(words: Sequence[str]) -> str:
+def joined_by_or(words: Sequence[str]) -> str:
     """``one, two or three``."""
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

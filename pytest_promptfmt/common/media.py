@@ -139,7 +139,7 @@ def canonical(media_type: str) -> str:
     return _SAME.get(bare, bare)
 
 
-_ENDINGS = {
+_BY_EXTENSION = {
     **{".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp"},
     **{".mp3": "audio/mpeg", ".wav": "audio/wav", ".ogg": "audio/ogg", ".opus": "audio/ogg", ".flac": "audio/flac"},
     **{".aac": "audio/aac", ".m4a": "video/mp4", ".mka": "video/webm", ".mp4": "video/mp4", ".mov": "video/mp4"},
@@ -156,39 +156,39 @@ _NAMES.add_type("text/markdown", ".md")
 _NAMES.add_type("application/vnd.openxmlformats-officedocument.presentationml.presentation", ".pptx")
 
 
-def type_of_name(name: str) -> str | None:
+def type_by_extension(name: str) -> str | None:
     """The type that a file's name ends in, the same on every machine; None where it ends in none that is known."""
-    known = next((type_ for ending, type_ in _ENDINGS.items() if name.lower().endswith(ending)), None)
+    known = next((type_ for ending, type_ in _BY_EXTENSION.items() if name.lower().endswith(ending)), None)
     return known or _NAMES.guess_type(name, strict=False)[0]
 
 
-def ending_of(media_type: str) -> str:
+def extension_of(media_type: str) -> str:
     """What the name of a file of this type ends in, the same on every machine; nothing where that is not known."""
-    known = next((ending for ending, type_ in _ENDINGS.items() if type_ == media_type), None)
+    known = next((ending for ending, type_ in _BY_EXTENSION.items() if type_ == media_type), None)
     return known or _NAMES.guess_extension(media_type, strict=False) or ""
 
 
-_OF_TWO_KINDS = (".3gp", ".3g2", ".mp4", ".ogg", ".webm")
+_AUDIO_OR_VIDEO = (".3gp", ".3g2", ".mp4", ".ogg", ".webm")
 """Endings of files that hold sounds, or pictures that move."""
 
 
-def of_either_kind(url: str, media_type: str) -> bool:
+def is_audio_or_video(url: str, media_type: str) -> bool:
     """Is it a type of what an address ends in, where that ending tells no sound from a video?"""
-    return _path(url).endswith(_OF_TWO_KINDS) and belied(url, media_type) is None
+    return _path(url).endswith(_AUDIO_OR_VIDEO) and type_by_misleading_extension(url, media_type) is None
 
 
 def _path(url: str) -> str:
     return url.partition("?")[0].partition("#")[0].lower()
 
 
-def belied(url: str, media_type: str) -> str | None:
+def type_by_misleading_extension(url: str, media_type: str) -> str | None:
     """The type that an address ends in, by its one name, where another known one is declared for it."""
     path = _path(url)
-    from_address = next((type_ for ending, type_ in _ENDINGS.items() if path.endswith(ending)), None)
+    from_address = next((type_ for ending, type_ in _BY_EXTENSION.items() if path.endswith(ending)), None)
     declared = canonical(media_type)
     return (
         from_address
-        if from_address is not None and declared != from_address and declared in _ENDINGS.values()
+        if from_address is not None and declared != from_address and declared in _BY_EXTENSION.values()
         else None
     )
 
@@ -201,7 +201,7 @@ def is_local(address: str) -> bool:
     return _SCHEME.match(address) is None
 
 
-def pixels(data: bytes | None) -> tuple[int, int]:
+def image_size(data: bytes | None) -> tuple[int, int]:
     """Width and height of a picture as its header has them, (0, 0) where Pillow cannot tell, or is missing."""
     try:
         from PIL import Image

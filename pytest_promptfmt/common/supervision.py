@@ -22,7 +22,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, NoReturn
 
-from pytest_promptfmt.common.text import class_name, traced
+from pytest_promptfmt.common.text import class_name, traceback_lines
 
 
 class Unproven(Exception):
@@ -148,7 +148,7 @@ def _end_with_the_parent(prove: int) -> None:
 
 def _print(error: BaseException) -> None:
     with contextlib.suppress(BaseException):
-        for line in traced(error):
+        for line in traceback_lines(error):
             print(line, file=sys.stderr)
 
 

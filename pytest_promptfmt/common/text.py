@@ -12,7 +12,7 @@ from typing import Any
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
-_PASTED = {
+_TYPOGRAPHIC = {
     **dict.fromkeys("\u00a0\u202f\u2007", ("a no-break space", "write a plain blank")),
     **dict.fromkeys("\u200b\u200c\u2060\ufeff", ("a zero-width character, which nobody sees", "take it out")),
     **dict.fromkeys("“”„«»", ("a curly quote", 'write "')),
@@ -23,13 +23,13 @@ _PASTED = {
 """What pages and editors make of plain characters, and what was meant."""
 
 
-def pasted(text: str) -> str:
+def typographic_hint(text: str) -> str:
     """``"U+00A0 is a no-break space, …: write a plain blank"`` of the first such character; ``""`` where none is."""
-    char = next((char for char in text if char in _PASTED), "")
+    char = next((char for char in text if char in _TYPOGRAPHIC), "")
     if not char:
         return ""
     shown = f"{char} (U+{ord(char):04X})" if char.isprintable() else f"U+{ord(char):04X}"
-    what, meant = _PASTED[char]
+    what, meant = _TYPOGRAPHIC[char]
     return f"{shown} is {what}, as it is pasted from a page: {meant}"
 
 
@@ -61,7 +61,7 @@ def safe_lines(text: str) -> str:
     return "\n".join(safe(line) for line in cut(text, 20_000).replace("\r\n", "\n").split("\n"))
 
 
-def traced(error: BaseException) -> Iterator[str]:
+def traceback_lines(error: BaseException) -> Iterator[str]:
     """The traceback of an error, line by line; foreign words in it are safe, and its own text may be what fails."""
     try:
         lines = "".join(traceback.format_exception(error)).splitlines()
@@ -132,7 +132,7 @@ def sentence(text: str) -> str:
     return safe(" ".join(text.split()))
 
 
-def capped(value: Any) -> Any:
+def capped_value(value: Any) -> Any:
     """A plain JSON value in which no text, and no key, is longer than `LONGEST`; one of many parts becomes a text."""
     match value:
         case str():
@@ -151,12 +151,18 @@ def count(n: int, noun: str) -> str:
 _CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
 
 
+def common_prefix_length(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
 def some(names: Sequence[str], most: int = 3) -> str:
     """``a, b, c and 2 more``."""
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+    return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
 
 
-def hanging(line: str, width: int, *, indent: int, rest: int | None = None) -> list[str]:
+def hanging_indent(line: str, width: int, *, indent: int, rest: int | None = None) -> list[str]:
     """A line folded at its blanks, `indent` to the right, what follows `rest` to the right or two more than that."""
     behind = " " * (indent + 2 if rest is None else rest)
     return wrap(line, max(width, 40), initial_indent=" " * indent, subsequent_indent=behind, break_on_hyphens=False)

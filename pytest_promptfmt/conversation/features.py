@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import Any
 
-from pytest_promptfmt.common.doubles import beyond
+from pytest_promptfmt.common.doubles import inexact_integers
 from pytest_promptfmt.common.json_leaves import leaves
-from pytest_promptfmt.common.media import is_local, type_of_name
+from pytest_promptfmt.common.media import is_local, type_by_extension
 from pytest_promptfmt.conversation import (
     Audio,
     Base64Source,
@@ -25,7 +25,7 @@ from pytest_promptfmt.conversation import (
     ToolUse,
     Video,
 )
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 
 
 def media_by_address(conversation: Conversation) -> bool:
@@ -38,7 +38,7 @@ def media_by_path(conversation: Conversation) -> bool:
 
 def media_of_untold_type(conversation: Conversation) -> bool:
     """Media whose file's name, or address without its query, ends in nothing that tells a type."""
-    return any(type_of_name(name) is None for media in _media(conversation) for name in _names(media))
+    return any(type_by_extension(name) is None for media in _media(conversation) for name in _names(media))
 
 
 def _names(media: Media) -> Iterator[str]:
@@ -144,7 +144,7 @@ def speakers_by_name(conversation: Conversation) -> bool:
 
 
 def integers_beyond(conversation: Conversation) -> bool:
-    return any(number for value in _values(conversation) for number in beyond(value))
+    return any(number for value in _values(conversation) for number in inexact_integers(value))
 
 
 def not_a_number(conversation: Conversation) -> bool:
@@ -157,7 +157,7 @@ def _by_address(media: Media) -> bool:
     return not isinstance(source, Base64Source) and not is_local(source.url) and source.url[:5].lower() != "data:"
 
 
-@kept
+@memoized
 def _results(conversation: Conversation) -> tuple[ToolResult, ...]:
     return tuple(b for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult))
 
@@ -169,13 +169,13 @@ def _shown(conversation: Conversation, role: str = "") -> Iterator[Media]:
             yield from (block for block in message.blocks if isinstance(block, Image | Audio | Video | Document))
 
 
-@kept
+@memoized
 def _media(conversation: Conversation) -> tuple[Media, ...]:
     in_results = (media for result in _results(conversation) for media in result.output_media)
     return (*_shown(conversation), *in_results)
 
 
-@kept
+@memoized
 def _turns(conversation: Conversation) -> tuple[str, ...]:
     """Who has the word, one after the other; results, whose message's role means nothing, are nobody's."""
     return tuple(turn for message in conversation.messages for turn in _turns_of(message))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation import features as has
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.needs import Capability
 
 _SHOWN: frozenset[Capability] = frozenset({"image", "audio", "video", "document"})
@@ -35,7 +35,7 @@ class Limit:
     seen: str = ""
 
 
-@kept
+@memoized
 def limits_of(conversation: Conversation) -> frozenset[str]:
     """The names of the limits that a conversation meets."""
     return frozenset(name for name, limit in LIMITS.items() if limit.holds(conversation))

@@ -16,19 +16,19 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     ToolUse,
 )
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 
 Capability: TypeAlias = Literal["tool", "thinking", "image", "audio", "video", "document"]
 CAPABILITIES: tuple[Capability, ...] = ("tool", "thinking", "image", "audio", "video", "document")
 
 
-@kept
+@memoized
 def needs(conversation: Conversation) -> frozenset[Capability]:
     """The capabilities that a conversation exercises; empty for plain text."""
     return frozenset(_needs(conversation))
 
 
-@kept
+@memoized
 def told_of_thoughts(conversation: Conversation) -> Mapping[str, bool]:
     """What rules want to know of the conversation behind a request: what of its thoughts can be given back."""
     return {

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import lacks, matches_any
+from pytest_promptfmt.common.did_you_mean import matches_any, missing_attribute
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.limits import limits_of
 from pytest_promptfmt.conversation.needs import Capability, needs
@@ -104,7 +104,7 @@ class Case:
     if not TYPE_CHECKING:  # it is asked for nothing that is there
 
         def __getattr__(self, name: str) -> Any:
-            raise lacks(self, name, dict.fromkeys(("messages", "tools", "speaker"), "conversation()"))
+            raise missing_attribute(self, name, dict.fromkeys(("messages", "tools", "speaker"), "conversation()"))
 
     def given(self) -> Given:
         """What a formatter is given."""
@@ -119,7 +119,7 @@ class Case:
         return self.said().copy()
 
     def said(self) -> Conversation:
-        """The conversation for whoever only reads it: the very same object each time, whose facts are `kept`."""
+        """The conversation for whoever only reads it: one object each time, so that facts about it are cached."""
         return _conversation(self, self.directory() if self.files else "")
 
     def marked(self) -> Conversation:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pytest_promptfmt.capture.secrets import masked
-from pytest_promptfmt.common.text import capped
+from pytest_promptfmt.common.text import capped_value
 from pytest_promptfmt.diagnosis.engine import Diagnosis
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.words import fix_of, known_as, provider_says
@@ -60,7 +60,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "rule": known_as(finding),
         "severity": str(finding.severity),
         "path": finding.path,
-        "message": capped(finding.message),
+        "message": capped_value(finding.message),
         "provider": provider_says(finding),
         "fix": fix_of(finding),
     }

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_words import either, kind_of, type_names
+from pytest_promptfmt.common.json_words import joined_by_or, kind_of, type_names
 from pytest_promptfmt.common.text import compact, count
 from pytest_promptfmt.dialects.data import schema_data
 from pytest_promptfmt.dialects.predicate import OF_DOCUMENTS, SPELLED_INTEGER, Accepts, UnknownKeyword, accepts
@@ -174,9 +174,10 @@ def _plainly(error: ValidationError) -> str:
     plain = error.instance is None or isinstance(error.instance, bool)
     match error.validator:
         case "type":
-            return f"expected {type_names(expected)}, got {actual if plain else f'{kind_of(error.instance)} {actual}'}"
+            found = actual if plain else f"{kind_of(error.instance)} {actual}"
+            return f"expected {type_names(expected)}, got {found}"
         case "enum":
-            return f"expected {either([compact(each, 60) for each in expected])}, got {actual}"
+            return f"expected {joined_by_or([compact(each, 60) for each in expected])}, got {actual}"
         case "const":
             return f"expected {compact(expected, 110)}, got {actual}"
         case "required":

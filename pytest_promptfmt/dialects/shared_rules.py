@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common import jsonpath
@@ -87,6 +88,13 @@ def messages_nonempty(request: Request) -> Iterator[Breach]:
         yield Breach(request.where, "the list of messages is empty")
 
 
+def alternating(request: Request) -> Iterator[Breach]:
+    """No two messages in a row are both the user's or both the assistant's."""
+    for (_, before), (path, message) in pairwise(request.each()):
+        if message.get("role") in ("user", "assistant") and message.get("role") == before.get("role"):
+            yield Breach(f"{path}.role", f"a second {message['role']} message in a row")
+
+
 def no_unknown_keys(request: Request) -> Iterator[Breach]:
     """No keys outside the documented shape."""
     for path, key, value, known in unknown_keys(request):
@@ -101,6 +109,12 @@ def _may_hold(key: str, value: object) -> bool:
 
 
 # Tools on offer.
+
+
+def has_type(path: str, tool: Mapping[str, Any]) -> Iterator[Breach]:
+    """A tool on offer says its type."""
+    if tool.get("type") is None:
+        yield Breach(f"{path}.type", "the tool has no type", {"actual": sorted(map(str, tool))})
 
 
 def unique_names(tools: Offered) -> Iterator[Breach]:

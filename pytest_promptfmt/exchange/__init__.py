@@ -16,9 +16,9 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.exchange.debugger import quits
+from pytest_promptfmt.exchange.debugger import is_debugger_quit
 from pytest_promptfmt.exchange.failure import Failure, ended_by, failure_of
-from pytest_promptfmt.exchange.guard import blame_nobody, unwatched, watch
+from pytest_promptfmt.exchange.guard import note_refused_connections, unwatched, watch
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects, SideEffects, State
 from pytest_promptfmt.exchange.timing import deadline
 from pytest_promptfmt.exchange.trial import Formatter, Trial, begin, measure
@@ -92,11 +92,11 @@ def perform(
     given = case.given()  # which places its files: not the formatter's doing
     with watch() as effects:
         watching = _Watching(effects, shown, debugged)
-        made = _made(formatter, target, case, given, watching, measured=measured)
+        made = _first_call(formatter, target, case, given, watching, measured=measured)
         del given
         if varied and case.family == GENERATED and made.failure is None and not watching.stopped:
             made = replace(made, varied=tuple(vary(formatter, case.conversation())))
-        account = _account(effects)
+        account = _settled_effects(effects)
     failure = made.failure or ended_by(effects)
     if account == NOTHING_BESIDE and failure is made.failure:
         return made
@@ -116,7 +116,7 @@ class _Watching:
         return self.debugged or self.effects.stopped
 
 
-def _made(
+def _first_call(
     formatter: Formatter, target: str, case: Case, fresh: Given, watching: _Watching, *, measured: bool
 ) -> Exchange:
     """The exchange; what a formatter returns goes while it is watched, since its ``__del__`` is foreign code too."""
@@ -136,9 +136,9 @@ def _made(
             changed = changed or formatter.changed
             del returned, given
     except BaseException as error:
-        if watching.stopped and quits(error):
+        if watching.stopped and is_debugger_quit(error):
             raise
-        blame_nobody(error)
+        note_refused_connections(error)
         watching.effects.shown = False
         failure = failure_of(error, formatter.timeout)
         if trial and measured and failure.how == "raised":
@@ -146,7 +146,7 @@ def _made(
         kept = error if watching.debugged else None
         return Exchange(target, case, case.shown(), failure=failure, layer=formatter.layer, trial=trial, error=kept)
     understood, limit = formatter.understood(case.shown())
-    again, again_failed = (payload, "") if watching.stopped else _once_more(formatter, case, trial)
+    again, again_failed = (payload, "") if watching.stopped else _second_call(formatter, case, trial)
     if equal(payload, again):
         again = payload  # one is enough to keep
     return Exchange(
@@ -176,17 +176,17 @@ def _compared(case: Case, given: Any, before: Any, returned: Any) -> tuple[objec
     return changed, tuple(object_graph.shared(given, returned))
 
 
-def _account(effects: SideEffects) -> Effects:
+def _settled_effects(effects: SideEffects) -> Effects:
     """The account; what every case shares is as it was, and temporary files are gone: the kit leaves none behind."""
     now = State.now()
     account = effects.account(now)
     with unwatched():
         effects.restore(now)
-        take_away(account.files, folders=False)
+        remove_temporary(account.files, folders=False)
     return account
 
 
-def take_away(left: Iterable[str], *, folders: bool) -> None:
+def remove_temporary(left: Iterable[str], *, folders: bool) -> None:
     """Temporary files, or folders: these only at the end, since a formatter may keep one for all its calls."""
     for path in left:
         if os.path.dirname(path) == os.path.abspath(tempfile.gettempdir()):
@@ -205,19 +205,19 @@ def format_once(formatter: Formatter, case: Case) -> tuple[Any, Failure | None, 
         try:
             payload = formatter(given, begin(formatter, case))
         except BaseException as error:
-            blame_nobody(error)
+            note_refused_connections(error)
             failure = failure_of(error, formatter.timeout)
-        account = _account(effects)
+        account = _settled_effects(effects)
     return payload, failure or ended_by(effects), account
 
 
-def _once_more(formatter: Formatter, case: Case, trial: Trial | None) -> tuple[Any, str]:
+def _second_call(formatter: Formatter, case: Case, trial: Trial | None) -> tuple[Any, str]:
     try:
         return formatter(case.given(), trial), ""
     except BaseException as error:
         return None, failure_of(error, formatter.timeout).text
 
 
-def failed(target: str, case: Case, failure: Failure, effects: Effects = NOTHING_BESIDE) -> Exchange:
+def failed_exchange(target: str, case: Case, failure: Failure, effects: Effects = NOTHING_BESIDE) -> Exchange:
     """The exchange of which nothing came, and which was performed elsewhere."""
     return Exchange(target, case, case.shown(), failure=failure, effects=effects)

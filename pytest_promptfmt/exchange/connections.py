@@ -53,7 +53,7 @@ def address_in(text: str) -> str:
     return (text[begins:] if ends < 0 else text[begins:ends]).strip()
 
 
-def refused_in(error: BaseException) -> Iterator[Blocked]:
+def refused_connections(error: BaseException) -> Iterator[Blocked]:
     """The refused connections among an error, what it came of, and its parts."""
     found, seen = [error], {id(error)}
     for each in found:  # which grows

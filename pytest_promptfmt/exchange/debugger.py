@@ -18,17 +18,17 @@ def attached() -> bool:
     """True where a debugger holds this process: it traces, monitors, or is one of an editor's that is connected."""
     monitoring: Any = getattr(sys, "monitoring", None)  # since Python 3.12
     return (
-        _is_debuggers(sys.gettrace())
+        _is_debugger(sys.gettrace())
         or bool(monitoring and monitoring.get_tool(monitoring.DEBUGGER_ID))
         or getattr(sys.modules.get("pydevd"), "connected", False) is True
     )
 
 
-def _is_debuggers(tracer: object) -> bool:
+def _is_debugger(tracer: object) -> bool:
     named = getattr(tracer, "__module__", None) or type(tracer).__module__
     return isinstance(named, str) and named.startswith(_DEBUGGERS)
 
 
-def quits(error: BaseException) -> bool:
+def is_debugger_quit(error: BaseException) -> bool:
     """Has somebody left the debugger, and wants no more of the run?"""
     return (type(error).__module__, type(error).__name__) in _QUITS

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.common.text import NO_TEXT, class_name, text_of
-from pytest_promptfmt.exchange.guard import Ended, unreached
+from pytest_promptfmt.exchange.guard import Ended, note_native_connection
 from pytest_promptfmt.exchange.side_effects import SideEffects
 from pytest_promptfmt.exchange.timing import Hung, deadline
 from pytest_promptfmt.implementation.channel import Broken
@@ -93,12 +93,12 @@ def failure_of(error: BaseException, timeout: float | None) -> Failure:
         return Failure("exited", "SystemExit", f"it called sys.exit({code})", _where(error))
     if issubclass(kind, Ended):
         return Failure("exited", "Ended", f"it called {error}", _where(error))
-    if failure := told(error):
-        unreached(failure.text)
+    if failure := reported_failure(error):
+        note_native_connection(failure.text)
         return failure
-    where, frames, stated = _where(error), _frames(error), True if _stated(error) else None
+    where, frames, stated = _where(error), _frames(error), True if _raised_on_purpose(error) else None
     failure = Failure("raised", class_name(error), _text_with_cause(error, timeout), where, frames, stated)
-    unreached(failure.text)
+    note_native_connection(failure.text)
     return failure
 
 
@@ -116,7 +116,7 @@ def _text_with_cause(error: BaseException, timeout: float | None) -> str:
     return f"{text} (from {class_name(root)}: {because})"
 
 
-def _stated(error: BaseException) -> bool:
+def _raised_on_purpose(error: BaseException) -> bool:
     """A `TypeError` of the formatter's own `raise`, or its library's: "only WAV is supported" is no accident."""
     trace = vars(BaseException)["__traceback__"].__get__(error)
     while trace is not None and trace.tb_next is not None:
@@ -124,10 +124,10 @@ def _stated(error: BaseException) -> bool:
     if trace is None or type(error) is not TypeError:
         return False
     code = trace.tb_frame.f_code
-    return _ownness(code.co_filename) >= _LIBRARYS and code.co_code[trace.tb_lasti] == dis.opmap["RAISE_VARARGS"]
+    return _owner_rank(code.co_filename) >= _LIBRARYS and code.co_code[trace.tb_lasti] == dis.opmap["RAISE_VARARGS"]
 
 
-def told(error: BaseException) -> Failure | None:
+def reported_failure(error: BaseException) -> Failure | None:
     """What the protocol of commands says of an error; None of any other."""
     match error:
         case ToldError():
@@ -160,7 +160,7 @@ CALLED = "when it was called"
 
 def _where(error: BaseException) -> str:
     """The user's own innermost frame, and the innermost of all where that is a library's; else the best there is."""
-    frames = _owned(error)
+    frames = _frames_by_owner(error)
     if not frames:
         return ""
     if all(ownness < 0 for ownness, _ in frames):
@@ -172,17 +172,17 @@ def _where(error: BaseException) -> str:
 
 def _frames(error: BaseException) -> tuple[str, ...]:
     """The user's and the libraries', the last of them."""
-    return tuple(text for ownness, text in _owned(error) if ownness >= _LIBRARYS)[-_MOST:]
+    return tuple(text for ownness, text in _frames_by_owner(error) if ownness >= _LIBRARYS)[-_MOST:]
 
 
 _MOST = 20
 
 
-def _owned(error: BaseException) -> list[tuple[int, str]]:
+def _frames_by_owner(error: BaseException) -> list[tuple[int, str]]:
     """File, line and function of each frame, without the directories of this machine, and whose it is."""
     began = vars(BaseException)["__traceback__"].__get__(error)
     return [
-        (_ownness(code.co_filename), f"{_base(code.co_filename)}:{line} in {code.co_name}")
+        (_owner_rank(code.co_filename), f"{_base(code.co_filename)}:{line} in {code.co_name}")
         for code, line in ((frame.f_code, line) for frame, line in traceback.walk_tb(began))
     ]
 
@@ -200,7 +200,7 @@ _ADAPTERS = os.path.join(_KIT, "adapters", "")
 _USERS, _LIBRARYS, _ADAPTERS_OWN, _KITS = 3, 2, 1, -1
 
 
-def _ownness(filename: str) -> int:
+def _owner_rank(filename: str) -> int:
     """Whose file it is; 0 for Python's."""
     if filename.startswith("<"):
         return 0

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from pytest_promptfmt.common.certificates import no_certificates
 from pytest_promptfmt.common.text import class_name, safe_lines
-from pytest_promptfmt.exchange.connections import NETWORK, Blocked, address_in, address_of, refused_in
+from pytest_promptfmt.common.tls import without_system_certificates
+from pytest_promptfmt.exchange.connections import NETWORK, Blocked, address_in, address_of, refused_connections
 from pytest_promptfmt.exchange.side_effects import EVENTS, SideEffects, as_in_use
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.implementation.resolve import resolve
@@ -40,11 +40,11 @@ class _Watch:
     thread = 0
     process = 0
     importing = False
-    attended = True
+    breakpoints_allowed = True
     """Somebody may sit before this process, and talk to a debugger."""
-    strangers: frozenset[int] = frozenset()
+    leftover_threads: frozenset[int] = frozenset()
     """Threads that implementations have started and left running."""
-    refused: list[str] = []  # noqa: RUF012  # there is one watch
+    refused_exits: list[str] = []  # noqa: RUF012  # there is one watch
     """Ways out that such threads have tried."""
 
 
@@ -78,7 +78,9 @@ def importing() -> Iterator[None]:
         yield
     finally:
         _Watch.importing = False
-        _Watch.strangers |= {t.ident for t in threading.enumerate() if t.ident is not None and t.ident not in before}
+        _Watch.leftover_threads |= {
+            t.ident for t in threading.enumerate() if t.ident is not None and t.ident not in before
+        }
 
 
 @contextlib.contextmanager
@@ -91,13 +93,13 @@ def watch() -> Iterator[SideEffects]:
         here = os.getpid()
         _Watch.effects, _Watch.thread, _Watch.process = effects, threading.get_ident(), here
         try:
-            with contextlib.redirect_stdout(_Printed(effects, sys.stdout)), no_certificates():
+            with contextlib.redirect_stdout(_Printed(effects, sys.stdout)), without_system_certificates():
                 yield effects
         finally:
             if os.getpid() != here:
                 _exit(0)  # what a formatter has forked does not go on with the session
-            _Watch.strangers = frozenset(
-                t.ident for t in threading.enumerate() if t.ident in _Watch.strangers
+            _Watch.leftover_threads = frozenset(
+                t.ident for t in threading.enumerate() if t.ident in _Watch.leftover_threads
             ) | frozenset(thread.ident for thread in effects.left_running() if thread.ident is not None)
             _Watch.effects, _Watch.thread, _Watch.process = outer
 
@@ -115,7 +117,7 @@ class _Printed(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        if threading.get_ident() in _Watch.strangers:
+        if threading.get_ident() in _Watch.leftover_threads:
             return len(text)
         if self._effects.shown or self._effects.stopped:
             self.beyond.write(safe_lines(text.expandtabs()))
@@ -141,7 +143,7 @@ def _is_foreign() -> bool:
     ident = threading.get_ident()
     if os.getpid() != _Watch.process:
         return False
-    if _Watch.importing or ident in _Watch.strangers:
+    if _Watch.importing or ident in _Watch.leftover_threads:
         return True
     effects = _Watch.effects
     return effects is not None and (ident == _Watch.thread or ident not in effects.before.threads)
@@ -156,8 +158,8 @@ def _refuse_exit(status: int) -> NoReturn:
 def _refuse(way: str) -> NoReturn:
     """Notes a way out and ends who tries it: a thread in silence, and the formatter, which may swallow it."""
     ident = threading.get_ident()
-    if ident in _Watch.strangers:
-        _Watch.refused.append(way)
+    if ident in _Watch.leftover_threads:
+        _Watch.refused_exits.append(way)
     elif _Watch.effects is not None:
         _Watch.effects.ended = _Watch.effects.ended or way
     if threading.current_thread() is threading.main_thread() or ident == _Watch.thread:
@@ -165,15 +167,15 @@ def _refuse(way: str) -> NoReturn:
     raise SystemExit
 
 
-def strangers() -> bool:
+def has_leftover_threads() -> bool:
     """Are there threads that earlier exchanges, or the import, have left running?"""
     alive = {thread.ident for thread in threading.enumerate()}
-    return not alive.isdisjoint(_Watch.strangers)
+    return not alive.isdisjoint(_Watch.leftover_threads)
 
 
-def refused() -> list[str]:
+def refused_exits() -> list[str]:
     """The ways out that threads have tried which earlier exchanges, or the import, have left running."""
-    return list(_Watch.refused)
+    return list(_Watch.refused_exits)
 
 
 _EXEC = ("os.exec",)
@@ -181,7 +183,7 @@ _BREAKPOINTS = ("builtins.breakpoint", "pdb.Pdb")
 
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
-    if event not in _HEARD or not _is_foreign():
+    if event not in _WATCHED_EVENTS or not _is_foreign():
         return
     if event in _EXEC:
         _refuse(f"os.exec({args[0]!r})")
@@ -190,21 +192,21 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
     effects = _Watch.effects
     if event in NETWORK:
         named = address_of(event, args)
-        if effects is not None and threading.get_ident() not in _Watch.strangers:
+        if effects is not None and threading.get_ident() not in _Watch.leftover_threads:
             effects.connections.append(named)
         if effects is not None or not _Watch.importing:
             raise Blocked(named)
-    elif effects is not None and threading.get_ident() not in _Watch.strangers:
+    elif effects is not None and threading.get_ident() not in _Watch.leftover_threads:
         with unwatched():
             EVENTS[event](effects, *args)
 
 
-def unattended() -> None:
+def forbid_breakpoints() -> None:
     """From now on nobody sits before this process: a breakpoint in it raises `Stopped`."""
-    _Watch.attended = False
+    _Watch.breakpoints_allowed = False
 
 
-def stopped() -> bool:
+def at_breakpoint() -> bool:
     """Has the exchange that is watched come to a breakpoint?"""
     return _Watch.effects is not None and _Watch.effects.stopped
 
@@ -215,24 +217,24 @@ def _stop() -> None:
         return
     if _Watch.effects is not None:
         _Watch.effects.stopped = True
-    if not _Watch.attended:
+    if not _Watch.breakpoints_allowed:
         raise Stopped("a breakpoint")
     if isinstance(sys.stdout, _Printed):
         sys.stdout = sys.stdout.beyond
 
 
-_HEARD = frozenset((*NETWORK, *_EXEC, *_BREAKPOINTS, *EVENTS))
+_WATCHED_EVENTS = frozenset((*NETWORK, *_EXEC, *_BREAKPOINTS, *EVENTS))
 
 
-def blame_nobody(error: BaseException) -> None:
+def note_refused_connections(error: BaseException) -> None:
     """Where a refused connection is behind an error of this exchange, it tried one, in whatever thread that was."""
     effects = _Watch.effects
     if effects is not None:
-        tried = dict.fromkeys(blocked.address for blocked in refused_in(error))
+        tried = dict.fromkeys(blocked.address for blocked in refused_connections(error))
         effects.connections += [address for address in tried if address not in effects.connections]
 
 
-def unreached(text: str) -> None:
+def note_native_connection(text: str) -> None:
     """A client in native code, which the hook does not hear, has tried a connection where its error says so."""
     if _Watch.effects is not None and (address := address_in(text)):
         _Watch.effects.connections.append(address)

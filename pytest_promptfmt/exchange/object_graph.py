@@ -97,13 +97,13 @@ def containers_of(value: Any, model: Any) -> set[int] | None:
     looks closer.
     """
     ids: list[int] = []
-    if not _says_the_same(value, model, ids):
+    if not _is_equal(value, model, ids):
         return None
     distinct = set(ids)
     return distinct if len(distinct) == len(ids) else None
 
 
-def _says_the_same(value: Any, model: Any, ids: list[int]) -> bool:
+def _is_equal(value: Any, model: Any, ids: list[int]) -> bool:
     kind = type(value)
     if kind is not type(model):
         return False
@@ -128,7 +128,7 @@ def _says_the_same(value: Any, model: Any, ids: list[int]) -> bool:
         if type(one) is str is type(other):
             if one != other:
                 return False
-        elif not _says_the_same(one, other, ids):
+        elif not _is_equal(one, other, ids):
             return False
     return True
 

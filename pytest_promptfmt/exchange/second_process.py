@@ -22,15 +22,15 @@ from typing import IO, Any, Literal
 
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE
-from pytest_promptfmt.exchange.timing import kept_waiting
-from pytest_promptfmt.exchange.worker import Beat, Cases, NoAnswer, Pair, Sighting, Start, Task
+from pytest_promptfmt.exchange.timing import seconds_without_cpu
+from pytest_promptfmt.exchange.worker import CaseCache, Heartbeat, NoAnswer, Pair, Start, Task, WorkerResult
 from pytest_promptfmt.implementation import Implementation
 
-_SCARCELY = 0.1
+_SHORTEST_WAIT = 0.1
 """Seconds for which it is not worth to wait once more."""
 
 
-class Child:
+class WorkerProcess:
     """The parent's side: `request` all that will be wanted, then take each `answer`; `close` ends the process.
 
     It is asked for later requests first, a few at a time: what a formatter carries from one case to the next is then
@@ -104,12 +104,12 @@ class Child:
             return self._inbox.get_nowait()
         patience = self._patience if self._ready else self._patience_at_first
         while True:
-            before = kept_waiting(self._process.pid)
+            before = seconds_without_cpu(self._process.pid)
             try:
                 return self._inbox.get(timeout=patience)
             except queue.Empty:
-                patience = kept_waiting(self._process.pid) - before
-                if patience < _SCARCELY:
+                patience = seconds_without_cpu(self._process.pid) - before
+                if patience < _SHORTEST_WAIT:
                     raise
 
     def close(self) -> None:
@@ -132,13 +132,13 @@ class Child:
 
     def _take(self, message: Any) -> None:
         match message:
-            case Beat():
+            case Heartbeat():
                 self._begun, self._ready = self._ready, True
             case NoAnswer(how="unavailable" | "debugged"):
                 self._give_up(message)
             case _Dead():
                 self._lost("died")
-            case Sighting(effects=effects) if effects == NOTHING_BESIDE:
+            case WorkerResult(effects=effects) if effects == NOTHING_BESIDE:
                 self._answered(replace(message, effects=NOTHING_BESIDE))  # one is enough to keep
             case _:
                 self._answered(message)
@@ -153,13 +153,15 @@ class Child:
         status = self._end(1.0 if how == "died" else 0.0)
         self._deaths += 1
         if not ready:
-            self._give_up(NoAnswer("unavailable", f"it ended while it imported the implementation ({_ending(status)})"))
+            self._give_up(
+                NoAnswer("unavailable", f"it ended while it imported the implementation ({_exit_reason(status)})")
+            )
         elif self._deaths > self._DEATHS:
             self._give_up(NoAnswer("given up", f"the second process died {self._deaths - 1} times; no more is tried"))
         else:
             blamed, overdue = _key(first) in self._again, how == "overdue"
             if (begun and overdue) or (blamed and (begun or overdue)):
-                self._fail([self._waiting.pop(0)], NoAnswer(how, "" if overdue else _ending(status)))
+                self._fail([self._waiting.pop(0)], NoAnswer(how, "" if overdue else _exit_reason(status)))
             elif begun or overdue:
                 self._again.add(_key(first))
             if self._waiting:
@@ -182,7 +184,7 @@ class Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=self._env | {"PYTHONPATH": os.pathsep.join(_beginning(sys.path))},
+            env=self._env | {"PYTHONPATH": os.pathsep.join(_installed_first(sys.path))},
         )
         self._process = process
         threading.Thread(target=_receive, args=(process.stdout, self._inbox), daemon=True).start()
@@ -194,7 +196,7 @@ class Child:
             self._outbox.put(message)
 
 
-def _beginning(paths: list[str]) -> list[str]:
+def _installed_first(paths: list[str]) -> list[str]:
     """Where the child's own imports are looked for: a statistics.py of the user's must not be Python's."""
     pythons = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
     return sorted((os.path.abspath(path) for path in paths if path), key=lambda path: not path.startswith(pythons))
@@ -204,7 +206,7 @@ def _key(pair: Pair) -> tuple[str, str]:
     return pair[0], pair[1].id
 
 
-def _ending(status: int) -> str:
+def _exit_reason(status: int) -> str:
     return f"killed by signal {-status}" if status < 0 else f"exit status {status}"
 
 
@@ -232,7 +234,7 @@ def _deliver(stream: IO[bytes] | None, outbox: queue.Queue[Any]) -> None:
     A case that many targets have goes over once, and then by its id (see `Cases`).
     """
     assert stream is not None
-    cases = Cases()
+    cases = CaseCache()
     with contextlib.suppress(OSError), stream:  # it died: the receiving thread says so
         while (message := outbox.get()) is not _DEAD:
             pickle.dump(message if isinstance(message, Start) else cases.spelled(message), stream)

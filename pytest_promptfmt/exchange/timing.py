@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 
 from pytest_promptfmt.exchange.debugger import attached
-from pytest_promptfmt.exchange.guard import Ended, stopped, strangers
+from pytest_promptfmt.exchange.guard import Ended, at_breakpoint, has_leftover_threads
 
 _AGAIN = 1.0
 _LEAST = 1e-6
@@ -38,7 +38,7 @@ def seconds_of(given: float | str) -> float | None:
     return min(found, _MOST) or None
 
 
-def kept_waiting(pid: int | None = None) -> float:
+def seconds_without_cpu(pid: int | None = None) -> float:
     """Seconds for which this thread, or a process's main one, was ready and others had the processor.
 
     Linux tells; elsewhere it is 0.
@@ -71,7 +71,7 @@ class _Alarm:
 
     def begin(self) -> None:
         self.due = _now() + self.seconds
-        self.waited = kept_waiting()
+        self.waited = seconds_without_cpu()
 
     def begin_anew(self) -> None:
         if self.rung:
@@ -80,15 +80,15 @@ class _Alarm:
         signal.setitimer(signal.ITIMER_REAL, max(self.seconds, _LEAST), _AGAIN)
 
     def ring(self, signum: int, frame: FrameType | None) -> None:
-        if stopped() or attached():
+        if at_breakpoint() or attached():
             return
         if (now := _now()) >= self.due:
-            if now < self.due + kept_waiting() - self.waited:
+            if now < self.due + seconds_without_cpu() - self.waited:
                 return  # it rings again
             self.rung = True
             if self.armed:
                 raise Hung
-        elif self.armed and not strangers():
+        elif self.armed and not has_leftover_threads():
             raise Ended("signal.raise_signal(SIGALRM)")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.changes import Changed, changes
 from pytest_promptfmt.exchange.failure import Failure, failure_of
-from pytest_promptfmt.exchange.guard import blame_nobody
+from pytest_promptfmt.exchange.guard import note_refused_connections
 from pytest_promptfmt.exchange.trial import Formatter
 
 
@@ -29,7 +29,7 @@ def vary(formatter: Formatter, conversation: Conversation) -> Iterator[Varied]:
         try:
             payload = formatter(changed.conversation.copy())
         except BaseException as error:
-            blame_nobody(error)
+            note_refused_connections(error)
             yield Varied(name, changed, failure=failure_of(error, formatter.timeout))
         else:
             yield Varied(name, changed, payload)

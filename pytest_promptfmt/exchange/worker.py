@@ -24,7 +24,7 @@ from pytest_promptfmt.corpus import Case, case_files
 from pytest_promptfmt.exchange import format_once, perform
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import Failure
-from pytest_promptfmt.exchange.guard import load, unattended
+from pytest_promptfmt.exchange.guard import forbid_breakpoints, load
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects
 from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.implementation import Implementation
@@ -53,7 +53,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class WorkerResult:
     """What the second process saw of one exchange; `digest` is of the payload, empty where there is a `failure`."""
 
     digest: str
@@ -72,7 +72,7 @@ class NoAnswer:
     text: str
 
 
-STAYS_AWAY = NoAnswer("debugged", "it stays away where there is a debugger or a breakpoint")
+DEBUGGED = NoAnswer("debugged", "it stays away where there is a debugger or a breakpoint")
 
 
 def digest(payload: Any, start: Start | None = None) -> str:
@@ -84,7 +84,7 @@ def digest(payload: Any, start: Start | None = None) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-class Cases:
+class CaseCache:
     """What both sides of the pipe know of the cases that went over it: the same, since both see all of them.
 
     A generated one has its target to itself, and is kept by nobody.
@@ -109,7 +109,7 @@ class Cases:
         return target, case
 
 
-class Beat:
+class Heartbeat:
     """Before the first answer: it can be had. Later: a call has begun."""
 
 
@@ -118,7 +118,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    requests, cases = os.fdopen(os.dup(0), "rb"), Cases()
+    requests, cases = os.fdopen(os.dup(0), "rb"), CaseCache()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 
     def send(message: Any) -> None:
@@ -128,16 +128,16 @@ def main() -> None:
     start: Start = pickle.load(requests)
     sys.path[:] = start.paths
     case_files.use(start.files)
-    unattended()
+    forbid_breakpoints()
     os.chdir(start.scratch)
     try:
         implementation = load(start.spec, Path(start.directory), start.slug)
     except BaseException as error:
         send(NoAnswer("unavailable", described(error)))
         return
-    send(Beat())
+    send(Heartbeat())
     gc.freeze()  # what is imported stays: the collector need not walk over it again and again
-    with Caller(lambda: send(Beat())) as call:
+    with Caller(lambda: send(Heartbeat())) as call:
         while True:
             try:
                 target, case = cases.read(pickle.load(requests))
@@ -152,19 +152,19 @@ def main() -> None:
 def _answer(start: Start, implementation: Implementation, target: str, case: Case, call: Caller) -> Any:
     if start.task == "perform":
         performed = perform(implementation, target, case, call, timeout=start.timeout)
-        return STAYS_AWAY if performed.effects.stopped else performed
+        return DEBUGGED if performed.effects.stopped else performed
     formatter = Formatter(implementation, target, call, start.timeout)
     try:
         payload, failure, effects = format_once(formatter, case)
         if failure is not None and failure.how == "exited" and formatter.remote:  # it may be an earlier one's answer
             payload, failure, effects = format_once(formatter, case)
     except KeyboardInterrupt:  # raised by the formatter, since nobody else interrupts this process: it stops the run
-        return Sighting("", Failure("raised", "KeyboardInterrupt", ""), NOTHING_BESIDE)
+        return WorkerResult("", Failure("raised", "KeyboardInterrupt", ""), NOTHING_BESIDE)
     if effects.stopped:
-        return STAYS_AWAY
+        return DEBUGGED
     if failure is not None:
-        return NoAnswer("died", failure.text) if failure.how == "exited" else Sighting("", failure, effects)
-    return Sighting(digest(payload, start), None, effects)
+        return NoAnswer("died", failure.text) if failure.how == "exited" else WorkerResult("", failure, effects)
+    return WorkerResult(digest(payload, start), None, effects)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from warnings import warn
 
 from pytest_promptfmt.checks.protocol import broken, may_refuse
 from pytest_promptfmt.checks.schema import schema, unopened
-from pytest_promptfmt.common.did_you_mean import NoContainer
+from pytest_promptfmt.common.did_you_mean import NotAContainer
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.common.text import described, some
 from pytest_promptfmt.dialects import known_dialect
@@ -28,7 +28,7 @@ FORM, SCHEMA = "form", "schema"
 
 
 @dataclass(frozen=True, slots=True)
-class Judged(NoContainer):
+class Judged(NotAContainer):
     """What was found, errors first, and the `milliseconds` that it took.
 
     `unjudged` names the rules (and ``schema``) to whose end the budget did not last, `broke` those that failed

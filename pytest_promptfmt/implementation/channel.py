@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from pytest_promptfmt.implementation import leash
+from pytest_promptfmt.implementation import watchdog
 
 LONGEST = 256 * 2**20
 """Bytes of a line; one that has no end would be kept in memory for ever."""
@@ -31,10 +31,10 @@ class Channel:
     """One process of a command, which is running when it is made; `end` it."""
 
     def __init__(self, words: Sequence[str], directory: str) -> None:
-        held, self._leash = os.pipe()
+        held, self._lifeline = os.pipe()
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", leash.__file__, str(held), *words],
+                [sys.executable, "-I", "-S", watchdog.__file__, str(held), *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -44,7 +44,7 @@ class Channel:
                 start_new_session=True,
             )
         except BaseException:
-            os.close(self._leash)
+            os.close(self._lifeline)
             raise
         finally:
             os.close(held)
@@ -107,16 +107,16 @@ class Channel:
 
     def end(self) -> None:
         """Ends the process and all that it started; a forked copy of the kit only lets go."""
-        if os.getpid() == self._owner and self._leash >= 0:
+        if os.getpid() == self._owner and self._lifeline >= 0:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
         self._close()
 
     def _close(self) -> None:
-        if self._leash >= 0:
-            os.close(self._leash)
-            self._leash = -1
+        if self._lifeline >= 0:
+            os.close(self._lifeline)
+            self._lifeline = -1
             self._selector.close()
             for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
                 if stream is not None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pytest_promptfmt.common.did_you_mean import lacks
+from pytest_promptfmt.common.did_you_mean import missing_attribute
 
 
 class Severity(StrEnum):
@@ -42,7 +42,7 @@ class Finding:
 
         def __getattr__(self, name: str) -> Any:
             meant = {"rule": "id", "code": "id", "level": "severity", "text": "message", "place": "path"}
-            raise lacks(self, name, meant)
+            raise missing_attribute(self, name, meant)
 
     def __str__(self) -> str:
         return f"{self.severity} {self.id} at {self.path}: {self.message}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.causes.example import Example
-from pytest_promptfmt.common.text import count, cut, safe, sentence
+from pytest_promptfmt.common.text import count, cut, safe, sentence, some
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
@@ -51,12 +51,12 @@ class CauseExample:
         return self.member.target.rpartition(".")[0]
 
 
-def shown_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -> CauseExample:
+def example_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -> CauseExample:
     """The example, or where there is none the first of the results."""
     if example is None:
         member = cause.results[0]
         case = cases[member.case]
-        return CauseExample(told(cause), member, case, case.given(), member.payload)
+        return CauseExample(finding_of(cause), member, case, case.given(), member.payload)
     exchange = example.judgement.exchange
     payload = None if exchange.failure else example.case.portable(exchange.payload)
     return CauseExample(
@@ -70,7 +70,7 @@ def shown_of(cause: Cause, cases: Mapping[str, Case], example: Example | None) -
     )
 
 
-def told(cause: Cause, result: Result | None = None) -> Finding:
+def finding_of(cause: Cause, result: Result | None = None) -> Finding:
     """The finding that a cause is known by where no smaller example is at hand, in the words of the best informed.
 
     It is that of this `result`, else of the first.
@@ -113,11 +113,9 @@ def explain_cause(
 def _cases(cause: Cause, first: Result) -> str:
     """The example's case, and how many there are besides."""
     ids = list(dict.fromkeys((first.case, *(result.case for result in cause.results))))
-    more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
-    return ", ".join(ids[:_SHOWN]) + more
+    return some(ids, _SHOWN)
 
 
 def _also(cause: Cause) -> list[str]:
     """Its consequences, which go with it, the most frequent first."""
-    more = f" and {len(cause.consequences) - _ALSO} more" if len(cause.consequences) > _ALSO else ""
-    return prose("leads to", ", ".join(cause.consequences[:_ALSO]) + more) if cause.consequences else []
+    return prose("leads to", some(cause.consequences, _ALSO)) if cause.consequences else []

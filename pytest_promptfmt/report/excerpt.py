@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.common.json_equal import first_difference
 from pytest_promptfmt.common.jsonpath import descend
-from pytest_promptfmt.common.text import compact, count, cut, safe
+from pytest_promptfmt.common.text import common_prefix_length, compact, count, cut, safe
 from pytest_promptfmt.conversation import (
     Base64Source,
     Block,
@@ -86,7 +86,7 @@ def contrast(expected: Any, actual: Any, labels: tuple[str, str] = ("expected", 
     """Labels and lines for two values, shown where they first differ."""
     one, other = labels
     if isinstance(expected, str) and isinstance(actual, str):
-        i = _first_difference(expected, actual)
+        i = common_prefix_length(expected, actual)
         yield one, _window(expected, i)
         yield other, _window(actual, i)
         if i and max(len(expected), len(actual)) > 20:
@@ -101,12 +101,6 @@ def contrast(expected: Any, actual: Any, labels: tuple[str, str] = ("expected", 
     else:
         yield one, compact(expected, 110)
         yield other, compact(actual, 110)
-
-
-def _first_difference(before: str, after: str) -> int:
-    return next(
-        (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
-    )
 
 
 def _window(text: str, i: int) -> str:
@@ -163,11 +157,13 @@ def template_rows(case: TemplateCase) -> Iterator[tuple[str, str]]:
 def appears_in(message: Message, payload: str) -> bool:
     """Does this message seem to be in a piece of payload, which is compact JSON?"""
     return any(
-        len(text) > 2 and compact(text, 10_000)[1:-1] in payload for block in message.blocks for text in _telling(block)
+        len(text) > 2 and compact(text, 10_000)[1:-1] in payload
+        for block in message.blocks
+        for text in _recognisable_texts(block)
     )
 
 
-def _telling(block: Block) -> tuple[str, ...]:
+def _recognisable_texts(block: Block) -> tuple[str, ...]:
     """What a block is known by."""
     match block:
         case Text():

@@ -31,13 +31,13 @@ from pytest_promptfmt.session.foreign_text import ForeignText
 from pytest_promptfmt.session.results import PackedReports
 from pytest_promptfmt.session.run import Run
 from pytest_promptfmt.session.selection import (
-    astray,
     check_globs,
-    own_places,
+    corpus_directories,
+    ignored_ini_hint,
+    option_hint,
     read_examples,
     read_models,
     take_arguments,
-    unread_ini,
 )
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
 from pytest_promptfmt.verdicts.plan import own_cases, plan, plan_examples
@@ -50,8 +50,8 @@ def activate(config: pytest.Config) -> None:
     specs = config.getoption("promptfmt_impl") or config.getini("promptfmt_impl")
     if not specs:
         raise pytest.UsageError(
-            astray(config, impl=True)
-            or f"the --promptfmt options certify an implementation: add --promptfmt-impl=NAME{unread_ini(config)}"
+            option_hint(config, impl=True)
+            or f"the --promptfmt options certify an implementation: add --promptfmt-impl=NAME{ignored_ini_hint(config)}"
         )
     for mark, what in _marks().items():
         config.addinivalue_line("markers", f"{mark}: {what}")
@@ -65,7 +65,7 @@ def activate(config: pytest.Config) -> None:
     except UnknownFormat as error:
         raise pytest.UsageError(f"--promptfmt-report: {safe(str(error))}") from None
     runs, ids = take_arguments(config, slugs(specs))
-    if meant := astray(config, impl=False):
+    if meant := option_hint(config, impl=False):
         raise pytest.UsageError(meant)
     if runs:
         certifications = _certifications(config, specs)
@@ -154,7 +154,7 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
         whence = f" (promptfmt_impl in {config.inipath.name})" if config.inipath and by_ini else ""
         raise pytest.UsageError(safe(f"{error}{whence}")) from error
     try:
-        own = own_cases(*own_places(config), found)
+        own = own_cases(*corpus_directories(config), found)
     except CorpusError as error:
         raise pytest.UsageError(f"--promptfmt-corpus: {safe(str(error))}") from None
     golden = golden or any(case.golden for case in own)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.common.text import count, cut, sentence
+from pytest_promptfmt.common.text import count, cut, sentence, some
 from pytest_promptfmt.report.ids import node_id, xfails_id
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
@@ -41,12 +41,12 @@ def complaints(
         yield f"{name}: graded {given:,} of {promised:,}; not judged: {_places(short)}{_why(short)}"
 
 
-def unread(rootdir: Path, here: Path, certifications: Iterable[Certification]) -> Iterator[str]:
+def unread_xfail_files(rootdir: Path, here: Path, certifications: Iterable[Certification]) -> Iterator[str]:
     """Files of expected failures that nobody reads: where pytest was started, beside formatters, below the rootdir."""
     certified = list(certifications)
     beside = [each.implementation.origin.file.parent for each in certified if each.implementation.origin]
     shipped = {each.implementation.xfails for each in certified}
-    for name in _LIKE:
+    for name in _MISSPELT_NAMES:
         if (rootdir / name).is_file() and not (rootdir / "promptfmt.toml").is_file():
             yield f"{name} is not read: the file is called promptfmt.toml; --promptfmt-xfails={name} reads it"
     found = [place / "promptfmt.toml" for place in (here, *beside)] + sorted(rootdir.glob("*/promptfmt.toml"))
@@ -56,7 +56,7 @@ def unread(rootdir: Path, here: Path, certifications: Iterable[Certification]) -
             yield f"{told} is not read, since it is not at the rootdir {rootdir}: --promptfmt-xfails={told} reads it"
 
 
-_LIKE = (".promptfmt.toml", "promptfmt.tml", "pytest-promptfmt.toml", "pytest_promptfmt.toml")
+_MISSPELT_NAMES = (".promptfmt.toml", "promptfmt.tml", "pytest-promptfmt.toml", "pytest_promptfmt.toml")
 
 
 class Deselection:
@@ -81,7 +81,7 @@ class Deselection:
         self.nodes.update(getattr(node, "workeroutput", {}).get("promptfmt_deselected", ()))
 
 
-def lost(
+def unreported(
     certification: Certification,
     xfails: Iterable[int],
     name: str,
@@ -95,7 +95,7 @@ def lost(
     missing = [place for node, place in chosen.items() if node not in deselected and not outcomes.outcome(node)]
     if missing:
         yield (
-            f"{name}: {len(missing):,} of {len(chosen):,} were chosen and never reported: {_first(missing, 10)}; "
+            f"{name}: {len(missing):,} of {len(chosen):,} were chosen and never reported: {some(missing, 10)}; "
             "a plugin or a conftest swallowed them, or took them away without pytest_deselected"
         )
 
@@ -108,8 +108,4 @@ def _why(results: Sequence[Result]) -> str:
 
 
 def _places(results: Sequence[Result]) -> str:
-    return _first([f"{result.target} / {result.case}" for result in results])
-
-
-def _first(places: Sequence[str], shown: int = 3) -> str:
-    return ", ".join(places[:shown]) + (f" and {len(places) - shown:,} more" if len(places) > shown else "")
+    return some([f"{result.target} / {result.case}" for result in results])

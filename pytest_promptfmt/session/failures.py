@@ -21,7 +21,7 @@ from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.report.cause_text import CauseExample, explain_cause, first_line, shown_of
+from pytest_promptfmt.report.cause_text import CauseExample, example_of, explain_cause, first_line
 from pytest_promptfmt.report.ending.cause_lines import Room
 from pytest_promptfmt.report.failure_text import rerun_command
 from pytest_promptfmt.report.ids import node_id, node_of
@@ -45,8 +45,8 @@ def register(config: pytest.Config, run: Run) -> None:
     """The plugins: what pytest and others print lies between them."""
     failures = Failures(run)
     config.pluginmanager.register(failures, "promptfmt-failures")
-    config.pluginmanager.register(Restorer(failures), "promptfmt-failures-restorer")
-    config.pluginmanager.register(Silence(failures), "promptfmt-failures-silence")
+    config.pluginmanager.register(ReportRestorer(failures), "promptfmt-failures-restorer")
+    config.pluginmanager.register(SummarySilencer(failures), "promptfmt-failures-silence")
 
 
 class Failures:
@@ -149,14 +149,14 @@ class Failures:
     def _shown(self, certification: Certification, cause: Cause, cases: dict[str, Case]) -> CauseExample:
         left = self._until - time.monotonic()
         if left <= 0 or certification.debugged:  # who sits there has seen it
-            return shown_of(cause, cases, None)
+            return example_of(cause, cases, None)
         unheard = io.StringIO()  # what the formatter says over these is no news after the run
         with warnings.catch_warnings(), redirect_stdout(unheard), redirect_stderr(unheard):
             warnings.simplefilter("ignore")
             example = smallest(
                 cause, certification.implementation, cases, timeout=certification.timeout, seconds=min(5.0, left)
             )
-        return shown_of(cause, cases, example)
+        return example_of(cause, cases, example)
 
 
 def _height(report: Any, width: int) -> int:
@@ -190,7 +190,7 @@ _DEFAULT = "fE"
 """pytest's ``-r`` where nobody gives one."""
 
 
-class Silence:
+class SummarySilencer:
     """Called when all have printed their summaries, before pytest prints its short one."""
 
     def __init__(self, failures: Failures) -> None:
@@ -201,7 +201,7 @@ class Silence:
         self._failures.silence(terminalreporter)
 
 
-class Restorer:
+class ReportRestorer:
     """Called when pytest has printed its sections, before whoever looks at the reports."""
 
     def __init__(self, failures: Failures) -> None:

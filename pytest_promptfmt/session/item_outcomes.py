@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.causes import Cause, causes
-from pytest_promptfmt.common.text import count, hanging
+from pytest_promptfmt.common.text import count, hanging_indent
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import Room, cause_lines
 from pytest_promptfmt.report.ending.counts import share_line, skip_lines
@@ -125,4 +125,4 @@ def _levels(
     overall = overall_line(found, blocks, judged.failed_apart())
     lines = [f"{overall}; graded {given:,} of {promised:,}", models_line(judged)]
     lines += [line for line in [idle_limits(document, judged)] if line]
-    return [*table, *(folded for line in lines for folded in hanging(line, width, indent=2))]
+    return [*table, *(folded for line in lines for folded in hanging_indent(line, width, indent=2))]

@@ -17,7 +17,7 @@ import pytest
 
 from pytest_promptfmt.common.text import count, cut, safe, safe_lines, sentence
 from pytest_promptfmt.corpus import Case, Given
-from pytest_promptfmt.exchange.debugger import quits
+from pytest_promptfmt.exchange.debugger import is_debugger_quit
 from pytest_promptfmt.generation.cases import is_generated
 from pytest_promptfmt.implementation.location import location
 from pytest_promptfmt.payload.finding import Finding
@@ -63,7 +63,7 @@ class KitItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if self.text and isinstance(excinfo.value, (Failed, pytest.xfail.Exception)):
             return FailureRepr(self.text, Crash(self.nodeid, self.carried["headline"]))
-        if quits(excinfo.value):
+        if is_debugger_quit(excinfo.value):
             return FailureRepr(_LEFT, Crash(self.nodeid, _LEFT))
         found = str(super().repr_failure(excinfo, style))  # of the kit's own failure, which may speak foreign words
         return FailureRepr(safe_lines(found), Crash(self.nodeid, safe(cut(excinfo.exconly(tryshort=True), 300))))

@@ -16,7 +16,7 @@ from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.own import CorpusError, load_corpora
 from pytest_promptfmt.dialects import no_target
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.session.selection import check_globs, own_places
+from pytest_promptfmt.session.selection import check_globs, corpus_directories
 from pytest_promptfmt.verdicts.plan import plan
 
 CONVERSATIONS = tuple(f"{family}/*" for family in FAMILIES if family != "templates")
@@ -103,7 +103,7 @@ def over_cases(metafunc: pytest.Metafunc) -> None:
     marked = bool(mark and mark.args)
     globs = [str(glob) for glob in mark.args] if mark and mark.args else [*CONVERSATIONS]
     try:
-        own = load_corpora(*own_places(metafunc.config))
+        own = load_corpora(*corpus_directories(metafunc.config))
     except CorpusError as error:
         raise pytest.Collector.CollectError(f"promptfmt_corpus: {error}") from None
     try:

@@ -15,18 +15,18 @@ from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.common.saving import SaveError
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import case_files
-from pytest_promptfmt.exchange.guard import refused
+from pytest_promptfmt.exchange.guard import refused_exits
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import Room
 from pytest_promptfmt.report.ids import ROOT, node_of, prefix, titled
 from pytest_promptfmt.session.certification import Certification
-from pytest_promptfmt.session.complaints import Deselection, complaints, lost, unread
+from pytest_promptfmt.session.complaints import Deselection, complaints, unread_xfail_files, unreported
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
 from pytest_promptfmt.session.results import CollectedResults
-from pytest_promptfmt.session.selection import choose, drawn_line, xfails_looked_at
+from pytest_promptfmt.session.selection import examples_header, judged_xfails, select_ids
 from pytest_promptfmt.session.snapshots import open_snapshots, unwritten
 from pytest_promptfmt.session.xfails_update import Updater
 from pytest_promptfmt.xfails import XfailError
@@ -61,11 +61,11 @@ class Run:
         self.room = Room()  # in the summary
         open_snapshots(config, certifications)
         self.xfails = {
-            certification.implementation.slug: xfails_looked_at(config, certification, ids)
+            certification.implementation.slug: judged_xfails(config, certification, ids)
             for certification in certifications
         }
         if ids:
-            choose(certifications, self.xfails, ids)
+            select_ids(certifications, self.xfails, ids)
 
     def pytest_report_header(self) -> list[str]:
         lines = []
@@ -73,7 +73,7 @@ class Run:
             named = ", ".join(dict.fromkeys(target for target, _ in certification.chosen))
             exchanges = count(len(certification.chosen), "exchange")
             lines.append(f"promptfmt: {_name(certification)}: {exchanges}{f' of {named}' if named else ''}")
-        return [*lines, *drawn_line(self.config)]
+        return [*lines, *examples_header(self.config)]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
@@ -171,7 +171,7 @@ class Run:
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """A run in which something was skipped that was to be judged is not green; then the reports are written."""
         if self.worker:
-            self.config.workeroutput["promptfmt_refused"] = refused()  # type: ignore[attr-defined]  # xdist's
+            self.config.workeroutput["promptfmt_refused"] = refused_exits()  # type: ignore[attr-defined]  # xdist's
         option = session.config.option
         if self.worker or option.collectonly or option.setuponly:  # so is --setup-plan
             self._notes += ["nothing was judged: pytest was asked for the plan only"] * option.setuponly
@@ -185,11 +185,13 @@ class Run:
             self._trouble += complaints(certification, name, self.results, self.outcomes, green=exitstatus == 0)
             if whole:  # who stops early is red already
                 numbers = self.xfails[certification.implementation.slug]
-                self._trouble += lost(certification, numbers, name, self.outcomes, self.deselection.nodes)
-        for way in dict.fromkeys([*self._refused, *refused()]):
+                self._trouble += unreported(certification, numbers, name, self.outcomes, self.deselection.nodes)
+        for way in dict.fromkeys([*self._refused, *refused_exits()]):
             self._trouble.append(f"a thread that an implementation left running tried to end the process: {way}")
         if exitstatus == pytest.ExitCode.TESTS_FAILED and not self.config.getoption("promptfmt_xfails"):
-            self._notes += unread(self.config.rootpath, self.config.invocation_params.dir, self.certifications)
+            self._notes += unread_xfail_files(
+                self.config.rootpath, self.config.invocation_params.dir, self.certifications
+            )
         self._trouble += self._write(interrupted=interrupted)
         self._update_xfails()
         self._notes += unwritten(self.config, session.items)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.added import GENERATED, is_beside
+from pytest_promptfmt.common.added import GENERATED, is_unscored
 from pytest_promptfmt.common.did_you_mean import did_you_mean, unmatched
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
@@ -50,12 +50,12 @@ def read_arguments(config: pytest.Config, slugs: Sequence[str]) -> tuple[bool, l
         id_ = _own_id(str(arg), config, slugs)
         others += [arg] if id_ is None else []
         ids += [id_] if id_ is not None else []
-    both = any(arg.startswith("--promptfmt-") for arg in typed) or any(_is_everything(arg, config) for arg in others)
+    both = any(arg.startswith("--promptfmt-") for arg in typed) or any(_is_whole_project(arg, config) for arg in others)
     runs = bool(ids) or (both and not any("::" in str(arg) for arg in others))
     return runs, [id_ for id_ in ids if id_ != ROOT] if ROOT not in ids else [], others
 
 
-def astray(config: pytest.Config, *, impl: bool) -> str:
+def option_hint(config: pytest.Config, *, impl: bool) -> str:
     """Which option may have been meant by an argument that is no file; `impl`: no implementation is named."""
     for arg in map(str, config.args):
         there = os.path.lexists(config.invocation_params.dir / arg.partition("::")[0])
@@ -68,7 +68,7 @@ def astray(config: pytest.Config, *, impl: bool) -> str:
     return ""
 
 
-def unread_ini(config: pytest.Config) -> str:
+def ignored_ini_hint(config: pytest.Config) -> str:
     """That another of pytest's files names one; pytest reads the first that it finds, and no more."""
     for name in ("pytest.ini", "pytest.toml", "pyproject.toml", "tox.ini", "setup.cfg"):
         path = config.rootpath / name
@@ -79,7 +79,7 @@ def unread_ini(config: pytest.Config) -> str:
     return ""
 
 
-def unnamed(config: pytest.Config) -> None:
+def check_ids(config: pytest.Config) -> None:
     """Raises `pytest.UsageError` for an id of ours where no implementation is named."""
     for arg in map(str, config.args):
         head = arg.partition("::")[0]
@@ -90,7 +90,7 @@ def unnamed(config: pytest.Config) -> None:
             )
 
 
-def _is_everything(arg: str, config: pytest.Config) -> bool:
+def _is_whole_project(arg: str, config: pytest.Config) -> bool:
     """Is the argument the directory of the whole project, or one around it?"""
     return config.rootpath.is_relative_to(os.path.normpath(config.invocation_params.dir / arg))
 
@@ -112,7 +112,7 @@ def _own_id(arg: str, config: pytest.Config, slugs: Sequence[str]) -> str | None
 _LISTED = "; --co lists what there is"
 
 
-def xfails_looked_at(config: pytest.Config, certification: Certification, ids: Sequence[str]) -> list[int]:
+def judged_xfails(config: pytest.Config, certification: Certification, ids: Sequence[str]) -> list[int]:
     """The numbers of the expected failures that the run can judge.
 
     With ids those that are named; with globs those whose exchanges are all chosen, and those that no run matches; with
@@ -138,11 +138,13 @@ def xfails_looked_at(config: pytest.Config, certification: Certification, ids: S
         for n, row in enumerate(certification.rows, 1)
         if n in numbers
     }
-    lost = {n for n, row in enumerate(certification.rows, 1) if any(_nowhere(entry, certification) for entry in row)}
+    lost = {
+        n for n, row in enumerate(certification.rows, 1) if any(_matches_no_run(entry, certification) for entry in row)
+    }
     return [n for n, pairs in concerned.items() if (pairs or n in lost) and pairs <= chosen]
 
 
-def _nowhere(entry: Entry, certification: Certification) -> bool:
+def _matches_no_run(entry: Entry, certification: Certification) -> bool:
     """Is its target nobody's, or its case none of the kit's, so that no run matches it, narrowed or not?
 
     What begins with a wildcard may be of another distribution, or a case of one's own.
@@ -150,12 +152,12 @@ def _nowhere(entry: Entry, certification: Certification) -> bool:
     targets = (*certification.implementation.formatters, *TARGETS)
     known = ((entry.target, targets), (entry.case, [case.id for case in corpus()]))
     return any(
-        not (glob.startswith(("*", "?", "[")) or is_beside(glob) or any(fnmatchcase(name, glob) for name in names))
+        not (glob.startswith(("*", "?", "[")) or is_unscored(glob) or any(fnmatchcase(name, glob) for name in names))
         for glob, names in known
     )
 
 
-def choose(certifications: Iterable[Certification], xfails: Mapping[str, list[int]], ids: Sequence[str]) -> None:
+def select_ids(certifications: Iterable[Certification], xfails: Mapping[str, list[int]], ids: Sequence[str]) -> None:
     """Leaves chosen what the ids name; each names a case or one of the expected failures, or `pytest.UsageError`."""
     nodes: list[str] = []
     for certification in certifications:
@@ -175,16 +177,16 @@ def read_examples(config: pytest.Config) -> tuple[int, int] | None:
     number, seed = config.getoption("promptfmt_examples"), config.getoption("promptfmt_seed")
     if number is None and seed is not None:
         raise pytest.UsageError("--promptfmt-seed says which conversations are generated: add --promptfmt-examples=N")
-    return None if number is None else (_whole("examples", number), SEED if seed is None else _whole("seed", seed))
+    return None if number is None else (_integer("examples", number), SEED if seed is None else _integer("seed", seed))
 
 
-def drawn_line(config: pytest.Config) -> list[str]:
+def examples_header(config: pytest.Config) -> list[str]:
     """The header's line on them, which says the seed."""
     wanted = read_examples(config)
     return [f"promptfmt: {wanted[0]} drawn for each target, --promptfmt-seed={wanted[1]}"] if wanted else []
 
 
-def _whole(option: str, given: str) -> int:
+def _integer(option: str, given: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", given):
         raise pytest.UsageError(f"--promptfmt-{option}={given}: a whole number, such as 100")
     return int(given)
@@ -202,7 +204,7 @@ def read_models(wanted: Iterable[str]) -> dict[str, str]:
     return models
 
 
-def own_places(config: pytest.Config) -> tuple[list[str], Path]:
+def corpus_directories(config: pytest.Config) -> tuple[list[str], Path]:
     """The directories of cases that are named, and whence they are seen: on the command line, else in the ini file."""
     typed = config.getoption("promptfmt_corpus")
     if typed:
@@ -213,14 +215,14 @@ def own_places(config: pytest.Config) -> tuple[list[str], Path]:
 def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None:
     """Every glob matches something, or `pytest.UsageError`."""
     for glob, problem in unmatched(globs, known, _LISTED):
-        raise pytest.UsageError(f"{option}={glob} {problem}{_of_another(option, glob)}")
+        raise pytest.UsageError(f"{option}={glob} {problem}{_other_option_hint(option, glob)}")
 
 
-def _of_another(option: str, glob: str) -> str:
+def _other_option_hint(option: str, glob: str) -> str:
     """What else such a glob may be: a case of one's own, a rule, a model."""
     if option == "--promptfmt-case" and glob.partition("/")[0] == GENERATED:
         return "; generated conversations are judged with --promptfmt-examples=N, and drawn as --promptfmt-seed says"
-    if option == "--promptfmt-case" and is_beside(glob.partition("/")[0]):
+    if option == "--promptfmt-case" and is_unscored(glob.partition("/")[0]):
         return "; cases of your own are named with --promptfmt-corpus=DIR"
     if option == "--promptfmt-check" and glob.partition(".")[0] in DIALECTS:
         return "; it is a rule, and the check 'protocol' asks those"
@@ -229,8 +231,8 @@ def _of_another(option: str, glob: str) -> str:
     return ""
 
 
-_OURSELVES = ("promptfmt", "pytest_promptfmt.plugin")
-_SAID_AGAIN = (
+_PLUGIN_NAMES = ("promptfmt", "pytest_promptfmt.plugin")
+_REPEATED_OPTIONS = (
     "corpus",
     "check",
     "model",
@@ -247,14 +249,14 @@ _SAID_AGAIN = (
 def rerun_options(config: pytest.Config, certification: Certification) -> list[str]:
     """The options of this run that another run of one item needs as well."""
     option = config.option
-    given = [word for name in option.plugins if name in _OURSELVES for word in ("-p", name)]
+    given = [word for name in option.plugins if name in _PLUGIN_NAMES for word in ("-p", name)]
     given += ["-c", str(option.inifilename)] if option.inifilename else []
     given += [f"--rootdir={option.rootdir}"] if option.rootdir else []
     specs = option.promptfmt_impl or []
     spec, slug = certification.implementation.spec, certification.implementation.slug
     alone = [spec] if spec in specs and not slug.rpartition("-")[2].isdigit() else specs
     given += [f"--promptfmt-impl={name}" for name in alone]
-    values = {name: getattr(option, f"promptfmt_{name}") for name in _SAID_AGAIN}
+    values = {name: getattr(option, f"promptfmt_{name}") for name in _REPEATED_OPTIONS}
     each = ((name, value if isinstance(value, list) else [value]) for name, value in values.items() if value)
     given += [f"--promptfmt-{name}={value}" for name, several in each for value in several]
     return given

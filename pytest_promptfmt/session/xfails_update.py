@@ -63,7 +63,7 @@ class Updater:
             )
         self.check()
         text = self._text()
-        observed = look(self.certifications, results)
+        observed = observe(self.certifications, results)
         faults = faults_of(self.certifications, results)
         silent = {(target, case) for (_, target, case), result in results.items() if _inconclusive(result)}
 
@@ -95,7 +95,7 @@ class Updater:
             raise XfailError(f"{self.name} is not UTF-8") from error
 
 
-def look(certifications: Sequence[Certification], results: Mapping[tuple[str, str, str], Result]) -> list[Observed]:
+def observe(certifications: Sequence[Certification], results: Mapping[tuple[str, str, str], Result]) -> list[Observed]:
     """What came of each target and case over all implementations."""
     errors: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
     needed: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
@@ -142,7 +142,7 @@ def faults_of(certifications: Sequence[Certification], results: Mapping[tuple[st
         found = causes(judged)
         first = len(sentences)
         sentences |= {first + n: cause.finding(cause.results[0]).message for n, cause in enumerate(found)}
-        for atom, alone in (single for result in judged for single in _singles(result)):
+        for atom, alone in (single for result in judged for single in _single_errors(result)):
             shown = next((n for n, cause in enumerate(found) if cause.shows(alone)), None)
             if shown is None:
                 beside.append(atom)
@@ -161,7 +161,7 @@ def _of_checks(result: Result) -> Result:
     return replace(result, verdicts=tuple(verdict for verdict in result.verdicts if verdict.check in CHECKS))
 
 
-def _singles(result: Result) -> Iterator[tuple[Atom, Result]]:
+def _single_errors(result: Result) -> Iterator[tuple[Atom, Result]]:
     """Each error of a result, with the result as it were if that were the only one."""
     for verdict in result.verdicts:
         if verdict.outcome in (Outcome.FAIL, Outcome.ERROR):

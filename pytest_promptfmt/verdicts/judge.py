@@ -11,19 +11,19 @@ from typing import Any, Self
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.case_files import Marks, lifting, marks_of
 from pytest_promptfmt.corpus.golden import check_generation
-from pytest_promptfmt.exchange import Exchange, failed, perform, take_away
+from pytest_promptfmt.exchange import Exchange, failed_exchange, perform, remove_temporary
 from pytest_promptfmt.exchange.caller import Caller
-from pytest_promptfmt.exchange.debugger import attached, quits
+from pytest_promptfmt.exchange.debugger import attached, is_debugger_quit
 from pytest_promptfmt.exchange.failure import Failure
-from pytest_promptfmt.exchange.second_process import Child
+from pytest_promptfmt.exchange.second_process import WorkerProcess
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE
 from pytest_promptfmt.exchange.timing import can_interrupt
-from pytest_promptfmt.exchange.worker import STAYS_AWAY, NoAnswer, Sighting
+from pytest_promptfmt.exchange.worker import DEBUGGED, NoAnswer, WorkerResult
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.implementation.command import Remote
 from pytest_promptfmt.payload.finding import Finding
@@ -58,8 +58,8 @@ class Judge:
             implementation, tuple(checks), dict(context or {}), check_generation(reference) if reference else None
         )
         self._call = Caller()
-        self._scout: Child | None = None
-        self._stand_in: Child | None = None
+        self._scout: WorkerProcess | None = None
+        self._stand_in: WorkerProcess | None = None
         self._expected: set[tuple[str, str]] = set()
         self._left: set[str] = set()
 
@@ -76,12 +76,12 @@ class Judge:
             if child is not None:
                 child.close()
         self._scout = self._stand_in = None
-        take_away(self._left, folders=True)
+        remove_temporary(self._left, folders=True)
 
     def start(self) -> None:
         """Starts the second process, where there can be one: an object has none, nor has a process under a debugger."""
         if self._scout is None and self.implementation.source is not None and not self.debugged:
-            self._scout = Child(self.implementation, "scout", self._timeout, seed=_other_seed())
+            self._scout = WorkerProcess(self.implementation, "scout", self._timeout, seed=_other_seed())
             self._scout.start()
 
     def expect(self, pairs: list[tuple[str, Case]]) -> None:
@@ -102,9 +102,9 @@ class Judge:
         try:
             exchange = self._exchange(target, case, there)
         except Exception as error:
-            if self.debugged and quits(error):
+            if self.debugged and is_debugger_quit(error):
                 raise
-            exchange = failed(target, case, Failure("raised", class_name(error), ""))
+            exchange = failed_exchange(target, case, Failure("raised", class_name(error), ""))
             return Judgement(self.implementation, exchange, tuple(self._questions.crashed(exchange, error)))
         self.debugged = self.debugged or exchange.effects.stopped
         self._left.update(exchange.effects.files)
@@ -114,26 +114,28 @@ class Judge:
         )
         return portable(judgement) if case.files else judgement
 
-    def _seen_there(self, target: str, case: Case) -> Sighting | NoAnswer | None:
+    def _seen_there(self, target: str, case: Case) -> WorkerResult | NoAnswer | None:
         """What the second process saw, which goes first; None where there is none to ask."""
         if self.debugged and self.implementation.source is not None:
-            return STAYS_AWAY
+            return DEBUGGED
         if self._scout is None or (target, case.id) not in self._expected:
             return None
-        seen: Sighting | NoAnswer = self._scout.answer((target, case))
+        seen: WorkerResult | NoAnswer = self._scout.answer((target, case))
         self.debugged = isinstance(seen, NoAnswer) and seen.how == "debugged"
         return seen
 
-    def _exchange(self, target: str, case: Case, there: Sighting | NoAnswer | None) -> Exchange:
+    def _exchange(self, target: str, case: Case, there: WorkerResult | NoAnswer | None) -> Exchange:
         """Performed here, unless the second process did not survive it."""
         match there:
             case NoAnswer(how="overdue"):
-                return failed(target, case, Failure("hung", "Hung", f"no answer within {self._timeout:g} seconds"))
+                return failed_exchange(
+                    target, case, Failure("hung", "Hung", f"no answer within {self._timeout:g} seconds")
+                )
             case NoAnswer(how="died") if not isinstance(self.implementation.formatters[target], Remote):
                 return self._elsewhere(target, case)
-            case Sighting(failure=Failure(how="hung") as failure, effects=effects):
-                return failed(target, case, failure, effects)
-            case Sighting(effects=effects):
+            case WorkerResult(failure=Failure(how="hung") as failure, effects=effects):
+                return failed_exchange(target, case, failure, effects)
+            case WorkerResult(effects=effects):
                 exchange = self._perform(target, case)
                 if effects == exchange.effects == NOTHING_BESIDE:
                     return exchange
@@ -162,17 +164,17 @@ class Judge:
     def _elsewhere(self, target: str, case: Case) -> Exchange:
         """Performed by another process in the place of this one, which it need not survive."""
         if self._stand_in is None:
-            self._stand_in = Child(self.implementation, "perform", self._timeout)
+            self._stand_in = WorkerProcess(self.implementation, "perform", self._timeout)
         self._stand_in.request([(target, case)])
         answer: Exchange | NoAnswer = self._stand_in.answer((target, case))
         match answer:
             case NoAnswer(how="died", text=text):
-                return failed(target, case, Failure("exited", "Ended", f"its process ended ({text})"))
+                return failed_exchange(target, case, Failure("exited", "Ended", f"its process ended ({text})"))
             case NoAnswer(how="debugged"):
                 return self._here(target, case)
             case NoAnswer():
                 text = f"no answer from its process (timeout {self._timeout} seconds)"
-                return failed(target, case, Failure("hung", "Hung", text))
+                return failed_exchange(target, case, Failure("hung", "Hung", text))
             case _:
                 return answer
 
@@ -197,7 +199,7 @@ def portable(judgement: Judgement) -> Judgement:
     return replace(judgement, exchange=portable_exchange, verdicts=tuple(map(lifted_verdict, judgement.verdicts)))
 
 
-@kept
+@memoized
 def _portable(conversation: Conversation, marks: Marks) -> Conversation:
     return parse(lifting(marks)(conversation.to_json()))
 

@@ -30,7 +30,7 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.exchange.failure import FINDINGS, Failure
 from pytest_promptfmt.exchange.trial import Trial
-from pytest_promptfmt.exchange.worker import NoAnswer, Sighting, digest
+from pytest_promptfmt.exchange.worker import NoAnswer, WorkerResult, digest
 from pytest_promptfmt.generation.expected import expected
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
@@ -59,7 +59,7 @@ class Questions:
         finding = crashed(error)
         yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in self._concerned(exchange))
 
-    def verdicts(self, exchange: Exchange, there: Sighting | NoAnswer | None) -> Iterator[Verdict]:
+    def verdicts(self, exchange: Exchange, there: WorkerResult | NoAnswer | None) -> Iterator[Verdict]:
         """One for each check that has a question about it; `there` is what the second process saw, if it was asked."""
         checks = self._concerned(exchange)
         reason = ""
@@ -95,7 +95,7 @@ class Questions:
             yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in checks)
 
     def _of_payload(
-        self, exchange: Exchange, checks: list[str], there: Sighting | NoAnswer | None
+        self, exchange: Exchange, checks: list[str], there: WorkerResult | NoAnswer | None
     ) -> Iterator[Verdict]:
         beside: dict[str, Callable[[], Iterable[Finding]]] = {
             **{check: partial(ask, exchange) for check, ask in OF_EXCHANGE.items()},
@@ -162,10 +162,10 @@ class Questions:
         wanted = wanted_in(request, self._claimed(exchange))
         return _truncated(exchange, exchange.trial, dialect, known, wanted, self._summarises(exchange))
 
-    def _purity(self, exchange: Exchange, there: Sighting | NoAnswer | None) -> Iterator[Finding]:
+    def _purity(self, exchange: Exchange, there: WorkerResult | NoAnswer | None) -> Iterator[Finding]:
         impure = tuple(purity(exchange))
         yield from impure
-        if isinstance(there, Sighting) and all(finding.id != "purity.not-repeatable" for finding in impure):
+        if isinstance(there, WorkerResult) and all(finding.id != "purity.not-repeatable" for finding in impure):
             raised = f"{there.failure.kind}: {there.failure.text}" if there.failure else ""
             yield from hash_seed(digest(exchange.payload), there.digest, raised)
 

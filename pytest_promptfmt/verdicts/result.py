@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from pytest_promptfmt.common.added import is_beside
+from pytest_promptfmt.common.added import is_unscored
 from pytest_promptfmt.common.text import LONGEST as TEXT
-from pytest_promptfmt.common.text import capped, count, cut
+from pytest_promptfmt.common.text import capped_value, count, cut
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.judgement import Judgement
@@ -77,7 +77,7 @@ class Result:
 
 def apart(target: str, case: str) -> bool:
     """Is it part of no level, since dialect or case is not the kit's, or is generated? It is judged like all others."""
-    return is_beside(target) or is_beside(case)
+    return is_unscored(target) or is_unscored(case)
 
 
 def result_of(judgement: Judgement, *, scored: bool = True) -> Result:
@@ -115,7 +115,7 @@ def _capped(verdict: Verdict) -> Verdict:
             finding,
             path=cut(finding.path, TEXT),
             message=cut(finding.message, TEXT),
-            data={key: capped(value) for key, value in finding.data.items()},
+            data={key: capped_value(value) for key, value in finding.data.items()},
         )
         for finding in _first(verdict.findings)
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from math import prod
 
-from pytest_promptfmt.common.text import cut, pasted
+from pytest_promptfmt.common.text import cut, typographic_hint
 from pytest_promptfmt.xfails import XfailError
 
 _ITEM = re.compile(r"promptfmt/[^/]+/([^/]+)/([^/:]+)::([^:]+)")
@@ -34,7 +34,7 @@ def globs_of(text: str, place: str) -> Iterator[tuple[str, str, str]]:
             f"got {text!r}"
         )
     plain = re.sub("{[^{}]*}", "x", text.strip())
-    if odd := pasted(text) or next((what for stands, what in _NO_GLOB if re.search(stands, plain)), ""):
+    if odd := typographic_hint(text) or next((what for stands, what in _NO_GLOB if re.search(stands, plain)), ""):
         meant = _ITEM.fullmatch(text)
         such = f"{meant[1]}.{meant[2]} / {meant[3]}" if meant else "openai.chat / tools/* / schema"
         raise XfailError(f'{place}: {text!r} matches nothing: {odd}, as in "{such}"')

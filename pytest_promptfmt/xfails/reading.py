@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.text import pasted
+from pytest_promptfmt.common.text import typographic_hint
 from pytest_promptfmt.xfails import Entry, XfailError
 from pytest_promptfmt.xfails.match import globs_of
 from pytest_promptfmt.xfails.toml_blocks import blocks, misnamed
@@ -124,7 +124,7 @@ def _typed(text: str, error: ValueError) -> str:
     found = re.search(r"line (\d+)", str(error))
     line = text.splitlines()[int(found[1]) - 1 : int(found[1])] if found else []
     bare = "a text has quotes around it" if line and re.fullmatch(r"\s*\w+\s*=\s*[^\W\d].*", line[0]) else ""
-    return f"; {odd}" if line and (odd := pasted(line[0]) or bare) else ""
+    return f"; {odd}" if line and (odd := typographic_hint(line[0]) or bare) else ""
 
 
 def _date(value: Any, place: str) -> date | None:

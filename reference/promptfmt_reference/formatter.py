@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from promptfmt_reference.rewrite.drop_empty import drop_empty
 from promptfmt_reference.rewrite.fold import Framing, fold
 from promptfmt_reference.rewrite.pair import pair
 from promptfmt_reference.rewrite.promote import promote
 from promptfmt_reference.rewrite.refuse import refuse
-from promptfmt_reference.rewrite.tidy import tidy
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Conversation
 
@@ -21,7 +21,7 @@ def formatter(spelling: Spelling, framing: Framing | None = None) -> Formatter:
 
     def format_(conversation: Conversation) -> Any:
         said = refuse(conversation, spelling.title, spelling.carries, spelling.tool_names)
-        said = pair(tidy(said, spelling.left_out, followed=spelling.thoughts_followed))
+        said = pair(drop_empty(said, spelling.left_out, followed=spelling.thoughts_followed))
         if framing is not None:
             said = fold(said, framing)
         said = promote(said, spelling.media_roles, spelling.media_in_results)

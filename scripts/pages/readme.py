@@ -20,10 +20,11 @@ def found() -> str:
         for start in (r"\| exchanges \| L", r"\| exchanges \| \d", r"\| with an error \|")
         for line in re.findall(rf"^{start}.*(?= \|$)", page, re.MULTILINE)
     )
-    told = [f"{a.strip()} in {b.strip()} of {c.strip()}" for a, b, c in zip(names, wrong, judged, strict=True)]
+    (first, *rest) = (f"{b.strip()} of {c.strip()}|{a.strip()}" for a, b, c in zip(names, wrong, judged, strict=True))
+    told = [first.replace("|", " exchanges of "), *(each.replace("|", " of ") for each in rest)]
     return (
-        f"**What it found**: errors of {', of '.join(told[:-1])} and of {told[-1]} exchanges, each group of them "
-        "[read against the provider's words](docs/peers.md)."
+        f"**What it found**: errors in {', '.join(told[:-1])} and {told[-1]}, each group of them "
+        "[checked against the provider's own words](docs/peers.md)."
     )
 
 

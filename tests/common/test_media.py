@@ -19,13 +19,13 @@ from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, bytes_of_ur
 from pytest_promptfmt.common.media import (
     canonical,
     decode_base64,
-    ending_of,
-    pixels,
+    extension_of,
+    image_size,
     read_base64,
     read_data_uri,
     sniff,
     split_data_uri,
-    type_of_name,
+    type_by_extension,
 )
 from pytest_promptfmt.conversation import Image as Picture
 from pytest_promptfmt.conversation import UrlSource
@@ -140,11 +140,11 @@ DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 def test_the_name_says_the_type_whatever_the_machine_has_in_its_table(name, media_type, monkeypatch):
     monkeypatch.setattr(mimetypes, "guess_type", lambda *_: ("of/this-machine", None))
 
-    assert type_of_name(name) == media_type
+    assert type_by_extension(name) == media_type
 
 
 def test_a_type_has_an_ending():
-    assert [ending_of(type_) for type_ in (DOCX, "image/jpeg", "video/quicktime", "a/b")] == [
+    assert [extension_of(type_) for type_ in (DOCX, "image/jpeg", "video/quicktime", "a/b")] == [
         ".docx",
         ".jpg",
         ".mov",
@@ -282,5 +282,5 @@ def test_a_picture_has_a_size_and_what_is_none_has_not() -> None:
     file = BytesIO()
     Image.new("1", (7, 3)).save(file, "PNG")
 
-    assert pixels(file.getvalue()) == (7, 3)
-    assert pixels(file.getvalue()[:20]) == pixels(b"") == pixels(None) == (0, 0)
+    assert image_size(file.getvalue()) == (7, 3)
+    assert image_size(file.getvalue()[:20]) == image_size(b"") == image_size(None) == (0, 0)

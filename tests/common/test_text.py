@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_promptfmt.common.text import capped, compact, count, safe, safe_lines, traced, unexpanded
+from pytest_promptfmt.common.text import capped_value, compact, count, safe, safe_lines, traceback_lines, unexpanded
 
 HOSTILE = {
     "\x1b[2J": "\\u001b[2J",
@@ -37,7 +37,7 @@ def test_lines_stay_lines_and_are_no_commands() -> None:
 def test_a_traceback_is_safe_and_short() -> None:
     error = ValueError("\x1b[2J\n::error::x" + "y" * 100_000)
 
-    lines = list(traced(error))
+    lines = list(traceback_lines(error))
 
     assert all(line.isprintable() and not line.startswith("::") and len(line) < 2_100 for line in lines)
 
@@ -46,15 +46,15 @@ def test_an_error_without_a_text_has_a_traceback_all_the_same() -> None:
     def refuse(self: object) -> str:
         raise SystemExit(0)
 
-    assert any("Odd" in line for line in traced(type("Odd", (Exception,), {"__str__": refuse})()))
+    assert any("Odd" in line for line in traceback_lines(type("Odd", (Exception,), {"__str__": refuse})()))
 
 
 def test_a_long_value_is_cut() -> None:
     assert compact("x" * 50_000_000).endswith("… (50,000,002 characters)")
-    assert capped("x" * 3_000) == "x" * 1_980 + "… (3,000 characters)"
-    assert capped(["x" * 3_000]).startswith('["xxx')
-    assert capped({"a": [1]}) == {"a": [1]}
-    assert capped(None) is None
+    assert capped_value("x" * 3_000) == "x" * 1_980 + "… (3,000 characters)"
+    assert capped_value(["x" * 3_000]).startswith('["xxx')
+    assert capped_value({"a": [1]}) == {"a": [1]}
+    assert capped_value(None) is None
 
 
 @pytest.mark.parametrize(

@@ -309,7 +309,7 @@ def test_a_way_out_that_was_refused_counts_whatever_comes_after(formatter: Any) 
 
 def test_an_alarm_that_comes_early_is_no_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were a thread of an earlier test still running, it would be on nobody's account."""
-    monkeypatch.setattr("pytest_promptfmt.exchange.timing.strangers", lambda: False)
+    monkeypatch.setattr("pytest_promptfmt.exchange.timing.has_leftover_threads", lambda: False)
 
     def rings(conversation: Any) -> Any:
         signal.raise_signal(signal.SIGALRM)

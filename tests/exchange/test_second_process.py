@@ -11,30 +11,32 @@ import pytest
 
 from pytest_promptfmt.corpus import load_family
 from pytest_promptfmt.exchange import second_process
-from pytest_promptfmt.exchange.second_process import Child
-from pytest_promptfmt.exchange.worker import Cases
+from pytest_promptfmt.exchange.second_process import WorkerProcess
+from pytest_promptfmt.exchange.worker import CaseCache
 from pytest_promptfmt.generation.cases import examples
 from pytest_promptfmt.implementation import Implementation
 
 
 @pytest.fixture
-def child() -> Iterator[Child]:
+def child() -> Iterator[WorkerProcess]:
     """One that says nothing, of a parent with little patience."""
-    made = Child(Implementation("mine", "mine", {}, {}, source="mine"), "scout", 1.0)
+    made = WorkerProcess(Implementation("mine", "mine", {}, {}, source="mine"), "scout", 1.0)
     vars(made).update(_process=SimpleNamespace(pid=0), _patience_at_first=0.01)
     yield made
     vars(made).update(_process=None)
     made.close()
 
 
-def test_who_had_the_processor_and_says_nothing_is_overdue(child: Child, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(second_process, "kept_waiting", lambda pid: 7.0)
+def test_who_had_the_processor_and_says_nothing_is_overdue(
+    child: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(second_process, "seconds_without_cpu", lambda pid: 7.0)
 
     with pytest.raises(queue.Empty):
         child._next()
 
 
-def test_who_was_kept_waiting_is_heard_later(child: Child, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_was_kept_waiting_is_heard_later(child: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[float] = []
 
     def waiting(pid: int) -> float:
@@ -43,14 +45,14 @@ def test_who_was_kept_waiting_is_heard_later(child: Child, monkeypatch: pytest.M
             child._inbox.put("at last")
         return told[-1]
 
-    monkeypatch.setattr(second_process, "kept_waiting", waiting)
+    monkeypatch.setattr(second_process, "seconds_without_cpu", waiting)
 
     assert child._next() == "at last"
 
 
 def test_a_case_of_the_corpus_goes_over_once_and_a_generated_one_with_each_request() -> None:
     shared, drawn = load_family("chat")[0], next(examples("openai.chat", 0))
-    here, there = Cases(), Cases()
+    here, there = CaseCache(), CaseCache()
 
     spelled = [here.spelled((target, case)) for case in (shared, drawn) for target in ("one", "two")]
 
@@ -60,7 +62,7 @@ def test_a_case_of_the_corpus_goes_over_once_and_a_generated_one_with_each_reque
 
 def test_another_case_of_the_same_id_goes_over_as_it_is() -> None:
     shared = load_family("chat")[0]
-    here, there, changed = Cases(), Cases(), replace(shared, hunts="something else")
+    here, there, changed = CaseCache(), CaseCache(), replace(shared, hunts="something else")
 
     assert [there.read(here.spelled(("one", case))) for case in (shared, changed, changed)] == [
         ("one", shared),

@@ -9,13 +9,13 @@ import time
 import pytest
 
 from pytest_promptfmt.exchange import timing
-from pytest_promptfmt.exchange.timing import Hung, deadline, kept_waiting
+from pytest_promptfmt.exchange.timing import Hung, deadline, seconds_without_cpu
 
 
 @pytest.fixture
 def starved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others have the processor all the time."""
-    monkeypatch.setattr(timing, "kept_waiting", time.monotonic)
+    monkeypatch.setattr(timing, "seconds_without_cpu", time.monotonic)
 
 
 def spin(seconds: float) -> None:
@@ -31,7 +31,7 @@ def test_who_never_had_the_processor_does_not_hang() -> None:
 
 
 def test_who_had_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timing, "kept_waiting", lambda: 7.0)
+    monkeypatch.setattr(timing, "seconds_without_cpu", lambda: 7.0)
 
     with pytest.raises(Hung), deadline(0.05):
         spin(60)
@@ -48,7 +48,7 @@ def test_where_nobody_tells_it_is_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(timing, "_open", nowhere)
 
-    assert kept_waiting() == 0
+    assert seconds_without_cpu() == 0
 
 
 def test_who_swallows_the_end_of_one_part_does_not_come_to_the_next() -> None:
@@ -70,7 +70,7 @@ def test_who_swallows_the_end_of_one_part_does_not_come_to_the_next() -> None:
 
 def test_each_part_has_the_whole_time(monkeypatch: pytest.MonkeyPatch) -> None:
     came: list[float] = []
-    monkeypatch.setattr(timing, "kept_waiting", lambda: 7.0)
+    monkeypatch.setattr(timing, "seconds_without_cpu", lambda: 7.0)
 
     def two_parts() -> None:
         with deadline(1_000.0) as begin_anew:

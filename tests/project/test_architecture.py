@@ -1,6 +1,6 @@
-"""The contract of the house: who may know whom, read from the source.
+"""The contract of the folder tree: who may know whom, read from the source.
 
-`house.ROOMS` is the one direction of docs/architecture.md. Imports inside functions and under ``TYPE_CHECKING`` count.
+`import_graph.ROOMS` is the one direction of docs/architecture.md. Imports in functions and ``TYPE_CHECKING`` count too.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from functools import cache
 from pathlib import Path
 from shutil import which
 
-import house
+import import_graph
 import pytest
-from house import FOLDERS, KIT, ROOMS
+from import_graph import FOLDERS, KIT, ROOMS
 from support.places import ROOT, TESTS
 from support.rows import for_each
 
@@ -62,7 +62,7 @@ An adapter may import its framework, which nobody else knows: that is another te
 @cache
 def modules() -> dict[str, Path]:
     """Every module of the three packages, by its dotted name."""
-    return {module: path for package in FOLDERS for module, path in house.modules(ROOT, package).items()}
+    return {module: path for package in FOLDERS for module, path in import_graph.modules(ROOT, package).items()}
 
 
 def imports(module: str, *, late: bool = True) -> Iterator[str]:
@@ -71,8 +71,8 @@ def imports(module: str, *, late: bool = True) -> Iterator[str]:
 
 
 @cache
-def read(module: str) -> tuple[house.Import, ...]:
-    return tuple(house.imports(modules()[module], modules()))
+def read(module: str) -> tuple[import_graph.Import, ...]:
+    return tuple(import_graph.imports(modules()[module], modules()))
 
 
 def inside(module: str) -> str:
@@ -93,7 +93,7 @@ FLOOR = {name: number for number, row in enumerate(ROOMS) for name in row}
 
 @for_each(m for m in ours(KIT) if m != KIT)
 def test_a_module_imports_from_its_own_room_or_a_lower_floor(module: str) -> None:
-    assert room(module) in FLOOR, f"{module} stands in no room: add it to ROOMS in scripts/house.py"
+    assert room(module) in FLOOR, f"{module} stands in no room: add it to ROOMS in scripts/import_graph.py"
     for imported in imports(module):
         if imported.partition(".")[0] == KIT and room(imported) not in ("", room(module)):
             how = f"{module} imports {imported}, which is not on a lower floor"
@@ -105,7 +105,7 @@ def test_nothing_stands_at_the_root_but_the_doors() -> None:
 
 
 def test_the_house_has_no_circle_and_no_arrow_that_runs_up() -> None:
-    found = house.house(ROOT)
+    found = import_graph.read_graph(ROOT)
 
     assert (found.circles, found.up) == ([], [])
 
@@ -122,12 +122,12 @@ def test_a_script_counts_what_is_there(tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
-    found = house.house(tmp_path)
+    found = import_graph.read_graph(tmp_path)
 
     assert found.arrows == {"one": {"two"}, "two": {"one", "three"}, "three": set()}
     assert found.floor == {"one": 2, "two": 2, "three": 1}
     assert (found.circles, found.up) == ([{"one", "two"}], [("one", "two"), ("two", "one")])
-    assert list(house.lines(tmp_path))[1] == "3 rooms on 2 floors, 3 arrows"
+    assert list(import_graph.lines(tmp_path))[1] == "3 rooms on 2 floors, 3 arrows"
 
 
 @for_each(m for m in ours(KIT) if modules()[m].name == "__init__.py")
@@ -286,7 +286,7 @@ def test_no_test_module_imports_another() -> None:
     naming = [
         path for path in TEST_FILES if any("test_" in each for each in STATEMENT.findall(path.read_text("utf-8")))
     ]
-    imported = {(path.name, one.name) for path in naming for one in house.imports(path, {})}
+    imported = {(path.name, one.name) for path in naming for one in import_graph.imports(path, {})}
 
     assert {(path, name) for path, name in imported if ".test_" in f".{name}"} == set()
 

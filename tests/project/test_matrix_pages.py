@@ -14,8 +14,8 @@ from judged_libraries import ADAPTERS, Library, libraries
 from support.html_samples import document, finding, result
 
 from pytest_promptfmt.report.matrix.column import Matrix
+from pytest_promptfmt.report.matrix.from_report import matrix_of
 from pytest_promptfmt.report.matrix.merged import merged
-from pytest_promptfmt.report.matrix.of_report import matrix_of
 from pytest_promptfmt.verdicts.verdict import Outcome
 
 PAGE = """

@@ -1,4 +1,4 @@
-"""The scripts of the house: each says what it is for before it does anything."""
+"""The scripts of the project: each says what it is for before it does anything."""
 
 from __future__ import annotations
 

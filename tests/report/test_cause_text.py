@@ -12,7 +12,7 @@ from pytest_promptfmt.causes import causes
 from pytest_promptfmt.causes.example import smallest
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.implementation import from_object
-from pytest_promptfmt.report.cause_text import explain_cause, first_line, shown_of
+from pytest_promptfmt.report.cause_text import example_of, explain_cause, first_line
 from pytest_promptfmt.report.right_payload import right_payload
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.result import Result, result_of
@@ -38,7 +38,7 @@ def results(implementation: Any, ids: list[str]) -> list[Result]:
 def text(target: str, spoil: Any, ids: list[str] = SOME, **more: str) -> str:
     implementation = spoiled(target, spoil)
     cause = causes(results(implementation, ids))[0]
-    shown = shown_of(cause, CASES, smallest(cause, implementation, CASES))
+    shown = example_of(cause, CASES, smallest(cause, implementation, CASES))
     return explain_cause(cause, shown, implementation, **more)
 
 
@@ -76,7 +76,7 @@ def test_its_conversation_is_the_smallest_and_its_case_comes_first() -> None:
     example = smallest(cause, implementation, CASES)
 
     assert example is not None
-    told = explain_cause(cause, shown_of(cause, CASES, example), implementation)
+    told = explain_cause(cause, example_of(cause, CASES, example), implementation)
     assert len(example.case.conversation().messages) == 1
     assert f"cases          {example.member.case} and {len(cause.results) - 1} more" in told
     assert "\n               [1]" not in told
@@ -94,7 +94,7 @@ def test_a_fault_that_does_not_show_again_is_told_by_its_first_result() -> None:
     example = smallest(cause, implementation, CASES)
 
     assert example is None
-    shown = shown_of(cause, CASES, example)
+    shown = example_of(cause, CASES, example)
     assert shown.member == cause.results[0]
     assert '"human"' in explain_cause(cause, shown, implementation)
 
@@ -151,7 +151,7 @@ def test_a_template_has_the_request_that_is_right() -> None:
     implementation = from_object({"aisbench.string": lambda _: [case.requests[0] + "jade-31"]}, "mypkg")
     [cause] = causes(results(implementation, [case.id]))
 
-    told = explain_cause(cause, shown_of(cause, CASES, smallest(cause, implementation, CASES)), implementation)
+    told = explain_cause(cause, example_of(cause, CASES, smallest(cause, implementation, CASES)), implementation)
 
     assert "fidelity.leaked-answer at $[0]" in told
     assert "right is       " in told
@@ -168,7 +168,7 @@ def test_one_who_truncates_has_the_budget_beside_it() -> None:
     implementation = from_object(Module, "mypkg")
     [cause] = causes(results(implementation, ["truncation/half-of-a-chat"]))
 
-    told = explain_cause(cause, shown_of(cause, CASES, smallest(cause, implementation, CASES)), implementation)
+    told = explain_cause(cause, example_of(cause, CASES, smallest(cause, implementation, CASES)), implementation)
 
     assert "error          truncation.over-budget" in told
     assert "\nbudget         " in told

@@ -19,8 +19,8 @@ from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html import page
 from pytest_promptfmt.report.html.compared import compared_page
+from pytest_promptfmt.report.matrix.from_report import matrix_of
 from pytest_promptfmt.report.matrix.merged import merged
-from pytest_promptfmt.report.matrix.of_report import matrix_of
 from pytest_promptfmt.report.matrix.page import matrix_page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

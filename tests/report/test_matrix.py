@@ -13,11 +13,11 @@ from support.html_samples import HOSTILE, TALK, document, finding, hostile, ordi
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.matrix.column import Column, Matrix, Run, lowest
 from pytest_promptfmt.report.matrix.form import read_matrix, text, to_json
+from pytest_promptfmt.report.matrix.from_report import matrix_of
 from pytest_promptfmt.report.matrix.markdown import matrix_markdown
 from pytest_promptfmt.report.matrix.merged import merged
-from pytest_promptfmt.report.matrix.of_report import matrix_of
 from pytest_promptfmt.report.matrix.page import matrix_page
-from pytest_promptfmt.report.matrix.telling import measured, stands_before
+from pytest_promptfmt.report.matrix.wording import blocked_levels, figure_rows
 from pytest_promptfmt.report.reading import DocumentError
 
 LOST = finding("fidelity.lost-text", message="'Paris' is lost")
@@ -66,7 +66,7 @@ def test_a_cell_has_its_level_and_the_causes_that_stand_before_the_next() -> Non
     text_cell = column(faulty()).targets["openai.chat"].profiles["text"]
 
     assert (text_cell.state, text_cell.level, text_cell.causes) == ("graded", 1, (0,))
-    assert stands_before(column(faulty()).targets["openai.chat"], 0) == "Before L2 of text."
+    assert blocked_levels(column(faulty()).targets["openai.chat"], 0) == "Before L2 of text."
     assert column(faulty()).targets["anthropic.chat"].profiles["text"].causes == ()
 
 
@@ -107,7 +107,7 @@ def test_of_a_run_only_what_was_measured_is_written() -> None:
         "date": "2026-11-23",
         "seconds": 0,
     }
-    head, (row,) = measured([column(faulty())])
+    head, (row,) = figure_rows([column(faulty())])
     assert dict(zip(head, row, strict=True))["to judge, of CPU"] == ""
 
 

@@ -21,8 +21,8 @@ from pytest_promptfmt.corpus.reasons import reason
 from pytest_promptfmt.dialects import DIALECTS, shared_rules
 from pytest_promptfmt.dialects.rules import Rule, evidence
 from pytest_promptfmt.payload.finding import Finding, Severity
+from pytest_promptfmt.report.cause_text import finding_of as known
 from pytest_promptfmt.report.cause_text import first_line
-from pytest_promptfmt.report.cause_text import told as known
 from pytest_promptfmt.report.html.data import view
 from pytest_promptfmt.report.markdown import markdown
 from pytest_promptfmt.report.statements import FINDINGS, Statement, statements

@@ -19,12 +19,12 @@ from pytest_promptfmt.checks.fidelity.media.outside import mixed_up
 from pytest_promptfmt.checks.fidelity.media.unread import by_loss, lost_by
 from pytest_promptfmt.checks.fidelity.order import misordered, moved_system
 from pytest_promptfmt.checks.fidelity.order.located import located
-from pytest_promptfmt.checks.fidelity.plans import with_plans_told
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
+from pytest_promptfmt.checks.fidelity.texts.plans import with_plans_told
 from pytest_promptfmt.checks.fidelity.texts.thought import marked
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, unsigned_calls
-from pytest_promptfmt.checks.fidelity.tools.offered import called_otherwise, compare_offers
+from pytest_promptfmt.checks.fidelity.tools.offers import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Text, Thinking

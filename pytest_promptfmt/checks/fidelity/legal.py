@@ -15,8 +15,8 @@ from pytest_promptfmt.checks.fidelity.media.given import bytes_of, media_in
 from pytest_promptfmt.checks.fidelity.media.pictures import can_be_seen, usual
 from pytest_promptfmt.common.media import canonical, sniff
 from pytest_promptfmt.conversation import Base64Source, Conversation, Media, ToolResult, ToolUse
-from pytest_promptfmt.conversation.kept import kept
 from pytest_promptfmt.conversation.media_repairs import address, drop_media_but
+from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Case, Expectation
 from pytest_promptfmt.dialects.dialect import PLAIN_TYPES, Dialect
@@ -42,7 +42,7 @@ def made(repair: Repair, conversation: Conversation, dialect: Dialect) -> Conver
     return repair.apply(conversation)
 
 
-@kept
+@memoized
 def _changed_by(conversation: Conversation, repair: str) -> bool:
     return REPAIRS[repair].apply(conversation) != conversation
 

@@ -18,7 +18,7 @@ from pytest_promptfmt.checks.fidelity.stream import Match, forms
 from pytest_promptfmt.checks.fidelity.tools import ToolComparison
 from pytest_promptfmt.checks.fidelity.tools.calls import title
 from pytest_promptfmt.conversation import Conversation, Message, Text, ToolUse
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript
 
@@ -93,7 +93,7 @@ class Speakers:
         return ("nobody", "") if self.agent is None else ("wrong", self.agent)
 
 
-@kept
+@memoized
 def speakers(conversation: Conversation, scenario: str) -> Speakers:
     """The speakers of `conversation`: everybody who said a text, and who is formatted for."""
     names = [m.name for m in conversation.messages if any(isinstance(block, Text) for block in m.blocks)]

@@ -10,11 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, write_file
 from pytest_promptfmt.commands.new_case.hunting import Hunt, hunt
 from pytest_promptfmt.commands.new_case.reading import Said, said_in
 from pytest_promptfmt.common.added import slug
-from pytest_promptfmt.common.text import count, hanging, safe
+from pytest_promptfmt.common.text import count, hanging_indent, safe
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.own import CorpusError, case_in, load_corpora
 from pytest_promptfmt.generation.cases import entry, example
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     except CorpusError as error:
         raise Unusable(str(error)) from None
     for path, document in zip(paths, entries, strict=True):
-        put(str(path), _spelled(document))
+        write_file(str(path), _spelled(document))
     try:
         mine = load_corpora([str(folder)], Path.cwd())
     except CorpusError as error:
@@ -132,6 +132,6 @@ def _lines(path: Path, found: Hunt, said: Said) -> Iterator[str]:
         ("unread", "; ".join(said.notes)),
     ):
         if told:
-            first, *rest = hanging(safe(told), 96, indent=0, rest=0)
+            first, *rest = hanging_indent(safe(told), 96, indent=0, rest=0)
             yield f"  {label:<7} {first}"
             yield from (f"  {'':<7} {line}" for line in rest)

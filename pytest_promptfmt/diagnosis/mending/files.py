@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from urllib.parse import unquote
 
 from pytest_promptfmt.common.jsonpath import descend
-from pytest_promptfmt.common.media import is_local, sniff, type_of_name
+from pytest_promptfmt.common.media import is_local, sniff, type_by_extension
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import NotAPayload
@@ -69,7 +69,7 @@ def _parts(path: str) -> list[str]:
 
 def media_type(name: str, data: bytes) -> str:
     """By the first bytes, else by the name's ending."""
-    return sniff(data) or type_of_name(name) or "application/octet-stream"
+    return sniff(data) or type_by_extension(name) or "application/octet-stream"
 
 
 def _written(body: Any, path: str, files: Files) -> None:

@@ -12,7 +12,6 @@ The rules over role system, tools, media and what is cached stand in `system`, `
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.dialects.anthropic.caching import (
@@ -69,7 +68,7 @@ from pytest_promptfmt.dialects.anthropic.tools import (
 )
 from pytest_promptfmt.dialects.dialect import SECURE, WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context, own
-from pytest_promptfmt.dialects.shared_rules import missing_thought, no_unknown_keys
+from pytest_promptfmt.dialects.shared_rules import alternating, missing_thought, no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -90,9 +89,7 @@ def max_messages(request: Request) -> Iterator[Breach]:
 
 def roles_alternate(request: Request) -> Iterator[Breach]:
     """User and assistant alternate; the API merges what does not, old Bedrock refuses it."""
-    for (_, before), (path, message) in pairwise(request.each()):
-        if message.get("role") in ("user", "assistant") and message.get("role") == before.get("role"):
-            yield Breach(f"{path}.role", f"a second {message['role']} message in a row")
+    yield from alternating(request)
 
 
 def first_role_user(request: Request) -> Iterator[Breach]:

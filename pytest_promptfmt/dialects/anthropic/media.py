@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common.json_words import kind_of
-from pytest_promptfmt.common.media import canonical, decode_base64, is_local, pixels, sniff
+from pytest_promptfmt.common.media import canonical, decode_base64, image_size, is_local, sniff
 from pytest_promptfmt.dialects.anthropic.content import everywhere
 from pytest_promptfmt.dialects.rules import Breach, may_ask
 from pytest_promptfmt.dialects.shared_rules import too_big, too_many
@@ -121,7 +121,7 @@ def image_limits(request: Request) -> Iterator[Breach]:
     if total > MOST_BYTES:
         yield Breach(request.where, f"{total} bytes of images", {"expected": MOST_BYTES, "actual": total})
     for path, source in sources:
-        side = max(pixels(_bytes(source)))
+        side = max(image_size(_bytes(source)))
         breaches = list(too_big(request, "image-pixels", path, side, "pixels a side"))
         if not breaches and len(images) > 20:
             breaches = list(too_big(request, "image-pixels-of-many", path, side, "pixels a side"))

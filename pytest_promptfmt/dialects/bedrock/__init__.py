@@ -14,7 +14,6 @@ The rules over tools, media and reasoning stand in `bedrock_tools`, `bedrock_med
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.dialects.anthropic import no_prefill
@@ -59,7 +58,7 @@ from pytest_promptfmt.dialects.bedrock.tools import (
 )
 from pytest_promptfmt.dialects.dialect import WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.rules import Breach, asks, own
-from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
+from pytest_promptfmt.dialects.shared_rules import alternating, no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -107,9 +106,7 @@ def first_user(request: Request) -> Iterator[Breach]:
 
 def roles_alternate(request: Request) -> Iterator[Breach]:
     """User and assistant alternate."""
-    for (_, before), (path, message) in pairwise(request.each()):
-        if message.get("role") in ("user", "assistant") and message.get("role") == before.get("role"):
-            yield Breach(f"{path}.role", f"a second {message['role']} message in a row")
+    yield from alternating(request)
 
 
 @asks("assistant-trailing-space")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pytest_promptfmt.common.media import canonical, decode_base64, pixels, sniff
+from pytest_promptfmt.common.media import canonical, decode_base64, image_size, sniff
 from pytest_promptfmt.dialects.bedrock.content import MEDIA, PlacedValue, everywhere, inside
 from pytest_promptfmt.dialects.rules import Breach, may_ask
 from pytest_promptfmt.dialects.shared_rules import too_big, too_many
@@ -33,7 +33,7 @@ def image_format(request: Request) -> Iterator[Breach]:
     for image in images:
         content = _bytes(image)
         yield from too_big(request, "image-bytes", f"{image.path}.source", len(content), "bytes")
-        yield from too_big(request, "image-pixels", f"{image.path}.source", max(pixels(content)), "pixels a side")
+        yield from too_big(request, "image-pixels", f"{image.path}.source", max(image_size(content)), "pixels a side")
 
 
 def _bytes(media: PlacedValue) -> bytes:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
+from pytest_promptfmt.common.media import decode_base64, image_size, split_data_uri
 from pytest_promptfmt.dialects import dashscope
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.rules import Breach, own
@@ -73,7 +73,7 @@ def media_limits(request: Request) -> Iterator[Breach]:
             continue
         if len(uri.data) > 10 * 1024 * 1024:
             yield Breach(path, f"{len(uri.data)} bytes of base64", {"expected": "at most 10 MB"})
-        elif modality == "image" and any(size := pixels(decode_base64(uri.data))):
+        elif modality == "image" and any(size := image_size(decode_base64(uri.data))):
             if min(size) < 10 or max(size) > 200 * min(size):
                 yield Breach(path, f"an image of {size[0]} × {size[1]} pixels", {"actual": list(size)})
     for where, item, _ in dashscope.items(request):

@@ -127,8 +127,8 @@ def tools_flat(request: Request) -> Iterator[Breach]:
         wrapped = next((key for key in _WRAPPERS if key in tool), "")
         if wrapped:
             yield Breach(f"{path}.{wrapped}", f"{wrapped} is another API's; the name stands beside the type")
-        elif tool.get("type") is None:
-            yield Breach(f"{path}.type", "the tool has no type", {"actual": sorted(map(str, tool))})
+        else:
+            yield from shared_rules.has_type(path, tool)
 
 
 _WRAPPERS = ("function", "functionDeclarations", "function_declarations")

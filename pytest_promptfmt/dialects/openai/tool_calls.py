@@ -181,8 +181,7 @@ def tools_nonempty(request: Request) -> Iterator[Breach]:
 def tools_typed(request: Request) -> Iterator[Breach]:
     """A tool on offer has a type, and what it is under the name of that type."""
     for path, tool in objects(request.tools, request.tools_path):
-        if tool.get("type") is None:
-            yield Breach(f"{path}.type", "the tool has no type", {"actual": sorted(map(str, tool))})
+        yield from shared_rules.has_type(path, tool)
 
 
 def tool_name(request: Request) -> Iterator[Breach]:

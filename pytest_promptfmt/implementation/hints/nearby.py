@@ -10,8 +10,8 @@ from pathlib import Path
 from types import ModuleType
 
 from pytest_promptfmt.common.did_you_mean import nearest
-from pytest_promptfmt.common.saving import no_file_there
 from pytest_promptfmt.common.text import unexpanded
+from pytest_promptfmt.common.user_paths import why_unreadable
 from pytest_promptfmt.implementation.tree import foreign
 
 _MOST = 2_000
@@ -54,7 +54,7 @@ def no_module(name: str, directory: Path) -> str:
 
 def no_file(name: str, directory: Path) -> str:
     """The same of a path that leads to no file."""
-    if odd := no_file_there(os.path.expanduser(name), directory):
+    if odd := why_unreadable(os.path.expanduser(name), directory):
         return f"; {odd}"
     if len(words := name.split()) > 1 and shutil.which(words[0]):
         return f"; a command in another language is named with cmd: before it, {'cmd:' + name!r}"

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pytest_promptfmt.causes import Cause
-from pytest_promptfmt.common.text import count, cut, hanging, sentence
+from pytest_promptfmt.common.text import count, cut, hanging_indent, sentence
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.report.cause_text import told
+from pytest_promptfmt.report.cause_text import finding_of
 from pytest_promptfmt.report.words import fix_of
 from pytest_promptfmt.report.words.accidents import accident
 
@@ -48,7 +48,7 @@ def _lines(cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool
         where.append(", ".join(targets) if most is None or len(targets) < 3 else count(len(targets), "target"))
     noted = f" ({'; '.join(where)})" if where else ""
     line = f"{len(cause.results):>4}x {cause.id}{noted}: {remedy_of(cause)}"
-    folded = hanging(line, width, indent=2, rest=8)
+    folded = hanging_indent(line, width, indent=2, rest=8)
     if most is None or len(folded) <= most:
         return folded
     *kept, last = folded[:most]
@@ -57,6 +57,6 @@ def _lines(cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool
 
 def remedy_of(cause: Cause) -> str:
     """What to change; what is wrong, where nothing else says that, as of an error, which is another each time."""
-    finding = told(cause)
+    finding = finding_of(cause)
     fix = accident(finding.message) if cause.id == "exchange.raised" else fix_of(finding)
     return f"fix: {fix}" if fix else cut(sentence(finding.message), 300)

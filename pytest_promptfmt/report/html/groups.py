@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.causes import Cause, causes, everyday_cases
 from pytest_promptfmt.common.text import cut, sentence
-from pytest_promptfmt.report.cause_text import told
+from pytest_promptfmt.report.cause_text import finding_of
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
 from pytest_promptfmt.report.words import fix_of, provider_says
 from pytest_promptfmt.verdicts.result import Result
@@ -75,7 +75,7 @@ _REST = (
 
 def _of_cause(document: ReportDocument, judged: Judged, cause: Cause, before: str) -> ResultGroup:
     results = _plain_first(document, cause.results)
-    finding = told(cause, next(filter(cause.shows, results), results[0]))
+    finding = finding_of(cause, next(filter(cause.shows, results), results[0]))
     return ResultGroup(
         "failed",
         f"{before}{cause.id}",

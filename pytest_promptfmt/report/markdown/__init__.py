@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.common.text import count, cut, safe, sentence, some
-from pytest_promptfmt.report.cause_text import told
+from pytest_promptfmt.report.cause_text import finding_of
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
 from pytest_promptfmt.report.excerpt import values
 from pytest_promptfmt.report.ids import is_apart, row_of
@@ -129,7 +129,7 @@ def _failures(judged: Judged) -> Iterator[str]:
 
 
 def _cause(cause: Cause) -> Iterator[str]:
-    finding = told(cause)
+    finding = finding_of(cause)
     yield f"- **{code(cause.id)}** {escape(cut(sentence(finding.message), 300))}"
     if pair := [f"{label}: {code(each)}" for label, each in values(finding.data) if label]:
         yield f"  <br>{', '.join(pair)}"

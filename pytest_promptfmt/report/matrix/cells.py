@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.matrix.column import Cell, TargetColumn
-from pytest_promptfmt.report.matrix.telling import cell_words
+from pytest_promptfmt.report.matrix.wording import cell_words
 from pytest_promptfmt.verdicts.levels import PROFILES
 
 
@@ -25,7 +25,7 @@ def counted(causes: int) -> str:
     return f' <span class="ahead">{count(causes, "cause")}</span>' if causes else ""
 
 
-def strip(targets: Sequence[TargetColumn]) -> str:
+def profile_strip(targets: Sequence[TargetColumn]) -> str:
     """A digit for each profile, the lowest of the targets: what a level looks like where nothing else lowers it."""
     cells = {profile: _lowest_of([each.profiles[profile] for each in targets]) for profile in PROFILES}
     words = ", ".join(f"{profile} {cell_words(cell) or cell.state}" for profile, cell in cells.items())

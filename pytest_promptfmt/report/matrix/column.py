@@ -31,7 +31,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class CauseInTarget:
     """What shows of a cause in one target: how many exchanges fail of it, and the case with the least conversation.
 
     `says` is what is wrong there. Where no more than a consequence shows, `id` is that finding, and else empty.
@@ -44,11 +44,11 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldCause:
+class ColumnCause:
     """A cause by the id of its finding; `also` are the findings that come of it."""
 
     id: str
-    targets: Mapping[str, Sighting]
+    targets: Mapping[str, CauseInTarget]
     also: tuple[str, ...] = ()
 
     def shown_by(self, target: str) -> str:
@@ -104,7 +104,7 @@ class Column:
     report: str
     exchanges: int
     targets: Mapping[str, TargetColumn]
-    causes: tuple[ToldCause, ...]
+    causes: tuple[ColumnCause, ...]
     run: Run = Run()
 
     @property
@@ -130,7 +130,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldCase:
+class MatrixCase:
     """A case that a cause is shown by: what it hunts, and the lines of its conversation."""
 
     hunts: str
@@ -142,7 +142,7 @@ class Matrix:
     """`columns` in the order of their names, and the cases that they show causes by."""
 
     columns: tuple[Column, ...]
-    cases: Mapping[str, ToldCase]
+    cases: Mapping[str, MatrixCase]
 
 
 def lowest(targets: Iterable[TargetColumn]) -> Cell:

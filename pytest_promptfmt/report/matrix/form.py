@@ -15,14 +15,14 @@ from typing import Any
 from pytest_promptfmt.common.text import cut, safe
 from pytest_promptfmt.dialects.schema import first_problem
 from pytest_promptfmt.report.matrix.column import (
+    CauseInTarget,
     Cell,
     Column,
+    ColumnCause,
     Matrix,
+    MatrixCase,
     Run,
-    Sighting,
     TargetColumn,
-    ToldCase,
-    ToldCause,
 )
 from pytest_promptfmt.report.reading import DocumentError
 
@@ -56,10 +56,10 @@ def _column_to_json(column: Column) -> dict[str, Any]:
 
 
 _NO_CELL = Cell("n/a")
-_NO_SIGHTING = Sighting(0, "", "")
+_NO_SIGHTING = CauseInTarget(0, "", "")
 
 
-def _beyond(empty: Run | Cell | Sighting, value: Mapping[str, Any]) -> dict[str, Any]:
+def _beyond(empty: Run | Cell | CauseInTarget, value: Mapping[str, Any]) -> dict[str, Any]:
     """What is not as it is where nothing is known."""
     known = asdict(empty)
     return {key: each for key, each in value.items() if each != known[key]}
@@ -105,7 +105,9 @@ def read_matrix(value: Any, name: str = "the matrix") -> Matrix:
     for column in columns:
         if odd := _unknown(column, value["cases"]):
             raise DocumentError(f"{name} does not agree with itself: {cut(safe(column.title), 100)} names {odd}")
-    return Matrix(columns, {id_: ToldCase(case["hunts"], tuple(case["lines"])) for id_, case in value["cases"].items()})
+    return Matrix(
+        columns, {id_: MatrixCase(case["hunts"], tuple(case["lines"])) for id_, case in value["cases"].items()}
+    )
 
 
 @cache
@@ -128,9 +130,9 @@ def _unknown(column: Column, cases: Mapping[str, Any]) -> str:
 def _column(value: Mapping[str, Any]) -> Column:
     targets = {target: _target(found) for target, found in value["targets"].items()}
     causes = tuple(
-        ToldCause(
+        ColumnCause(
             cause["id"],
-            {target: Sighting(**seen) for target, seen in cause["targets"].items()},
+            {target: CauseInTarget(**seen) for target, seen in cause["targets"].items()},
             tuple(cause["also"]),
         )
         for cause in value["causes"]

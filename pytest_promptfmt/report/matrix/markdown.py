@@ -7,7 +7,15 @@ from collections.abc import Iterator, Sequence
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.report.markdown import code, escape, table
 from pytest_promptfmt.report.matrix.column import Cell, Column, Matrix, lowest, shared
-from pytest_promptfmt.report.matrix.telling import ABOUT, cell_words, dialects, facts, measured, other_corpora, shares
+from pytest_promptfmt.report.matrix.wording import (
+    ABOUT,
+    cell_words,
+    dialects,
+    facts,
+    figure_rows,
+    other_corpora,
+    shares,
+)
 from pytest_promptfmt.report.statements import statements
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES
 
@@ -19,7 +27,7 @@ def matrix_markdown(matrix: Matrix, docs: str = "") -> str:
     lines += _overview(matrix.columns)
     for column in matrix.columns:
         lines += _one(column, docs)
-    head, rows = measured(matrix.columns)
+    head, rows = figure_rows(matrix.columns)
     lines += ["", "## What it took", "", *table(head, ([escape(cell) for cell in row] for row in rows))]
     lines += ["", "## The smallest conversations", ""]
     for id_, case in matrix.cases.items():

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pytest_promptfmt.report.matrix.column import Column, Matrix, ToldCase
+from pytest_promptfmt.report.matrix.column import Column, Matrix, MatrixCase
 
 
 def merged(matrices: Iterable[Matrix]) -> Matrix:
     """All columns, by name; of two of one implementation in one version the later, and cases that none names go."""
     columns: dict[tuple[str, str | None], Column] = {}
-    cases: dict[str, ToldCase] = {}
+    cases: dict[str, MatrixCase] = {}
     for matrix in matrices:
         columns |= {(column.spec, column.version): column for column in matrix.columns}
         cases |= matrix.cases

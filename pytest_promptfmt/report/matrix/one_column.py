@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from pytest_promptfmt.common.text import count, sentence
 from pytest_promptfmt.report.html.shell import text
 from pytest_promptfmt.report.matrix.cells import counted, shown_level, state
-from pytest_promptfmt.report.matrix.column import Column, Sighting, TargetColumn, ToldCause, lowest
-from pytest_promptfmt.report.matrix.telling import cell_words, comes_of_it, facts, shares, stands_before
+from pytest_promptfmt.report.matrix.column import CauseInTarget, Column, ColumnCause, TargetColumn, lowest
+from pytest_promptfmt.report.matrix.wording import blocked_levels, cell_words, consequences, facts, shares
 from pytest_promptfmt.verdicts.levels import OVERALL, PROFILES
 
 
-def one(column: Column) -> Iterator[str]:
+def column_details(column: Column) -> Iterator[str]:
     """All of it, folded."""
     yield f'<details class="one" id="{column.id}"><summary><b>{text(column.name)}</b> <span class="target">'
-    yield f'{text(column.version or "")}</span><span class="gist">{_gist(column, column.targets)}</span></summary>'
+    yield f'{text(column.version or "")}</span><span class="gist">{_summary(column, column.targets)}</span></summary>'
     yield from fact_list(facts(column))
     if column.run.install:
         yield f'<p class="rerun"><code>{text(column.run.install)}</code></p>'
@@ -24,7 +24,7 @@ def one(column: Column) -> Iterator[str]:
     yield "</details>"
 
 
-def _gist(column: Column, targets: Mapping[str, TargetColumn]) -> str:
+def _summary(column: Column, targets: Mapping[str, TargetColumn]) -> str:
     causes = column.causes_in(targets)
     cell = lowest(targets.values())
     level = "no level" if cell.state == "graded" and cell.level is None else cell_words(cell)
@@ -34,7 +34,7 @@ def _gist(column: Column, targets: Mapping[str, TargetColumn]) -> str:
 def _dialect(column: Column, name: str) -> Iterator[str]:
     targets = column.of(name)
     yield f'<details class="dialect" id="{column.id}-{text(name)}"><summary><b>{text(name)}</b>'
-    yield f'<span class="gist">{_gist(column, targets)}</span></summary>'
+    yield f'<span class="gist">{_summary(column, targets)}</span></summary>'
     yield '<table class="matrix levels"><thead><tr><th scope="col">target</th>'
     yield from (f'<th scope="col">{profile}</th>' for profile in (*PROFILES, OVERALL, "everyday", "edge"))
     yield "</tr></thead><tbody>"
@@ -62,12 +62,12 @@ def _row(target: str, found: TargetColumn) -> Iterator[str]:
     yield "</tr>"
 
 
-def _cause(column: Column, n: int, cause: ToldCause, seen: Mapping[str, Sighting]) -> str:
+def _cause(column: Column, n: int, cause: ColumnCause, seen: Mapping[str, CauseInTarget]) -> str:
     """A cause in the targets of one dialect, told by the first of them."""
     target, first = next(iter(seen.items()))
-    before = stands_before(column.targets[target], n)
+    before = blocked_levels(column.targets[target], n)
     where = ", ".join(f"{name} {each.failures:,}" for name, each in seen.items()) + ". " if len(seen) > 1 else ""
-    others = comes_of_it(cause, target)
+    others = consequences(cause, target)
     leads = f" Leads to {', '.join(others)}." if others else ""
     id_ = text(cause.shown_by(target))
     said = f'<a href="#rule-{id_}">{id_}</a> {text(sentence(first.says))}'

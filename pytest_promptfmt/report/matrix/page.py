@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pytest_promptfmt.common.text import count, cut, sentence
 from pytest_promptfmt.report.html.shell import asset, text, whole_page
-from pytest_promptfmt.report.matrix.cells import counted, shown_level, state, strip
+from pytest_promptfmt.report.matrix.cells import counted, profile_strip, shown_level, state
 from pytest_promptfmt.report.matrix.column import Column, Matrix, TargetColumn, lowest, shared
-from pytest_promptfmt.report.matrix.one_column import fact_list, one
-from pytest_promptfmt.report.matrix.telling import (
+from pytest_promptfmt.report.matrix.one_column import column_details, fact_list
+from pytest_promptfmt.report.matrix.wording import (
     ABOUT,
     PROFILE_DIGITS,
     dialects,
-    measured,
+    figure_rows,
     other_corpora,
     same_for_all,
     shares,
@@ -37,7 +37,7 @@ def matrix_page(matrix: Matrix) -> str:
         f'<section class="notice"><p>{odd}</p></section>' if (odd := other_corpora(matrix.columns)) else "",
         *_overview(matrix.columns),
         '<section class="each"><h2>One by one</h2>',
-        *(line for column in matrix.columns for line in one(column)),
+        *(line for column in matrix.columns for line in column_details(column)),
         "</section>",
         *_effort(matrix.columns),
         *_rules(matrix.columns),
@@ -73,12 +73,12 @@ def _overview_cell(column: Column, dialect: str, targets: Mapping[str, TargetCol
     cell = lowest(targets.values())
     return (
         f'<td class="{state(cell)}" data-label="{text(dialect)}"><a href="#{column.id}-{text(dialect)}">'
-        f"<b>{shown_level(cell)}</b>{counted(column.causes_in(targets))}</a>{strip([*targets.values()])}</td>"
+        f"<b>{shown_level(cell)}</b>{counted(column.causes_in(targets))}</a>{profile_strip([*targets.values()])}</td>"
     )
 
 
 def _effort(columns: Sequence[Column]) -> Iterator[str]:
-    head, rows = measured(columns)
+    head, rows = figure_rows(columns)
     yield '<section class="effort"><h2>What it took</h2><div class="scroll" tabindex="0" role="region"'
     yield ' aria-label="What it took"><table class="matrix levels"><thead><tr>'
     yield from (f'<th scope="col">{name}</th>' for name in head)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.json_words import either, type_names
+from pytest_promptfmt.common.json_words import joined_by_or, type_names
 from pytest_promptfmt.common.text import compact, cut, safe, sentence
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import evidence_of
@@ -96,7 +96,7 @@ def _asked(finding: Finding) -> str:
             spelled = "object" in some and isinstance(actual, str) and actual.lstrip().startswith("{")
             wanted = type_names(some) + (", not as a string: json.loads" if spelled else "")
         case "enum" if isinstance(expected, list):
-            wanted = either([compact(each, _LONGEST) for each in expected])
+            wanted = joined_by_or([compact(each, _LONGEST) for each in expected])
         case "const" if expected is not None:
             wanted = compact(expected, _LONGEST)
         case "required" if missing := _missing(finding):

@@ -11,7 +11,7 @@ from promptfmt_reference.agentscope_v0_1 import formatters
 from promptfmt_reference.agentscope_v0_1.message import Block, Msg
 from promptfmt_reference.agentscope_v0_1.openai import Payload
 from promptfmt_reference.rewrite.refuse import refuse
-from promptfmt_reference.wire.shared import copied
+from promptfmt_reference.wire.shared import json_copy
 from pytest_promptfmt import conversation
 from pytest_promptfmt.conversation import Audio, Conversation, Document, Image, Text, ToolResult, ToolUse, Video
 
@@ -48,7 +48,7 @@ def _block(block: conversation.Block, names: dict[str, str]) -> Block | None:
         case Image() | Audio() | Video() | Document():
             return {"type": "file" if isinstance(block, Document) else block.type, "url": link(block)}
         case ToolUse():
-            return {"type": "tool_use", "id": block.id, "name": block.name, "input": copied(block.input)}
+            return {"type": "tool_use", "id": block.id, "name": block.name, "input": json_copy(block.input)}
         case ToolResult():
             name = block.name or names.get(block.id, "")
             return {"type": "tool_result", "id": block.id, "name": name, "output": _output(block)}

@@ -18,13 +18,13 @@ from typing import Any
 from promptfmt_reference.agentscope_v1.calls import BLOCKS, arguments, tool_name
 from promptfmt_reference.agentscope_v1.media import media
 from promptfmt_reference.agentscope_v1.message import Block
-from promptfmt_reference.agentscope_v1.promote import Promotion, told
+from promptfmt_reference.agentscope_v1.promote import Promotion, result_as_text
 from promptfmt_reference.agentscope_v1.spelling import Payload, Spelling
 from promptfmt_reference.rewrite.rename import legal_ids
 from promptfmt_reference.wire.anthropic import CALL_ID, TOOL_NAME, cut_end, refuse_wide
-from promptfmt_reference.wire.media import Link, hold, open_media
+from promptfmt_reference.wire.media import Link, file_of, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES
-from promptfmt_reference.wire.shared import copied
+from promptfmt_reference.wire.shared import json_copy
 
 
 def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
@@ -77,7 +77,7 @@ def _is_signed(block: Block) -> bool:
 
 def _keep(block: Block, *keys: str) -> dict[str, Any]:
     kept = ((key, block[key]) for key in keys if key in block)
-    return {key: value if isinstance(value, str) else copied(value) for key, value in kept}
+    return {key: value if isinstance(value, str) else json_copy(value) for key, value in kept}
 
 
 def _source(block: Block) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _source(block: Block) -> dict[str, Any]:
         case Link() as link if link.is_web:
             return {"type": "url", "url": link.url}
         case _:
-            file = hold(image, "Anthropic", IMAGE_TYPES)
+            file = file_of(image, "Anthropic", IMAGE_TYPES)
             return {"type": "base64", "media_type": file.media_type, "data": file.data}
 
 
@@ -99,7 +99,7 @@ def _output(result: Block) -> list[dict[str, Any]]:
 
 
 def _named(item: Any, result: Block) -> Block:
-    return {"type": "text", "text": told({**result, "output": [item]}, frozenset())}
+    return {"type": "text", "text": result_as_text({**result, "output": [item]}, frozenset())}
 
 
 def finish(payload: Payload) -> Payload:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from promptfmt_reference.agentscope_v1.message import Block, Msg
 from promptfmt_reference.wire.media import File, open_media
-from promptfmt_reference.wire.media_types import by_ending
+from promptfmt_reference.wire.media_types import type_by_extension
 from pytest_promptfmt.conversation import Audio, Base64Source, Image, Media, UrlSource, Video
 
 Fetch: TypeAlias = Callable[[str], bytes | Awaitable[bytes]]
@@ -77,5 +77,5 @@ def is_web(url: str) -> bool:
 
 def _held(url: str, body: bytes) -> dict[str, Any]:
     """The address stays, for the texts that name it."""
-    media_type = by_ending(PurePath(urlsplit(url).path).name)
+    media_type = type_by_extension(PurePath(urlsplit(url).path).name)
     return {"type": "base64", "media_type": media_type, "data": base64.b64encode(body).decode(), "url": url}

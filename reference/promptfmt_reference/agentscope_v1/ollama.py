@@ -15,7 +15,7 @@ from promptfmt_reference.agentscope_v1.media import media
 from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.agentscope_v1.promote import Promotion
 from promptfmt_reference.agentscope_v1.spelling import HISTORY, Payload, Spelling
-from promptfmt_reference.wire.media import hold
+from promptfmt_reference.wire.media import file_of
 
 
 def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
@@ -25,7 +25,7 @@ def message(role: str, name: str, blocks: list[Block]) -> dict[str, Any] | None:
         for call in blocks
         if call["type"] == "tool_use"
     ]
-    images = [hold(media(block), "Ollama").data for block in blocks if block["type"] == "image"]
+    images = [file_of(media(block), "Ollama").data for block in blocks if block["type"] == "image"]
     if content is None and not calls and not images:
         return None
     spelled = with_calls({"role": role, "content": content}, calls)

@@ -22,7 +22,7 @@ from promptfmt_reference.agentscope_v1.media import media
 from promptfmt_reference.agentscope_v1.message import Block
 from promptfmt_reference.agentscope_v1.promote import Promotion
 from promptfmt_reference.agentscope_v1.spelling import Spelling
-from promptfmt_reference.wire.media import address, hold
+from promptfmt_reference.wire.media import address, file_of
 from promptfmt_reference.wire.openai import AUDIO_FORMATS, IMAGE_TYPES, TOOL_NAME, image_part, legal_name, text_part
 
 
@@ -51,7 +51,7 @@ def _part(block: Block) -> dict[str, Any]:
         case "image":
             return image_part(address(media(block), "OpenAI", IMAGE_TYPES))
         case _:
-            audio = hold(media(block), "OpenAI", tuple(AUDIO_FORMATS))
+            audio = file_of(media(block), "OpenAI", tuple(AUDIO_FORMATS))
             return {
                 "type": "input_audio",
                 "input_audio": {"data": audio.data, "format": AUDIO_FORMATS[audio.media_type]},

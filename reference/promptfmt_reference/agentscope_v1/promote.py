@@ -42,15 +42,15 @@ def promote(msgs: list[Msg], promotion: Promotion) -> list[Msg]:
             if promotion.in_results:
                 promoted.append(msg)
             else:
-                results = [{**result, "output": told(result, promotion.shown)} for result in msg.content]
+                results = [{**result, "output": result_as_text(result, promotion.shown)} for result in msg.content]
                 promoted.append(Msg(msg.name, results, msg.role))
-                late += [shown for result in msg.content for shown in _shown(result, promotion)]
+                late += [shown for result in msg.content for shown in _media_of_result(result, promotion)]
             promoted += late
             late = []
         elif msg.role in promotion.roles or promotion.shown.isdisjoint(types):
             promoted.append(msg)
         else:
-            pieces, late = _apart(msg, msg.content, promotion)
+            pieces, late = _split_at_media(msg, msg.content, promotion)
             promoted += pieces
             if "tool_use" not in types:
                 promoted += late
@@ -58,12 +58,12 @@ def promote(msgs: list[Msg], promotion: Promotion) -> list[Msg]:
     return promoted + late
 
 
-def told(result: Block, shown: frozenset[str]) -> str:
+def result_as_text(result: Block, shown: frozenset[str]) -> str:
     """A result as text: one item as it is, several as a list; media by value are named, and `shown` elsewhere."""
     output = result.get("output")
     if output is None or isinstance(output, str):
         return output or ""
-    names = iter(_names(result["id"], [item for item in output if item["type"] in KINDS]))
+    names = iter(_media_names(result["id"], [item for item in output if item["type"] in KINDS]))
     lines = []
     for item in output:
         kind = item["type"]
@@ -75,7 +75,7 @@ def told(result: Block, shown: frozenset[str]) -> str:
     return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
 
 
-def _shown(result: Block, promotion: Promotion) -> list[Msg]:
+def _media_of_result(result: Block, promotion: Promotion) -> list[Msg]:
     """What a result holds, as a user's turn; none where there is nothing to show."""
     output = result.get("output")
     if not isinstance(output, list):
@@ -83,13 +83,13 @@ def _shown(result: Block, promotion: Promotion) -> list[Msg]:
     every = [item for item in output if item["type"] in KINDS]
     chosen = [
         (item, name)
-        for item, name in zip(every, _names(result["id"], every), strict=True)
+        for item, name in zip(every, _media_names(result["id"], every), strict=True)
         if item["type"] in promotion.asked or (item["type"] in promotion.shown and not address(item))
     ]
-    return [_titled(chosen, f"the tool result of '{result['name']}'", promotion.what)] if chosen else []
+    return [_labelled(chosen, f"the tool result of '{result['name']}'", promotion.what)] if chosen else []
 
 
-def _apart(msg: Msg, blocks: list[Block], promotion: Promotion) -> tuple[list[Msg], list[Msg]]:
+def _split_at_media(msg: Msg, blocks: list[Block], promotion: Promotion) -> tuple[list[Msg], list[Msg]]:
     """The message cut at its media, and the media that have to wait for the results of the message's calls."""
     pieces: list[Msg] = []
     late: list[Msg] = []
@@ -99,7 +99,7 @@ def _apart(msg: Msg, blocks: list[Block], promotion: Promotion) -> tuple[list[Ms
             run += group
             continue
         items = list(group)
-        turn = _titled(zip(items, _names(msg.name, items), strict=True), f"'{msg.name}'", promotion.what)
+        turn = _labelled(zip(items, _media_names(msg.name, items), strict=True), f"'{msg.name}'", promotion.what)
         if msg.role == "system" or any(block["type"] == "tool_use" for block in run):
             late.append(turn)
         else:
@@ -108,7 +108,7 @@ def _apart(msg: Msg, blocks: list[Block], promotion: Promotion) -> tuple[list[Ms
     return [*pieces, Msg(msg.name, run, msg.role)] if run else pieces, late
 
 
-def _titled(items: Iterable[tuple[Block, str]], origin: str, what: str) -> Msg:
+def _labelled(items: Iterable[tuple[Block, str]], origin: str, what: str) -> Msg:
     blocks: list[Block] = []
     for item, name in items:
         blocks += [{"type": "text", "text": f"\n- The {item['type']} from '{name}': "}, item]
@@ -117,6 +117,6 @@ def _titled(items: Iterable[tuple[Block, str]], origin: str, what: str) -> Msg:
     return Msg("user", [opening, *blocks, {"type": "text", "text": "</system-info>"}], "user")
 
 
-def _names(owner: str, items: list[Block]) -> list[str]:
+def _media_names(owner: str, items: list[Block]) -> list[str]:
     """What media are called in texts: their address, or a name that stays the same at every call."""
     return [address(item) or f"{owner}-{i}" for i, item in enumerate(items, start=1)]

@@ -32,12 +32,14 @@ def promote(conversation: Conversation, roles: frozenset[str], in_results: bool 
     for message in conversation.messages:
         if message.role == "tool" and not in_results:
             results = [block for block in message.blocks if isinstance(block, ToolResult)]
-            messages.append(replace(message, blocks=tuple(replace(result, output=told(result)) for result in results)))
-            waiting += [block for result in results for block in _shown(result)]
+            messages.append(
+                replace(message, blocks=tuple(replace(result, output=result_as_text(result)) for result in results))
+            )
+            waiting += [block for result in results for block in _media_of_result(result)]
         elif message.role in roles | {"tool"}:
             messages.append(message)
         else:
-            pieces, late = _apart(message)
+            pieces, late = _split_at_media(message)
             messages += pieces
             waiting += late
         if waiting and not _calls(message.blocks):
@@ -46,11 +48,11 @@ def promote(conversation: Conversation, roles: frozenset[str], in_results: bool 
     return replace(conversation, messages=tuple(messages))
 
 
-def told(result: ToolResult) -> str:
+def result_as_text(result: ToolResult) -> str:
     """A result as text: one item as it is, several as a list; media are named."""
     if not isinstance(result.output, tuple):
         return result.output or ""
-    names = iter(_names(result.id, [item for item in result.output if isinstance(item, Media)]))
+    names = iter(_media_names(result.id, [item for item in result.output if isinstance(item, Media)]))
     lines = [
         item.text if isinstance(item, Text) else f"The returned {item.type} can be found at: {next(names)}"
         for item in result.output
@@ -58,13 +60,13 @@ def told(result: ToolResult) -> str:
     return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
 
 
-def _shown(result: ToolResult) -> Iterator[Block]:
+def _media_of_result(result: ToolResult) -> Iterator[Block]:
     if isinstance(result.output, tuple):
         media = [item for item in result.output if isinstance(item, Media)]
-        yield from _titled(media, f"the tool result of '{result.name}'", result.id)
+        yield from _labelled(media, f"the tool result of '{result.name}'", result.id)
 
 
-def _apart(message: Message) -> tuple[list[Message], list[Block]]:
+def _split_at_media(message: Message) -> tuple[list[Message], list[Block]]:
     """The message cut at its media, and the media that have to wait for what follows the message."""
     pieces: list[Message] = []
     late: list[Block] = []
@@ -73,7 +75,7 @@ def _apart(message: Message) -> tuple[list[Message], list[Block]]:
         if not is_media:
             run += group
             continue
-        media = _titled((block for block in group if isinstance(block, Media)), f"'{message.name}'", message.name)
+        media = _labelled((block for block in group if isinstance(block, Media)), f"'{message.name}'", message.name)
         if message.role == "system" or _calls(run):
             late += media
             continue
@@ -86,7 +88,7 @@ def _apart(message: Message) -> tuple[list[Message], list[Block]]:
     return pieces, late
 
 
-def _titled(media: Iterable[Media], origin: str, owner: str) -> Iterator[Block]:
+def _labelled(media: Iterable[Media], origin: str, owner: str) -> Iterator[Block]:
     """Media between tags that say where they are from; nothing where there are none."""
     shown = list(media)
     if not shown:
@@ -94,13 +96,13 @@ def _titled(media: Iterable[Media], origin: str, owner: str) -> Iterator[Block]:
     kinds = {item.type for item in shown}
     what = kinds.pop() if len(kinds) == 1 else "media"
     yield Text(f"<system-info>The following are the {what} contents from {origin}:")
-    for item, name in zip(shown, _names(owner, shown), strict=True):
+    for item, name in zip(shown, _media_names(owner, shown), strict=True):
         yield Text(f"\n- The {item.type} from '{name}': ")
         yield item
     yield Text("</system-info>")
 
 
-def _names(owner: str, media: list[Media]) -> list[str]:
+def _media_names(owner: str, media: list[Media]) -> list[str]:
     """What media are called in texts: their address, or a name made from `owner` that stays the same at every call."""
     return [
         f"{owner}-{i}"

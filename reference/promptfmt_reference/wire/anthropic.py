@@ -17,17 +17,17 @@ import re
 from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
-from promptfmt_reference.wire.media import Link, hold, longest_side, open_media
+from promptfmt_reference.wire.media import Link, file_of, longest_side, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES
 from promptfmt_reference.wire.schemas import parameters
 from promptfmt_reference.wire.shared import (
-    copied,
+    json_copy,
     lift_system,
-    need_more_than_system,
-    need_user_last,
+    require_more_than_system,
+    require_user_last,
     texts_first,
 )
-from promptfmt_reference.wire.spelling import Spelling
+from promptfmt_reference.wire.spelling import Spelling, blank_or_unsigned, blank_text
 from pytest_promptfmt.conversation import (
     Block,
     Conversation,
@@ -61,7 +61,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
     cut_end(request["messages"])
     if not request["messages"]:
         raise ValueError("Anthropic takes no conversation that is nothing but thinking")
-    need_user_last(request["messages"])
+    require_user_last(request["messages"])
     refuse_wide(request["messages"])
     if conversation.tools:
         request["tools"] = [
@@ -110,7 +110,7 @@ def _block(block: Block) -> dict[str, Any]:
         case RedactedThinking(data):
             return {"type": "redacted_thinking", "data": data}
         case ToolUse(id_, name, input_):
-            return {"type": "tool_use", "id": id_, "name": name, "input": copied(input_)}
+            return {"type": "tool_use", "id": id_, "name": name, "input": json_copy(input_)}
         case ToolResult(id_, _, _, is_error):
             spelled = {"type": "tool_result", "tool_use_id": id_, "content": _result(block)}
             return spelled | {"is_error": True} if is_error else spelled
@@ -120,7 +120,7 @@ def _block(block: Block) -> dict[str, Any]:
 
 def _result(result: ToolResult) -> list[dict[str, Any]]:
     output = result.output if isinstance(result.output, tuple) else (Text(result.output or ""),)
-    blocks = [_block(item) for item in output if not _blank(item)]
+    blocks = [_block(item) for item in output if not blank_text(item)]
     if result.is_error and not blocks:
         return [{"type": "text", "text": "The tool failed and said nothing."}]
     return blocks
@@ -132,7 +132,7 @@ def _source(media: Media) -> dict[str, Any]:
             return {"type": "url", "url": link.url}
         case _:
             types = IMAGE_TYPES if isinstance(media, Image) else _DOCUMENT_TYPES
-            file = hold(media, "Anthropic", types)
+            file = file_of(media, "Anthropic", types)
             if file.media_type == "text/plain":
                 return {"type": "text", "media_type": "text/plain", "data": file.text}
             return {"type": "base64", "media_type": file.media_type, "data": file.data}
@@ -141,21 +141,13 @@ def _source(media: Media) -> dict[str, Any]:
 _DOCUMENT_TYPES = ("application/pdf", "text/plain")
 
 
-def _blank(block: Block) -> bool:
-    return isinstance(block, Text) and not block.text.strip()
-
-
-def _left_out(block: Block) -> bool:
-    return _blank(block) or (isinstance(block, Thinking) and not block.signature)
-
-
 SPELLING = Spelling(
     id="anthropic",
     title="Anthropic",
     write=write,
     carries=frozenset({"tool", "thinking", Image.type, Document.type}),
-    check=need_more_than_system,
-    left_out=_left_out,
+    check=require_more_than_system,
+    left_out=blank_or_unsigned,
     media_in_results=True,
     tool_names=TOOL_NAME,
 )

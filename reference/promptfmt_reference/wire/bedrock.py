@@ -20,10 +20,10 @@ from itertools import count, groupby
 from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
-from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
+from promptfmt_reference.wire.media import Link, file_of, linked_type, open_media
 from promptfmt_reference.wire.schemas import parameters
-from promptfmt_reference.wire.shared import copied, lift_system, need_user_last, texts_first
-from promptfmt_reference.wire.spelling import Spelling
+from promptfmt_reference.wire.shared import json_copy, lift_system, require_user_last, texts_first
+from promptfmt_reference.wire.spelling import Spelling, blank_or_unsigned, blank_text
 from pytest_promptfmt.conversation import (
     Audio,
     Block,
@@ -73,7 +73,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
         for role, turn in groupby(messages, _role)
     ]
     _cut_end(request["messages"])
-    need_user_last(request["messages"])
+    require_user_last(request["messages"])
     _finish(request["messages"])
     if conversation.tools:
         request["toolConfig"] = {"tools": [{"toolSpec": _tool(tool)} for tool in conversation.tools]}
@@ -139,7 +139,7 @@ def _block(block: Block) -> dict[str, Any]:
         case RedactedThinking(data):
             return {"reasoningContent": {"redactedContent": data}}
         case ToolUse(id_, name, input_):
-            return {"toolUse": {"toolUseId": id_, "name": name, "input": copied(input_)}}
+            return {"toolUse": {"toolUseId": id_, "name": name, "input": json_copy(input_)}}
         case ToolResult(id_, _, _, is_error):
             status = {"status": "error"} if is_error else {}
             return {"toolResult": {"toolUseId": id_, "content": _result(block), **status}}
@@ -151,7 +151,7 @@ def _result(result: ToolResult) -> list[dict[str, Any]]:
     blocks = [
         {"text": "(The audio follows.)"} if isinstance(item, Audio) else _block(item)
         for item in _output(result)
-        if not _blank(item)
+        if not blank_text(item)
     ]
     return blocks or [{"text": f"The tool {'failed and ' if result.is_error else ''}said nothing."}]
 
@@ -168,7 +168,7 @@ def _media(media: Media) -> dict[str, Any]:
             media_type, name = linked_type(link, "Bedrock", tuple(formats)), link.url
             source = {"s3Location": {"uri": link.url}}
         case _:
-            file = hold(media, "Bedrock", tuple(formats))
+            file = file_of(media, "Bedrock", tuple(formats))
             media_type, name = file.media_type, file.name
             source = {"bytes": file.data}
     spelled = {"format": formats[media_type], "source": source}
@@ -179,14 +179,6 @@ def _document_name(name: str) -> str:
     """The bare name of a file, in the characters that Bedrock takes."""
     stem = re.sub(r"\.\w+$", "", name.rpartition("/")[2])
     return re.sub(r"[^a-zA-Z0-9()\[\]-]+", " ", stem).strip()[:190] or "document"
-
-
-def _blank(block: Block) -> bool:
-    return isinstance(block, Text) and not block.text.strip()
-
-
-def _left_out(block: Block) -> bool:
-    return _blank(block) or (isinstance(block, Thinking) and not block.signature)
 
 
 def check(conversation: Conversation) -> None:
@@ -204,7 +196,7 @@ SPELLING = Spelling(
     write=write,
     carries=frozenset({"tool", "thinking", Image.type, Audio.type, Video.type, Document.type}),
     check=check,
-    left_out=_left_out,
+    left_out=blank_or_unsigned,
     media_in_results=True,
     tool_names=TOOL_NAME,
 )

@@ -14,15 +14,15 @@ from typing import Any
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import address
 from promptfmt_reference.wire.openai import IMAGE_TYPES, image_part, text_part
-from promptfmt_reference.wire.shared import function_calls, written
-from promptfmt_reference.wire.spelling import Spelling
-from pytest_promptfmt.conversation import Block, Conversation, Image, Message, RedactedThinking, Text, Thinking
+from promptfmt_reference.wire.shared import function_calls, messages_with_tools
+from promptfmt_reference.wire.spelling import Spelling, blank_or_redacted_thinking
+from pytest_promptfmt.conversation import Block, Conversation, Image, Message, Text, Thinking
 
 _ANY_ID = re.compile(".*", re.DOTALL)
 
 
 def write(conversation: Conversation) -> Any:
-    return written(rename_calls(conversation, _ANY_ID), _message)
+    return messages_with_tools(rename_calls(conversation, _ANY_ID), _message)
 
 
 def _message(message: Message) -> dict[str, Any]:
@@ -50,14 +50,10 @@ def _block(block: Block) -> dict[str, Any] | None:
             return None  # thoughts come first
 
 
-def _left_out(block: Block) -> bool:
-    return isinstance(block, RedactedThinking) or (isinstance(block, Thinking) and not block.thinking.strip())
-
-
 SPELLING = Spelling(
     id="cohere",
     title="Cohere",
     write=write,
     carries=frozenset({"tool", "thinking", "image"}),
-    left_out=_left_out,
+    left_out=blank_or_redacted_thinking,
 )

@@ -14,9 +14,9 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from promptfmt_reference.rewrite.rename import rename_calls
-from promptfmt_reference.wire.media import address, hold
+from promptfmt_reference.wire.media import address, file_of
 from promptfmt_reference.wire.openai import AUDIO_FORMATS, IMAGE_TYPES, TOOL_NAME, image_part, text_part
-from promptfmt_reference.wire.shared import calls, function_calls, thoughts, written
+from promptfmt_reference.wire.shared import calls, function_calls, messages_with_tools, thoughts
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Block,
@@ -41,32 +41,32 @@ def _plain_image(media: Media, provider: str) -> dict[str, Any]:
     return image_part(address(media, provider, IMAGE_TYPES[:2]))
 
 
-def _linked(media: Media, provider: str) -> dict[str, Any]:
+def _media_by_url(media: Media, provider: str) -> dict[str, Any]:
     key = f"{media.type}_url"
     return {"type": key, key: {"url": address(media, provider)}}
 
 
-def _held(media: Media, provider: str) -> dict[str, Any]:
+def _media_by_value(media: Media, provider: str) -> dict[str, Any]:
     key = f"{media.type}_url"
-    return {"type": key, key: {"url": hold(media, provider).data_uri}}
+    return {"type": key, key: {"url": file_of(media, provider).data_uri}}
 
 
-def _heard(media: Media, provider: str) -> dict[str, Any]:
-    file = hold(media, provider, tuple(AUDIO_FORMATS))
+def _input_audio(media: Media, provider: str) -> dict[str, Any]:
+    file = file_of(media, provider, tuple(AUDIO_FORMATS))
     return {"type": "input_audio", "input_audio": {"data": file.data, "format": AUDIO_FORMATS[file.media_type]}}
 
 
-def _filed(media: Media, provider: str) -> dict[str, Any]:
+def _file(media: Media, provider: str) -> dict[str, Any]:
     return {"type": "file", "file": {"filename": "document.pdf", "file_data": address(media, provider)}}
 
 
-def _under(key: str) -> Thought:
+def _thoughts_under(key: str) -> Thought:
     return lambda message: {key: reasoning} if (reasoning := thoughts(message)) else {}
 
 
-def _details(message: Message, *, sealed: bool) -> dict[str, Any]:
+def _reasoning_details(message: Message, *, sealed: bool) -> dict[str, Any]:
     """``reasoning_details``: texts, and where they are `sealed` their signatures, what is encrypted, those of calls."""
-    thought = [detail for block in message.blocks if (detail := _detail(block, sealed=sealed))]
+    thought = [detail for block in message.blocks if (detail := _reasoning_detail(block, sealed=sealed))]
     seals = [
         {"type": "reasoning.encrypted", "data": call.signature, "id": call.id}
         for call in calls(message)
@@ -76,7 +76,7 @@ def _details(message: Message, *, sealed: bool) -> dict[str, Any]:
     return {"reasoning_details": details} if details else {}
 
 
-def _detail(block: Block, *, sealed: bool) -> dict[str, Any] | None:
+def _reasoning_detail(block: Block, *, sealed: bool) -> dict[str, Any] | None:
     match block:
         case Thinking(thinking, signature):
             signed = {"signature": signature} if signature and sealed else {}
@@ -108,7 +108,7 @@ def _write(conversation: Conversation, row: Row) -> Any:
     said = _one_system(conversation) if row.one_system else conversation
     said = rename_calls(said) if row.strict else said
     thinks = row.strict and any(thoughts(message) for message in said.messages)
-    return written(said, partial(_message, row=row, empty={"reasoning_content": ""} if thinks else {}))
+    return messages_with_tools(said, partial(_message, row=row, empty={"reasoning_content": ""} if thinks else {}))
 
 
 def _message(message: Message, *, row: Row, empty: dict[str, Any]) -> dict[str, Any]:
@@ -143,22 +143,34 @@ def _left_out(block: Block, *, row: Row) -> bool:
 
 
 ROWS = (
-    Row("groq", "Groq", _under("reasoning"), {"image": _image}),
+    Row("groq", "Groq", _thoughts_under("reasoning"), {"image": _image}),
     Row(
         "openrouter",
         "OpenRouter",
-        partial(_details, sealed=True),
-        {"image": _image, "audio": _heard, "video": _held, "document": _filed},
+        partial(_reasoning_details, sealed=True),
+        {"image": _image, "audio": _input_audio, "video": _media_by_value, "document": _file},
         sealed=True,
     ),
-    Row("moonshot", "Moonshot", _under("reasoning_content"), {"image": _held, "video": _held}, strict=True),
+    Row(
+        "moonshot",
+        "Moonshot",
+        _thoughts_under("reasoning_content"),
+        {"image": _media_by_value, "video": _media_by_value},
+        strict=True,
+    ),
     Row("xai", "xAI", None, {"image": _plain_image}),
-    Row("minimax", "MiniMax", partial(_details, sealed=False), {"image": _linked, "video": _linked}, one_system=True),
+    Row(
+        "minimax",
+        "MiniMax",
+        partial(_reasoning_details, sealed=False),
+        {"image": _media_by_url, "video": _media_by_url},
+        one_system=True,
+    ),
     Row(
         "siliconflow",
         "SiliconFlow",
-        _under("reasoning_content"),
-        {"image": _linked, "audio": _linked, "video": _linked},
+        _thoughts_under("reasoning_content"),
+        {"image": _media_by_url, "audio": _media_by_url, "video": _media_by_url},
     ),
 )
 SPELLINGS = tuple(

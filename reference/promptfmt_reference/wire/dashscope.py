@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from promptfmt_reference.wire.media import address
-from promptfmt_reference.wire.shared import function_calls, functions, need_user, results
+from promptfmt_reference.wire.shared import function_calls, functions, require_user, results
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Block, Conversation, Media, Message, Text
 
@@ -61,13 +61,13 @@ TEXT = Spelling(
     title="DashScope's text models",
     write=partial(write, content=_text),
     carries=frozenset({"tool"}),
-    check=need_user,
+    check=require_user,
 )
 MULTIMODAL = Spelling(
     id="dashscope-multimodal",
     title="DashScope",
     write=partial(write, content=_parts),
     carries=frozenset({"tool", "image", "audio", "video"}),
-    check=need_user,
+    check=require_user,
     media_roles=frozenset({"user", "assistant"}),
 )

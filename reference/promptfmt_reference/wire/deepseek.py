@@ -14,14 +14,14 @@ from typing import Any
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import address
 from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME, image_part, text_part
-from promptfmt_reference.wire.shared import function_calls, thoughts, written
+from promptfmt_reference.wire.shared import function_calls, messages_with_tools, thoughts
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Block, Conversation, Image, Message, RedactedThinking, Text
 
 
 def write(conversation: Conversation) -> Any:
     thinks = any(thoughts(message) for message in conversation.messages)
-    return written(rename_calls(conversation, within_messages=True), partial(_message, thinks=thinks))
+    return messages_with_tools(rename_calls(conversation, within_messages=True), partial(_message, thinks=thinks))
 
 
 def _message(message: Message, *, thinks: bool) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from promptfmt_reference.wire.media import Link, hold, linked_type, open_media
-from promptfmt_reference.wire.shared import copied, lift_system, need_more_than_system
+from promptfmt_reference.wire.media import Link, file_of, linked_type, open_media
+from promptfmt_reference.wire.shared import json_copy, lift_system, require_more_than_system
 from promptfmt_reference.wire.spelling import Spelling, unsigned
 from pytest_promptfmt.conversation import (
     Block,
@@ -53,7 +53,7 @@ def write(conversation: Conversation) -> dict[str, Any]:
 
 def check(conversation: Conversation) -> None:
     """`ValueError` where nobody but the system speaks, where the assistant speaks last, or where a call comes first."""
-    need_more_than_system(conversation)
+    require_more_than_system(conversation)
     messages = lift_system(conversation)[1]
     if messages[-1].role == "assistant":
         raise ValueError("Gemini asks for a user's turn at the end, and the assistant has the last word")
@@ -66,7 +66,7 @@ def _part(block: Block) -> dict[str, Any]:
         case Text(text):
             return {"text": text}
         case ToolUse(id_, name, input_, signature):
-            part: dict[str, Any] = {"function_call": {"id": id_, "name": name, "args": copied(input_)}}
+            part: dict[str, Any] = {"function_call": {"id": id_, "name": name, "args": json_copy(input_)}}
             return part | {"thought_signature": signature} if signature else part
         case ToolResult(id_, name, output, is_error):
             response = {"error" if is_error else "output": output}
@@ -88,7 +88,7 @@ def media_part(media: Media) -> dict[str, Any]:
                 raise ValueError(f"{link.kind} {link.url!r}: Gemini fetches from https and gs only")
             return {"file_data": {"file_uri": link.url, "mime_type": linked_type(link, "Gemini", types)}}
         case _:
-            file = hold(media, "Gemini", types)
+            file = file_of(media, "Gemini", types)
             return {"inline_data": {"mime_type": file.media_type, "data": file.data}}
 
 
@@ -97,7 +97,7 @@ _TYPES = {"image": ("image/png", "image/jpeg", "image/webp", "image/heic", "imag
 
 def _declarations(conversation: Conversation) -> list[dict[str, Any]]:
     return [
-        {"name": tool.name, "description": tool.description, "parameters_json_schema": copied(tool.parameters)}
+        {"name": tool.name, "description": tool.description, "parameters_json_schema": json_copy(tool.parameters)}
         for tool in conversation.tools
     ]
 

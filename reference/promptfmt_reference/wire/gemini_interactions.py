@@ -17,9 +17,9 @@ from itertools import groupby
 from typing import Any
 
 from promptfmt_reference.wire import gemini
-from promptfmt_reference.wire.media import Link, hold, open_media
+from promptfmt_reference.wire.media import Link, file_of, open_media
 from promptfmt_reference.wire.schemas import parameters
-from promptfmt_reference.wire.shared import copied, lift_system
+from promptfmt_reference.wire.shared import json_copy, lift_system
 from pytest_promptfmt.conversation import Block, Conversation, Media, Message, Text, Thinking, ToolResult, ToolUse
 
 
@@ -58,7 +58,7 @@ def _step(block: Block) -> dict[str, Any]:
             summary = {"summary": [{"type": "text", "text": thinking}]} if thinking else {}
             return {"type": "thought", "signature": signature, **summary}
         case ToolUse(id_, name, input_):
-            return {"type": "function_call", "id": id_, "name": name, "arguments": copied(input_)}
+            return {"type": "function_call", "id": id_, "name": name, "arguments": json_copy(input_)}
         case ToolResult(id_, name, output, is_error):
             return {
                 "type": "function_result",
@@ -83,7 +83,7 @@ def _source(media: Media) -> dict[str, str]:
         case Link() as link if link.is_web:
             return {"uri": link.url}
         case _:
-            file = hold(media, "Gemini", _TYPES.get(media.type, ()))
+            file = file_of(media, "Gemini", _TYPES.get(media.type, ()))
             return {"mime_type": file.media_type, "data": file.data}
 
 

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from promptfmt_reference.wire.media_types import by_ending, canonical, fits, sniff
+from promptfmt_reference.wire.media_types import canonical, is_of_kind, sniff, type_by_extension
 from pytest_promptfmt.conversation import Base64Source, Media
 
 
@@ -68,7 +68,7 @@ def open_media(media: Media) -> File | Link:
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         raise ValueError(f"{media.type} {url[:200]!r}: neither a web address nor a file that can be read") from error
-    return _file(media.type, by_ending(path.name, media.type), base64.b64encode(data).decode(), path.name)
+    return _file(media.type, type_by_extension(path.name, media.type), base64.b64encode(data).decode(), path.name)
 
 
 def longest_side(data: str) -> int:
@@ -84,7 +84,7 @@ def longest_side(data: str) -> int:
         return 0
 
 
-def hold(media: Media, provider: str, types: tuple[str, ...] = ()) -> File:
+def file_of(media: Media, provider: str, types: tuple[str, ...] = ()) -> File:
     """The file, of one of `types` where they are given; a link is refused, since `provider` fetches nothing."""
     match open_media(media):
         case Link(kind, url):
@@ -96,8 +96,8 @@ def hold(media: Media, provider: str, types: tuple[str, ...] = ()) -> File:
 
 def linked_type(link: Link, provider: str, types: tuple[str, ...] = ()) -> str:
     """The type that a link's ending shows, where `provider` has to be told it; `ValueError` where it shows none."""
-    media_type = by_ending(urlsplit(link.url).path, link.kind)
-    if not fits(link.kind, media_type):
+    media_type = type_by_extension(urlsplit(link.url).path, link.kind)
+    if not is_of_kind(link.kind, media_type):
         raise ValueError(
             f"{link.kind} {link.url!r}: {provider} has to be told its type, and the address does not show it"
         )
@@ -118,7 +118,7 @@ def address(media: Media, provider: str, types: tuple[str, ...] = (), schemes: t
         case Link(kind, url):
             raise ValueError(f"{kind} {url!r}: {provider} fetches from http and https only")
         case _:
-            return hold(media, provider, types).data_uri
+            return file_of(media, provider, types).data_uri
 
 
 def _path(url: str) -> Path:
@@ -137,6 +137,6 @@ def _file(kind: str, declared: str, data: str, name: str) -> File:
     if not content:
         raise ValueError(f"{kind} {name!r}: it is empty")
     media_type = sniff(kind, content) or canonical(declared)
-    if not fits(kind, media_type):
+    if not is_of_kind(kind, media_type):
         raise ValueError(f"{kind} {name!r}: its type is {declared or 'unknown'!r}, which is no {kind}")
     return File(kind, media_type, data, name)

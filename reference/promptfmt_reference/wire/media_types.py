@@ -16,13 +16,13 @@ def canonical(media_type: str) -> str:
     return _SAME.get(bare, bare)
 
 
-def by_ending(name: str, kind: str = "") -> str:
+def type_by_extension(name: str, kind: str = "") -> str:
     """The type that a file's ending shows, empty where it shows none; what holds films may hold sound alone."""
     media_type = _TYPES.get(PurePath(name).suffix.lower(), "")
     return _SOUND.get(media_type, media_type) if kind == "audio" else media_type
 
 
-def fits(kind: str, media_type: str) -> bool:
+def is_of_kind(kind: str, media_type: str) -> bool:
     """Whether a block of the kind may hold media of the type; a document is what is none of the others."""
     family = media_type.partition("/")[0]
     return family not in ("", "image", "audio", "video") if kind == "document" else family == kind

@@ -16,10 +16,10 @@ from dataclasses import replace
 from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
-from promptfmt_reference.wire.media import Link, address, hold, open_media
+from promptfmt_reference.wire.media import Link, address, file_of, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME, text_part
 from promptfmt_reference.wire.shared import calls, function_calls, functions, request, results
-from promptfmt_reference.wire.spelling import Spelling
+from promptfmt_reference.wire.spelling import Spelling, blank_or_redacted_thinking
 from pytest_promptfmt.conversation import (
     Audio,
     Block,
@@ -28,7 +28,6 @@ from pytest_promptfmt.conversation import (
     Image,
     Media,
     Message,
-    RedactedThinking,
     Text,
     Thinking,
 )
@@ -38,7 +37,7 @@ CALL_ID = re.compile(r"[a-zA-Z0-9]{9}")
 
 def write(conversation: Conversation) -> Any:
     """The messages, with tools beside them where there are any."""
-    said = seat_system(rename_calls(conversation, CALL_ID, "call{:05}"))
+    said = late_system_as_user(rename_calls(conversation, CALL_ID, "call{:05}"))
     messages: list[dict[str, Any]] = []
     for message in said.messages:
         messages += _results(message) if message.role == "tool" else [_message(message)]
@@ -47,7 +46,7 @@ def write(conversation: Conversation) -> Any:
     return request(messages, functions(said))
 
 
-def seat_system(conversation: Conversation) -> Conversation:
+def late_system_as_user(conversation: Conversation) -> Conversation:
     """The conversation with system messages where Mistral takes them; the others are a user's."""
     spoken = [i for i, message in enumerate(conversation.messages) if message.role != "system"]
     messages: list[Message] = []
@@ -92,7 +91,7 @@ def _chunk(block: Block) -> dict[str, Any] | None:
 
 
 def _sound(audio: Media) -> str:
-    return address(audio, "Mistral") if isinstance(open_media(audio), Link) else hold(audio, "Mistral").data
+    return address(audio, "Mistral") if isinstance(open_media(audio), Link) else file_of(audio, "Mistral").data
 
 
 def _check(conversation: Conversation) -> None:
@@ -104,16 +103,12 @@ def _check(conversation: Conversation) -> None:
         )
 
 
-def _left_out(block: Block) -> bool:
-    return isinstance(block, RedactedThinking) or (isinstance(block, Thinking) and not block.thinking.strip())
-
-
 SPELLING = Spelling(
     id="mistral",
     title="Mistral",
     write=write,
     carries=frozenset({"tool", "thinking", "image", "audio", "document"}),
     check=_check,
-    left_out=_left_out,
+    left_out=blank_or_redacted_thinking,
     tool_names=TOOL_NAME,
 )

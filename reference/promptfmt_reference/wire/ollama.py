@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from promptfmt_reference.wire.media import hold
-from promptfmt_reference.wire.shared import calls, copied, functions, request, results, thoughts
+from promptfmt_reference.wire.media import file_of
+from promptfmt_reference.wire.shared import calls, functions, json_copy, request, results, thoughts
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Conversation, Image, Message, RedactedThinking
 
@@ -33,7 +33,7 @@ def _messages(message: Message) -> Iterator[dict[str, Any]]:
     if reasoning := thoughts(message):
         spelled["thinking"] = reasoning
     tool_calls = [
-        {"id": call.id, "function": {"name": call.name, "arguments": copied(call.input)}} for call in calls(message)
+        {"id": call.id, "function": {"name": call.name, "arguments": json_copy(call.input)}} for call in calls(message)
     ]
     if tool_calls:
         spelled["tool_calls"] = tool_calls
@@ -44,7 +44,7 @@ def _messages(message: Message) -> Iterator[dict[str, Any]]:
 
 def images(message: Message) -> list[str]:
     """A message's images, as Ollama takes them."""
-    return [hold(block, "Ollama").data for block in message.blocks if isinstance(block, Image)]
+    return [file_of(block, "Ollama").data for block in message.blocks if isinstance(block, Image)]
 
 
 SPELLING = Spelling(

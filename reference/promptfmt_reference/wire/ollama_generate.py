@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from promptfmt_reference.wire.ollama import images
-from promptfmt_reference.wire.shared import lift_system, need_more_than_system
+from promptfmt_reference.wire.shared import lift_system, require_more_than_system
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Conversation
 
@@ -35,5 +35,5 @@ SPELLING = Spelling(
     title="Ollama's generate",
     write=write,
     carries=frozenset({"image"}),
-    check=need_more_than_system,
+    check=require_more_than_system,
 )

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
-from promptfmt_reference.wire.media import address, hold
-from promptfmt_reference.wire.shared import function_calls, written
+from promptfmt_reference.wire.media import address, file_of
+from promptfmt_reference.wire.shared import function_calls, messages_with_tools
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Audio, Block, Conversation, Document, Image, Message, Text
 
@@ -26,7 +26,7 @@ TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 def write(conversation: Conversation) -> Any:
-    return written(rename_calls(conversation, within_messages=True), _message)
+    return messages_with_tools(rename_calls(conversation, within_messages=True), _message)
 
 
 def _message(message: Message) -> dict[str, Any]:
@@ -59,13 +59,13 @@ def _part(block: Block) -> dict[str, Any] | None:
         case Image():
             return image_part(address(block, "OpenAI", IMAGE_TYPES))
         case Audio():
-            audio = hold(block, "OpenAI", tuple(AUDIO_FORMATS))
+            audio = file_of(block, "OpenAI", tuple(AUDIO_FORMATS))
             return {
                 "type": "input_audio",
                 "input_audio": {"data": audio.data, "format": AUDIO_FORMATS[audio.media_type]},
             }
         case Document():
-            file = hold(block, "OpenAI", FILE_TYPES)
+            file = file_of(block, "OpenAI", FILE_TYPES)
             return {"type": "file", "file": {"filename": file.name or "document", "file_data": file.data_uri}}
         case _:
             return None  # calls stand beside the content

@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
-from promptfmt_reference.wire.media import Link, address, hold, open_media
+from promptfmt_reference.wire.media import Link, address, file_of, open_media
 from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME
 from promptfmt_reference.wire.schemas import parameters
 from promptfmt_reference.wire.shared import arguments, calls, lift_system
@@ -111,7 +111,7 @@ def _file(document: Document) -> dict[str, str]:
         case Link() as link if link.is_web:
             return {"file_url": link.url}
         case _:
-            file = hold(document, "OpenAI")
+            file = file_of(document, "OpenAI")
             return {"filename": file.name or "document", "file_data": file.data_uri}
 
 

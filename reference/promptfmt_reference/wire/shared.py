@@ -20,7 +20,7 @@ from pytest_promptfmt.conversation import (
 )
 
 
-def copied(value: Any) -> Any:
+def json_copy(value: Any) -> Any:
     """A JSON value of our own, so that who changes the payload does not change the conversation."""
     return json.loads(json.dumps(value))
 
@@ -79,7 +79,7 @@ def request(messages: list[dict[str, Any]], tools: list[dict[str, Any]]) -> Any:
     return {"messages": messages, "tools": tools} if tools else messages
 
 
-def written(conversation: Conversation, spell: Callable[[Message], dict[str, Any]]) -> Any:
+def messages_with_tools(conversation: Conversation, spell: Callable[[Message], dict[str, Any]]) -> Any:
     """The messages as `spell` writes each, results as OpenAI does; with the tools beside them where there are any."""
     messages: list[dict[str, Any]] = []
     for message in conversation.messages:
@@ -94,7 +94,7 @@ def lift_system(conversation: Conversation) -> tuple[list[str], tuple[Message, .
     return texts, conversation.messages[len(system) :]
 
 
-def need_user(conversation: Conversation) -> None:
+def require_user(conversation: Conversation) -> None:
     """`ValueError` where no user speaks."""
     if not any(message.role == "user" for message in conversation.messages):
         raise ValueError("the provider asks for a user's message, and the conversation has none")
@@ -111,13 +111,13 @@ def texts_first(blocks: tuple[Block, ...]) -> list[Block]:
     return written
 
 
-def need_user_last(messages: list[dict[str, Any]]) -> None:
+def require_user_last(messages: list[dict[str, Any]]) -> None:
     """`ValueError` where the assistant speaks last, which Claude of 4.6 and later refuses."""
     if messages[-1]["role"] == "assistant":
         raise ValueError("the model asks for a user's message last, and the conversation ends with the assistant's")
 
 
-def need_more_than_system(conversation: Conversation) -> None:
+def require_more_than_system(conversation: Conversation) -> None:
     """`ValueError` where nobody but the system speaks."""
     if not lift_system(conversation)[1]:
         raise ValueError("the provider asks for a message, and the conversation has nothing but system text")

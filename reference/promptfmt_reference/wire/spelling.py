@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_promptfmt.conversation import Block, Conversation, RedactedThinking, Thinking
+from pytest_promptfmt.conversation import Block, Conversation, RedactedThinking, Text, Thinking
 
 
 def thinking(block: Block) -> bool:
@@ -18,6 +18,20 @@ def thinking(block: Block) -> bool:
 def unsigned(block: Block) -> bool:
     """What those do without who know a thought by its signature."""
     return isinstance(block, RedactedThinking) or (isinstance(block, Thinking) and not block.signature)
+
+
+def blank_text(block: Block) -> bool:
+    return isinstance(block, Text) and not block.text.strip()
+
+
+def blank_or_unsigned(block: Block) -> bool:
+    """What Claude's providers refuse: texts of white space, and thoughts without a signature."""
+    return blank_text(block) or (isinstance(block, Thinking) and not block.signature)
+
+
+def blank_or_redacted_thinking(block: Block) -> bool:
+    """The thoughts that have no words."""
+    return isinstance(block, RedactedThinking) or (isinstance(block, Thinking) and not block.thinking.strip())
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from typing import Any
 
 from promptfmt_reference.wire.media import address
 from promptfmt_reference.wire.openai import legal_name
-from promptfmt_reference.wire.shared import function_calls, thoughts, written
+from promptfmt_reference.wire.shared import function_calls, messages_with_tools, thoughts
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Block, Conversation, Media, Message, RedactedThinking, Text
 
 
 def write(conversation: Conversation) -> Any:
-    return written(conversation, _message)
+    return messages_with_tools(conversation, _message)
 
 
 def _message(message: Message) -> dict[str, Any]:

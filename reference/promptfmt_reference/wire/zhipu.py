@@ -10,20 +10,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from promptfmt_reference.wire.media import Link, address, hold, open_media
+from promptfmt_reference.wire.media import Link, address, file_of, open_media
 from promptfmt_reference.wire.shared import (
     calls,
     function_calls,
-    need_user,
+    messages_with_tools,
+    require_user,
     thoughts,
-    written,
 )
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Block, Conversation, Media, Message, RedactedThinking, Text
 
 
 def write(conversation: Conversation) -> Any:
-    return written(conversation, _message)
+    return messages_with_tools(conversation, _message)
 
 
 def _message(message: Message) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def _part(block: Block) -> dict[str, Any] | None:
 
 
 def _address(media: Media) -> str:
-    return address(media, "Zhipu") if isinstance(open_media(media), Link) else hold(media, "Zhipu").data
+    return address(media, "Zhipu") if isinstance(open_media(media), Link) else file_of(media, "Zhipu").data
 
 
 SPELLING = Spelling(
@@ -57,6 +57,6 @@ SPELLING = Spelling(
     title="Zhipu",
     write=write,
     carries=frozenset({"tool", "thinking", "image", "video"}),
-    check=need_user,
+    check=require_user,
     left_out=lambda block: isinstance(block, RedactedThinking),
 )

@@ -15,7 +15,7 @@ from planted.crossed.schemas import of_parameter, of_tool, words_of_parameter
 from planted.crossed.standing import among_its_kind, in_row, of_message, within_message
 
 from pytest_promptfmt.conversation import Conversation, Text, Thinking, ToolResult, ToolUse
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 
 SUBJECTS = ("whole", "stands", "linked", "says", "id")
 """What a condition is about: the conversation, where the place stands, calls and results, what it says, its id."""
@@ -104,7 +104,7 @@ _ABOUT = {"whole": _whole, "stands": _stands, "linked": _linked, "says": _says, 
 _FURTHER = ("there are two system messages", "two assistants speak", "no tool is on offer", "there are two rounds")
 
 
-@kept
+@memoized
 def of_conversation(conversation: Conversation) -> frozenset[str]:
     """What holds of the whole of it: the conditions of `planted.conditions`, and how often who speaks."""
     found = {name for table in (OF_TEXTS, OF_CALLS) for name, holds in table.items() if holds(conversation)}

@@ -13,10 +13,10 @@ from planted.crossed.places import Place
 from planted.planted import SPELLINGS
 
 from promptfmt_reference import CAPABILITIES, FORMATTERS
+from promptfmt_reference.rewrite.drop_empty import drop_empty
 from promptfmt_reference.rewrite.pair import pair
 from promptfmt_reference.rewrite.promote import promote
 from promptfmt_reference.rewrite.refuse import refuse
-from promptfmt_reference.rewrite.tidy import tidy
 from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.common.json_equal import equal
@@ -60,7 +60,7 @@ def planted(dialect: str, mechanism: Mechanism, place: Place, right: Any) -> Any
         return ...
     try:
         said = refuse(heard, spelling.title, spelling.carries, spelling.tool_names)
-        said = pair(tidy(said, spelling.left_out, followed=spelling.thoughts_followed))
+        said = pair(drop_empty(said, spelling.left_out, followed=spelling.thoughts_followed))
         if dialect == "ollama-generate":
             return ...
         said = promote(said, spelling.media_roles, spelling.media_in_results)

@@ -11,7 +11,13 @@ from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, bytes_of_url
 from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.common.media import belied, canonical, of_either_kind, read_data_uri, sniff
+from pytest_promptfmt.common.media import (
+    canonical,
+    is_audio_or_video,
+    read_data_uri,
+    sniff,
+    type_by_misleading_extension,
+)
 from pytest_promptfmt.conversation import Base64Source, Image, Source
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import MediaPart, ResultPart
@@ -154,7 +160,7 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
     if part.loose is not None:
         yield _loose(given, part)
     if part.data is None:
-        if part.url and part.media_type and (address_type := belied(part.url, part.media_type)):
+        if part.url and part.media_type and (address_type := type_by_misleading_extension(part.url, part.media_type)):
             message = f"the {kind} is declared as {part.media_type}, its address shows {address_type}"
             yield loss("guessed-type", part.path, message, about, expected=address_type, actual=part.media_type)
         return
@@ -186,7 +192,7 @@ def _as_its_ending_says(given: GivenMedia, part: MediaPart) -> bool:
         {given.media.type, part.kind} == {"audio", "video"}
         and not isinstance(source, Base64Source)
         and part.media_type is not None
-        and of_either_kind(source.url, part.media_type)
+        and is_audio_or_video(source.url, part.media_type)
     )
 
 

@@ -15,7 +15,7 @@ from pytest_promptfmt.checks.fidelity.texts.copies import SpokenText, doubled, n
 from pytest_promptfmt.checks.fidelity.tools.answers import results_of, says, texts_of
 from pytest_promptfmt.common.text import trimmed
 from pytest_promptfmt.conversation import Conversation, Message, Text
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.payload.finding import Finding
 
 _MOST_LOST = 100
@@ -63,7 +63,7 @@ def _without(stretch: str, answer: str) -> str:
     return stretch.replace(answer, " ")
 
 
-@kept
+@memoized
 def utterances(conversation: Conversation) -> tuple[Utterance, ...]:
     """All texts that say something; blank ones need not be in the payload."""
     found: list[Utterance] = []

@@ -13,7 +13,7 @@ from functools import lru_cache, reduce
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment
 from pytest_promptfmt.conversation import Block, Conversation, Media, Text, Thinking, ToolResult, ToolUse
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.payload.finding import Finding
 
 _MARKUP = re.compile(
@@ -111,7 +111,7 @@ def _words(piece: str) -> tuple[str, ...]:
 _REMEMBERED = 1_000
 
 
-@kept
+@memoized
 def names_of(conversation: Conversation) -> frozenset[str]:
     """The words of which names are made: speakers', tools', what they were asked; and those for what is shown."""
     names = [message.name for message in conversation.messages] + [conversation.speaker or ""]

@@ -14,7 +14,7 @@ from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.common.text import trimmed
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.payload.transcript import ResultPart
 from pytest_promptfmt.payload.walking import json_or_raw
 
@@ -32,7 +32,7 @@ class GivenResult:
         return self.block.name or (self.call.name if self.call is not None else None)
 
 
-@kept
+@memoized
 def results_of(conversation: Conversation) -> tuple[GivenResult, ...]:
     """All results, each with its call where there is one."""
     later = {call.use.id: call.use for call in reversed(calls_of(conversation))}

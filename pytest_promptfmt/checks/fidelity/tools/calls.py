@@ -14,7 +14,7 @@ from pytest_promptfmt.common.json_equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.conversation import Conversation, Media, Message, Text, Thinking, ToolResult, ToolUse
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.plain_json import to_plain
@@ -37,7 +37,7 @@ class Call:
     round: int = 0
 
 
-@kept
+@memoized
 def calls_of(conversation: Conversation) -> tuple[Call, ...]:
     found: list[Call] = []
     rounds, answered = 0, False
@@ -100,7 +100,7 @@ class OpenTurn:
         return called and index >= self.begins
 
 
-@kept
+@memoized
 def _begin(conversation: Conversation, scenario: str) -> int:
     def is_anothers(message: Message) -> bool:
         says = any(isinstance(block, Text | Media) for block in message.blocks)
@@ -112,7 +112,7 @@ def _begin(conversation: Conversation, scenario: str) -> int:
     return next((i for i in range(len(messages), 0, -1) if is_anothers(messages[i - 1])), 0)
 
 
-@kept
+@memoized
 def _last_calls(conversation: Conversation) -> dict[int, int]:
     """The place of the last call of each message with calls."""
     return {call.index: call.number for call in calls_of(conversation)}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.common.media import decode_base64, pixels, split_data_uri
+from pytest_promptfmt.common.media import decode_base64, image_size, split_data_uri
 from pytest_promptfmt.verdicts.request.refusals.places import each, places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Said
 
@@ -19,7 +19,7 @@ def too_small(body: Mapping[str, Any]) -> Iterator[Said]:
     """An image whose bytes are given has a side that is too short."""
     for path, url in places(body, "messages[].content[].image_url.url"):
         uri = split_data_uri(url) if isinstance(url, str) else None
-        size = pixels(decode_base64(uri.data)) if uri else (0, 0)
+        size = image_size(decode_base64(uri.data)) if uri else (0, 0)
         if any(size) and min(size) <= _SMALLEST:
             yield path, f"an image of {size[0]} × {size[1]} pixels"
 

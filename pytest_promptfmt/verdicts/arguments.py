@@ -9,7 +9,7 @@ from pytest_promptfmt.common.did_you_mean import unmatched
 from pytest_promptfmt.dialects import TARGETS
 
 
-def several(what: str, globs: Any) -> list[Any]:
+def as_globs(what: str, globs: Any) -> list[Any]:
     """One text is one glob, and not one for each of its letters."""
     if not isinstance(globs, Iterable):
         raise TypeError(f"{what} are globs: a text, or a list of texts, not {type(globs).__name__}")

@@ -1,78 +1,30 @@
-"""Tools on offer: each once, under its name, with its description and its parameters, however the schema is spelled.
+"""The parameters of a tool on offer, compared as what their schemas ask for, however these are spelled.
 
-Schemas are compared as what they ask for. Where a place is `narrow`, what it has no word for may be gone.
+Where a place is `narrow`, what it has no word for may be gone.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.segments import Position
-from pytest_promptfmt.checks.fidelity.tools.asked import OF_THE_SAME_VALUE, Asked, asked, spread
-from pytest_promptfmt.checks.fidelity.tools.calls import Call
+from pytest_promptfmt.checks.fidelity.tools.normal_schema import (
+    IN_PLACE_APPLICATORS,
+    Asked,
+    alternatives_joined,
+    asked,
+)
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_equal import equal
-from pytest_promptfmt.conversation import Conversation, Tool
-from pytest_promptfmt.conversation.repairs import Repair
+from pytest_promptfmt.conversation import Tool
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import CallPart, ToolPart
+from pytest_promptfmt.payload.transcript import ToolPart
 
 
-def compare_offers(
-    conversation: Conversation, offered: tuple[ToolPart, ...] | None, repair: Repair
-) -> Iterator[Finding]:
-    """Who lists no tools at all leaves them to the caller, and is not asked."""
-    if offered is None:
-        return
-    given = {tool.name: tool for tool in conversation.tools}
-    times = Counter(tool.name for tool in conversation.tools)
-    found = {part.name: part for part in reversed(offered)}
-    for name, number in Counter(part.name for part in offered).items():
-        if number > max(times[name], 1):
-            yield loss("doubled-tool", "$", f"the tool {name} is on offer {number} times")
-    unknown = [part for name, part in reversed(found.items()) if name not in given]
-    for name, tool in given.items():
-        part = found.get(name) or next((part for part in unknown if repair.free_tool_names or _alike(tool, part)), None)
-        if part is None:
-            yield loss("lost-tool", "$", f"the tool {name} is on offer, the payload's tools lack it")
-            continue
-        if part.name != name:
-            unknown.remove(part)
-            if not repair.free_tool_names:
-                message = f"the tool {name} is on offer as {part.name}"
-                yield loss("renamed-tool", part.path, message, expected=name, actual=part.name)
-        yield from _compare_tool(tool, part)
-        yield from _borrowed(tool, part, conversation.tools)
-    for part in unknown:
-        yield loss("invented-tool", part.path, f"the tool {part.name} is on offer, and not the conversation's")
-
-
-def called_otherwise(
-    conversation: Conversation, offered: tuple[ToolPart, ...] | None, calls: Iterable[tuple[Call, Position, CallPart]]
-) -> Iterator[Finding]:
-    """Where tools were renamed: calls of a tool that is on offer, under a name that no tool on offer has."""
-    given, names = {tool.name for tool in conversation.tools}, {part.name for part in offered or ()}
-    for call, _, part in calls:
-        if names and call.use.name in given and part.name not in names:
-            message = f"the call of {call.use.name} is told as one of {part.name}, and no tool on offer has that name"
-            yield loss("call-name", part.path, message, (call.index,), expected=sorted(names), actual=part.name)
-
-
-def _alike(tool: Tool, part: ToolPart) -> bool:
-    """Is it that tool, to all appearance, but for its name?"""
-    given, found = (asked(schema, schema).properties for schema in (tool.parameters, part.parameters))
-    return bool(tool.description or given) and _says(part.description, tool.description) and {*given} == {*found}
-
-
-def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
-    if part.description == tool.description and equal(part.parameters, tool.parameters):
-        return
-    if not _says(part.description, tool.description):
-        yield _description(f"the tool {tool.name}", tool.description, part.description, f"{part.path}.description")
+def compare_parameters(tool: Tool, part: ToolPart) -> Iterator[Finding]:
+    """What is lost, altered or added of a tool's parameters."""
     given, found = asked(tool.parameters, tool.parameters), asked(part.parameters, part.parameters)
     if part.parameters is not None or given.properties or given.options or given.values or given.rest:
         place = _Place(tool, part, part.schema_path)
@@ -82,20 +34,9 @@ def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
             yield from _compare(given, found, place)
 
 
-def _borrowed(tool: Tool, part: ToolPart, tools: Iterable[Tool]) -> Iterator[Finding]:
-    """What nobody described may be told in any words but another tool's own."""
-    said = " ".join((part.description or "").split())
-    if tool.description.strip() or not said:
-        return
-    for other in tools:
-        if " ".join(other.description.split()) == said:
-            message = f"the tool {tool.name} has no description, and here it has that of {other.name}"
-            yield loss("tool-description", f"{part.path}.description", message, expected="", actual=part.description)
-
-
 def _compare_spread(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
     """Alternatives at the root are one table of parameters, which is right: many providers take none there."""
-    table = spread(given)
+    table = alternatives_joined(given)
     yield from _compare(table, found, place)
     for name in sorted(found.required & {*table.properties} - table.required - given.properties.keys()):
         if not found.down(found.properties.get(name)).nullable:  # as in strict mode
@@ -103,7 +44,7 @@ def _compare_spread(given: Asked, found: Asked, place: _Place) -> Iterator[Findi
             yield inside.found("altered-parameter", "it is required of all now, and was of one alternative")
 
 
-def _says(found: str | None, given: str) -> bool:
+def says(found: str | None, given: str) -> bool:
     """Is all of a description there? What is longer than OpenAI takes may end early."""
     wanted, said = " ".join(given.split()), " ".join((found or "").split())
     return wanted in said or (len(wanted) > _LONGEST > len(said) - 3 > 900 and wanted.startswith(said.rstrip(".…")))
@@ -112,7 +53,7 @@ def _says(found: str | None, given: str) -> bool:
 _LONGEST = 1024
 
 
-def _description(what: str, given: str, found: str | None, path: str) -> Finding:
+def description_loss(what: str, given: str, found: str | None, path: str) -> Finding:
     now = f"says {cut(found)}" if found else "has lost its description"
     return loss("tool-description", path, f"{what} {now}", expected=given, actual=found)
 
@@ -145,7 +86,7 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
     narrow = place.part.narrow
     if place.name and not _is_described(given.description, found):
         what = f"the parameter {place.name} of {place.tool.name}"
-        yield _description(what, given.description, found.description, f"{place.path}.description")
+        yield description_loss(what, given.description, found.description, f"{place.path}.description")
     yield from _compare_types(given, found, place)
     yield from _compare_enum(given, found, place)
     yield from _compare_shape(given, found, place)
@@ -185,8 +126,8 @@ _DEEPEST = 60
 def _is_described(given: str, found: Asked) -> bool:
     """By its description, or that of what it points to; or by each alternative's, alone, as Vertex wants them."""
     options = [found.down(option).description for option in found.options]
-    said = any(_says(text, given) for text in (found.description, *found.beside))
-    return said or (bool(options) and all(_says(option, given) for option in options))
+    said = any(says(text, given) for text in (found.description, *found.beside))
+    return said or (bool(options) and all(says(option, given) for option in options))
 
 
 def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
@@ -290,7 +231,7 @@ def _compare_rest(given: Asked, found: Asked, place: _Place) -> Iterator[Finding
         elif ours is not None and theirs is not None and ours.keys() == theirs.keys():
             for path, schema in ours.items():
                 both = given.down(schema), found.down(theirs[path])
-                both = _beneath(*both, given.types) if key in OF_THE_SAME_VALUE else both
+                both = _beneath(*both, given.types) if key in IN_PLACE_APPLICATORS else both
                 yield from _compare(*both, place.at("", key, *path))
         elif not equal(value, found.rest[key]):
             yield place.found("altered-parameter", f"{key} is another", expected=value, actual=found.rest[key])

@@ -9,7 +9,7 @@ from typing import Any
 
 
 @contextlib.contextmanager
-def no_certificates() -> Iterator[None]:
+def without_system_certificates() -> Iterator[None]:
     """Within, whoever makes a TLS context loads none; nothing happens where nobody has imported `ssl`."""
     ssl: Any = sys.modules.get("ssl")
     if ssl is None:

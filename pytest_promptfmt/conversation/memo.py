@@ -19,7 +19,9 @@ _facts: dict[int, tuple[ref[Conversation], dict[Any, Any]]] = {}
 """By the conversation's id, which nothing else can have while it is there; they go with it."""
 
 
-def kept(ask: Callable[Concatenate[Conversation, P], R]) -> Callable[Concatenate[Conversation, P], R]:
+def memoized(
+    ask: Callable[Concatenate[Conversation, P], R],
+) -> Callable[Concatenate[Conversation, P], R]:
     """`ask`, whose answer about a conversation is kept: nobody may change it. What it is asked by can be hashed."""
 
     @wraps(ask)

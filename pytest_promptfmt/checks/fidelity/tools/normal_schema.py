@@ -1,8 +1,8 @@
 """What the JSON Schema of a tool asks for, however it is spelled.
 
 Spellings of one thing are one: types in capitals, ``nullable`` or a type ``null``, a union of one, ``$ref`` or what it
-points to, ``const`` or an enum of one, alternatives that are nothing but types or values. `UNSAID` are the keywords
-that may come and go.
+points to, ``const`` or an enum of one, alternatives that are nothing but types or values. `ANNOTATIONS` may come
+and go.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-UNSAID = {
+ANNOTATIONS = {
     **dict.fromkeys(("title", "example", "examples", "propertyOrdering"), "says nothing of what is taken"),
     **dict.fromkeys(("$schema", "$id", "$comment", "$anchor", "id"), "is about the schema"),
     **dict.fromkeys(("$defs", "definitions", "defs"), "is said where it is pointed to"),
@@ -27,7 +27,7 @@ _HOLDING = {
 }
 """Keywords that hold schemas which are asked for nowhere else: one, some by name, some by place."""
 
-OF_THE_SAME_VALUE = ("not", "if", "then", "else", "dependentSchemas")
+IN_PLACE_APPLICATORS = ("not", "if", "then", "else", "dependentSchemas")
 """Of these those that are asked of what the schema itself is asked of."""
 
 _BOUNDING = {
@@ -110,7 +110,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     merged, refs, nullable = _merged(schema, root, refs)
     if merged is None:
         return Asked(again=True)
-    merged = _meaning(merged)
+    merged = _normalised_keywords(merged)
     options = tuple(merged.get("anyOf") or ())
     values = merged["enum"] if isinstance(merged.get("enum"), list) else None
     if "const" in merged:
@@ -143,7 +143,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     )
 
 
-def spread(whole: Asked) -> Asked:
+def alternatives_joined(whole: Asked) -> Asked:
     """The one table of parameters that alternatives at the root become where a provider takes none there.
 
     It has the parameters of each; required is what all of them require.
@@ -160,7 +160,7 @@ def spread(whole: Asked) -> Asked:
     return replace(whole, properties={**properties, **whole.properties}, required=whole.required | required, options=())
 
 
-def _meaning(schema: dict[str, Any]) -> dict[str, Any]:
+def _normalised_keywords(schema: dict[str, Any]) -> dict[str, Any]:
     """Without what is said of types that are not taken, which no validator reads."""
     types = {str(name).lower() for name in _listed(schema.get("type"))} - {"null"}
     taken = types | ({"number"} if "integer" in types else set())
@@ -169,7 +169,7 @@ def _meaning(schema: dict[str, Any]) -> dict[str, Any]:
 
 def _constrains(key: str, value: Any) -> bool:
     return (
-        key not in UNSAID
+        key not in ANNOTATIONS
         and key not in _READ
         and key not in ("anyOf", _NOWHERE)
         and not key.startswith("x-")

@@ -40,7 +40,7 @@ OPTIONS: Said = {
     "options.draft_num_predict": WHOLE,
     **{f"options.{key}": {"kinds": None} for key in GONE.split()},  # a server of today passes over them
 }
-BESIDE: Mapping[str, Said] = {
+BOUNDS: Mapping[str, Said] = {
     "openai": {
         **SAMPLING,
         **OPENAI,

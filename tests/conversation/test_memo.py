@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 
 from pytest_promptfmt.conversation import Conversation, Message, Text
-from pytest_promptfmt.conversation import kept as facts
-from pytest_promptfmt.conversation.kept import kept
+from pytest_promptfmt.conversation import memo as facts
+from pytest_promptfmt.conversation.memo import memoized
 
 
 def said(text: str) -> Conversation:
@@ -16,7 +16,7 @@ def said(text: str) -> Conversation:
 def test_an_answer_is_worked_out_once_for_a_conversation_and_what_it_is_asked_by() -> None:
     asked = []
 
-    @kept
+    @memoized
     def length(conversation: Conversation, unit: str) -> int:
         asked.append(unit)
         return len(conversation.messages[0].text)
@@ -30,7 +30,7 @@ def test_an_answer_is_worked_out_once_for_a_conversation_and_what_it_is_asked_by
 
 
 def test_two_that_say_the_same_are_two() -> None:
-    @kept
+    @memoized
     def itself(conversation: Conversation) -> int:
         return id(conversation)
 
@@ -41,7 +41,7 @@ def test_two_that_say_the_same_are_two() -> None:
 
 
 def test_what_was_worked_out_goes_with_its_conversation() -> None:
-    @kept
+    @memoized
     def text(conversation: Conversation) -> str:
         return conversation.messages[0].text
 

@@ -11,20 +11,20 @@ from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.payload.finding import Finding
 
 
-def empty(payload: Any, path: str) -> bool:
+def is_empty(payload: Any, path: str) -> bool:
     """Is there nothing where all messages should be?"""
     at, value = list(descend(payload, path))[-1]
     return at == path and "[" not in path and not value
 
 
-def hidden(loss: Finding, earlier: Finding, payload: Any) -> bool:
+def may_hide(loss: Finding, earlier: Finding, payload: Any) -> bool:
     """May what was lost be in the ill-formed part, or is it there, and cannot be read?"""
     if "offers" in topics(loss.id) & topics(earlier.id):
         return True
-    return bool(held(earlier) & topics(loss.id)) or _unread(loss, payload, earlier.path)
+    return bool(held(earlier) & topics(loss.id)) or _stands_there(loss, payload, earlier.path)
 
 
-def _unread(loss: Finding, payload: Any, path: str) -> bool:
+def _stands_there(loss: Finding, payload: Any, path: str) -> bool:
     """Is what was lost there all the same, in the ill-formed part?"""
     start = re.match(r"\$[^\[]*\[\d+\]", path)
     strings = list(_strings(list(descend(payload, start[0] if start else path))[-1][1]))

@@ -1,6 +1,6 @@
-"""The house, counted from its imports: rooms, floors, arrows, circles, and arrows that run up.
+"""The kit's structure, counted from its imports: rooms, floors, arrows, circles, and arrows that run up.
 
-    python scripts/house.py [CHECKOUT ...]
+    python scripts/import_graph.py [CHECKOUT ...]
 
 A *room* is a module or folder at the root of the kit, an *arrow* goes from a room to another that it imports, be it
 inside a function or under ``TYPE_CHECKING``. A room stands one *floor* above the highest that it imports; rooms that
@@ -87,7 +87,7 @@ def _imports(node: ast.AST, known: Mapping[str, Path], *, late: bool) -> Iterato
                 yield from _imports(child, known, late=later)
 
 
-class House(NamedTuple):
+class ImportGraph(NamedTuple):
     """`arrows` by room, the `floor` of each, the `circles`."""
 
     modules: int
@@ -102,8 +102,8 @@ class House(NamedTuple):
         return sorted(pair for pair in pairs if self.floor[pair[1]] >= self.floor[pair[0]])
 
 
-def house(checkout: Path) -> House:
-    """The house of a checkout; the face of the kit itself is no room."""
+def read_graph(checkout: Path) -> ImportGraph:
+    """The graph of a checkout; the face of the kit itself is no room."""
     known = modules(checkout)
     arrows: dict[str, set[str]] = {module.split(".")[1]: set() for module in known if module != KIT}
     for module, path in known.items():
@@ -112,17 +112,17 @@ def house(checkout: Path) -> House:
             there = imported.name.split(".")[1:2] if imported.name in known else []
             if here and there and here != there:
                 arrows[here[0]].add(there[0])
-    reach = {room: _reach(arrows, room) for room in arrows}
+    reach = {room: _reachable(arrows, room) for room in arrows}
     together = {room: frozenset({room, *(other for other in reach[room] if room in reach[other])}) for room in arrows}
     circles = {circle for circle in together.values() if len(circle) > 1}
     floor: dict[str, int] = {}
     for room in sorted(arrows, key=lambda room: len(reach[room] | {room})):  # those below reach less
         below = reach[room] - together[room]
         floor[room] = 1 + max((floor[other] for other in below), default=0)
-    return House(len(known), arrows, floor, [set(circle) for circle in circles])
+    return ImportGraph(len(known), arrows, floor, [set(circle) for circle in circles])
 
 
-def _reach(arrows: Mapping[str, set[str]], room: str) -> set[str]:
+def _reachable(arrows: Mapping[str, set[str]], room: str) -> set[str]:
     found: set[str] = set()
     ahead = [room]
     while ahead:
@@ -134,7 +134,7 @@ def _reach(arrows: Mapping[str, set[str]], room: str) -> set[str]:
 
 def lines(checkout: Path) -> Iterator[str]:
     """What is printed of a checkout."""
-    found = house(checkout)
+    found = read_graph(checkout)
     loose = [path for path in (checkout / KIT).glob("*.py") if path.name != "__init__.py"]
     yield f"{found.modules} modules, {len(loose)} of them at the root"
     arrows = sum(map(len, found.arrows.values()))

@@ -16,7 +16,9 @@ from pytest_promptfmt.conversation import (
 )
 
 
-def tidy(conversation: Conversation, left_out: Callable[[Block], bool], *, followed: bool = False) -> Conversation:
+def drop_empty(
+    conversation: Conversation, left_out: Callable[[Block], bool], *, followed: bool = False
+) -> Conversation:
     """The conversation without empty texts, the blocks that `left_out` names, and thinking that is no assistant's.
 
     Nor, where a thought must be `followed`, thinking that leads to nothing of the assistant's. `ValueError` if nothing

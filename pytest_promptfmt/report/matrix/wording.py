@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.report.matrix.column import Cell, Column, Share, TargetColumn, ToldCause
+from pytest_promptfmt.report.matrix.column import Cell, Column, ColumnCause, Share, TargetColumn
 from pytest_promptfmt.verdicts.levels import PROFILES, level_text
 
 ABOUT = (
@@ -74,7 +74,7 @@ def other_corpora(columns: Sequence[Column]) -> str:
     return "The reports are of different corpora: what differs may be their doing." if several else ""
 
 
-def stands_before(target: TargetColumn, number: int) -> str:
+def blocked_levels(target: TargetColumn, number: int) -> str:
     """``Before L1 of text, tools.``: the next levels that a cause stands before, by profile."""
     by_level: dict[int, list[str]] = {}
     for profile in PROFILES:
@@ -85,14 +85,14 @@ def stands_before(target: TargetColumn, number: int) -> str:
     return f"Before {' and '.join(told)}." if by_level else ""
 
 
-def comes_of_it(cause: ToldCause, target: str) -> list[str]:
+def consequences(cause: ColumnCause, target: str) -> list[str]:
     """The first findings that come of a cause, but for rules of other dialects."""
     dialect = target.rpartition(".")[0]
     others = DIALECTS.keys() - {dialect}
     return [id_ for id_ in cause.also if id_ != cause.shown_by(target) and id_.partition(".")[0] not in others][:2]
 
 
-def measured(columns: Sequence[Column]) -> tuple[list[str], list[list[str]]]:
+def figure_rows(columns: Sequence[Column]) -> tuple[list[str], list[list[str]]]:
     """Head and rows of what each took; a figure that nobody measured is empty."""
     head = [
         "implementation",

@@ -15,14 +15,14 @@ from pytest_promptfmt.report.document import Judged, ReportDocument, digest
 from pytest_promptfmt.report.excerpt import conversation_lines
 from pytest_promptfmt.report.ids import is_apart
 from pytest_promptfmt.report.matrix.column import (
+    CauseInTarget,
     Cell,
     Column,
+    ColumnCause,
     Matrix,
+    MatrixCase,
     Share,
-    Sighting,
     TargetColumn,
-    ToldCase,
-    ToldCause,
 )
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.levels import GRADED
@@ -87,19 +87,19 @@ def _share(results: Iterable[Result], *, everyday: bool) -> Share:
     return sum(graded), len(graded)
 
 
-def _told(document: ReportDocument, cause: Cause) -> ToldCause:
+def _told(document: ReportDocument, cause: Cause) -> ColumnCause:
     by_target: dict[str, list[Result]] = {}
     for result in cause.results:
         by_target.setdefault(result.target, []).append(result)
     seen = {target: _sighting(document, cause, results) for target, results in by_target.items()}
-    return ToldCause(cause.id, seen, cause.consequences)
+    return ColumnCause(cause.id, seen, cause.consequences)
 
 
-def _sighting(document: ReportDocument, cause: Cause, results: list[Result]) -> Sighting:
+def _sighting(document: ReportDocument, cause: Cause, results: list[Result]) -> CauseInTarget:
     first = min(results, key=lambda result: _plainness(document, cause, result))
     finding = spoken(cause.finding(first), first.findings)
     consequence = "" if finding.id == cause.id else finding.id
-    return Sighting(len(results), first.case, cut(sentence(finding.message), _LONGEST), consequence)
+    return CauseInTarget(len(results), first.case, cut(sentence(finding.message), _LONGEST), consequence)
 
 
 def _plainness(document: ReportDocument, cause: Cause, result: Result) -> tuple[bool, bool, int, int, str]:
@@ -111,9 +111,9 @@ def _plainness(document: ReportDocument, cause: Cause, result: Result) -> tuple[
     return not cause.shows(result), bool(others), length, len(repr(given)), result.case
 
 
-def _case(document: ReportDocument, id_: str) -> ToldCase:
+def _case(document: ReportDocument, id_: str) -> MatrixCase:
     facts = document.cases[id_]
-    return ToldCase(cut(sentence(facts.hunts), _LONGEST), tuple(_lines(facts.input)))
+    return MatrixCase(cut(sentence(facts.hunts), _LONGEST), tuple(_lines(facts.input)))
 
 
 def _lines(given: Any) -> Iterator[str]:
