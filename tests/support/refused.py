@@ -9,7 +9,8 @@ one draw divides: of single hosts and models more than of APIs, and 44 was asked
 Round 45 is drawn without choosing: 40 phrases that name a provider or a client and no error, and of each the first one
 or two threads (of five phrases three) that tell enough to rebuild the request and were not here already. Round 46
 was drawn so when 45 was worked through, by 41 other phrases; half of the threads that told enough were here.
-Round 47 is drawn so too, by 50 phrases of models and features of 2025 and 2026: of 32 the first thread, of 8 the second.
+Round 47 is drawn so too, by 50 phrases of models and features of 2025 and 2026: of 32 the first thread, and of 8 the
+second one as well.
 """
 
 from __future__ import annotations
