@@ -19,15 +19,18 @@ from pytest_promptfmt.verdicts.request import Sent
 from pytest_promptfmt.verdicts.request.parameters import parameter_findings
 
 _TOLD = 2
-_WHOLE = ("$", "$.model", "$.messages")
+_WHOLE = ("$", "$.model", "$.messages", "$.toolConfig")
 """Of the whole request, or its model, anything may be said."""
 _WITH_OPTIONS = re.compile(r"(?<!:11434)(?<!:1234)$")
 """Ollama and LM Studio are started without options for tools."""
+_NAMED_BY_ITS_OWNER = re.compile(r"/model/arn(:|%3A).*(application-inference-profile|custom-model-deployment)", re.I)
+"""Names of one's own for a model of a maker's: what any of its models refuses, this one may."""
 
 
 def possible(dialect: Dialect, body: Any, model: str, sent: Sent) -> list[Finding]:
     """The refusals whose place is none that most requests have; a server of one's own may want an option for tools."""
-    every = parameter_findings(dialect, body, model, replace(sent, unexplained=True))
+    nameless = bool(_NAMED_BY_ITS_OWNER.search(sent.address))
+    every = parameter_findings(dialect, body, model, replace(sent, unexplained=True, nameless=nameless))
     found = [each for each in every if _is_told(each, sent)]
     return [_perhaps(each) for each in _one_at_each_place(found)][:_TOLD]
 

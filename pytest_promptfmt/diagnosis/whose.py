@@ -48,6 +48,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
         r"/anthropic/|" + _CLAUDE,
         "anthropic",
     ),
+    (r"(^|\.)deepseek\.com$|^open\.bigmodel\.cn$|(^|\.)z\.ai$|(^|\.)mistral\.ai$", _RESPONSES, "openai-responses"),
     (r"(^|\.)deepseek\.com$", "", "deepseek"),
     (r"^open\.bigmodel\.cn$|(^|\.)z\.ai$", "", "zhipu"),
     (_ALIBABA, r"/multimodal-generation/", "dashscope-multimodal"),

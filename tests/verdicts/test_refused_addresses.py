@@ -37,6 +37,7 @@ CLAUDE_AT_BEDROCK = INVOKE.format("us.anthropic.claude-sonnet-4-6")
 QWEN, CODEX = "dashscope-intl.aliyuncs.com/apps/anthropic/v1/messages", "chatgpt.com/backend-api/codex/responses"
 FIRST = "generativelanguage.googleapis.com/v1/models/gemini-3.8-flash:generateContent"
 SILICON = "api.siliconflow.cn/v1/messages"
+BOOK = {"type": "json_schema", "schema": {"type": "object", "properties": {}, "additionalProperties": False}}
 CIRCULATED: dict[str, Any] = {"toolConfig": {"includeServerSideToolInvocations": True}}
 MINIMAX = "api.minimaxi.com/anthropic/v1/messages"
 SHOT = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}}
@@ -183,6 +184,15 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai-responses", FOUNDRY, "$.input[0].status", items(type="message", status=None), items(type="message")),
     ("openai-responses", FOUNDRY, "$.input[0].type", items(), {"model": "gpt-4.1", "input": HI}),
     ("openai-responses", CODEX, "$.prompt_cache_retention", codex(prompt_cache_retention="24h"), codex()),
+    (
+        "anthropic", INVOKE.format("us.anthropic.claude-opus-4-7"), "$.output_config.format",
+        invoked(model="us.anthropic.claude-opus-4-7", output_config={"format": BOOK}), invoked(output_config={}),
+    ),
+    (
+        "bedrock", INVOKE.format("us.anthropic.claude-opus-5-v1:0"), "$.outputConfig.textFormat",
+        converse("us.anthropic.claude-opus-5-v1:0", outputConfig={"textFormat": {"type": "json_schema"}}),
+        converse("us.anthropic.claude-opus-4-5-20251101-v1:0", outputConfig={"textFormat": {"type": "json_schema"}}),
+    ),
     (
         "anthropic", CLAUDE_AT_BEDROCK, "$.thinking.block_binding",
         invoked(thinking={"type": "adaptive", "block_binding": {}}), invoked(thinking={"type": "adaptive"}),
