@@ -10,7 +10,8 @@ Round 45 is drawn without choosing: 40 phrases that name a provider or a client 
 or two threads (of five phrases three) that tell enough to rebuild the request and were not here already. Round 46
 was drawn so when 45 was worked through, by 41 other phrases; half of the threads that told enough were here.
 Round 47 is drawn so too, by 50 phrases of models and features of 2025 and 2026: of 32 the first thread, and of 8 the
-second one as well.
+second one as well. Round 48 was drawn when 47 was worked through, by 28 phrases of clients, new models and refusals:
+21 threads that were not here, up to three of a phrase.
 """
 
 from __future__ import annotations
