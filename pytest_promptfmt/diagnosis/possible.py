@@ -21,6 +21,8 @@ from pytest_promptfmt.verdicts.request.parameters import parameter_findings
 _TOLD = 2
 _WHOLE = ("$", "$.model", "$.messages", "$.toolConfig")
 """Of the whole request, or its model, anything may be said."""
+_OF_SOME_ACCOUNTS = ("request.model-id", "$.model")
+"""A model that some accounts or clients had not: its entry names the models."""
 _WITH_OPTIONS = re.compile(r"(?<!:11434)(?<!:1234)$")
 """Ollama and LM Studio are started without options for tools."""
 _NAMED_BY_ITS_OWNER = re.compile(r"/model/arn(:|%3A).*(application-inference-profile|custom-model-deployment)", re.I)
@@ -43,6 +45,8 @@ def _perhaps(finding: Finding) -> Finding:
 def _is_told(finding: Finding, sent: Sent) -> bool:
     if finding.id == "request.server-option" and finding.path == "$.tools":
         return is_ones_own(sent.host) and bool(_WITH_OPTIONS.search(sent.host))
+    if finding.id == "request.address" or (finding.id, finding.path) == _OF_SOME_ACCOUNTS:
+        return True
     return finding.path not in _WHOLE and not is_usual(finding.path)
 
 

@@ -37,6 +37,7 @@ from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.own.hosted import REFUSED_BY_HOSTED
 from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS, endless
+from pytest_promptfmt.verdicts.request.providers.plans import REFUSED_BY_PLANS
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_NAME, REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
@@ -89,6 +90,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_AT_ADDRESSES,
     *REFUSED_AT_GATEWAYS,
     *REFUSED_BEHIND_GATEWAYS,
+    *REFUSED_BY_PLANS,
     *REFUSED_BY_MODELS,
     *REFUSED_AS_DESCRIBED,
     *REFUSED_BY_NAME,

@@ -70,6 +70,12 @@ REFUSED_BEHIND_GATEWAYS: tuple[Refusal, ...] = (
         _UNPREFILLED, note=True,
     ),
     Refusal(
+        "message-form", ("openai",), _prefilled,
+        '"The last message in a Gemini request must not be from the assistant" (ericc-ch/copilot-api#273 '
+        "gemini-3.6-flash, in 2026-09)",
+        ("gemini-*",), where=r"githubcopilot\.com/", note=True,
+    ),
+    Refusal(
         "parameter-value", _OWN_FORM, _without_items,
         '"GenerateContentRequest.tools[0].function_declarations[23].parameters.properties[files].items: missing '
         'field." (AAswordman/Operit#281, in 2025-12; cline/cline#7339)',

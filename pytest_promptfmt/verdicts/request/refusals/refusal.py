@@ -88,7 +88,7 @@ class Refusal:
             )
             and not (self.at_home and not (sent.whole and sent.addressed))
             and not (self.beta and any(re.match(self.beta, beta) for beta in sent.betas))
-            and not (self.header and (not sent.headers or self.header in sent.headers))
+            and not (self.header and (self.header in sent.headers or not (sent.headers or self.told_only)))
             and not (sent.other_form and not self.where)
             and not (self.where and not re.search(self.where, sent.address))
             and not (self.elsewhere and not sent.elsewhere)

@@ -63,6 +63,12 @@ _OTHERS = (
 """Models of other makers at Vertex AI, and the method that serves them there."""
 
 REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
+    Refusal(
+        "message-form", _OWN, breaks.the_models_alone,
+        '"Please ensure that single turn requests end with a user role or the role field is empty." '
+        "(vu5eruz/GeminiForJanitors#35 gemini-2.5-flash; microsoft/semantic-kernel#13288, in 2025-10)",
+        families=("gemini-3", "gemini-2.5", "gemini-2"),
+    ),
     *(
         Refusal(
             "model-parameter", _BOTH,

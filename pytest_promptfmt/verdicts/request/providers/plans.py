@@ -1,0 +1,76 @@
+"""Addresses of plans and free tiers, which take requests from some clients alone, or ask for a header of their own.
+
+Where the headers are known (a command of curl has them all), a missing one is told; where they are not, and nothing
+else is known to be wrong, it may be that one.
+"""
+
+from __future__ import annotations
+
+from pytest_promptfmt.verdicts.request.refusals import thinkers
+from pytest_promptfmt.verdicts.request.refusals.clashes import anything
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
+
+_FORMS = ("openai", "openai-responses", "anthropic", "vllm", "dashscope", "moonshot", "deepseek", "zhipu", "minimax")
+_ZEN = r"^opencode\.ai/zen/"
+_SESSION = "x-opencode-session"
+_SESSIONLESS = (
+    '"Request is missing x-opencode-session and cannot be routed efficiently. Please see '
+    'https://opencode.ai/docs/go/#where-can-i-use-it" (anomalyco/opencode#47756, decolua/9router#3848; '
+    "tontinton/maki#935: one stable id for each conversation, from 2026-09-06 on)"
+)
+_CLIENTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
+    (
+        r"^coding(-intl)?\.dashscope\.aliyuncs\.com/", ("*",), "coding agents",
+        '"Coding Plan is currently only available for Coding Agents" (aaif-goose/goose#8005, iOfficeAI/AionUi#2555, in '
+        "2026-03 and 04; RightNow-AI/openfang#543: it goes by the header User-Agent)",
+    ),
+    (
+        r"^api\.kimi\.com/coding/", ("*",), "coding agents",
+        '"Kimi For Coding is currently only available for Coding Agents such as Kimi CLI, Claude Code, Roo Code, Kilo '
+        'Code, etc." (continuedev/continue#10847, cline/cline#10307, openclaw/openclaw#42499, in 2026-02 to 06)',
+    ),
+    (
+        _ZEN, ("big-pickle*", "*-free"), "OpenCode",
+        '"OpenCode\'s free tier can only be used in OpenCode" (Kilo-Org/kilocode#13937, in 2026-09)',
+    ),
+)  # fmt: skip
+"""Address, models, whose requests it takes, and what it says to others."""
+
+REFUSED_BY_PLANS: tuple[Refusal, ...] = (
+    *(
+        Refusal(
+            "address", _FORMS, anything(f"the header {_SESSION} is missing, one id for each conversation"),
+            _SESSIONLESS, where=rf"{_ZEN}go/", header=_SESSION, told_only=unknown,
+        )
+        for unknown in (False, True)
+    ),
+    *(
+        Refusal(
+            "address", _FORMS, anything(f"this address takes requests of {whose} alone, which it knows by their name"),
+            words, models, where=where, told_only=True,
+        )
+        for where, models, whose, words in _CLIENTS
+    ),
+    Refusal(
+        "thinking-parameter", ("vllm", "openai"), thinkers.forced_while_thinking,
+        '"Thinking mode does not support this tool_choice" (tickernelz/opencode-mem#253 deepseek-v4-flash, in 2026-08; '
+        "osaurus-ai/osaurus#1940: auto and none alone are taken, and behind gateways too)",
+        thinkers.DEEPSEEK, where=_ZEN,
+    ),
+    Refusal(
+        "thinking-parameter", ("vllm", "openai"), thinkers.forced_while_thinking,
+        "\"tool_choice 'required' is incompatible with thinking enabled\" (AstrBotDevs/AstrBot#7805, at the maker's)",
+        thinkers.KIMI, where=_ZEN, note=True,
+    ),
+    Refusal(
+        "model-id", ("anthropic",), anything("older versions of Claude Code are refused this model", "$.model"),
+        '"Claude Code 2.1.220 does not support this model; version 2.1.251 or newer is required" '
+        "(router-for-me/CLIProxyAPI#5503 claude-fable-5-1, in 2026-09)",
+        ("claude-fable-5[.-]1*",), where=r"^api\.anthropic\.com/", told_only=True,
+    ),
+    Refusal(
+        "model-id", ("anthropic",), anything("not every account has had this model at every time", "$.model"),
+        '"Claude Fable 5 is not available. Please use Opus 4.8" (anthropics/claude-code#68312, in 2026-06)',
+        ("claude-fable-5*",), but=("claude-fable-5[.-]1*",), where=r"^api\.anthropic\.com/", told_only=True,
+    ),
+)  # fmt: skip
