@@ -33,7 +33,7 @@ def possible(dialect: Dialect, body: Any, model: str, sent: Sent) -> list[Findin
     """The refusals whose place is none that most requests have; a server of one's own may want an option for tools."""
     nameless = bool(_NAMED_BY_ITS_OWNER.search(sent.address))
     every = parameter_findings(dialect, body, model, replace(sent, unexplained=True, nameless=nameless))
-    found = [each for each in every if _is_told(each, sent)]
+    found = [each for each in every if _is_told(each, sent, nameless)]
     return [_perhaps(each) for each in _one_at_each_place(found)][:_TOLD]
 
 
@@ -42,10 +42,10 @@ def _perhaps(finding: Finding) -> Finding:
     return replace(finding, severity=Severity.WARNING, message=told)
 
 
-def _is_told(finding: Finding, sent: Sent) -> bool:
+def _is_told(finding: Finding, sent: Sent, nameless: bool) -> bool:
     if finding.id == "request.server-option" and finding.path == "$.tools":
         return is_ones_own(sent.host) and bool(_WITH_OPTIONS.search(sent.host))
-    if finding.id == "request.address" or (finding.id, finding.path) == _OF_SOME_ACCOUNTS:
+    if finding.id == "request.address" or (not nameless and (finding.id, finding.path) == _OF_SOME_ACCOUNTS):
         return True
     return finding.path not in _WHOLE and not is_usual(finding.path)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from support.rows import for_each
 
+from pytest_promptfmt.diagnosis.possible import possible
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.verdicts.request.parameters import parameter_findings
 from pytest_promptfmt.verdicts.request.refusals.refusal import Sent
@@ -53,6 +54,27 @@ def test_plans_take_requests_of_some_clients(dialect: str, model: str, sent: Sen
 
 @for_each(
     [
+        ("openai", "gpt-5", "api.githubcopilot.com/chat/completions", True),
+        ("openai", "gpt-5", "api.openai.com/v1/chat/completions", False),
+        ("vllm", "Qwen/Qwen3-8B", "api-inference.modelscope.cn/v1/chat/completions", True),
+        ("openrouter", "acme/a:free", "openrouter.ai/api/v1/chat/completions", True),
+        ("openrouter", "acme/a", "openrouter.ai/api/v1/chat/completions", False),
+        ("anthropic", "claude-fable-5", "api.anthropic.com/v1/messages", True),
+        ("anthropic", "claude-opus-5", "api.anthropic.com/v1/messages", False),
+    ],
+    str,
+)
+def test_a_model_that_not_every_account_has_may_have_been_it(d: str, model: str, address: str, expected: bool) -> None:
+    body = {"model": model, **CHAT}
+    at_its_model = ("request.model-id", "$.model")
+    found = possible(DIALECTS[d], body, model, Sent(address=address))
+
+    assert (at_its_model in [(each.id, each.path) for each in found]) is expected
+    assert at_its_model not in told(d, body, Sent(address=address))
+
+
+@for_each(
+    [
         ("deepseek-v4-flash", FORCED, GO, True),
         ("deepseek-v4-flash", {**FORCED, "thinking": {"type": "disabled"}}, GO, False),
         ("deepseek-v4-flash", FORCED, "localhost:8000/v1/chat/completions", False),
@@ -91,3 +113,36 @@ def test_pictures_for_models_without_eyes_at_ollama(model: str, expected: bool) 
 def test_the_only_turn_is_no_models(model: str, body: dict[str, Any], expected: bool) -> None:
     found = [each.id for each in parameter_findings(DIALECTS["gemini"], body, model)]
     assert ("request.message-form" in found) is expected
+
+
+@for_each(
+    [
+        ({"name": "f", "parameters": {}}, True),
+        ({"type": "function", "function": {"name": "f"}}, False),
+        ({"type": "function", "name": "f"}, False),
+    ],
+    str,
+)
+def test_a_flat_tool_is_told_at_ollama_where_its_schema_says_nothing(tool: dict[str, Any], expected: bool) -> None:
+    found = told("ollama", {"model": "llama3.1", **CHAT, "tools": [tool]}, Sent())
+    assert (("request.missing-parameter", "$.tools[0].function") in found) is expected
+
+
+COPILOT, CLAUDE = "api.githubcopilot.com/v1/messages", "api.anthropic.com/v1/messages"
+EXAMPLES = {"tools": [{"name": "f", "input_schema": {"type": "object"}, "input_examples": [{}]}]}
+
+
+@for_each(
+    [
+        (COPILOT, {"context_management": {"edits": []}}, "$.context_management"),
+        (COPILOT, {"model": "claude-opus-4.7", "output_config": {"effort": "high"}}, "$.output_config.effort"),
+        (CLAUDE, EXAMPLES, "$.tools[0].input_examples"),
+    ],
+    str,
+)
+def test_what_a_copy_or_an_older_day_did_not_know_may_have_been_it(address: str, more: Any, path: str) -> None:
+    body = {"model": "claude-haiku-4.5", "max_tokens": 9, **CHAT, **more}
+    dialect = DIALECTS["anthropic"]
+
+    assert path in [each.path for each in possible(dialect, body, body["model"], Sent(address=address))]
+    assert path not in [each.path for each in parameter_findings(dialect, body, sent=Sent(address=address))]

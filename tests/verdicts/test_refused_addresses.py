@@ -269,6 +269,10 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         {"message": "Hi", "chat_history": [{"role": "CHATBOT", "message": ""}]},
         {"message": "", "tool_results": [{}]},
     ),
+    (
+        "cohere", COHERE, "$.raw_prompting", {"message": "Hi", "raw_prompting": True},
+        {"message": "<|START_OF_TURN_TOKEN|>Hi", "raw_prompting": True},
+    ),
     ("cohere", COHERE, "$.tool_results", {"message": "Hi", **RESULTS}, {"message": "", **RESULTS}),
     ("cohere", GENERATE, "$", {"model": "command-r", "prompt": "Hi"}, {"model": "command-light", "prompt": "Hi"}),
     ("dashscope", COMPATIBLE, "$.input", {"model": "qwen-max", "input": {"messages": HI}}, gpt("qwen-max")),

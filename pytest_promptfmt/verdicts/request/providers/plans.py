@@ -36,6 +36,29 @@ _CLIENTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
 )  # fmt: skip
 """Address, models, whose requests it takes, and what it says to others."""
 
+_BY_ACCOUNT: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    (
+        r"githubcopilot\.com/", ("*",),
+        '"The requested model is not supported." (zed-industries/zed#28869 gpt-4.1, github/copilot-cli#639 gpt-5, '
+        "decolua/9router#3477 claude-sonnet-4.6: plan and settings have them or not, and /models lists them)",
+    ),
+    (
+        r"modelscope\.cn/", ("*",),
+        '"Model id : Qwen/Qwen3-Coder-480B-A35B-Instruct , has no provider supported" '
+        "(musistudio/claude-code-router#904 and #906, in 2025-10)",
+    ),
+    (
+        r"openrouter\.ai/", ("*:free",),
+        '"No endpoints found for nousresearch/hermes-3-llama-3.1-405b:free." (vyancharuk/nodejs-api-boilerplate#16: '
+        "what is free today is gone tomorrow)",
+    ),
+    (
+        r"chatgpt\.com/backend-api/codex", ("*",),
+        "\"The 'gpt-image-2' model is not supported when using Codex with a ChatGPT account.\" (decolua/9router#3829)",
+    ),
+)  # fmt: skip
+"""Hosts of which an account, or a day, has other models than the next: address, models, and what it says."""
+
 REFUSED_BY_PLANS: tuple[Refusal, ...] = (
     *(
         Refusal(
@@ -50,6 +73,14 @@ REFUSED_BY_PLANS: tuple[Refusal, ...] = (
             words, models, where=where, told_only=True,
         )
         for where, models, whose, words in _CLIENTS
+    ),
+    *(
+        Refusal(
+            "model-id", (*_FORMS, "openrouter"),
+            anything("which models there are is a matter of account and day here: the host lists them", "$.model"),
+            words, models, where=where, told_only=True,
+        )
+        for where, models, words in _BY_ACCOUNT
     ),
     Refusal(
         "thinking-parameter", ("vllm", "openai"), thinkers.forced_while_thinking,

@@ -165,6 +165,12 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     # Ollama.
+    Refusal(
+        "missing-parameter", ("ollama",), tool_schemas.flat,
+        "the server's own types (ollama/ollama, api/types.go: a tool has a type and a function; a key that is not "
+        "known is dropped without a word, and the function with it)",
+        note=True,
+    ),
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format(), _FORMAT),
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format("", None), _FORMAT, told_only=True),
     *(

@@ -35,6 +35,13 @@ def functions_nameless(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.name", "the function has no name"
 
 
+def flat(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A tool whose name stands beside where its function would."""
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        if "function" not in tool and tool.get("type") != "function" and "name" in tool:
+            yield f"{path}.function", "the tool's name and parameters stand under function here; beside it nobody reads"
+
+
 def functions_unlike_tools(body: Mapping[str, Any]) -> Iterator[Said]:
     """What came before tools, with what the same provider refuses of tools."""
     offered = _functions(body)

@@ -14,8 +14,10 @@ from pytest_promptfmt.verdicts.request.providers.anthropic.breaks import of_plat
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.values import among
 
 _OWN = ("anthropic",)
+_COPILOT = r"githubcopilot\.com/v1/messages"
 _AVAILABLE = "platform.claude.com, features overview, in 2026-11"
 _BEDROCK, _VERTEX = "bedrock-", "vertex-"
 _SERVER_TOOLS = {
@@ -111,5 +113,27 @@ REFUSED_ON_PLATFORMS: tuple[Refusal, ...] = (
             ("*claude-opus-4-[7-9]*", "*claude-*-5*"), but=("*claude-*-4-5*",), note=True, where="^bedrock-runtime",
         )
         for dialect, at in (("anthropic", "output_config.format"), ("bedrock", "outputConfig.textFormat"))
+    ),
+    # Copies of the API at other hosts, and what its own address took behind a header alone.
+    Refusal(
+        "other-api", _OWN, given("context_management tools[].eager_input_streaming", "Copilot does not know it"),
+        '"context_management: Extra inputs are not permitted" (caozhiyuan/copilot-api#305 of Opus 4.6); '
+        '"tools.0.custom.eager_input_streaming: Extra inputs are not permitted" (yuegongzi/copilot-api#11 of Haiku '
+        "4.5)",
+        where=_COPILOT, told_only=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN, among("output_config.effort", "medium"),
+        '"output_config.effort \\"high\\" is not supported by model claude-opus-4.7; supported values: [medium]" '
+        "(caozhiyuan/copilot-api#218)",
+        ("claude-opus-4[.-]7*",), where=_COPILOT, told_only=True,
+    ),
+    Refusal(
+        "other-api", _OWN,
+        given("tools[].input_examples tools[].defer_loading tools[].allowed_callers", "it has wanted a header"),
+        '"tools.0.custom.input_examples: Extra inputs are not permitted" (Wei-Shaw/claude-relay-service#667, '
+        "anthropics/claude-code#11678 claude-sonnet-4-5 in 2025-11; of defer_loading anthropics/claude-code#31033 "
+        "claude-opus-4-6: anthropic-beta advanced-tool-use-2025-11-20)",
+        where=r"^api\.anthropic\.com/", told_only=True,
     ),
 )  # fmt: skip
