@@ -24,11 +24,12 @@ from pytest_promptfmt.verdicts.request.providers.amazon.claude import as_claude,
 from pytest_promptfmt.verdicts.request.providers.anthropic.messages import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.anthropic.platforms import REFUSED_ON_PLATFORMS
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
-from pytest_promptfmt.verdicts.request.providers.behind import REFUSED_BEHIND_GATEWAYS
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.described import REFUSED_AS_DESCRIBED
-from pytest_promptfmt.verdicts.request.providers.gateways import REFUSED_AT_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.at import REFUSED_AT_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.behind import REFUSED_BEHIND_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.plans import REFUSED_BY_PLANS
 from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
@@ -37,7 +38,6 @@ from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.own.hosted import REFUSED_BY_HOSTED
 from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS, endless
-from pytest_promptfmt.verdicts.request.providers.plans import REFUSED_BY_PLANS
 from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_NAME, REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
