@@ -12,12 +12,20 @@ from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 
 _FORMS = ("openai", "openai-responses", "anthropic", "vllm", "dashscope", "moonshot", "deepseek", "zhipu", "minimax")
 _ZEN = r"^opencode\.ai/zen/"
-_SESSION = "x-opencode-session"
-_SESSIONLESS = (
-    '"Request is missing x-opencode-session and cannot be routed efficiently. Please see '
-    'https://opencode.ai/docs/go/#where-can-i-use-it" (anomalyco/opencode#47756, decolua/9router#3848; '
-    "tontinton/maki#935: one stable id for each conversation, from 2026-09-06 on)"
-)
+_HEADERS: tuple[tuple[str, str, str, bool, str], ...] = (
+    (
+        rf"{_ZEN}go/", "x-opencode-session", "one id for each conversation", False,
+        '"Request is missing x-opencode-session and cannot be routed efficiently. Please see '
+        'https://opencode.ai/docs/go/#where-can-i-use-it" (anomalyco/opencode#47756, decolua/9router#3848; '
+        "tontinton/maki#935: one stable id for each conversation, from 2026-09-06 on)",
+    ),
+    (
+        r"githubcopilot\.com/", "editor-version", "beside copilot-integration-id, where an editor's token asks", True,
+        '"bad request: missing Editor-Version header for IDE auth" (BerriAI/litellm#13256, openclaw/openclaw#71538, '
+        "vastsa/PI-Desktop#126, from 2024-12 to 2026-09)",
+    ),
+)  # fmt: skip
+"""Address, the header that it asks for and what it is, whether that hangs on the credential, and what it says."""
 _CLIENTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     (
         r"^coding(-intl)?\.dashscope\.aliyuncs\.com/", ("*",), "coding agents",
@@ -62,9 +70,10 @@ _BY_ACCOUNT: tuple[tuple[str, tuple[str, ...], str], ...] = (
 REFUSED_BY_PLANS: tuple[Refusal, ...] = (
     *(
         Refusal(
-            "address", _FORMS, anything(f"the header {_SESSION} is missing, one id for each conversation"),
-            _SESSIONLESS, where=rf"{_ZEN}go/", header=_SESSION, told_only=unknown,
+            "address", _FORMS, anything(f"the header {header} is missing, {what}"), words,
+            where=where, header=header, note=note, told_only=unknown,
         )
+        for where, header, what, note, words in _HEADERS
         for unknown in (False, True)
     ),
     *(
