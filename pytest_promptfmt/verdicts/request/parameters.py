@@ -29,6 +29,7 @@ from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DAS
 from pytest_promptfmt.verdicts.request.providers.described import REFUSED_AS_DESCRIBED
 from pytest_promptfmt.verdicts.request.providers.gateways.at import REFUSED_AT_GATEWAYS
 from pytest_promptfmt.verdicts.request.providers.gateways.behind import REFUSED_BEHIND_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.handed import REFUSED_AS_HANDED_ON
 from pytest_promptfmt.verdicts.request.providers.gateways.plans import REFUSED_BY_PLANS
 from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
@@ -90,6 +91,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_AT_ADDRESSES,
     *REFUSED_AT_GATEWAYS,
     *REFUSED_BEHIND_GATEWAYS,
+    *REFUSED_AS_HANDED_ON,
     *REFUSED_BY_PLANS,
     *REFUSED_BY_MODELS,
     *REFUSED_AS_DESCRIBED,
