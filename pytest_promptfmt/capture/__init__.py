@@ -128,7 +128,8 @@ def _bare(text: str) -> Iterator[Captured]:
     if COMMAND.search(text) and not text.lstrip().startswith(("{", "[")):
         yield from _yaml(text, surely=False) or curl_commands(text)
     elif AWS.search(text) and not text.lstrip().startswith(("{", "[")):
-        yield from aws_commands(text)
+        found = list(aws_commands(text))
+        yield from found if any(each.body for each in found) else programmed(text) or found
     elif FIRST_LINE.match(text):
         yield http_request(text)
     elif text.lstrip().startswith(("{", "[", '"', "(")):

@@ -85,6 +85,14 @@ def test_each_command_is_read_and_its_answer_belongs_to_it() -> None:
     assert (two.captured.place, two.captured.said, two.findings) == ("command 2", "", ())
 
 
+def test_a_program_beside_a_command_without_a_request_is_read() -> None:
+    program = 'client.converse(modelId="m", messages=[{"role": "user", "content": [{"text": "Hi"}]}])'
+
+    (found,) = requests_in(f"aws bedrock-runtime help\n\n{program}\n")
+
+    assert found.body["messages"] == HI
+
+
 @settings(max_examples=200)
 @given(st.text(alphabet="[]{}=,ab1 \"'\\", max_size=30))
 def test_any_shorthand_is_a_value_or_says_where_it_ends(text: str) -> None:
