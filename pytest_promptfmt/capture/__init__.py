@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Any, TextIO
 
 from pytest_promptfmt.capture.answers import ANSWER, is_answer
+from pytest_promptfmt.capture.aws import AWS, aws_commands
 from pytest_promptfmt.capture.captured import Captured, Unreadable, shown
 from pytest_promptfmt.capture.curl import COMMAND, curl_commands
 from pytest_promptfmt.capture.har import BEGINS, har_requests
@@ -126,6 +127,9 @@ def _bare(text: str) -> Iterator[Captured]:
     text = fenced[1] if fenced else text
     if COMMAND.search(text) and not text.lstrip().startswith(("{", "[")):
         yield from _yaml(text, surely=False) or curl_commands(text)
+    elif AWS.search(text) and not text.lstrip().startswith(("{", "[")):
+        found = list(aws_commands(text))
+        yield from found if any(each.body for each in found) else programmed(text) or found
     elif FIRST_LINE.match(text):
         yield http_request(text)
     elif text.lstrip().startswith(("{", "[", '"', "(")):

@@ -19,16 +19,21 @@ from pytest_promptfmt.verdicts.request import Sent
 from pytest_promptfmt.verdicts.request.parameters import parameter_findings
 
 _TOLD = 2
-_WHOLE = ("$", "$.model", "$.messages")
+_WHOLE = ("$", "$.model", "$.messages", "$.toolConfig")
 """Of the whole request, or its model, anything may be said."""
+_OF_SOME_ACCOUNTS = ("request.model-id", "$.model")
+"""A model that some accounts or clients had not: its entry names the models."""
 _WITH_OPTIONS = re.compile(r"(?<!:11434)(?<!:1234)$")
 """Ollama and LM Studio are started without options for tools."""
+_NAMED_BY_ITS_OWNER = re.compile(r"/model/arn(:|%3A).*(application-inference-profile|custom-model-deployment)", re.I)
+"""Names of one's own for a model of a maker's: what any of its models refuses, this one may."""
 
 
 def possible(dialect: Dialect, body: Any, model: str, sent: Sent) -> list[Finding]:
     """The refusals whose place is none that most requests have; a server of one's own may want an option for tools."""
-    every = parameter_findings(dialect, body, model, replace(sent, unexplained=True))
-    found = [each for each in every if _is_told(each, sent)]
+    nameless = bool(_NAMED_BY_ITS_OWNER.search(sent.address))
+    every = parameter_findings(dialect, body, model, replace(sent, unexplained=True, nameless=nameless))
+    found = [each for each in every if _is_told(each, sent, nameless)]
     return [_perhaps(each) for each in _one_at_each_place(found)][:_TOLD]
 
 
@@ -37,9 +42,11 @@ def _perhaps(finding: Finding) -> Finding:
     return replace(finding, severity=Severity.WARNING, message=told)
 
 
-def _is_told(finding: Finding, sent: Sent) -> bool:
+def _is_told(finding: Finding, sent: Sent, nameless: bool) -> bool:
     if finding.id == "request.server-option" and finding.path == "$.tools":
         return is_ones_own(sent.host) and bool(_WITH_OPTIONS.search(sent.host))
+    if finding.id == "request.address" or (not nameless and (finding.id, finding.path) == _OF_SOME_ACCOUNTS):
+        return True
     return finding.path not in _WHOLE and not is_usual(finding.path)
 
 

@@ -48,6 +48,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
         r"/anthropic/|" + _CLAUDE,
         "anthropic",
     ),
+    (r"(^|\.)deepseek\.com$|^open\.bigmodel\.cn$|(^|\.)z\.ai$|(^|\.)mistral\.ai$", _RESPONSES, "openai-responses"),
     (r"(^|\.)deepseek\.com$", "", "deepseek"),
     (r"^open\.bigmodel\.cn$|(^|\.)z\.ai$", "", "zhipu"),
     (_ALIBABA, r"/multimodal-generation/", "dashscope-multimodal"),
@@ -132,6 +133,10 @@ _SERVED = re.compile(r":(1234|8000|8001|8080|8081|30000)$")
 """The ports of servers of models: LM Studio's, vLLM's, llama.cpp's, SGLang's."""
 _PROXY = re.compile(r":(4000|3000|3001|8317|8787)$")
 """The ports of gateways, where a name that is nobody's may stand for anyone's model."""
+_OF_OTHER_FORMS = frozenset(
+    {"anthropic", "bedrock", "cohere", "gemini", "gemini-interactions", "ollama", "ollama-generate", "openai-responses"}
+)
+"""Those whose own API is not asked at ``/chat/completions``, be their models behind that address."""
 _PLAIN_CHAT = ("anthropic", "deepseek", "mistral", "ollama", "vllm", "zhipu", "dashscope")
 """Who else takes roles with plain texts."""
 
@@ -152,6 +157,8 @@ def whose(captured: Captured, spoken: Mapping[str, int] | None = None) -> Whose:
         scores.pop("groq", None)  # which nobody runs himself, and llama.cpp has its reasoning_format
     for dialect, score in (spoken or {}).items():
         scores[dialect] += score
+    if re.search(_CHAT, path):
+        scores = Counter({dialect: score for dialect, score in scores.items() if dialect not in _OF_OTHER_FORMS})
     ranked = [dialect for dialect, _ in sorted(scores.items(), key=lambda item: -item[1])]
     for where, how, dialect in _HOSTS:
         if host and re.search(where, host) and re.search(how, path):

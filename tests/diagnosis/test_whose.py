@@ -47,6 +47,8 @@ def test_the_version_of_the_api_is_read_from_the_address() -> None:
         ("https://opencode.ai/zen/go/v1/chat/completions", "kimi-k2.6", "vllm"),
         ("https://zenmux.ai/api/v1/chat/completions", "zenmux/auto", "openai"),
         ("http://localhost:4000/v1/chat/completions", "gpt-4o", "openai"),
+        ("http://localhost:4000/v1/chat/completions", "claude-sonnet-5", "openai"),
+        ("https://llm.example.com/v1/chat/completions", "gemini-3.8-flash", "openai"),
         ("http://localhost:4000/v1/chat/completions", "deepseek-chat", "deepseek"),
         ("https://dashscope.aliyuncs.com/compatible-mode/v1/chat/completions", "qwen2.5-72b-instruct", "dashscope"),
     ],

@@ -72,6 +72,10 @@ MODELS: tuple[tuple[str, str, str, str], ...] = (
 _VERTEX = "aiplatform.googleapis.com/v1/projects/p/locations/global/publishers/google/models/{}:generateContent"
 IDS: tuple[tuple[str, str, str, str], ...] = (
     ("gemini", _VERTEX, "gpt-oss-120b-maas", "gemini-2.5-flash"),
+    *(
+        ("gemini", _VERTEX, other, "gemini-2.5-flash")
+        for other in ("claude-opus-4-7", "mistral-large", "codestral", "jamba-1.5")
+    ),
     ("bedrock", _INVOKE.format("{}", "converse"), "bedrock:anthropic.claude-3-haiku-v1:0", "us.amazon.nova-lite-v1:0"),
     ("bedrock", _INVOKE.format("{}", "converse"), "bedrock%2Fus.amazon.nova-lite-v1:0", "us.amazon.nova-lite-v1:0"),
     (

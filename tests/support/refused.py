@@ -9,6 +9,9 @@ one draw divides: of single hosts and models more than of APIs, and 44 was asked
 Round 45 is drawn without choosing: 40 phrases that name a provider or a client and no error, and of each the first one
 or two threads (of five phrases three) that tell enough to rebuild the request and were not here already. Round 46
 was drawn so when 45 was worked through, by 41 other phrases; half of the threads that told enough were here.
+Round 47 is drawn so too, by 50 phrases of models and features of 2025 and 2026: of 32 the first thread, and of 8 the
+second one as well. Round 48 was drawn when 47 was worked through, by 28 phrases of clients, new models and refusals:
+21 threads that were not here, up to three of a phrase.
 """
 
 from __future__ import annotations
@@ -51,6 +54,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "forty-first and later rounds": [row for row in REQUESTS if row.get("round") in (41, 42)],
         "forty-third and later rounds": [row for row in REQUESTS if row.get("round") in (43, 44)],
         "forty-fifth and later rounds": [row for row in REQUESTS if row.get("round") in (45, 46)],
+        "forty-seventh and later rounds": [row for row in REQUESTS if row.get("round") in (47, 48)],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],
         "sixteenth round": [row for row in REQUESTS if row.get("round") == 16],

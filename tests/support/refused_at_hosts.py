@@ -19,11 +19,12 @@ CLOUDFLARE = "api.cloudflare.com/client/v4/accounts/a/ai/run/@cf/openai/gpt-oss-
 INVOKE = "bedrock-runtime.us-east-1.amazonaws.com/model/us.anthropic.claude-opus-4-7/invoke"
 GEMINI = "generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent"
 EMBEDDING = "generativelanguage.googleapis.com/v1beta/models/gemini-embedding-001:generateContent"
+ZEN, CHAT_OF_COPILOT = "opencode.ai/zen/v1/chat/completions", "api.githubcopilot.com/chat/completions"
 FIRED = "api.fireworks.ai/inference/v1/chat/completions"
 
 
 def chat(model: str = "gpt-oss-120b", **more: Any) -> dict[str, Any]:
-    return {"model": model, "messages": USER, **more}
+    return {"model": model, "messages": USER} | more
 
 
 def claude(model: str = "claude-opus-5", **more: Any) -> dict[str, Any]:
@@ -182,4 +183,15 @@ AT_HOSTS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ),
     ("gemini", EMBEDDING, "$.model", {**gemini(), "model": "gemini-embedding-001"}, gemini()),
     ("vllm", FIRED, "$.max_tokens", chat(max_tokens=8000), chat(max_tokens=8000, stream=True)),
+    *(
+        ("vllm", ZEN, "$.tool_choice", chat(model, tool_choice="required", **tools()), chat(model, **tools()))
+        for model in ("deepseek-v4-flash", "kimi-k3")
+    ),
+    (
+        "openai",
+        CHAT_OF_COPILOT,
+        "$.messages[1].role",
+        chat("gemini-3.6-flash", messages=[*USER, SAID]),
+        chat("gemini-3.6-flash"),
+    ),
 ]

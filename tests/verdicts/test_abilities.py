@@ -99,6 +99,15 @@ ROWS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("openrouter", "", "$.max_tokens", chat("openai/gpt-5", max_tokens=5), chat("openai/gpt-5", max_tokens=16)),
     ("ollama", "", "$.model", chat("nomic-embed-text"), chat("llama3.2")),
     (
+        "ollama", "", "$.messages[0].images", chat("gemma4:e4b-mlx", messages=[{**HI[0], "images": ["iVBORw0KGgo="]}]),
+        chat("gemma4:e4b", messages=[{**HI[0], "images": ["iVBORw0KGgo="]}]),
+    ),
+    (
+        "vllm", "localhost:11434/v1/chat/completions", "$.messages[0].content[0]",
+        chat("llama3.1:8b", messages=[{"role": "user", "content": [PICTURE]}]),
+        chat("qwen2.5vl:7b", messages=[{"role": "user", "content": [PICTURE]}]),
+    ),
+    (
         "vllm", "", "$.top_logprobs", chat("Qwen/Qwen3-8B", logprobs=True, top_logprobs=21),
         chat("Qwen/Qwen3-8B", logprobs=True, top_logprobs=20),
     ),

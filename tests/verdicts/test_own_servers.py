@@ -137,6 +137,7 @@ SERVED: list[Row] = [
     (STUDIO, "llama", "$.messages[0].content[0].image_url", shown("https://example.com/a.png"), shown(PNG)),
 ]  # fmt: skip
 GOOGLES: list[Row] = [
+    (GOOGLE, "gemini-2.5-flash", "$.contents[0].role", {"contents": [{**OPENED[0], "role": "model"}]}, {}),
     (
         GOOGLE,
         "gemini-2.5-flash",

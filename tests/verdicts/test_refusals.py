@@ -352,6 +352,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ),
     ("ollama", "parameter-value", "llama3", {"format": "xml"}, {"format": "json"}),
     ("ollama", "unknown-key", "llama3", {"options": {"formatted": True}}, {"options": {"num_ctx": 4096}}),
+    ("ollama", "missing-parameter", "llama3.1", {"tools": [TOOLS[0]["function"]]}, {"tools": TOOLS}),
     ("ollama", "model-ability", "dolphin-mistral", {"tools": TOOLS}, {}),
     ("ollama", "model-ability", "llama3.1:8b", {"think": True}, {"think": False}),
     (

@@ -29,6 +29,11 @@ def _told_twice(body: Mapping[str, Any]) -> Iterator[Said]:
         yield "$.tool_results", "message stands beside it; with results it is empty"
 
 
+def _raw(body: Mapping[str, Any]) -> Iterator[Said]:
+    if body.get("raw_prompting") is True and "<|START_OF_TURN_TOKEN|>" not in str(body.get("message")):
+        yield "$.raw_prompting", "the message goes to the model as it stands, and has no turns in the model's own marks"
+
+
 _AT_MULTISTEP = (
     '"invalid request: cannot specify both message and tool_results in multistep mode" (huggingface/chat-ui#1404, '
     "cohere-ai/cohere-python#525)"
@@ -200,6 +205,12 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         where=_COHERE,
     ),
     Refusal("parameter-clash", ("cohere",), _told_twice, _AT_MULTISTEP, where=_COHERE),
+    Refusal(
+        "parameter-clash", ("cohere",), _raw,
+        '"invalid request: provided raw prompt is invalid, you message must contain valid chat turns." '
+        "(continuedev/continue#3881)",
+        where=_COHERE,
+    ),
     Refusal(
         "other-api", ("cohere",), clashes.anything("the generate API serves no model of today: ask /v2/chat"),
         "\"invalid request: generate API is not supported for model 'command-a-03-2025'. Please use the chat API "

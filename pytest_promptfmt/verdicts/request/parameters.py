@@ -22,11 +22,15 @@ from pytest_promptfmt.verdicts.request.providers.abilities import REFUSED_BY_MOD
 from pytest_promptfmt.verdicts.request.providers.amazon.bedrock import REFUSED_BY_BEDROCK
 from pytest_promptfmt.verdicts.request.providers.amazon.claude import as_claude, place_of
 from pytest_promptfmt.verdicts.request.providers.anthropic.messages import REFUSED_BY_ANTHROPIC
+from pytest_promptfmt.verdicts.request.providers.anthropic.platforms import REFUSED_ON_PLATFORMS
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.described import REFUSED_AS_DESCRIBED
-from pytest_promptfmt.verdicts.request.providers.gateways import REFUSED_AT_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.at import REFUSED_AT_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.behind import REFUSED_BEHIND_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.handed import REFUSED_AS_HANDED_ON
+from pytest_promptfmt.verdicts.request.providers.gateways.plans import REFUSED_BY_PLANS
 from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
@@ -78,6 +82,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_OWN_SERVERS,
     *REFUSED_BY_HOSTED,
     *REFUSED_BY_ANTHROPIC,
+    *REFUSED_ON_PLATFORMS,
     *REFUSED_BY_BEDROCK,
     *REFUSED_BY_GEMINI,
     *REFUSED_BY_GEMINI_MODELS,
@@ -85,6 +90,9 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_ZHIPU,
     *REFUSED_AT_ADDRESSES,
     *REFUSED_AT_GATEWAYS,
+    *REFUSED_BEHIND_GATEWAYS,
+    *REFUSED_AS_HANDED_ON,
+    *REFUSED_BY_PLANS,
     *REFUSED_BY_MODELS,
     *REFUSED_AS_DESCRIBED,
     *REFUSED_BY_NAME,
@@ -150,11 +158,20 @@ def said_findings(dialect: Dialect, body: Any, seen: Sequence[Finding], sent: Se
     """Where messages and tools differ from the clients' types, and nothing was seen at that place, in it or over it."""
     paths = {finding.path for finding in seen}
     for breach in said_breaches(dialect.id, body):
+        if sent.elsewhere and _is_built_in(breach.path, body):
+            continue
         over = {breach.path[: found.start()] for found in re.finditer(r"[.\[]", breach.path)} - {"$"}
         around = breach.path.rpartition(".")[0] if breach.kind == "key" else breach.path  # its object is odd already
         within = (f"{around}.", f"{around}[")
         if breach.path not in paths and not over & paths and not any(path.startswith(within) for path in paths):
             yield from _differs(dialect, dialect.id, breach, sent)
+
+
+def _is_built_in(path: str, body: Any) -> bool:
+    """Is it within a tool that whoever copies an API runs himself? It is none of the client's, and has its own keys."""
+    found = re.match(r"\$\.tools\[(\d+)\]", path)
+    tool = body["tools"][int(found[1])] if found else None
+    return isinstance(tool, dict) and isinstance(tool.get("type"), str) and tool["type"] not in ("function", "custom")
 
 
 def _differs(dialect: Dialect, refuses: str, breach: Breach, sent: Sent) -> Iterator[Finding]:

@@ -14,13 +14,14 @@ from pytest_promptfmt.payload.request import named_model
 _NOT_THERE = (
     r"(?:does not|doesn't|do not) exist|(?:is )?not (?:a )?(?:valid|found|exist|available|recognized|registered)\b|"
     r"(?:is |was |has been )?(?:unknown|invalid|deprecated|decommissioned|retired|unavailable|discontinued)\b|"
-    r"(?:is )?not supported(?! (?:param|with))|not (?:in|one of) the|no endpoints"
+    r"(?:is )?not supported(?! (?:param|with))|not (?:in|one of) the|no endpoints|has no provider\b"
 )
 _UNNAMED = table(
     r"(?:the )?model(?: name| id| identifier)? ?(?:you requested )?"
     r"(?:not exist|(?:does not|doesn't) exist|(?:was |is )?not found|is (?:invalid|unknown))",
     r"(?:unknown|invalid|unsupported|no such) model(?: name| id)?\b(?! (?:param|output))",
     r"model_not_found|模型不存在|not found the model",
+    r"\bdoes not support this model\b",
     r"\b(?:the|this|your|requested|selected|specified) (?:(?:requested|selected|specified|"
     r"provided) )?model (?:id |name )?"
     r"(?:is|was) (?:currently )?(?:not|no longer) (?:supported|available|accessible|enabled|allowed|served|"
@@ -42,8 +43,13 @@ def unserved(answer: Answer, body: Any, addressed: str = "") -> Iterator[Finding
         yield answer.finding("model-id", path, f"the provider has no model {name!r} for this request")
 
 
+def _spelled(name: str) -> str:
+    """A name as people write it, too: Claude Fable 5 of claude-fable-5."""
+    return r"[ .-]".join(re.escape(part) for part in re.split(r"[ .-]", name))
+
+
 def _named(name: str) -> Table:
-    spelled = "|".join(re.escape(each) for each in {name, name.rpartition("/")[2]})
+    spelled = "|".join(_spelled(each) for each in {name, name.rpartition("/")[2]})
     before = "unknown|invalid|unsupported|no endpoints found for|not found the|no such"
     return table(
         rf"(?<![\w/-])(?:{spelled})(?![\w/-])[^.;\n]{{0,{_NEAR}}}?\b(?:{_NOT_THERE})",

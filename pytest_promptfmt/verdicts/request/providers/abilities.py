@@ -48,6 +48,19 @@ def _long_unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
 
 _UNSTREAMED = 4096
 
+_SIGHTLESS = (
+    '"this model does not support images" (ollama/ollama#16926 gemma4:e4b-mlx in 2026-06; #17065 and #16700: what runs '
+    "on MLX was for text alone until 2026-09; #17501: so is NVFP4, and the image is lost in silence; ollama.com, "
+    "library, has the models that see)"
+)
+_WITHOUT_EYES = (
+    "*-mlx*", "*nvfp4*", "llama2*", "llama3", "llama3:*", "llama3.[13]*", "llama3.2", "llama3.2:*", "qwen", "qwen:*",
+    "qwen2*", "qwen3", "qwen3:*", "qwen3-coder*", "gpt-oss*", "phi3*", "phi4*", "deepseek-r1*", "deepseek-v*",
+    "deepseek-coder*", "gemma", "gemma:*", "gemma2*", "gemma3:1b*", "gemma3:270m*", "mistral", "mistral:*",
+    "mistral-nemo*", "mixtral*", "codellama*", "smollm*", "tinyllama*", "granite3.[0-3]*", "command-r*",
+)  # fmt: skip
+_WITH_EYES = ("qwen2.5vl*", "qwen2.5-vl*", "qwen2-vl*", "*vision*")
+
 REFUSED_BY_MODELS: tuple[Refusal, ...] = (
     # OpenAI.
     Refusal(
@@ -167,6 +180,11 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
         "model-ability", ("ollama",), clashes.anything("this model has embeddings alone", "$.model"),
         '"\\"nomic-embed-text:latest\\" does not support chat" (quoted in several public notes)',
         ("*embed*", "bge-*", "all-minilm*", "snowflake-arctic*"), note=True,
+    ),
+    *(
+        Refusal("model-ability", (dialect,), in_messages.with_images, _SIGHTLESS, _WITHOUT_EYES, but=_WITH_EYES,
+                note=True, port=port)
+        for dialect, port in (("ollama", ""), ("vllm", ":11434"))
     ),
     Refusal("parameter-value", ("vllm",), values.within("top_logprobs", "[, 20]"), _MOST_PROBABLE, note=True),
     Refusal("parameter-value", ("vllm",), values.within("prompt_logprobs", "[, 20]"), _MOST_PROBABLE, note=True),

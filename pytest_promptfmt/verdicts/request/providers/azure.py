@@ -11,7 +11,7 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         "model-ability", ("openai",), shown.with_tools,
         '"Functions are not supported for this API version or this model version." (MicrosoftDocs/azure-docs#121504, '
         "of Azure)",
-        told_only=True,
+        where=r"\.azure\.", told_only=True,
     ),
     Refusal(
         "api-version", ("openai", "openai-responses"), clashes.anything("the address names no version of the API"),

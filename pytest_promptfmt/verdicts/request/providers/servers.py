@@ -48,6 +48,12 @@ _ANCHORED = (
     "Pattern must start with '^' and end with '$'\" (openclaw/openclaw#106779, Kilo-Org/kilocode#12408, of llama.cpp)"
 )
 
+_UNRECOGNIZED = (
+    '"JSON schema conversion failed: Unrecognized schema: {\\"description\\":\\"Value for add/replace/test '
+    'operations\\"}" (ggml-org/llama.cpp#19716, of a schema without a type, #17574 and #14227 of not: until the spring '
+    "of 2026); of true, a text and an unknown type today, as common/json-schema-to-grammar.cpp has it, read in 2026-11"
+)
+
 REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     # Mistral.
     Refusal(
@@ -142,6 +148,10 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         "parameter-value", ("vllm",), tool_schemas.loose_patterns, _ANCHORED, note=True, port=":8080",
     ),
     Refusal("parameter-value", ("vllm",), tool_schemas.loose_patterns, _ANCHORED, told_only=True),
+    *(
+        Refusal("parameter-value", ("vllm",), broken, _UNRECOGNIZED, note=True, port=":8080")
+        for broken in (tool_schemas.no_schemas, tool_schemas.shapeless)
+    ),
     Refusal(
         "parameter-value", ("vllm",), tool_schemas.schemas_for_grammars,
         '"Failed to initialize samplers: failed to parse grammar" (lidge-jun/opencodex#2135 of patterns, '
@@ -155,6 +165,12 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     # Ollama.
+    Refusal(
+        "missing-parameter", ("ollama",), tool_schemas.flat,
+        "the server's own types (ollama/ollama, api/types.go: a tool has a type and a function; a key that is not "
+        "known is dropped without a word, and the function with it)",
+        note=True,
+    ),
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format(), _FORMAT),
     Refusal("parameter-value", ("ollama", "ollama-generate"), values.odd_format("", None), _FORMAT, told_only=True),
     *(

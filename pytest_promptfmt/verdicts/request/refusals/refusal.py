@@ -22,7 +22,8 @@ class Sent:
     provider's own address; `version` is that of the API which the address names, `host` whom it names. `answered` are
     the quotations that the answer has. `address` is host and path, `other_form` that it takes another form than the
     dialect's; `betas` are the features that its headers ask for, `headers` the names of them all, where they are known.
-    `unexplained` it was refused, and nothing is known to be wrong with it.
+    `unexplained` it was refused, and nothing is known to be wrong with it; `nameless` its model has a name that
+    somebody gave it.
     """
 
     whole: bool = False
@@ -35,6 +36,7 @@ class Sent:
     headers: tuple[str, ...] = ()
     host: str = ""
     unexplained: bool = False
+    nameless: bool = False
 
     @property
     def elsewhere(self) -> bool:
@@ -79,19 +81,21 @@ class Refusal:
         """Is it about such a request?"""
         return (
             dialect in self.dialects
-            and matches_any(model, self.models)
-            and not matches_any(model, self.but)
-            and (not self.families or family in self.families)
+            and (sent.nameless or self._is_about(model, family))
             and not (self.before and not "" < sent.version < self.before)
             and not (
                 self.told_only and not sent.unexplained and not any(words in self.words for words in sent.answered)
             )
             and not (self.at_home and not (sent.whole and sent.addressed))
             and not (self.beta and any(re.match(self.beta, beta) for beta in sent.betas))
-            and not (self.header and (not sent.headers or self.header in sent.headers))
+            and not (self.header and (self.header in sent.headers or not (sent.headers or self.told_only)))
             and not (sent.other_form and not self.where)
             and not (self.where and not re.search(self.where, sent.address))
             and not (self.elsewhere and not sent.elsewhere)
             and sent.host.endswith(self.port)
             and not sent.host.endswith(self.but_ports)
         )
+
+    def _is_about(self, model: str, family: str) -> bool:
+        named = matches_any(model, self.models) and not matches_any(model, self.but)
+        return named and (not self.families or family in self.families)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json_words import kind_of
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai import tool_calls
@@ -32,6 +33,13 @@ def functions_nameless(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, function in objects(body.get("functions"), "$.functions"):
         if "name" not in function:
             yield f"{path}.name", "the function has no name"
+
+
+def flat(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A tool whose name stands beside where its function would."""
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        if "function" not in tool and tool.get("type") != "function" and "name" in tool:
+            yield f"{path}.function", "the tool's name and parameters stand under function here; beside it nobody reads"
 
 
 def functions_unlike_tools(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -111,6 +119,47 @@ def _hard_for_grammars(body: Mapping[str, Any]) -> Iterator[Said]:
         for key in ("minLength", "maxLength", "minItems", "maxItems"):
             if (number(schema.get(key)) or 0) > _MANY:
                 yield f"{path}.{key}", f"{schema[key]} repetitions, and a grammar has {_MANY} at most"
+
+
+_TYPES = {"string", "number", "integer", "boolean", "array", "object", "null"}
+_SHAPES = {"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const", "properties", "additionalProperties", "items",
+           "prefixItems", "pattern", "format"}  # fmt: skip
+
+
+def no_schemas(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What is none where a schema is read: true, a text, a type that JSON has not, a reference to nothing."""
+    for path, schema in _schemas(body):
+        yield from _no_schemas_in(path, schema)
+        for each in _listed(schema.get("type")):
+            if isinstance(each, str) and each not in _TYPES:
+                yield f"{path}.type", f"{each!r} is no type of JSON Schema"
+        reference = schema.get("$ref")
+        if isinstance(reference, str) and not reference.startswith(("#/", "https://")):
+            yield f"{path}.$ref", f"{reference!r} leads to nothing in this schema"
+
+
+def _no_schemas_in(path: str, schema: Mapping[str, Any]) -> Iterator[Said]:
+    named = schema.get("properties")
+    for name, value in named.items() if isinstance(named, dict) else ():
+        if not isinstance(value, dict):
+            yield jsonpath.join(f"{path}.properties", [name]), f"{kind_of(value)}, where a schema is read"
+    for key in ("anyOf", "oneOf", "allOf"):
+        for i, value in enumerate(schema.get(key) or () if isinstance(schema.get(key), list) else ()):
+            if not isinstance(value, dict):
+                yield f"{path}.{key}[{i}]", f"{kind_of(value)}, where a schema is read"
+    if isinstance(schema.get("items"), bool | str):
+        yield f"{path}.items", f"{kind_of(schema['items'])}, where a schema is read"
+
+
+def shapeless(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A schema of words about the value, or of what it is not, and of nothing that it is."""
+    for path, schema in _schemas(body):
+        if schema and not schema.keys() & _SHAPES:
+            yield path, "the schema says in no way what is to be written"
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def loose_patterns(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -226,32 +226,12 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "(langchain-ai/langchain#22166, Doriandarko/claude-engineer#40, langchain-ai/langchain-aws#124 at Bedrock)",
         ("*claude-3-opus*", "*claude-3-sonnet*", "*claude-3-haiku*"), note=True,
     ),
-    Refusal("parameter-clash", _OWN, breaks.of_platform("vertex-", "model")),
-    *(
-        Refusal(
-            "parameter-clash", _OWN, breaks.of_platform(platform, "diagnostics", "inference_geo", "mcp_servers"),
-            '"diagnostics: Extra inputs are not permitted" (anthropics/claude-code#82539 Vertex AI; the platforms of '
-            "each feature, platform.claude.com, 2026-11)",
-            note=True,
-        )
-        for platform in ("vertex-", "bedrock-")
-    ),
-    Refusal(
-        "parameter-clash", _OWN, breaks.of_platform("vertex-", "output_config"),
-        '"output_config: Extra inputs are not permitted" (anthropics/anthropic-sdk-csharp#132 Haiku 4.5 at Vertex AI)',
-        note=True,
-    ),
     *(
         Refusal(
             "api-version", _OWN, given(at, f"it is taken with the header anthropic-beta: {header}"),
             _BETA_WORDS if at == "context_management" else "", note=True, at_home=True, beta=names,
         )
         for at, header, names in _BETAS
-    ),
-    Refusal(
-        "parameter-clash", _OWN, breaks.of_platform("bedrock-", "model", "stream"),
-        '"Malformed input request: #: extraneous key [stream] is not permitted#: extraneous key [model] is not '
-        'permitted, please reformat your input and try again." (fumito-ito/AnthropicSwiftSDK#19: both in the address)',
     ),
     Refusal(
         "answer-schema", _OWN, breaks.open_objects,

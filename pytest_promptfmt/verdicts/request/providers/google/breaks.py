@@ -50,6 +50,13 @@ def several_in_one(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, f"one tool is {' and '.join(map(str, kinds))}"
 
 
+def the_models_alone(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The only turn is the model's."""
+    turns = [*objects(body.get("contents"), "$.contents")]
+    if len(turns) == 1 and turns[0][1].get("role") == "model":
+        yield f"{turns[0][0]}.role", "the only turn is the model's"
+
+
 def functions_apart(body: Mapping[str, Any]) -> Iterator[Said]:
     """Each function stands in a tool of its own, where one tool has them all."""
     apart_ = [path for path, tool in objects(body.get("tools"), "$.tools") if any(tool.get(key) for key in _FUNCTIONS)]

@@ -23,6 +23,8 @@ _COMBINATION = (
     "(BerriAI/litellm#11118)"
 )
 
+_IGNORED = "deprecated of this model, which goes by its own and does not read it"
+
 _BUDGET = of("thinkingConfig.thinkingBudget")
 
 _LEVEL = of("thinkingConfig.thinkingLevel")
@@ -149,7 +151,7 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         "a 400, in whose words is not told (google-gemini/gemini-cli#22210)", note=True,
     ),
     Refusal(
-        "model-parameter", _OWN, given(f"{of('temperature')} {of('topP')} {of('topK')}", "this model has its own"),
+        "model-parameter", _OWN, given(f"{of('temperature')} {of('topP')} {of('topK')}", _IGNORED),
         "ai.google.dev, what's new in Gemini 3.6: sampling parameters are deprecated, and ignored by these models; of "
         "3.6 Flash they were reported as refused (fishjar/kiss-translator#928, Zoo-Code-Org/Zoo-Code#1052)",
         ("gemini-3.[6-9]*", "gemini-3.5-flash-lite*"), note=True,

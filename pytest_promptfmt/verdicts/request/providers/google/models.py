@@ -54,7 +54,21 @@ _NO_LOGPROBS = (
     "2.5-flash-lite and 3.5-flash quoted in public notes, in 2026)"
 )
 
+_OTHERS = (
+    ("claude*", "anthropic", "rawPredict"),
+    ("mi[sx]tral*", "mistralai", "rawPredict"),
+    ("codestral*", "mistralai", "rawPredict"),
+    ("jamba*", "ai21", "rawPredict"),
+)
+"""Models of other makers at Vertex AI, and the method that serves them there."""
+
 REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
+    Refusal(
+        "message-form", _OWN, breaks.the_models_alone,
+        '"Please ensure that single turn requests end with a user role or the role field is empty." '
+        "(vu5eruz/GeminiForJanitors#35 gemini-2.5-flash; microsoft/semantic-kernel#13288, in 2025-10)",
+        families=("gemini-3", "gemini-2.5", "gemini-2"),
+    ),
     *(
         Refusal(
             "model-parameter", _BOTH,
@@ -148,6 +162,16 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         '"Request contains an invalid argument." (pydantic/pydantic-ai#3333 gpt-oss-120b-maas, in 2025-11; the whole '
         "family is asked in OpenAI's form: BerriAI/litellm#12192, api7/aisix#446)",
         ("*-maas",), note=True, where=r"aiplatform\.googleapis\.com/",
+    ),
+    *(
+        Refusal(
+            "model-id", _OWN,
+            clashes.anything(f"another maker's: it is asked at publishers/{publisher}/models and {method}"),
+            '"Publisher Model `projects/p/locations/global/publishers/google/models/claude-sonnet-4-5` not found." '
+            "(567-labs/instructor#1849, in 2025-10)",
+            (names,), note=True, where=r"aiplatform\.googleapis\.com/.*/publishers/google/models/",
+        )
+        for names, publisher, method in _OTHERS
     ),
     Refusal(
         "model-id", _OWN, clashes.anything("Google has this model no more", "$.model"), _GONE, _SHUT_DOWN,
