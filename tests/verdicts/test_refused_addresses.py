@@ -180,6 +180,7 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         claude("qwen3.5-plus", TEXT, thinking={"type": "adaptive"}),
         claude("qwen3.5-plus", TEXT, thinking={"type": "disabled"}),
     ),
+    ("gemini", VERTEX, "$.contents[0]", {"contents": [{"parts": [TEXT]}]}, {"contents": []}),
     ("gemini", VERTEX, "$.serviceTier", {"contents": [], "serviceTier": "flex"}, {"contents": []}),
     ("openai-responses", FOUNDRY, "$.input[0].status", items(type="message", status=None), items(type="message")),
     ("openai-responses", FOUNDRY, "$.input[0].type", items(), {"model": "gpt-4.1", "input": HI}),

@@ -57,6 +57,12 @@ def the_models_alone(body: Mapping[str, Any]) -> Iterator[Said]:
         yield f"{turns[0][0]}.role", "the only turn is the model's"
 
 
+def roleless(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, turn in objects(body.get("contents"), "$.contents"):
+        if turn.get("role") in (None, ""):
+            yield path, "the turn has no role, user or model"
+
+
 def functions_apart(body: Mapping[str, Any]) -> Iterator[Said]:
     """Each function stands in a tool of its own, where one tool has them all."""
     apart_ = [path for path, tool in objects(body.get("tools"), "$.tools") if any(tool.get(key) for key in _FUNCTIONS)]

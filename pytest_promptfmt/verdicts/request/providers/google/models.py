@@ -157,6 +157,12 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         where=r"generativelanguage\.googleapis\.com/v1/models/", note=True,
     ),
     Refusal(
+        "message-form", _OWN, breaks.roleless,
+        '"Please use a valid role: user, model." (of turns without one, which the Gemini API takes for the user\'s; '
+        "quoted in several public notes, in 2026)",
+        where=r"aiplatform\.googleapis\.com/",
+    ),
+    Refusal(
         "model-id", _OWN,
         clashes.anything("another maker's: it is asked at endpoints/openapi/chat/completions"),
         '"Request contains an invalid argument." (pydantic/pydantic-ai#3333 gpt-oss-120b-maas, in 2025-11; the whole '
