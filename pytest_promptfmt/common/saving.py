@@ -8,7 +8,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from pytest_promptfmt.common.user_paths import why_unwritable
+from pytest_promptfmt.common.user_paths import no_place
 
 
 class SaveError(Exception):
@@ -21,7 +21,7 @@ def save(path: Path, text: str) -> None:
     A link stays a link. A device or a pipe, such as /dev/stdout, is written into: nothing may take its place.
     """
     try:
-        if problem := why_unwritable(path):
+        if problem := no_place(path):
             raise SaveError(problem)
         if _is_device(path):
             path.write_text(text, encoding="utf-8", newline="")

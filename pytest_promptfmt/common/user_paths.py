@@ -21,7 +21,7 @@ def why_unreadable(name: str, folder: Path | None = None) -> str:
 _PROGRAMS = (".py", ".pyi", ".ipynb", ".js", ".ts", ".go")
 
 
-def why_unwritable(path: Path) -> str:
+def no_place(path: Path) -> str:
     """Why nothing can or may be written there, as far as that shows before; empty where nothing does."""
     if path.suffix in _PROGRAMS and path.is_file():
         return f"{path} is a program, which would be gone: name another file"

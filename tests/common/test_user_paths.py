@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pytest_promptfmt.common.user_paths import why_unreadable, why_unwritable
+from pytest_promptfmt.common.user_paths import no_place, why_unreadable
 
 
 def test_what_no_file_can_be_read_under_is_named(tmp_path: Path) -> None:
@@ -20,7 +20,7 @@ def test_where_nothing_can_or_may_be_written_is_named(tmp_path: Path) -> None:
     program = tmp_path / "mine.py"
     program.write_text("")
 
-    assert why_unwritable(program).endswith("name another file")
-    assert why_unwritable(tmp_path).endswith("name a file in it")
-    assert why_unwritable(program / "a.json") == f"{program / 'a.json'} cannot be written: {program} is no directory"
-    assert why_unwritable(tmp_path / "new" / "a.json") == ""
+    assert no_place(program).endswith("name another file")
+    assert no_place(tmp_path).endswith("name a file in it")
+    assert no_place(program / "a.json") == f"{program / 'a.json'} cannot be written: {program} is no directory"
+    assert no_place(tmp_path / "new" / "a.json") == ""
