@@ -85,6 +85,7 @@ class Case:
 
     @property
     def family(self) -> str:
+        """The first half of the id: ``tools`` of ``tools/parallel-two-results``."""
         return self.id.partition("/")[0]
 
     @property
@@ -99,6 +100,7 @@ class Case:
 
     @property
     def is_template(self) -> bool:
+        """Is its input a `TemplateCase`, and no `Conversation`?"""
         return self.family == "templates"
 
     if not TYPE_CHECKING:  # it is asked for nothing that is there
