@@ -15,7 +15,7 @@ from pytest_promptfmt.common.added import GENERATED, NotAdded
 from pytest_promptfmt.common.did_you_mean import nearest
 from pytest_promptfmt.common.json_file import NotJson, json_of
 from pytest_promptfmt.common.saving import SaveError, save
-from pytest_promptfmt.common.user_paths import why_unreadable
+from pytest_promptfmt.common.unreadable import why_unreadable
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect, which_dialect
@@ -99,7 +99,7 @@ def nowhere(name: str) -> str:
     return f"; did you mean {(folder / near).as_posix()!r}?" if near else ""
 
 
-def read_bytes(name: str) -> bytes:
+def contents(name: str) -> bytes:
     """What a file has in it; ``-`` is standard input. Raises `Unusable`."""
     try:
         if name == "-" and sys.stdin is None:  # `<&-`
@@ -117,7 +117,7 @@ def load(name: str, *, exact: bool = False) -> Any:
     Where it is `exact`, it must say the same to every reader: no key twice, no NaN.
     """
     try:
-        return json_of(read_bytes(name), name, exact=exact)
+        return json_of(contents(name), name, exact=exact)
     except NotJson as error:
         raise Unusable(str(error)) from None
 

@@ -9,9 +9,8 @@ from importlib import import_module
 from pathlib import Path
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.saving import save
+from pytest_promptfmt.common.saving import no_place, save
 from pytest_promptfmt.common.text import unexpanded
-from pytest_promptfmt.common.user_paths import no_place
 from pytest_promptfmt.report.document import ReportDocument
 
 FORMATS = {
