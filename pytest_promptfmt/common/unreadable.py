@@ -10,7 +10,7 @@ from pytest_promptfmt.common.text import unexpanded
 
 
 def why_unreadable(name: str, folder: Path | None = None) -> str:
-    """A URL, a dangling link (seen from `folder`), a variable that nothing expanded; empty where it is none of these."""
+    """A URL, a dangling link (seen from `folder`), an unexpanded variable; empty where it is none of them."""
     if "://" in name:
         return "it is an address: save what it holds in a file, and give its path"
     with suppress(OSError, ValueError):  # no link, or a name that nothing can have
