@@ -135,12 +135,15 @@ def long(name: str, messages: int) -> Case:
     )
 
 
-def growth(implementation: Implementation, target: str, sizes: tuple[int, ...] = (200, 2_000, 20_000)) -> None:
+SIZES = (200, 2_000, 20_000)
+
+
+def growth(implementation: Implementation, target: str) -> None:
     """The smallest of three times each, since what else runs on a machine makes them longer, and never shorter."""
     print(f"\nms of CPU for one history of {target}, all checks, the best of three")
-    print(f"{'messages':>24}" + "".join(f"{n:>10,}" for n in sizes))
+    print(f"{'messages':>24}" + "".join(f"{n:>10,}" for n in SIZES))
     for name in GROWING:
-        pairs = [[(target, long(name, n))] for n in sizes]
+        pairs = [[(target, long(name, n))] for n in SIZES]
         took = [min(cpu(lambda pair=pair: judged(implementation, pair)) for _ in range(3)) * 1e3 for pair in pairs]
         print(f"{name:>24}" + "".join(f"{ms:>10,.0f}" for ms in took))
 

@@ -155,6 +155,7 @@ class Report(NotAContainer):
 
     @property
     def ok(self) -> bool:
+        """Was something judged, and did nothing fail?"""
         return bool(self.judgements) and not self.failures
 
     def __bool__(self) -> bool:
@@ -180,10 +181,12 @@ class Report(NotAContainer):
 
     @property
     def failures(self) -> tuple[Judgement, ...]:
+        """The judgements that failed, one for each target and case."""
         return tuple(j for j in self.judgements if j.outcome in (Outcome.FAIL, Outcome.ERROR))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
+        """The errors and warnings of all judgements."""
         return tuple(finding for judgement in self.judgements for finding in judgement.findings)
 
     def raise_for_failures(self) -> None:

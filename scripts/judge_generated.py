@@ -67,7 +67,7 @@ def found(library: str, *, laws: bool) -> dict[str, Any]:
                 outcomes.update(["exchanges", "with an error"] if wrong else ["exchanges"])
                 for rule in wrong:
                     broken[target][rule].append(case.id)
-                case_files.clean()
+                case_files.remove_root()
     rules = {target: {rule: [len(ids), ids[0]] for rule, ids in sorted(of.items())} for target, of in broken.items()}
     return {"version": implementation.version, **outcomes, "rules": rules}
 

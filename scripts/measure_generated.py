@@ -135,7 +135,7 @@ def main() -> None:
         found[where].append(name)
         if where != "pairs":
             print(f"{where}: {name}", flush=True)
-    case_files.clean()
+    case_files.remove_root()
     whole = sum(map(len, found.values()))
     pairs, both = len(found["pairs"]), len(found["pairs"]) + len(found["drawn"])
     print(

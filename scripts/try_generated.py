@@ -30,7 +30,7 @@ def errors(judge: Judge, target: str, choice: Choice) -> dict[str, str]:
     case = case_of("generated/tried", target.rpartition(".")[0], choice)
     found = judge.judge(target, case).findings
     if case.files:
-        case_files.clean()
+        case_files.remove_root()
     return {finding.id: str(finding) for finding in reversed(found) if finding.is_error}
 
 

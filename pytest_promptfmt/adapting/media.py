@@ -30,6 +30,7 @@ class Inline(NamedTuple):
 
     @property
     def uri(self) -> str:
+        """The same as a data URI: ``data:image/png;base64,…``."""
         return f"data:{self.media_type};base64,{self.data}"
 
 

@@ -62,6 +62,7 @@ class Target:
 
     @property
     def dialect(self) -> str:
+        """Its name without the scenario: ``anthropic`` of ``anthropic.chat``."""
         return self.name.rpartition(".")[0]
 
     @property

@@ -29,7 +29,7 @@ from pytest_promptfmt.conversation import (
 )
 from pytest_promptfmt.conversation.cuts import cuts, head, rewritten
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.corpus.case_files import lift
+from pytest_promptfmt.corpus.case_files import restore_placeholders
 from pytest_promptfmt.generation.cases import derived, is_generated
 
 Shows: TypeAlias = Callable[[Case], bool]
@@ -69,7 +69,7 @@ def shrink(case: Case, shows: Shows, *, calls: int = 100, until: float = inf) ->
 
 def _with(case: Case, conversation: Conversation) -> Case:
     document = conversation.to_json()
-    smaller = replace(case, document=lift(document, case.directory()) if case.files else document)
+    smaller = replace(case, document=restore_placeholders(document, case.directory()) if case.files else document)
     return derived(smaller) if is_generated(case) else smaller
 
 

@@ -15,7 +15,7 @@ from pytest_promptfmt.common.added import GENERATED, NotAdded
 from pytest_promptfmt.common.did_you_mean import nearest
 from pytest_promptfmt.common.json_file import NotJson, json_of
 from pytest_promptfmt.common.saving import SaveError, save
-from pytest_promptfmt.common.user_paths import why_unreadable
+from pytest_promptfmt.common.unreadable import why_unreadable
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect, which_dialect
@@ -77,12 +77,12 @@ def dialect_named(name: str) -> Dialect:
 
 def load_conversation(name: str) -> Conversation:
     try:
-        return parse(load_json(name))
+        return parse(load(name))
     except ParseError as error:
         raise Unusable(f"{name} is no conversation: {error}") from None
 
 
-def missing_file_hint(name: str) -> str:
+def nowhere(name: str) -> str:
     """What may have been meant by a name under which there is no file, to go on behind what is wrong with it."""
     bare = re.sub(r"(?::\d+){1,2}$", "", name)
     if odd := why_unreadable(name):
@@ -99,7 +99,7 @@ def missing_file_hint(name: str) -> str:
     return f"; did you mean {(folder / near).as_posix()!r}?" if near else ""
 
 
-def read_bytes(name: str) -> bytes:
+def contents(name: str) -> bytes:
     """What a file has in it; ``-`` is standard input. Raises `Unusable`."""
     try:
         if name == "-" and sys.stdin is None:  # `<&-`
@@ -107,17 +107,17 @@ def read_bytes(name: str) -> bytes:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         drawn = name.startswith(f"{GENERATED}/") and "; 'promptfmt new-case --from-example' takes such an id"
-        meant = drawn or (missing_file_hint(name) if isinstance(error, FileNotFoundError) else "")
+        meant = drawn or (nowhere(name) if isinstance(error, FileNotFoundError) else "")
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{meant}") from None
 
 
-def load_json(name: str, *, exact: bool = False) -> Any:
+def load(name: str, *, exact: bool = False) -> Any:
     """The JSON value in a file; ``-`` is standard input.
 
     Where it is `exact`, it must say the same to every reader: no key twice, no NaN.
     """
     try:
-        return json_of(read_bytes(name), name, exact=exact)
+        return json_of(contents(name), name, exact=exact)
     except NotJson as error:
         raise Unusable(str(error)) from None
 
@@ -127,12 +127,12 @@ def load_report(name: str) -> ReportDocument:
     from pytest_promptfmt.report.reading import DocumentError, read
 
     try:
-        return read(load_json(name, exact=True), name)
+        return read(load(name, exact=True), name)
     except DocumentError as error:
         raise Unusable(str(error)) from None
 
 
-def write_file(path: str, text: str) -> None:
+def put(path: str, text: str) -> None:
     """Writes a file that the user named; raises `Unusable`."""
     try:
         save(Path(path), text)

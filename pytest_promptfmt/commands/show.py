@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable
-from pytest_promptfmt.common.added import GENERATED, is_unscored
+from pytest_promptfmt.common.added import GENERATED, is_outside_levels
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.text import compact, safe, sentence
 from pytest_promptfmt.conversation import Conversation
@@ -51,7 +51,7 @@ def _case(id_: str) -> Case:
             raise Unusable(f"{id_!r} is a finding, and no case: 'promptfmt explain {id_}' tells of it")
         if id_.startswith(f"{GENERATED}/"):
             raise Unusable(f"{id_!r} is generated: 'promptfmt new-case --from-example {id_} DIR' writes it as a case")
-        if is_unscored(id_.partition("/")[0]):
+        if is_outside_levels(id_.partition("/")[0]):
             raise Unusable(
                 f"{id_!r} is a case of your own: look into its file in the directory that --promptfmt-corpus names"
             )

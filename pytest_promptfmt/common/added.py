@@ -58,7 +58,7 @@ def is_added(id_: str) -> bool:
     return id_.startswith(MARK)
 
 
-def is_unscored(id_: str) -> bool:
+def is_outside_levels(id_: str) -> bool:
     """Is it part of no level: a name that is not the kit's, or generated conversations or one of them?"""
     return is_added(id_) or id_.partition("/")[0] == GENERATED
 

@@ -8,11 +8,24 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from pytest_promptfmt.common.user_paths import why_unwritable
-
 
 class SaveError(Exception):
     """The file could not be written, and what was there is as it was; the text says why."""
+
+
+_PROGRAMS = (".py", ".pyi", ".ipynb", ".js", ".ts", ".go")
+
+
+def no_place(path: Path) -> str:
+    """Why nothing can or may be written there, as far as that shows before; empty where nothing does."""
+    if path.suffix in _PROGRAMS and path.is_file():
+        return f"{path} is a program, which would be gone: name another file"
+    if path.is_dir():
+        return f"{path} cannot be written, it is a directory: name a file in it"
+    above = next((each for each in path.absolute().parents if os.path.lexists(each)), path)
+    if not above.is_dir():
+        return f"{path} cannot be written: {above} is no directory"
+    return "" if os.access(path if path.exists() else above, os.W_OK) else f"{path} cannot be written: no permission"
 
 
 def save(path: Path, text: str) -> None:
@@ -21,7 +34,7 @@ def save(path: Path, text: str) -> None:
     A link stays a link. A device or a pipe, such as /dev/stdout, is written into: nothing may take its place.
     """
     try:
-        if problem := why_unwritable(path):
+        if problem := no_place(path):
             raise SaveError(problem)
         if _is_device(path):
             path.write_text(text, encoding="utf-8", newline="")

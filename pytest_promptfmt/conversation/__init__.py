@@ -39,6 +39,8 @@ Source: TypeAlias = UrlSource | Base64Source
 
 @dataclass(frozen=True, slots=True)
 class Text:
+    """What is said, exactly as it was said; it may be empty."""
+
     text: str
     type: ClassVar[Literal["text"]] = "text"
 
@@ -54,13 +56,15 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class RedactedThinking:
+    """Reasoning that the provider has encrypted; `data` goes back unchanged."""
+
     data: str
     type: ClassVar[Literal["redacted_thinking"]] = "redacted_thinking"
 
 
 @dataclass(frozen=True, slots=True)
 class ToolUse:
-    """A call: `input` is the arguments as a JSON object."""
+    """A call of a tool: `input` has the arguments as a JSON object, `signature` is the provider's, if it gave one."""
 
     id: str
     name: str
@@ -71,24 +75,32 @@ class ToolUse:
 
 @dataclass(frozen=True, slots=True)
 class Image:
+    """A picture, shown by whoever sends the message."""
+
     source: Source
     type: ClassVar[Literal["image"]] = "image"
 
 
 @dataclass(frozen=True, slots=True)
 class Audio:
+    """A recording."""
+
     source: Source
     type: ClassVar[Literal["audio"]] = "audio"
 
 
 @dataclass(frozen=True, slots=True)
 class Video:
+    """A film."""
+
     source: Source
     type: ClassVar[Literal["video"]] = "video"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
+    """A file to be read, such as a PDF or plain text."""
+
     source: Source
     type: ClassVar[Literal["document"]] = "document"
 
@@ -116,7 +128,7 @@ class ToolResult:
 
     @property
     def output_media(self) -> tuple[Media, ...]:
-        """What the output shows beside."""
+        """The media in the output; empty where it is a string or None."""
         parts = self.output if isinstance(self.output, tuple) else ()
         return tuple(part for part in parts if not isinstance(part, Text))
 
@@ -131,6 +143,8 @@ BLOCKS: dict[str, type[Block]] = {
 
 @dataclass(frozen=True, slots=True)
 class Message:
+    """Blocks in the order in which they were said; `name` is the speaker's, or the role where nobody is named."""
+
     name: str
     role: Role
     blocks: tuple[Block, ...]

@@ -32,6 +32,7 @@ class TemplateCase:
     replies: tuple[str, ...] = field(default=())
 
     def to_json(self) -> dict[str, Any]:
+        """The JSON form, of which `template_case` makes an equal case."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
 
 

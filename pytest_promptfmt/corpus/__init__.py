@@ -22,7 +22,7 @@ from pytest_promptfmt.conversation.needs import Capability, needs
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.conversation.template import TemplateCase, template_case
 from pytest_promptfmt.corpus.budget import Budget, budget_from_json
-from pytest_promptfmt.corpus.case_files import each, fill, lift, place
+from pytest_promptfmt.corpus.case_files import fill_placeholders, place_files, restore_placeholders, with_strings
 from pytest_promptfmt.dialects.aisbench import turns
 from pytest_promptfmt.dialects.data import data
 from pytest_promptfmt.payload.transcript import MediaPart
@@ -85,6 +85,7 @@ class Case:
 
     @property
     def family(self) -> str:
+        """The first half of the id: ``tools`` of ``tools/parallel-two-results``."""
         return self.id.partition("/")[0]
 
     @property
@@ -99,6 +100,7 @@ class Case:
 
     @property
     def is_template(self) -> bool:
+        """Is its input a `TemplateCase`, and no `Conversation`?"""
         return self.family == "templates"
 
     if not TYPE_CHECKING:  # it is asked for nothing that is there
@@ -128,14 +130,14 @@ class Case:
 
     def directory(self) -> str:
         """Where the copies of its files are; they are placed there."""
-        return place(self.id, self.files)
+        return place_files(self.id, self.files)
 
     def portable(self, payload: Any) -> Any:
         """A payload as golden files have it: ``{FILES}`` for the directory, ``{4000 times tick}`` for bulk."""
         if self.files:
-            payload = lift(payload, self.directory())
+            payload = restore_placeholders(payload, self.directory())
         bulk = [(text * times, f"{{{times} times {text}}}") for text, times in _bulk(self.document)]
-        return each(payload, lambda text: reduce(lambda portable, short: portable.replace(*short), bulk, text))
+        return with_strings(payload, lambda text: reduce(lambda portable, short: portable.replace(*short), bulk, text))
 
     def expects(self, dialect: str) -> Expectation:
         """What a right formatter for `dialect` does with this case."""
@@ -165,7 +167,7 @@ def _added_expectations(dialect: str, case: str) -> tuple[Expectation, ...]:
 def _conversation(case: Case, folder: str) -> Conversation:
     """Its files are in the `folder`; where that is ``""``, their marks stay."""
     document = _thaw(case.document)
-    return parse(fill(document, folder) if folder else document)
+    return parse(fill_placeholders(document, folder) if folder else document)
 
 
 def media_of(requests: Iterable[Any]) -> frozenset[Capability]:
@@ -253,7 +255,7 @@ def _unrolled(item: Any) -> Iterator[Any]:
 
 
 def _numbered(items: list[Any], number: str) -> list[Any]:
-    return cast(list[Any], each(items, lambda text: text.replace("{#}", number).replace("{##}", "{#}")))
+    return cast(list[Any], with_strings(items, lambda text: text.replace("{#}", number).replace("{##}", "{#}")))
 
 
 def _bulk(value: Any) -> Iterator[tuple[str, int]]:

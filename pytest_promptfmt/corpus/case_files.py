@@ -6,7 +6,7 @@ a whole path is a file beside a case of one's own; None is a folder.
 
 ``{FILES}`` in a case's conversation, and in golden payloads, stands for the directory that holds its files, and
 ``{BASE64 red.png}`` for the base64 of the one of that name. All of them lie under one temporary directory of this
-process, which goes when the process ends (or with `clean`).
+process, which goes when the process ends (or with `remove_root`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pytest_promptfmt.common.json_leaves import with_leaves
 _root = ""
 _owner = 0
 _NAME = "promptfmt-"
-MARK = "{FILES}"
+FILES_PLACEHOLDER = "{FILES}"
 _BASE64 = re.compile(r"\{BASE64 ([^{}]+)\}")
 
 
@@ -42,23 +42,23 @@ def root() -> str:
     if not _root or (_owner and _owner != os.getpid()):  # a forked process has its own
         _root = os.path.join(tempfile.gettempdir(), f"{_NAME}{secrets.token_hex(8)}")
         _owner = os.getpid()
-        atexit.register(clean)
+        atexit.register(remove_root)
     return _root
 
 
-def use(directory: str) -> None:
+def adopt_root(directory: str) -> None:
     """Works in the directory of another process, which takes it away."""
     global _root, _owner
     _root, _owner = directory, 0
 
 
-def clean() -> None:
+def remove_root() -> None:
     """Removes the files, where they are this process's own."""
     if _owner == os.getpid():
         shutil.rmtree(_root, ignore_errors=True)
 
 
-def place(case: str, wanted: Mapping[str, str | None]) -> str:
+def place_files(case: str, wanted: Mapping[str, str | None]) -> str:
     """The directory in which each name of `wanted` is the file that its words describe."""
     where = os.path.join(root(), case.replace("/", "_") + _version(wanted.values()))
     if wanted and all(os.path.exists(os.path.join(where, name)) for name in wanted):
@@ -71,7 +71,7 @@ def place(case: str, wanted: Mapping[str, str | None]) -> str:
             path.mkdir(exist_ok=True)
         elif not path.exists():
             unfinished = path.with_name(f".{secrets.token_hex(8)}")  # another process may place it at the same time
-            unfinished.write_bytes(content(recipe))
+            unfinished.write_bytes(bytes_of_recipe(recipe))
             unfinished.replace(path)
     return where
 
@@ -100,13 +100,13 @@ _COPY = re.compile(r"(media/[\w.-]+)(?:\[:(\d+)\])?")
 _DRAWN = re.compile(r"png (\d+)x(\d+)(?: of (\d+) bytes)?")
 
 
-def shipped(recipe: str) -> str | None:
+def shipped_file(recipe: str) -> str | None:
     """The shipped file that `recipe` takes, None where it takes none."""
     match = _COPY.fullmatch(recipe)
     return match[1] if match else None
 
 
-def content(recipe: str) -> bytes:
+def bytes_of_recipe(recipe: str) -> bytes:
     """The bytes that `recipe` describes; `ValueError` where it says nothing that is known here."""
     if os.path.isabs(recipe):
         return Path(recipe).read_bytes()
@@ -140,28 +140,28 @@ def _chunk(kind: bytes, inner: bytes) -> bytes:
     return struct.pack(">I", len(inner)) + kind + inner + struct.pack(">I", zlib.crc32(kind + inner))
 
 
-def fill(value: Any, folder: str) -> Any:
+def fill_placeholders(value: Any, folder: str) -> Any:
     """`value` with the directory in the place of ``{FILES}``, and a file's base64 in that of ``{BASE64 name}``."""
     uri = _uri(folder)
 
     def filled(text: str) -> str:
-        text = text.replace(f"file://{MARK}", uri).replace(MARK, folder)
+        text = text.replace(f"file://{FILES_PLACEHOLDER}", uri).replace(FILES_PLACEHOLDER, folder)
         return _BASE64.sub(lambda match: _base64(os.path.join(folder, match[1])), text)
 
-    return each(value, filled)
+    return with_strings(value, filled)
 
 
-def lift(value: Any, folder: str) -> Any:
-    """`value` with the marks in the places of directory and base64: what `fill` undoes."""
-    return lifting(marks_of(folder))(value)
+def restore_placeholders(value: Any, folder: str) -> Any:
+    """`value` with placeholders for directory and base64: what `fill_placeholders` undoes."""
+    return placeholder_restorer(placeholders_of(folder))(value)
 
 
-Marks: TypeAlias = tuple[tuple[str, str], ...]
+Placeholders: TypeAlias = tuple[tuple[str, str], ...]
 
 
-def marks_of(folder: str) -> Marks:
-    """What the directory and its files say now, and the mark that stands for it."""
-    return ((_uri(folder), f"file://{MARK}"), (folder, MARK), *_spelled(folder))
+def placeholders_of(folder: str) -> Placeholders:
+    """What the directory and its files are called now, each with its placeholder."""
+    return ((_uri(folder), f"file://{FILES_PLACEHOLDER}"), (folder, FILES_PLACEHOLDER), *_spelled(folder))
 
 
 @lru_cache(maxsize=256)
@@ -169,8 +169,8 @@ def _uri(folder: str) -> str:
     return Path(folder).as_uri()
 
 
-def lifting(marks: Marks) -> Callable[[Any], Any]:
-    """`lift` for many values, by these marks."""
+def placeholder_restorer(marks: Placeholders) -> Callable[[Any], Any]:
+    """`restore_placeholders` for many values."""
     shortest = min(len(spelled) for spelled, _ in marks)
 
     def lifted(text: str) -> str:
@@ -178,7 +178,7 @@ def lifting(marks: Marks) -> Callable[[Any], Any]:
             text = reduce(lambda found, mark: found.replace(*mark), marks, text)
         return without_root(text)
 
-    return lambda value: each(value, lifted)
+    return lambda value: with_strings(value, lifted)
 
 
 def without_root(text: str) -> str:
@@ -186,7 +186,7 @@ def without_root(text: str) -> str:
     if _NAME not in text:
         return text
     top = re.escape(os.path.join(tempfile.gettempdir(), _NAME))
-    return re.sub(rf"{top}[0-9a-f]{{0,16}}(?:/[a-z0-9_-]*)?", MARK, text)
+    return re.sub(rf"{top}[0-9a-f]{{0,16}}(?:/[a-z0-9_-]*)?", FILES_PLACEHOLDER, text)
 
 
 _SHORTEST = 40
@@ -210,6 +210,6 @@ def _encoded(path: str, changed: int) -> str:
     return base64.b64encode(Path(path).read_bytes()).decode()
 
 
-def each(value: Any, change: Callable[[str], str]) -> Any:
+def with_strings(value: Any, change: Callable[[str], str]) -> Any:
     """A copy of a JSON value with every string changed that is no key."""
     return with_leaves(value, lambda leaf: change(leaf) if isinstance(leaf, str) else leaf)

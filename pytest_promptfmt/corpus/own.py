@@ -27,7 +27,7 @@ from pytest_promptfmt.common.text import cut, described, safe
 from pytest_promptfmt.conversation.parsing import ParseError
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import ANY_LEGAL, Case, by_id, case_from_json
-from pytest_promptfmt.corpus.case_files import content
+from pytest_promptfmt.corpus.case_files import bytes_of_recipe
 from pytest_promptfmt.dialects import DIALECTS, no_target, which_dialect
 from pytest_promptfmt.dialects.schema import first_problem
 
@@ -256,7 +256,7 @@ def _recipes(folder: Path, wanted: Mapping[str, str | None]) -> Iterator[tuple[s
             continue
         try:
             if recipe is not None:
-                content(recipe)
+                bytes_of_recipe(recipe)
         except OSError:
             raise ValueError(f"{recipe!r} is no media file of the kit's; one of your own is './{name}'") from None
         except ValueError as error:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.corpus import FAMILIES
-from pytest_promptfmt.corpus.case_files import shipped
+from pytest_promptfmt.corpus.case_files import shipped_file
 
 Released: TypeAlias = Mapping[str, Mapping[str, Sequence[str]]]
 """By revision the ids that came with it, as ``{"2026.11": {"cases": [...], "rules": [...], "limits": [...]}}``."""
@@ -94,6 +94,6 @@ def _entries(family: str) -> list[dict[str, Any]]:
 def _media(entries: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     for entry in entries:
         for recipe in entry.get("files", {}).values():
-            name = shipped(recipe) if recipe else None
+            name = shipped_file(recipe) if recipe else None
             if name:
                 yield name

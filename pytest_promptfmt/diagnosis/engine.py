@@ -54,6 +54,7 @@ class Diagnosis:
 
     @property
     def errors(self) -> int:
+        """How many of the findings are errors."""
         return sum(finding.is_error for finding in self.findings)
 
     @property

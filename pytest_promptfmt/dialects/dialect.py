@@ -84,6 +84,7 @@ class Dialect:
 
     @property
     def targets(self) -> tuple[str, ...]:
+        """One for each scenario, such as ``openai.chat``."""
         return tuple(f"{self.id}.{scenario}" for scenario in self.scenarios)
 
     @property
@@ -92,8 +93,10 @@ class Dialect:
         return load_schemas(self.id)
 
     def rule(self, id_: str) -> Rule | None:
+        """The rule of this id, None where it is no rule of this dialect."""
         return next((rule for rule in self.rules if rule.id == id_), None)
 
 
 def carrying(*capabilities: Capability) -> frozenset[Capability]:
+    """The value of `carries`, in which mypy knows a misspelt capability."""
     return frozenset(capabilities)

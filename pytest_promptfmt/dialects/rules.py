@@ -81,6 +81,7 @@ class Rule:
 
     @property
     def statement(self) -> str:
+        """What the rule asks, in one sentence: the first line of its docstring."""
         return (self.check.__doc__ or self.evidence.statement).strip().splitlines()[0]
 
 

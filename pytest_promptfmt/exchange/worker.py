@@ -127,7 +127,7 @@ def main() -> None:
 
     start: Start = pickle.load(requests)
     sys.path[:] = start.paths
-    case_files.use(start.files)
+    case_files.adopt_root(start.files)
     forbid_breakpoints()
     os.chdir(start.scratch)
     try:

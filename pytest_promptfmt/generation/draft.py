@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from pytest_promptfmt.corpus.case_files import content
+from pytest_promptfmt.corpus.case_files import bytes_of_recipe
 from pytest_promptfmt.generation.features import FEATURES, Choice
 from pytest_promptfmt.generation.words import FILES, MEDIA_TYPES, NAMES, OUTPUTS, TEXTS, Tags
 
@@ -129,4 +129,4 @@ class Draft:
 
 @cache
 def _base64(recipe: str) -> str:
-    return b64encode(content(recipe)).decode()
+    return b64encode(bytes_of_recipe(recipe)).decode()

@@ -54,6 +54,7 @@ class Judged(NotAContainer):
 
     @property
     def complete(self) -> bool:
+        """Did every rule come to its end?"""
         return not self.unjudged and not self.broke
 
 

@@ -14,6 +14,8 @@ from pytest_promptfmt.common.did_you_mean import missing_attribute
 
 
 class Severity(StrEnum):
+    """Does a finding fail its case, or is it only shown?"""
+
     ERROR = "error"
     WARNING = "warning"
 
@@ -36,6 +38,7 @@ class Finding:
 
     @property
     def is_error(self) -> bool:
+        """Does it fail the case? A warning never does."""
         return self.severity is Severity.ERROR
 
     if not TYPE_CHECKING:  # it is asked for nothing that is there

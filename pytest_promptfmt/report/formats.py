@@ -9,9 +9,8 @@ from importlib import import_module
 from pathlib import Path
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.saving import save
+from pytest_promptfmt.common.saving import no_place, save
 from pytest_promptfmt.common.text import unexpanded
-from pytest_promptfmt.common.user_paths import why_unwritable
 from pytest_promptfmt.report.document import ReportDocument
 
 FORMATS = {
@@ -63,7 +62,7 @@ def check_places(paths: Iterable[Path]) -> None:
 
 def check_writable(paths: Iterable[Path]) -> None:
     """Raises `UnknownFormat` where one cannot be written, before the work is done of which it is to tell."""
-    if problem := next(filter(None, map(why_unwritable, paths)), ""):
+    if problem := next(filter(None, map(no_place, paths)), ""):
         raise UnknownFormat(problem)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_promptfmt.common.added import is_unscored
+from pytest_promptfmt.common.added import is_outside_levels
 
 ROOT = "promptfmt"
 
@@ -37,12 +37,12 @@ def row(slug: str, node: str) -> str:
 def row_of(target: str, case: str) -> str:
     """What a result is counted under: its target, and behind it what it is of, where that is part of no level."""
     family = case.partition("/")[0]
-    return f"{target} {family}" if is_unscored(family) else target
+    return f"{target} {family}" if is_outside_levels(family) else target
 
 
 def is_apart(row: str) -> bool:
     """Are these counts part of no level?"""
-    return any(map(is_unscored, row.split()))
+    return any(map(is_outside_levels, row.split()))
 
 
 def node_of(report: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from pytest_promptfmt.common.text import compact
 from pytest_promptfmt.conversation import Conversation, Message
 from pytest_promptfmt.corpus import Case, Given
-from pytest_promptfmt.corpus.case_files import fill
+from pytest_promptfmt.corpus.case_files import fill_placeholders
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects.proofs import proof_of
 from pytest_promptfmt.payload.finding import Finding
@@ -62,7 +62,7 @@ def right_payload(target: str, case: Case) -> tuple[str, Any] | None:
         payload = load_golden(name, target).payloads.get(case.id)
         if payload is None:
             continue
-        filled = fill(payload, case.directory()) if case.files else payload
+        filled = fill_placeholders(payload, case.directory()) if case.files else payload
         found = check_payload(filled, dialect, case.conversation(), scenario=scenario)
         if not any(finding.is_error for finding in found):
             return name, payload

@@ -41,8 +41,8 @@ from pytest_promptfmt.session.selection import (
 )
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
 from pytest_promptfmt.verdicts.plan import own_cases, plan, plan_examples
-from pytest_promptfmt.xfails import XfailError, together
-from pytest_promptfmt.xfails.reading import of_project, read
+from pytest_promptfmt.xfails import XfailError, combined
+from pytest_promptfmt.xfails.reading import project_entries, read
 
 
 def activate(config: pytest.Config) -> None:
@@ -144,9 +144,9 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
             problem = "cannot be read: it is a directory; name a file, such as promptfmt.toml"
             raise pytest.UsageError(f"--promptfmt-xfails={named} {problem}")
         update = config.getoption("promptfmt_xfails_update")
-        project = () if update and path and not path.exists() else of_project(config.rootpath, path)
+        project = () if update and path and not path.exists() else project_entries(config.rootpath, path)
         entries = [
-            together(read(implementation.xfails or "", f"{implementation.spec}'s XFAILS", shipped=True), project)
+            combined(read(implementation.xfails or "", f"{implementation.spec}'s XFAILS", shipped=True), project)
             for implementation in found
         ]
     except (ImplementationError, XfailError) as error:

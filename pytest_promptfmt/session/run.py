@@ -266,7 +266,7 @@ class Run:
             print("promptfmt: the run has failed, and somebody made its exit status 0", file=sys.stderr)
         for certification in self.certifications:
             certification.close()
-        case_files.clean()
+        case_files.remove_root()
 
 
 def _name(certification: Certification) -> str:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.added import GENERATED, is_unscored
+from pytest_promptfmt.common.added import GENERATED, is_outside_levels
 from pytest_promptfmt.common.did_you_mean import did_you_mean, unmatched
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
@@ -152,7 +152,11 @@ def _matches_no_run(entry: Entry, certification: Certification) -> bool:
     targets = (*certification.implementation.formatters, *TARGETS)
     known = ((entry.target, targets), (entry.case, [case.id for case in corpus()]))
     return any(
-        not (glob.startswith(("*", "?", "[")) or is_unscored(glob) or any(fnmatchcase(name, glob) for name in names))
+        not (
+            glob.startswith(("*", "?", "["))
+            or is_outside_levels(glob)
+            or any(fnmatchcase(name, glob) for name in names)
+        )
         for glob, names in known
     )
 
@@ -222,7 +226,7 @@ def _other_option_hint(option: str, glob: str) -> str:
     """What else such a glob may be: a case of one's own, a rule, a model."""
     if option == "--promptfmt-case" and glob.partition("/")[0] == GENERATED:
         return "; generated conversations are judged with --promptfmt-examples=N, and drawn as --promptfmt-seed says"
-    if option == "--promptfmt-case" and is_unscored(glob.partition("/")[0]):
+    if option == "--promptfmt-case" and is_outside_levels(glob.partition("/")[0]):
         return "; cases of your own are named with --promptfmt-corpus=DIR"
     if option == "--promptfmt-check" and glob.partition(".")[0] in DIALECTS:
         return "; it is a rule, and the check 'protocol' asks those"

@@ -16,7 +16,7 @@ from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.saving import SaveError
 from pytest_promptfmt.common.text import count, some
 from pytest_promptfmt.snapshots.compare import same_as_snapshot
-from pytest_promptfmt.snapshots.spelling import short
+from pytest_promptfmt.snapshots.spelling import abbreviated
 from pytest_promptfmt.snapshots.store import Entry, Key, SnapshotError, Store, put, tidy
 from pytest_promptfmt.snapshots.syrupy import UpdateOptions
 from pytest_promptfmt.verdicts.judgement import Judgement
@@ -48,7 +48,7 @@ class Snapshots:
         key = judgement.target, judgement.case.id
         if judgement.exchange.effects.connections:  # nobody knows what its payload would have been
             return judgement, [*key, False, "", ""]
-        kept, now = self.store.entries.get(key), answer(judgement)
+        kept, now = self.store.entries.get(key), snapshot_entry(judgement)
         updates = self.options.update or (self.options.new_only and kept is None)
         recorded = [*key, now is not None, "", ""]
         if kept is None and (now is None or (judgement.case.id in self.unscored and not updates)):
@@ -111,11 +111,11 @@ class Snapshots:
         return summary
 
 
-def answer(judgement: Judgement) -> Entry | None:
+def snapshot_entry(judgement: Judgement) -> Entry | None:
     """What a snapshot keeps of an exchange: a payload, or a refusal that is right; None where there is neither."""
     exchange = judgement.exchange
     if exchange.failure is None:
-        return {"payload": short(exchange.case.portable(exchange.payload))}
+        return {"payload": abbreviated(exchange.case.portable(exchange.payload))}
     summarises = judgement.implementation.claim(exchange.target).truncation == "summarise"
     may = may_refuse(exchange, summarises=summarises) or unclaimed(judgement.implementation, exchange)
     return {"refused": exchange.failure.kind} if may and exchange.failure.clear else None

@@ -20,7 +20,7 @@ _LONG = re.compile(r"(base64,)?([A-Za-z0-9+/_-]{120,}={0,2})")
 _MIXED = re.compile(r"(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])")
 
 
-def short(value: Any) -> Any:
+def abbreviated(value: Any) -> Any:
     """A copy of a plain JSON value (see `to_plain`) as a snapshot keeps it."""
     return with_leaves(value, _short)
 

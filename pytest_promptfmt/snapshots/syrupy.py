@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.common.saving import save
 from pytest_promptfmt.payload.plain_json import to_plain
-from pytest_promptfmt.snapshots.spelling import short, spelled
+from pytest_promptfmt.snapshots.spelling import abbreviated, spelled
 
 if TYPE_CHECKING:
     import pytest
@@ -63,7 +63,7 @@ def extension() -> type[SingleFileSnapshotExtension]:
                 raise TypeError(f"no strict JSON at {problems[0].path}: {problems[0].problem}")
             if exclude or include:
                 raise TypeError("promptfmt_snapshot keeps payloads whole; take out of them what you do not want")
-            return spelled(short(matcher(data=value, path=()) if matcher else value))
+            return spelled(abbreviated(matcher(data=value, path=()) if matcher else value))
 
         def matches(self, *, serialized_data: Any, snapshot_data: Any) -> bool:
             try:

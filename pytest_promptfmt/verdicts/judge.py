@@ -14,7 +14,7 @@ from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.corpus.case_files import Marks, lifting, marks_of
+from pytest_promptfmt.corpus.case_files import Placeholders, placeholder_restorer, placeholders_of
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.exchange import Exchange, failed_exchange, perform, remove_temporary
 from pytest_promptfmt.exchange.caller import Caller
@@ -181,8 +181,8 @@ class Judge:
 
 def portable(judgement: Judgement) -> Judgement:
     """The same without the directory of the case's files, so that two runs have the same findings."""
-    exchange, marks = judgement.exchange, marks_of(judgement.case.directory())
-    lifted = lifting(marks)
+    exchange, marks = judgement.exchange, placeholders_of(judgement.case.directory())
+    lifted = placeholder_restorer(marks)
 
     def lifted_finding(finding: Finding) -> Finding:
         return replace(finding, message=lifted(finding.message), data=lifted(dict(finding.data)))
@@ -200,8 +200,8 @@ def portable(judgement: Judgement) -> Judgement:
 
 
 @memoized
-def _portable(conversation: Conversation, marks: Marks) -> Conversation:
-    return parse(lifting(marks)(conversation.to_json()))
+def _portable(conversation: Conversation, marks: Placeholders) -> Conversation:
+    return parse(placeholder_restorer(marks)(conversation.to_json()))
 
 
 def _other_seed() -> str:

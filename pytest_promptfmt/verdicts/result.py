@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from pytest_promptfmt.common.added import is_unscored
+from pytest_promptfmt.common.added import is_outside_levels
 from pytest_promptfmt.common.text import LONGEST as TEXT
 from pytest_promptfmt.common.text import capped_value, count, cut
 from pytest_promptfmt.payload.finding import Finding, Severity
@@ -77,7 +77,7 @@ class Result:
 
 def apart(target: str, case: str) -> bool:
     """Is it part of no level, since dialect or case is not the kit's, or is generated? It is judged like all others."""
-    return is_unscored(target) or is_unscored(case)
+    return is_outside_levels(target) or is_outside_levels(case)
 
 
 def result_of(judgement: Judgement, *, scored: bool = True) -> Result:

@@ -107,7 +107,7 @@ def _first(entries: list[Entry], check: str, finding: Finding) -> Entry | None:
     return next((entry for entry in entries if entry.covers(check, finding.id)), None)
 
 
-def together(shipped: Iterable[Entry], project: Iterable[Entry]) -> tuple[Entry, ...]:
+def combined(shipped: Iterable[Entry], project: Iterable[Entry]) -> tuple[Entry, ...]:
     """The implementation's own entries and behind them the project's, none of which may be wider than one of those."""
     shipped, project = tuple(shipped), tuple(project)
     for mine in project:

@@ -70,7 +70,7 @@ class Choice:
         return not self.entry.reason.endswith(UNWRITTEN)
 
 
-def choose(
+def choose_entries(
     old: Sequence[Entry],
     seen: Sequence[Observed],
     shipped: Sequence[Entry] = (),
@@ -84,7 +84,7 @@ def choose(
     kept = [
         Choice(entry, atoms, n)
         for n, (entry, its) in enumerate(zip(old, concerned, strict=True))
-        if tight(entry, its) and (atoms := frozenset(atom for place in its for atom in place.atoms(entry)))
+        if matches_no_pass(entry, its) and (atoms := frozenset(atom for place in its for atom in place.atoms(entry)))
     ]
     chosen = _without_idle(kept)
     chosen += _exact(old, seen, frozenset(atom for choice in chosen for atom in choice.atoms))
@@ -98,7 +98,7 @@ def _cause(atoms: Iterable[Atom], cause_of: Mapping[Atom, int]) -> int | None:
     return causes.pop() if len(causes) == 1 else None
 
 
-def tight(entry: Entry, concerned: Sequence[Observed]) -> bool:
+def matches_no_pass(entry: Entry, concerned: Sequence[Observed]) -> bool:
     """Does no check pass that the entry names, or under which it covers something, wherever it matches?"""
     covered = {check for place in concerned for check, id_ in place.errors if entry.covers(check, id_)}
     return not any(check in covered or fnmatchcase(check, entry.check) for place in concerned for check in place.passes)

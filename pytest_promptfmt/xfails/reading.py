@@ -17,7 +17,7 @@ from pytest_promptfmt.xfails.match import globs_of
 from pytest_promptfmt.xfails.toml_blocks import blocks, misnamed
 
 
-def of_project(rootdir: Path, named: Path | None = None) -> tuple[Entry, ...]:
+def project_entries(rootdir: Path, named: Path | None = None) -> tuple[Entry, ...]:
     """The project's entries: from the file that was named, else promptfmt.toml or pyproject.toml at the rootdir."""
     if named is not None:
         return read(_text(named), str(named), tool=named.name == "pyproject.toml")
@@ -99,12 +99,12 @@ def _entries(row: Mapping[str, Any], place: str) -> Iterator[Entry]:
         value = row.get(key)
         if required and value is None:
             raise XfailError(f"{place}: {key} is missing")
-        if key not in ("match", "expires") and value is not None and not _says_something(value):
+        if key not in ("match", "expires") and value is not None and not _is_nonblank(value):
             raise XfailError(f"{place}: {key} is a text that says something, not {value!r}")
     match row["match"]:
-        case list(texts) if texts and all(map(_says_something, texts)):
+        case list(texts) if texts and all(map(_is_nonblank, texts)):
             pass
-        case text if _says_something(text):
+        case text if _is_nonblank(text):
             texts = [text]
         case other:
             raise XfailError(f"{place}: match is a text that says something, or a list of such texts, not {other!r}")
@@ -113,7 +113,7 @@ def _entries(row: Mapping[str, Any], place: str) -> Iterator[Entry]:
         yield Entry(*globs, row["reason"], row.get("issue", ""), expires)
 
 
-def _says_something(value: Any) -> bool:
+def _is_nonblank(value: Any) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 

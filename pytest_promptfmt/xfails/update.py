@@ -16,7 +16,7 @@ import tomlkit
 
 from pytest_promptfmt.common.text import cut, sentence
 from pytest_promptfmt.xfails import Entry, XfailError, rows
-from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose_entries
 from pytest_promptfmt.xfails.reading import read
 
 
@@ -64,7 +64,7 @@ def updated(
     old = [replace(entries[n], expires=None) if entries[n].expired(today) else entries[n] for n in numbers]
     found = [
         replace(choice, old=None if choice.old is None else numbers[choice.old])
-        for choice in choose(old, seen, shipped, faults.of)
+        for choice in choose_entries(old, seen, shipped, faults.of)
     ]
     page = _Page(text, "tool.promptfmt.xfail" if tool else "xfail")
     known = rows(entries)

@@ -15,7 +15,7 @@ from pytest_promptfmt import check_formatter
 from pytest_promptfmt.commands.new_case.reading import said_in
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import FAMILIES, load_family
-from pytest_promptfmt.corpus.case_files import lift
+from pytest_promptfmt.corpus.case_files import restore_placeholders
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.corpus.own import load_corpora
 from pytest_promptfmt.dialects import DIALECTS
@@ -181,7 +181,7 @@ def test_a_generated_conversation_is_written_as_it_was_judged(
     whole = case_of(f"generated/{name}", dialect, choice)
     assert f"--promptfmt-case=x-mine/{name}" in out
     assert (case.id, case.source) == (f"x-mine/{name}", (whole.id,))
-    assert lift(case.conversation().to_json(), case.directory()) == lift(
+    assert restore_placeholders(case.conversation().to_json(), case.directory()) == restore_placeholders(
         whole.conversation().to_json(), whole.directory()
     )
     assert replace(case.expects(dialect), dialects=()) == replace(whole.expects(dialect), dialects=())

@@ -38,8 +38,11 @@ def test_a_case_finds_its_files_under_the_names_that_it_gives_them() -> None:
 def test_what_is_filled_in_is_lifted_again() -> None:
     value = {"a": ["file://{FILES}/x", "{FILES}", 1, None]}
 
-    assert case_files.lift(case_files.fill(value, "/tmp/some where"), "/tmp/some where") == value
-    assert case_files.fill(value, "/tmp/some where")["a"][0] == "file:///tmp/some%20where/x"
+    assert (
+        case_files.restore_placeholders(case_files.fill_placeholders(value, "/tmp/some where"), "/tmp/some where")
+        == value
+    )
+    assert case_files.fill_placeholders(value, "/tmp/some where")["a"][0] == "file:///tmp/some%20where/x"
 
 
 RECIPES = {
@@ -53,7 +56,7 @@ RECIPES = {
 
 
 def test_a_file_is_copied_cut_or_drawn_as_its_words_say() -> None:
-    folder = Path(case_files.place("vision/recipes", RECIPES))
+    folder = Path(case_files.place_files("vision/recipes", RECIPES))
     held = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     red = resources("promptfmt_fixtures").joinpath("media/red.png").read_bytes()
 
@@ -71,37 +74,37 @@ def test_a_file_is_copied_cut_or_drawn_as_its_words_say() -> None:
 )
 def test_other_words_are_refused(recipe: str) -> None:
     with pytest.raises(ValueError, match="is neither"):
-        case_files.content(recipe)
+        case_files.bytes_of_recipe(recipe)
 
 
 def test_a_recipe_says_which_shipped_file_it_takes() -> None:
-    taken = [recipe and case_files.shipped(recipe) for recipe in RECIPES.values()]
+    taken = [recipe and case_files.shipped_file(recipe) for recipe in RECIPES.values()]
 
     assert taken == ["media/red.png", "media/red.png", "media/red.png", None, None, None]
 
 
 def test_the_base64_of_a_file_stands_where_its_mark_is() -> None:
-    folder = case_files.place("vision/marks", RECIPES)
+    folder = case_files.place_files("vision/marks", RECIPES)
     red = base64.b64encode(Path(folder, "whole.png").read_bytes()).decode()
     marked = ["data:image/png;base64,{BASE64 whole.png}", {"a": "{BASE64 cut.png}"}, "{FILES}/cut.png", "{BASE64}"]
-    filled = case_files.fill(marked, folder)
+    filled = case_files.fill_placeholders(marked, folder)
 
     assert filled[0] == f"data:image/png;base64,{red}"
     assert base64.b64decode(filled[1]["a"]) == Path(folder, "whole.png").read_bytes()[:50]
     assert filled[2:] == [f"{folder}/cut.png", "{BASE64}"]
-    assert case_files.lift(filled, folder) == marked
+    assert case_files.restore_placeholders(filled, folder) == marked
 
 
 def test_what_is_short_is_not_taken_for_a_files_base64() -> None:
-    folder = case_files.place("vision/short", {"empty": "media/red.png[:0]", "short": "media/red.png[:9]"})
+    folder = case_files.place_files("vision/short", {"empty": "media/red.png[:0]", "short": "media/red.png[:9]"})
 
-    assert case_files.lift(["", "iVBORw0KGgoA"], folder) == ["", "iVBORw0KGgoA"]
+    assert case_files.restore_placeholders(["", "iVBORw0KGgoA"], folder) == ["", "iVBORw0KGgoA"]
 
 
 def test_copies_that_were_taken_away_are_placed_again() -> None:
     case = case_from_json("vision", ENTRY)
     path = Path(case.directory(), "a b.png")
-    case_files.clean()
+    case_files.remove_root()
 
     assert not path.exists()
     case.conversation()

@@ -20,7 +20,7 @@ from pytest_promptfmt.conversation.needs import needs
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.corpus import CARRY, FAMILIES, Case, _thaw, case_from_json, corpus, load_family
-from pytest_promptfmt.corpus.case_files import shipped
+from pytest_promptfmt.corpus.case_files import shipped_file
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.dialects.rules import evidence
@@ -353,7 +353,7 @@ def test_files_are_placed_where_the_conversation_says(case: Case) -> None:
     assert not any(mark in told for mark in MARKS)
     for name, recipe in case.files.items():
         assert recipe is not None
-        placed, source = Path(case.directory(), name).read_bytes(), shipped(recipe)
+        placed, source = Path(case.directory(), name).read_bytes(), shipped_file(recipe)
         whole = FIXTURES.joinpath(source).read_bytes() if source else placed
 
         assert placed == (whole if recipe == source else whole[: len(placed)])
@@ -363,7 +363,7 @@ MARKS = ("{FILES}", "{BASE64 ")
 
 
 def test_every_shipped_file_is_named_by_a_case() -> None:
-    named = {shipped(recipe) for case in CASES for recipe in case.files.values() if recipe}
+    named = {shipped_file(recipe) for case in CASES for recipe in case.files.values() if recipe}
 
     assert {f"media/{file.name}" for file in FIXTURES.joinpath("media").iterdir()} == named - {None}
 

@@ -25,7 +25,7 @@ def errors(target: str, number: int, seed: int, *, every: int = 1) -> list[str]:
             for finding in judge.judge(target, case_of(id_, target.rpartition(".")[0], choice)).findings
             if finding.is_error
         ]
-    case_files.clean()
+    case_files.remove_root()
     return found
 
 

@@ -204,7 +204,7 @@ def told(dialect: str) -> dict[str, int]:
                 tried[name] += 1
                 found[name] += bool(errors(dialect, case, payload))
         if case.files:
-            case_files.clean()
+            case_files.remove_root()
     return found
 
 

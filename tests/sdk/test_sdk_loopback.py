@@ -14,7 +14,7 @@ from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_payload
 from pytest_promptfmt.common.json_equal import first_difference
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.corpus.case_files import fill
+from pytest_promptfmt.corpus.case_files import fill_placeholders
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.payload.request import Request
@@ -42,7 +42,7 @@ def golden_payloads(dialect: str, generation: str) -> Iterator[tuple[str, Any]]:
         for id_, payload in load_golden(generation, f"{dialect}.{scenario}").payloads.items():
             case = CASES.get(id_)
             if case is not None:
-                yield f"{scenario} {id_}", fill(payload, case.directory()) if case.files else payload
+                yield f"{scenario} {id_}", fill_placeholders(payload, case.directory()) if case.files else payload
 
 
 def reference_payloads(dialect: str) -> Iterator[tuple[str, Any]]:

@@ -11,9 +11,9 @@ from liars.payloads import picture
 
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.selftest.mutants import apply_to, catalogue, says_the_same, staged_of
+from pytest_promptfmt.selftest.mutants import apply_to, catalogue, is_equivalent, staged_of
 from pytest_promptfmt.selftest.mutants.entries import SAME
-from pytest_promptfmt.selftest.mutants.meaning import said
+from pytest_promptfmt.selftest.mutants.meaning import normal_form
 from pytest_promptfmt.selftest.mutants.places import scene
 
 KNOWN = catalogue()
@@ -81,7 +81,7 @@ def alike(change: Callable[[list[dict[str, Any]]], Any]) -> bool:
     """Does the payload say the same after the change?"""
     changed = deepcopy(PAYLOAD)
     change(changed)
-    one, other = (said(scene(each, KNOWN.places["openai"], TALK), TALK) for each in (PAYLOAD, changed))
+    one, other = (normal_form(scene(each, KNOWN.places["openai"], TALK), TALK) for each in (PAYLOAD, changed))
     assert changed != PAYLOAD
     return equal(one, other)
 
@@ -130,7 +130,9 @@ def test_whose_a_thing_is_depends_on_where_the_words_that_name_it_stand() -> Non
 
     def shown(*names: str) -> Any:
         content = [part for name in names for part in (text(f"from {name}:"), IMAGE)]
-        return said(scene([*PAYLOAD[:5], {"role": "user", "content": content}], KNOWN.places["openai"], TALK), TALK)
+        return normal_form(
+            scene([*PAYLOAD[:5], {"role": "user", "content": content}], KNOWN.places["openai"], TALK), TALK
+        )
 
     assert equal(shown("call_3", "call_3"), shown("call_3", "nobody"))
     assert not equal(shown("call_3", "call_1"), shown("call_1", "call_3"))
@@ -148,8 +150,8 @@ def test_what_lives_on_in_a_run_is_explained_by_it() -> None:
 def test_a_payload_with_a_place_of_no_kind_is_never_the_same() -> None:
     [staged] = staged_of("openai.chat", "chat/one-user")
 
-    assert says_the_same(staged, staged.subject.payload)
-    assert not says_the_same(staged, [{"surprise": 1}])
+    assert is_equivalent(staged, staged.subject.payload)
+    assert not is_equivalent(staged, [{"surprise": 1}])
 
 
 def test_a_warning_explains_where_it_comes_only() -> None:

@@ -23,8 +23,8 @@ from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.selftest.mutants import ORDER, Entry, Mutant, apply, apply_to, catalogue, changed, staged_of
 from pytest_promptfmt.selftest.mutants.operators import OPERATORS
 from pytest_promptfmt.selftest.mutants.paths import JSON, Span, get, put, written
-from pytest_promptfmt.selftest.mutants.places import Scene, Spot, Unplaced, scene
-from pytest_promptfmt.selftest.mutants.subjects import news
+from pytest_promptfmt.selftest.mutants.places import PlacedNode, Scene, UnclassifiedNode, scene
+from pytest_promptfmt.selftest.mutants.subjects import new_findings
 from pytest_promptfmt.selftest.mutants.table import EACH, holds, mutant_lines
 from pytest_promptfmt.selftest.mutants.values import VALUES
 
@@ -123,7 +123,7 @@ def test_every_operator_is_tried_wherever_it_can_act(target: str, cases: str) ->
     assert missing == set()
 
 
-def acts(operator: str, shown: Scene, place: Spot) -> Iterator[bool]:
+def acts(operator: str, shown: Scene, place: PlacedNode) -> Iterator[bool]:
     for payload in OPERATORS[operator](shown, place.path, ""):
         yield not equal(payload, shown.payload)
 
@@ -190,9 +190,9 @@ def test_the_first_check_with_an_error_ends_the_asking() -> None:
         yield "protocol", (wrong,)
         raise AssertionError("fidelity was asked")
 
-    assert news(judged(), {}) == {"first": "protocol", "wrong": True, "ids": ("x",)}
-    assert news([("schema", (mild,)), ("fidelity", (mild,))], {}) == {"first": "schema", "ids": ("x",)}
-    assert news([("schema", (mild,)), ("fidelity", (wrong,))], {"x": 2}) == {"first": "", "ids": ()}
+    assert new_findings(judged(), {}) == {"first": "protocol", "wrong": True, "ids": ("x",)}
+    assert new_findings([("schema", (mild,)), ("fidelity", (mild,))], {}) == {"first": "schema", "ids": ("x",)}
+    assert new_findings([("schema", (mild,)), ("fidelity", (wrong,))], {"x": 2}) == {"first": "", "ids": ()}
 
 
 def test_two_runs_choose_the_same_places() -> None:
@@ -260,7 +260,7 @@ def test_what_stands_around_the_messages_has_kinds_too() -> None:
 
 
 def test_a_node_that_no_pattern_fits_is_told() -> None:
-    with pytest.raises(Unplaced, match="surprise"):
+    with pytest.raises(UnclassifiedNode, match="surprise"):
         shown([{"role": "user", "surprise": 1}])
 
 

@@ -17,7 +17,15 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.generation.cases import case_of, choices
-from pytest_promptfmt.selftest.mutants import Rewrite, apply, apply_to, catalogue, changed, staged_of, wholly
+from pytest_promptfmt.selftest.mutants import (
+    Rewrite,
+    apply,
+    apply_to,
+    catalogue,
+    changed,
+    rewritten_everywhere,
+    staged_of,
+)
 from pytest_promptfmt.selftest.mutants.paths import JSON
 from pytest_promptfmt.selftest.mutants.places import Scene, scene
 from pytest_promptfmt.selftest.mutants.respelled import SAME
@@ -116,13 +124,13 @@ def test_who_rewrites_all_that_it_writes_obeys_the_laws(target: str) -> None:
 
             def rewritten(conversation: Conversation, rewrite: Rewrite = rewrite) -> Any:
                 payload = formatter(conversation)
-                return wholly(rewrite, scene(payload, KNOWN.places[dialect], conversation))
+                return rewritten_everywhere(rewrite, scene(payload, KNOWN.places[dialect], conversation))
 
             id_, choice = Random(f"{rewrite.id} {target}").choice(drawn)
             [judgement] = check_formatter({target: rewritten}, cases=[case_of(id_, dialect, choice)]).judgements
             asked += judgement.exchange.failure is None and not any(each.is_error for each in judgement.findings)
             found += (f"{rewrite.id}: {each}" for each in judgement.findings if each.id.startswith("laws."))
-    case_files.clean()
+    case_files.remove_root()
 
     assert asked > 2
     assert found == []

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.corpus.case_files import png
-from pytest_promptfmt.snapshots.spelling import short, spelled
+from pytest_promptfmt.snapshots.spelling import abbreviated, spelled
 
 PICTURE = base64.b64encode(png(80, 60, 400)).decode()
 NOISE = base64.b64encode(random.Random(7).randbytes(300)).decode()
@@ -28,7 +28,7 @@ def test_keys_keep_their_order_and_lines_are_indented_by_two() -> None:
 
 
 def test_base64_becomes_length_type_and_digest() -> None:
-    kept = short([{"media_type": "image/png", "data": PICTURE}])
+    kept = abbreviated([{"media_type": "image/png", "data": PICTURE}])
 
     told = f"{{base64: {len(PICTURE):,} characters, image/png, sha256 {digest(PICTURE)}}}"
     assert kept == [{"media_type": "image/png", "data": told}]
@@ -37,13 +37,13 @@ def test_base64_becomes_length_type_and_digest() -> None:
 def test_a_data_uri_keeps_its_head() -> None:
     told = f"{{base64: {len(NOISE)} characters, sha256 {digest(NOISE)}}}"
 
-    assert short(f"see data:audio/wav;base64,{NOISE} there") == f"see data:audio/wav;base64,{told} there"
+    assert abbreviated(f"see data:audio/wav;base64,{NOISE} there") == f"see data:audio/wav;base64,{told} there"
 
 
 def test_a_data_uri_of_nothing_but_zeros_is_shortened_too() -> None:
     zeros = base64.b64encode(bytes(600)).decode()
 
-    assert digest(zeros) in short(f"data:audio/pcm;base64,{zeros}")
+    assert digest(zeros) in abbreviated(f"data:audio/pcm;base64,{zeros}")
 
 
 @pytest.mark.parametrize("other", ["url-safe", "no padding", "one byte"])
@@ -57,7 +57,7 @@ def test_another_spelling_of_the_bytes_is_another_snapshot(other: str) -> None:
     }[other]
     assert changed != text
 
-    assert short(changed) != short(text)
+    assert abbreviated(changed) != abbreviated(text)
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def test_another_spelling_of_the_bytes_is_another_snapshot(other: str) -> None:
     ["", "data:image/png;base64,AAAA", PICTURE[:100], "tick" * 100, "-" * 400, "=" * 200, "Wort 1 " * 100, "図" * 300],
 )
 def test_what_is_short_or_no_base64_stays(text: str) -> None:
-    assert short(text) == text
+    assert abbreviated(text) == text
 
 
 def test_numbers_that_json_cannot_say_are_spelled_as_in_the_corpus() -> None:
-    assert short([float("nan"), float("-inf"), 1.5]) == [{"$number": "nan"}, {"$number": "-inf"}, 1.5]
+    assert abbreviated([float("nan"), float("-inf"), 1.5]) == [{"$number": "nan"}, {"$number": "-inf"}, 1.5]
 
 
 @pytest.mark.parametrize("value", [float("nan"), [float("inf")]])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.examples import drawn
 
 from pytest_promptfmt.xfails import Entry, rows
-from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Atom, Choice, Observed, choose_entries
 from pytest_promptfmt.xfails.reading import read
 from pytest_promptfmt.xfails.update import Faults, updated
 
@@ -130,7 +130,7 @@ def without(found: list[Choice], *gone: Choice) -> list[Entry]:
 def test_it_covers_all_that_is_needed_nothing_that_passes_and_widens_nothing(
     seen: list[Observed], old: list[Entry], theirs: list[Entry]
 ) -> None:
-    found = [choice.entry for choice in choose(old, seen, theirs)]
+    found = [choice.entry for choice in choose_entries(old, seen, theirs)]
 
     assert everything(seen) <= union(covered(entry, seen) for entry in found)
     assert [entry.match for entry in found if matches_what_passes(entry, seen)] == []
@@ -142,7 +142,7 @@ def test_it_covers_all_that_is_needed_nothing_that_passes_and_widens_nothing(
 @given(universes(), st.lists(entries, max_size=4), st.lists(shipped, max_size=2))
 @settings(max_examples=drawn(100), deadline=None)
 def test_none_can_be_dropped(seen: list[Observed], old: list[Entry], theirs: list[Entry]) -> None:
-    found = choose(old, seen, theirs)
+    found = choose_entries(old, seen, theirs)
 
     assert [choice.entry.match for choice in found if redundant(choice.entry, without(found, choice), seen)] == []
 
@@ -150,7 +150,7 @@ def test_none_can_be_dropped(seen: list[Observed], old: list[Entry], theirs: lis
 @given(universes(), st.lists(entries, max_size=3), st.lists(shipped, max_size=1))
 @settings(max_examples=drawn(60), deadline=None)
 def test_no_two_of_one_reason_can_be_merged(seen: list[Observed], old: list[Entry], theirs: list[Entry]) -> None:
-    found = choose(old, seen, theirs)
+    found = choose_entries(old, seen, theirs)
     needed = everything(seen)
     grammar = [Entry(*shape, "") for shape in product(TARGET_GLOBS, CASE_GLOBS, ALL_IDS)]
     wide = [(entry, atoms) for entry in grammar if len(atoms := covered(entry, seen)) > 1]
@@ -170,7 +170,7 @@ def test_no_two_of_one_reason_can_be_merged(seen: list[Observed], old: list[Entr
 @given(universes(), st.lists(entries, max_size=4))
 @settings(max_examples=drawn(100), deadline=None)
 def test_what_somebody_has_written_stays_as_long_as_it_is_needed(seen: list[Observed], old: list[Entry]) -> None:
-    found = choose(old, seen)
+    found = choose_entries(old, seen)
     right = [entry for entry in old if not matches_what_passes(entry, seen)]
     for n, entry in enumerate(right):
         own = covered(entry, seen) - union(covered(other, seen) for m, other in enumerate(right) if m != n)
@@ -182,9 +182,9 @@ def test_what_somebody_has_written_stays_as_long_as_it_is_needed(seen: list[Obse
 @given(universes(), st.lists(entries, max_size=4))
 @settings(max_examples=100, deadline=None)
 def test_what_is_right_is_not_touched_and_keeps_its_order(seen: list[Observed], old: list[Entry]) -> None:
-    first = [choice.entry for choice in choose(old, seen)]
+    first = [choice.entry for choice in choose_entries(old, seen)]
 
-    again = choose(first, seen)
+    again = choose_entries(first, seen)
 
     assert [choice.entry for choice in again] == first
     assert [choice.old for choice in again] == list(range(len(first)))
@@ -195,8 +195,8 @@ def test_what_is_right_is_not_touched_and_keeps_its_order(seen: list[Observed], 
 def test_the_order_in_which_a_run_ends_does_not_matter(seen: list[Observed]) -> None:
     assume(len(seen) > 1)
 
-    here = {choice.entry for choice in choose([], seen)}
-    there = {choice.entry for choice in choose([], seen[::-1])}
+    here = {choice.entry for choice in choose_entries([], seen)}
+    there = {choice.entry for choice in choose_entries([], seen[::-1])}
 
     assert here == there
 
@@ -222,7 +222,7 @@ def test_the_file_says_what_was_chosen_and_what_stays_stands_there_as_it_did(
     seen: list[Observed], text: str, windows: bool
 ) -> None:
     old = read(text, "promptfmt.toml")
-    wanted = [choice.entry for choice in choose(old, seen)]
+    wanted = [choice.entry for choice in choose_entries(old, seen)]
 
     given = text.replace("\n", "\r\n") if windows else text
     done = updated(given, "promptfmt.toml", seen, Faults(), date(2026, 11, 20))

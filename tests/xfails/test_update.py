@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from pytest_promptfmt.xfails import Entry, XfailError
-from pytest_promptfmt.xfails.patterns import UNWRITTEN, Observed, choose
+from pytest_promptfmt.xfails.patterns import UNWRITTEN, Observed, choose_entries
 from pytest_promptfmt.xfails.reading import read
 from pytest_promptfmt.xfails.update import Faults, Update, updated
 
@@ -45,7 +45,7 @@ def matches(text: str, *, tool: bool = False) -> list[str]:
 
 
 def chosen(old: str, *seen: Observed, shipped: str = "") -> list[str]:
-    return [choice.entry.match for choice in choose(read(old, "p"), seen, read(shipped, "p", shipped=True))]
+    return [choice.entry.match for choice in choose_entries(read(old, "p"), seen, read(shipped, "p", shipped=True))]
 
 
 def test_an_empty_file_gets_an_entry_for_what_fails_with_what_was_found_as_a_reason_to_be_written() -> None:
@@ -258,7 +258,7 @@ def test_of_two_that_say_the_same_the_written_one_stays_else_the_first() -> None
     three = [entry(here, "first"), entry(here, "second")]
 
     assert chosen("".join(two), ONE) == ["openai.chat / chat/a / fidelity"]
-    assert [choice.entry.reason for choice in choose(read("".join(three), "p"), [ONE])] == ["first"]
+    assert [choice.entry.reason for choice in choose_entries(read("".join(three), "p"), [ONE])] == ["first"]
 
 
 def test_those_of_one_reason_are_merged() -> None:

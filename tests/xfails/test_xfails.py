@@ -14,8 +14,8 @@ from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
-from pytest_promptfmt.xfails import Entry, XfailError, excuse, rows, together
-from pytest_promptfmt.xfails.reading import of_project, read
+from pytest_promptfmt.xfails import Entry, XfailError, combined, excuse, rows
+from pytest_promptfmt.xfails.reading import project_entries, read
 
 TODAY = date(2026, 11, 20)
 
@@ -166,15 +166,15 @@ def test_what_cannot_be_used_is_refused_with_place_and_remedy(text: str, says: s
 def test_the_project_keeps_them_in_a_file_of_their_own_or_in_pyproject(tmp_path: Path) -> None:
     own, shared = tmp_path / "promptfmt.toml", tmp_path / "pyproject.toml"
 
-    assert of_project(tmp_path) == ()
+    assert project_entries(tmp_path) == ()
     shared.write_text("[tool.ruff]\n[[tool.promptfmt.xfail]]\nmatch='a'\nreason='r'\n\n[tool.mypy]\n")
-    (one,) = of_project(tmp_path)
+    (one,) = project_entries(tmp_path)
     assert (one.place, one.lines) == ("pyproject.toml:2", "[[tool.promptfmt.xfail]]\nmatch='a'\nreason='r'")
     own.write_text("[[xfail]]\nmatch='b'\nreason='r'\n")
     with pytest.raises(XfailError, match="keep one"):
-        of_project(tmp_path)
+        project_entries(tmp_path)
     shared.write_text("[project]\n")
-    assert [found.target for found in of_project(tmp_path)] == ["b"]
+    assert [found.target for found in project_entries(tmp_path)] == ["b"]
 
 
 @pytest.mark.parametrize("table", ["tool.pytest-promptfmt", "tool.pytest_promptfmt", "promptfmt"])
@@ -182,7 +182,7 @@ def test_a_table_by_another_name_is_refused(table: str, tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(f"[[{table}.xfail]]\nmatch='a'\nreason='r'\n")
 
     with pytest.raises(XfailError, match=rf"nobody reads \[{table}\]; did you mean \[tool.promptfmt\]"):
-        of_project(tmp_path)
+        project_entries(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_table_by_another_name_is_refused(table: str, tmp_path: Path) -> None:
 def test_a_table_of_somebody_elses_is_left_alone(table: str, tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(f"[{table}\n")
 
-    assert of_project(tmp_path) == ()
+    assert project_entries(tmp_path) == ()
 
 
 @pytest.mark.parametrize("match", ["a.b / {c, d} / e", "{a.*, b.*}", " a.b  /  c/d ", "a.b / c{-e, -f}"])
@@ -203,9 +203,9 @@ def test_a_named_file_is_read_instead(tmp_path: Path) -> None:
     named = tmp_path / "known.toml"
     named.write_text("[[xfail]]\nmatch='b'\nreason='r'\n")
 
-    assert [found.target for found in of_project(tmp_path, named)] == ["b"]
+    assert [found.target for found in project_entries(tmp_path, named)] == ["b"]
     with pytest.raises(XfailError, match=r"nope\.toml: the expected failures cannot be read: No such file"):
-        of_project(tmp_path, tmp_path / "nope.toml")
+        project_entries(tmp_path, tmp_path / "nope.toml")
 
 
 @pytest.mark.parametrize(
@@ -225,9 +225,9 @@ def test_the_project_may_not_widen_what_the_implementation_expects(shipped: str,
 
     if widens:
         with pytest.raises(XfailError, match="widens"):
-            together([theirs], [mine])
+            combined([theirs], [mine])
     else:
-        assert together([theirs], [mine]) == (theirs, mine)
+        assert combined([theirs], [mine]) == (theirs, mine)
 
 
 @pytest.mark.parametrize(
@@ -248,4 +248,4 @@ def test_what_nobody_can_read_is_refused(text: str, says: str) -> None:
 def test_a_byte_order_mark_is_taken(tmp_path: Path) -> None:
     (tmp_path / "promptfmt.toml").write_text("\ufeff[[xfail]]\nmatch = '*'\nreason = 'r'\n", "utf-8")
 
-    assert [entry.match for entry in of_project(tmp_path)] == ["* / * / *"]
+    assert [entry.match for entry in project_entries(tmp_path)] == ["* / * / *"]

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.capture.records import is_record
 from pytest_promptfmt.checks.fidelity.repaired import compared_with
-from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, load_conversation, load_json
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, load, load_conversation
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.diagnosis.whose import whose
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     dialect = dialect_named(options.dialect)
     if options.file == options.conversation == "-":
         raise Unusable("standard input cannot be both the payload and the conversation")
-    payload = load_json(options.file)
+    payload = load(options.file)
     context = {"model": options.model} if options.model else {}
     if options.thinking:
         context["thinking"] = True

@@ -14,7 +14,7 @@ from typing import Any
 
 from pytest_promptfmt.common.media import sniff
 from pytest_promptfmt.corpus import Case, by_id
-from pytest_promptfmt.corpus.case_files import content
+from pytest_promptfmt.corpus.case_files import bytes_of_recipe
 from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.right_payload import right_payload
@@ -65,7 +65,7 @@ def _cases(document: ReportDocument) -> Mapping[str, Case]:
 @cache
 def _data_uri(recipe: str) -> str:
     """A data URI, or ``audio/wav, 444 bytes``."""
-    whole = content(recipe)
+    whole = bytes_of_recipe(recipe)
     kind = sniff(whole) or "a file"
     if kind in KNOWN and len(whole) <= LARGEST:
         return f"data:{kind};base64,{base64.b64encode(whole).decode()}"

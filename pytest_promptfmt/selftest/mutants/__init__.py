@@ -21,11 +21,11 @@ from zlib import crc32
 
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.selftest.mutants.entries import Application, Catalogue, Entry, Mutant, Rewrite, catalogue
-from pytest_promptfmt.selftest.mutants.meaning import said
+from pytest_promptfmt.selftest.mutants.meaning import normal_form
 from pytest_promptfmt.selftest.mutants.paths import Path, written
-from pytest_promptfmt.selftest.mutants.places import Scene, Unplaced, scene
+from pytest_promptfmt.selftest.mutants.places import Scene, UnclassifiedNode, scene
 from pytest_promptfmt.selftest.mutants.rewrites import REWRITES, VALUES
-from pytest_promptfmt.selftest.mutants.subjects import ORDER, Subject, news, subjects_of
+from pytest_promptfmt.selftest.mutants.subjects import ORDER, Subject, new_findings, subjects_of
 
 __all__ = ["ORDER", "Application", "Catalogue", "Entry", "Mutant", "Rewrite", "apply", "catalogue", "run"]
 
@@ -74,12 +74,12 @@ class Staged:
 
 @cache
 def staged_of(target: str, cases: str = "*") -> tuple[Staged, ...]:
-    """The golden payloads of a target; raises `Unplaced`, and `ValueError` where they are no longer what is shipped."""
+    """The golden payloads of a target; raises `UnclassifiedNode`, and `ValueError` for any that is not as shipped."""
     return tuple(map(staged, subjects_of(target, cases)))
 
 
 def staged(subject: Subject) -> Staged:
-    """A subject with its places; raises `Unplaced`."""
+    """A subject with its places; raises `UnclassifiedNode`."""
     table = catalogue().places[subject.dialect]
     before = Counter(finding.id for _, findings in subject.judge(subject.payload) for finding in findings)
     return Staged(subject, scene(subject.payload, table, subject.conversation), before)
@@ -89,24 +89,26 @@ def _at(entry: Entry, order: Iterable[Staged], target: str, everywhere: bool) ->
     for each in order:
         for path, payload in changed(entry, each.scene, f"{target} {each.subject.case.id}"):
             place = Application(entry, target, each.subject.case.id, written(path))
-            found = replace(place, **news(each.subject.judge(payload), each.before))
+            found = replace(place, **new_findings(each.subject.judge(payload), each.before))
             lives = isinstance(entry, Mutant) and not found.killed
-            yield replace(found, same=says_the_same(each, payload)) if lives else found
+            yield replace(found, same=is_equivalent(each, payload)) if lives else found
             if not everywhere:
                 break
-        if isinstance(entry, Rewrite) and not same(payload := wholly(entry, each.scene), each.scene.payload):
+        if isinstance(entry, Rewrite) and not identical(
+            payload := rewritten_everywhere(entry, each.scene), each.scene.payload
+        ):
             place = Application(entry, target, each.subject.case.id, "")
-            yield replace(place, **news(each.subject.judge(payload), each.before))
+            yield replace(place, **new_findings(each.subject.judge(payload), each.before))
 
 
-def says_the_same(staged: Staged, payload: Any) -> bool:
+def is_equivalent(staged: Staged, payload: Any) -> bool:
     """Does a changed payload say what the staged one does? Not where a place of it has no kind any more."""
     conversation = staged.subject.conversation
     try:
         shown = scene(payload, catalogue().places[staged.subject.dialect], conversation)
-    except Unplaced:
+    except UnclassifiedNode:
         return False
-    return equal(said(shown, conversation), said(staged.scene, conversation))
+    return equal(normal_form(shown, conversation), normal_form(staged.scene, conversation))
 
 
 def _hash(*texts: object) -> int:
@@ -122,7 +124,7 @@ def changed(entry: Entry, shown: Scene, salt: str) -> Iterator[tuple[Path, Any]]
     operator = REWRITES[entry.operator]
     for path in sorted(places_of(entry, shown), key=lambda path: _hash(entry.id, salt, path)):
         for payload in operator(shown, path, entry.how):
-            if not same(payload, shown.payload):
+            if not identical(payload, shown.payload):
                 yield path, payload
 
 
@@ -131,7 +133,7 @@ def places_of(entry: Entry, shown: Scene) -> list[Path]:
     return list(filter(shown.over, paths)) if isinstance(entry, Rewrite) and entry.over else paths
 
 
-def wholly(rewrite: Rewrite, shown: Scene) -> Any:
+def rewritten_everywhere(rewrite: Rewrite, shown: Scene) -> Any:
     """The payload with every place rewritten at once, where each rewriting leaves the others' places alone."""
     if rewrite.operator not in VALUES:
         return shown.payload
@@ -141,7 +143,7 @@ def wholly(rewrite: Rewrite, shown: Scene) -> Any:
     return shown.payload
 
 
-def same(before: Any, after: Any) -> bool:
+def identical(before: Any, after: Any) -> bool:
     """To the byte, with the order of keys."""
     return equal(before, after) and json.dumps(before) == json.dumps(after)
 

@@ -29,7 +29,7 @@ _WHOLE = {"text", "content-text", "call-text", "system-text", "result-text"}
 _SHOWN = {"address", "base64", "data-uri"}
 
 
-def said(shown: Scene, conversation: Conversation) -> Any:
+def normal_form(shown: Scene, conversation: Conversation) -> Any:
     """The payload of a scene in the one form that all have that say the same."""
     kinds = {place.path: place.kind for place in shown.places}
     meant = {path[:length] for path, kind in kinds.items() if kind != "frame" for length in range(len(path) + 1)}

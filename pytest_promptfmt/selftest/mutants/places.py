@@ -45,7 +45,7 @@ def _json(text: str) -> Any:
     return held if isinstance(held, (dict, list)) else None
 
 
-class Spot(NamedTuple):
+class PlacedNode(NamedTuple):
     path: Path
     kind: str
 
@@ -55,7 +55,7 @@ class Scene:
     """One payload with its places, and the wording of its conversation; the list of messages is at `base`."""
 
     payload: Any
-    places: tuple[Spot, ...]
+    places: tuple[PlacedNode, ...]
     wording: Wording
     kinds: Mapping[str, list[Path]]
     base: Path = ()
@@ -77,11 +77,11 @@ class Scene:
         if not self.base:
             return self
         start = len(self.base)
-        places = tuple(Spot(path[start:], kind) for path, kind in self.places if path[:start] == self.base)
+        places = tuple(PlacedNode(path[start:], kind) for path, kind in self.places if path[:start] == self.base)
         return Scene(get(self.payload, self.base), places, self.wording, _by_kind(places))
 
 
-def _by_kind(places: Iterable[Spot]) -> Mapping[str, list[Path]]:
+def _by_kind(places: Iterable[PlacedNode]) -> Mapping[str, list[Path]]:
     kinds: dict[str, list[Path]] = {}
     for path, kind in places:
         kinds.setdefault(kind, []).append(path)
@@ -89,19 +89,19 @@ def _by_kind(places: Iterable[Spot]) -> Mapping[str, list[Path]]:
 
 
 def scene(payload: Any, table: Mapping[str, str], conversation: Conversation) -> Scene:
-    """Finds every place; raises `Unplaced` for a node that no pattern fits."""
+    """Finds every place; raises `UnclassifiedNode` for a node that no pattern fits."""
     wording, base = wording_of(conversation), _base(payload)
     patterns = {sign: [(pattern(text), kind) for text, kind in table.items() if text[0] == sign] for sign in "^$"}
-    found: list[Spot] = []
+    found: list[PlacedNode] = []
     for path, value in walk(payload):
         within = path[: len(base)] == base
         root, way = (get(payload, base), path[len(base) :]) if within else (payload, path)
         kind = next((kind for fits, kind in patterns["$" if within else "^"] if fits(root, way, value)), None)
         if kind is None:
-            raise Unplaced(f"no pattern fits {path}: {str(value)[:60]!r}")
+            raise UnclassifiedNode(f"no pattern fits {path}: {str(value)[:60]!r}")
         found += _places(path, value, kind, wording)
     telling = {path[:length] for path, kind in found if kind in _TELLING for length in range(len(path))}
-    places = tuple(Spot(path, _kind_or_frame(path, kind, telling)) for path, kind in found)
+    places = tuple(PlacedNode(path, _kind_or_frame(path, kind, telling)) for path, kind in found)
     return Scene(payload, places, wording, _by_kind(places), base)
 
 
@@ -116,7 +116,7 @@ def _kind_or_frame(path: Path, kind: str, telling: Container[Path]) -> str:
     return "frame" if kind in _CONTAINERS and _holder(path, kind) not in telling else kind
 
 
-class Unplaced(ValueError):
+class UnclassifiedNode(ValueError):
     """A node of a payload has no kind: the dialect's table lacks a pattern for it."""
 
 
@@ -142,18 +142,18 @@ def _holder(path: Path, kind: str) -> Path:
     return path[:-1] if kind.endswith(("-role", "-type", "-name")) else path
 
 
-def _places(path: Path, value: Any, kind: str, wording: Wording) -> Iterator[Spot]:
+def _places(path: Path, value: Any, kind: str, wording: Wording) -> Iterator[PlacedNode]:
     if kind not in _TEXTS or not isinstance(value, str):
-        yield Spot(path, kind)
+        yield PlacedNode(path, kind)
         return
     texts = wording.results if kind == "result-text" else tuple(text for _, _, text in wording.utterances)
     if value in texts:
-        yield Spot(path, kind)
+        yield PlacedNode(path, kind)
         return
     inside = list(answers(value, wording) if kind == "result-text" else utterances(value, wording))
-    yield Spot(path, _TEXTS[kind] if inside else "frame")
+    yield PlacedNode(path, _TEXTS[kind] if inside else "frame")
     for name, start, end in inside:
-        yield Spot((*path, Span(start, end)), "utterance")
+        yield PlacedNode((*path, Span(start, end)), "utterance")
         label = start - len(f"{name}: ")
         if name and label >= 0 and value.startswith(f"{name}: ", label):
-            yield Spot((*path, Span(label, label + len(name))), "label")
+            yield PlacedNode((*path, Span(label, label + len(name))), "label")

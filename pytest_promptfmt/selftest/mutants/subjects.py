@@ -18,7 +18,7 @@ from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, Thinking, ToolResult
 from pytest_promptfmt.conversation.cuts import suffix
 from pytest_promptfmt.corpus import Case, by_id
-from pytest_promptfmt.corpus.case_files import each, fill
+from pytest_promptfmt.corpus.case_files import fill_placeholders, with_strings
 from pytest_promptfmt.corpus.golden import load_golden
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.exchange import Exchange
@@ -64,7 +64,7 @@ class Subject:
         yield "errors", tuple(errors(exchange))
 
 
-def news(judged: Judged, before: Mapping[str, int]) -> dict[str, Any]:
+def new_findings(judged: Judged, before: Mapping[str, int]) -> dict[str, Any]:
     """What is new against the counts `before`: errors, or else warnings, of the `first` check that has any.
 
     Once a check has a new error, those behind it are not run.
@@ -108,8 +108,8 @@ _BULK = re.compile(r"\{(\d+) times (.*?)\}", re.DOTALL)
 
 def _restored(payload: Any, case: Case) -> Any:
     """The payload before `Case.portable`; raises `ValueError` where that cannot be undone."""
-    filled = fill(payload, case.directory()) if case.files else payload
-    whole = each(filled, lambda text: _BULK.sub(lambda found: found[2] * int(found[1]), text))
+    filled = fill_placeholders(payload, case.directory()) if case.files else payload
+    whole = with_strings(filled, lambda text: _BULK.sub(lambda found: found[2] * int(found[1]), text))
     for found in (whole, filled):
         if equal(case.portable(found), payload):
             return found

@@ -86,9 +86,9 @@ def _ends(messages: Sequence[M], links: Links[M]) -> tuple[dict[int, int], set[i
     return ends, linked
 
 
-def drop_oldest(messages: Sequence[M], max_tokens: float | None = None, links: Links[M] = of_msg) -> list[M]:
+def drop_oldest(messages: Sequence[M], max_tokens: float | None = None) -> list[M]:
     """One step of the naive loop: what is left without the oldest unit; `ValueError` where nothing may go."""
-    cuts = cut_points(messages, links)
+    cuts = cut_points(messages)
     if cuts.last == 0:
         limit = "" if max_tokens is None else f" ({max_tokens} tokens)"
         raise ValueError(f"{smallest(cuts)} already exceeds the token limit{limit}.")

@@ -86,7 +86,7 @@ def tally(
                 for pair in left:
                     failed[pair] += 1
         if case.files:
-            case_files.clean()
+            case_files.remove_root()
     return found
 
 
