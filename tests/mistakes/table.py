@@ -14,6 +14,7 @@ from mistakes import (
     imports,
     options,
     pages,
+    personas,
     projects,
     shapes,
     surroundings,
@@ -35,6 +36,7 @@ AREAS = {
     "hurried": hurried,
     "trades": trades,
     "fields": fields,
+    "personas": personas,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
