@@ -19,6 +19,7 @@ from pytest_promptfmt.capture.curl import COMMAND, curl_commands
 from pytest_promptfmt.capture.har import BEGINS, har_requests
 from pytest_promptfmt.capture.http_text import FIRST_LINE, http_request
 from pytest_promptfmt.capture.json_stream import elements
+from pytest_promptfmt.capture.other_apis import other_api
 from pytest_promptfmt.capture.programs import programmed
 from pytest_promptfmt.capture.records import MESSAGES, requests_of
 from pytest_promptfmt.capture.values import value_in
@@ -149,6 +150,8 @@ def _bare(text: str) -> Iterator[Captured]:
         for captured in requests_of(value):
             if captured.form == "payload" and is_answer(captured.body):
                 raise Unreadable(ANSWER)
+            if captured.form == "payload" and (elsewhere := other_api(captured.body)):
+                raise Unreadable(elsewhere)
             literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
             yield replace(captured, form="Python literal") if literal else captured
     elif (found := _yaml(text)) or (found := programmed(text)):

@@ -42,14 +42,14 @@ def value_in(text: str) -> Any:
     return literal
 
 
-_OPAQUE = re.compile(r"<[\w. ]+(?: object)?(?: at 0x[0-9a-fA-F]+)?>|\bNOT_GIVEN\b|\b[Oo]mit\b")
+_OPAQUE = re.compile(r"<[\w. ]+?(?: object)?( at 0x[0-9a-fA-F]+)?>|\bNOT_GIVEN\b|\b[Oo]mit\b")
 
 
 def literal_in(text: str) -> Any:
     """What a Python literal says, without the objects in it that are none; None where it is no list and no dict."""
     if not text.startswith(("{", "[", "(")) or len(text) > _LONGEST_LITERAL:
         return None
-    for spelled in (text, _OPAQUE.sub("None", text)):
+    for spelled in (text, _OPAQUE.sub(lambda found: f'"{found[0]}"' if found[1] else "None", text)):
         try:
             value = ast.literal_eval(spelled)
         except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):

@@ -9,6 +9,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from email import message_from_string
 from html import unescape
 from io import StringIO
 from urllib.parse import unquote_plus
@@ -23,7 +24,7 @@ _FEW = 0.8
 
 def unwrapped(text: str) -> Iterator[tuple[str, str]]:
     """What the text may have been, each with the words for what was taken away; only what may hold a request."""
-    for words, way in _WAYS.items() if any(key in text for key in MESSAGES) else ():
+    for words, way in _WAYS.items() if _BASE64.search(text) or any(key in text for key in MESSAGES) else ():
         found = way(text)
         if found != text and _NAMED.search(found):
             yield found, words
@@ -79,6 +80,22 @@ def _address(text: str) -> str:
     return unquote_plus(text) if "%22" in text else text
 
 
+def _backslashes(text: str) -> str:
+    """What a shell, or a log, has escaped once more, with no quotes around."""
+    return re.sub(r'\\(["\\])', r"\1", text) if re.match(r'\s*[\[{]\s*\\"', text) else text
+
+
+def _mail(text: str) -> str:
+    """The texts of a mail that is sent as base64."""
+    if not _BASE64.search(text):
+        return text
+    parts = (part for part in message_from_string(text).walk() if part.get_content_maintype() == "text")
+    return "\n".join(bytes(part.get_payload(decode=True) or b"").decode("utf-8", "replace") for part in parts)
+
+
+_BASE64 = re.compile(r"^content-transfer-encoding:[ \t]*base64", re.IGNORECASE | re.MULTILINE)
+
+
 def _characters(pattern: str) -> Callable[[str], str]:
     return lambda text: re.sub(pattern, "", text)
 
@@ -100,11 +117,14 @@ _WAYS: Mapping[str, Callable[[str], str]] = {
     "the quotes of a table": _cells,
     "the record around it": _told,
     "braces": _braces,
+    "the backslashes of a shell": _backslashes,
+    "the mail around it": _mail,
 }
 """What was done to the text, and how it is undone."""
 
 
-_TEMPLATE = re.compile(r"\{%|\{\{")
+_TEMPLATE = re.compile(r"\{%|\{\{[^{}:]*\}\}")
+_LANGCHAIN, _INVOKES = re.compile(r"\bChat[A-Z]\w+\("), re.compile(r"\.a?(?:invoke|batch)\(")
 _TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
 _SETTING = re.compile(r"(?:export )?[A-Z][A-Z0-9_]*=")
 
@@ -113,5 +133,9 @@ def kind(text: str) -> str:
     """What a text without a request is, and what to paste; empty of most."""
     if _TEMPLATE.search(_TEXTS.sub("", text)):
         return "is a template, whose marks ({% or {{) were to be filled: paste what was sent"
+    if re.match(r"\d+:\d+:\w+;", text):
+        return "is flows of mitmproxy: export them as HAR, 'mitmdump -nr FLOWS --set hardump=FILE.har'"
+    if _LANGCHAIN.search(text) and _INVOKES.search(text):
+        return "has a call of LangChain, which writes the request itself: print what it sent, and paste that"
     lines = [line for each in text.splitlines() if (line := each.strip()) and not line.startswith("#")]
     return "has settings, and no request" if lines and all(map(_SETTING.match, lines)) else ""
