@@ -60,6 +60,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     return 0
 
 
+_OUTCOMES = ("inconclusive", "unsupported", "not claimed", "not scored", "xfailed", "stale", "n/a", "passed", "failed")
 _LEVELS = ("L0", "L1", "L2", "L3")
 _OTHERS: Mapping[str, tuple[Container[str], str]] = {
     "a limit": (LIMITS, "'promptfmt list limits'"),
@@ -67,6 +68,7 @@ _OTHERS: Mapping[str, tuple[Container[str], str]] = {
     "a dialect": (DIALECTS, "'promptfmt list targets'"),
     "a target": (TARGETS, "'promptfmt list targets'"),
     "a repair": (REPAIRS, "'promptfmt show CASE'"),
+    "what a check came to": (_OUTCOMES, "docs/glossary.md"),
 }
 """What has an id and is no finding, and what tells of it."""
 

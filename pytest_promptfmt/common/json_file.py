@@ -86,7 +86,8 @@ _COMMON = (
     ("[{\\[].*", "each line is a value of its own: a file holds one"),
     ("curl\\b|(?:GET|POST) ", "it is a request: 'promptfmt why' reads those"),
     ("<{7}|={7}|>{7}", "it has the marks of a merge (<<<<<<<): settle them"),
-    ("<", "it is markup, and no payload"),
+    ("-----BEGIN PGP", "it is signed (PGP): take the signature off, and give what it is of"),
+    ("<", "it is markup, as a page is, and no payload: download the file itself"),
 )
 
 

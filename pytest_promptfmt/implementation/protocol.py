@@ -6,6 +6,7 @@ What makes no sense is `Broken`; a hello that makes none is `NoStart`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -82,11 +83,19 @@ def read_object(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:  # ValueError: no JSON, no UTF-8, or a number without an end
         problem = cut(str(error), 80)
         raise Broken(
-            f"a line on standard output is no JSON that can be read ({problem}): {shown(line)}; {_ASIDE}"
+            f"a line on standard output is no JSON that can be read ({problem}): {shown(line)}; {_ASIDE}{_banner(line)}"
         ) from None
     if not isinstance(value, dict):
         raise Broken(f"a line on standard output is no object: {shown(line)}; {_ASIDE}")
     return value
+
+
+def _banner(line: bytes) -> str:
+    """What npm and yarn print before a script's own first line; npm begins with a blank one."""
+    theirs = not line.strip() or re.match(rb"> \S+@\S+ \w|yarn run v|\$ \w", line)
+    return (
+        "; npm and yarn print lines of their own: 'npm run --silent NAME', or name the program itself" if theirs else ""
+    )
 
 
 def shown(line: bytes) -> str:

@@ -149,7 +149,8 @@ def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | 
         if found:
             break
     else:
-        raise NotAPayload("$", f"the object has no {envelope.messages[0]!r}; its keys are {sorted(map(str, payload))}")
+        keys = f"the object has no {envelope.messages[0]!r}; its keys are {sorted(map(str, payload))}"
+        raise NotAPayload("$", f"{keys}{_instead(payload)}")
     if not isinstance(messages, list):
         raise NotAPayload(where, f"expected a list of messages, got {_kind(messages)}")
     system, system_path = _first(payload, envelope.system)
@@ -199,6 +200,15 @@ def _more(payload: Any) -> str:
     if isinstance(payload, str) and payload.lstrip()[:1] in ("[", "{"):
         return "; it is the JSON of one: return the object itself, without json.dumps"
     return ""
+
+
+def _instead(payload: dict[Any, Any]) -> str:
+    """What an object without messages is, where that shows."""
+    if not payload:
+        return "; JSON writes a promise that nobody awaited as {}"
+    if {"choices", "candidates", "stop_reason", "finish_reason"} & {*payload}:
+        return "; it is the provider's answer, and no request"
+    return "; it is one message: a list of them is wanted" if "role" in payload else ""
 
 
 def _kind(value: Any) -> str:

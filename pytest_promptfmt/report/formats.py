@@ -26,6 +26,14 @@ FORMATS = {
 _ENDINGS = {".json": "json", ".html": "html", ".htm": "html", ".md": "markdown", ".svg": "svg"}
 
 
+_KNOWN = f"; known are {', '.join(FORMATS)}"
+_OTHERS = {
+    **dict.fromkeys(("junit", "junitxml", "junit-xml", "xunit"), "; pytest writes it: --junitxml=PATH"),
+    **dict.fromkeys(("csv", "tsv", "xlsx", "pdf", "txt", "text", "yaml", "sarif"), _KNOWN),
+}
+"""Forms of other tools, of which some look like one of ours."""
+
+
 class UnknownFormat(ValueError):
     """What was requested is not ``FORMAT:PATH`` with a known format."""
 
@@ -39,12 +47,14 @@ def parse_request(request: str) -> tuple[str, Path]:
             raise UnknownFormat(f"{request!r} is no form of a report; write {name}:{path}")
         file = name if not colon or path in FORMATS else path
         form = path if path in FORMATS else _ENDINGS.get(Path(file).suffix, "")
-        near = f"; write {form}:{file}" if form else did_you_mean(name, FORMATS)
+        near = f"; write {form}:{file}" if form else _OTHERS.get(name) or did_you_mean(name, FORMATS)
         raise UnknownFormat(f"{name!r} is no form of a report{near}")
     if not colon or not path.strip():
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
     if re.search(rf",\s*(?:{'|'.join(FORMATS)}):", path):
         raise UnknownFormat(f"{request!r} names two: give the option once for each")
+    if "\\" in path and os.sep == "/":
+        raise UnknownFormat(f"{request}: its backslashes would be part of one file's name here; folders end in /")
     if unfilled := unexpanded(path.strip()):
         raise UnknownFormat(f"{request!r}: {unfilled}")
     return name, Path(path.strip())

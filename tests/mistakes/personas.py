@@ -273,7 +273,7 @@ OPERATOR = (
     spelled("posargs-of-tox", "{posargs}", r"\{posargs\}", "expand|fill|place|variable"),
     spelled("braces-of-a-template", "{{ cookiecutter.package }}", r"\{\{ cookiecutter\.package \}\}", "expand|fill|render|place|template|variable"),
     spelled("file-of-text", "mine.py.txt", r"mine\.py\.txt", r"\.py\b", files={"mine.py": "", "mine.py.txt": MINE}),
-    Mistake("ops-hidden-ending", (r"mine\.py\.txt", "rename|ending|mean"), ("pytest", "--promptfmt-impl=other", *CASES), USAGE, files={"other.py.txt": MINE}),
+    Mistake("ops-hidden-ending", (r"other\.py\.txt", "rename|ending|mean"), ("pytest", "--promptfmt-impl=other", *CASES), USAGE, files={"other.py.txt": MINE}),
     Mistake("ops-stub-alone", (r"other\.pyi", "stub|types"), ("pytest", "--promptfmt-impl=other", *CASES), USAGE, files={"other.pyi": "FORMATTERS: dict\n"}),
     Mistake("ops-module-in-utf-16", (r"mine\.py", "UTF-16|UTF-8"), run(), USAGE, files={"mine.py": MINE.encode("utf-16")}),
     *(asks(f"ops-report-as-{form}", (*ONE.split(), f"--promptfmt-report={form}:r.{form}"), form, remedy) for form, remedy in {"junit": "--junitxml", "sarif": "json", "pdf": "html", "csv": "json"}.items()),

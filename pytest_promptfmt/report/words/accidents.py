@@ -69,6 +69,30 @@ _TABLE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"KeyError: '(?:{_KINDS})'",
         "a block of this kind has no place there: write it, or refuse it aloud, raise NotImplementedError(…)",
     ),
+    (
+        r"TypeError: the JSON object must be str, .* not (?:dict|list)\b",
+        "the input of a call is an object already: write block.input, or json.dumps(block.input)",
+    ),
+    (
+        r"AttributeError: '(?:list|tuple)' object has no attribute '(?:strip|lower|upper|split|replace|encode|startswith)'",
+        "the output of a result is a text or a list of blocks: block.output_text is its text",
+    ),
+    (
+        r"TypeError: can only concatenate (?:list|tuple) \(not \"(?:tuple|list)\"\)",
+        "messages and blocks are tuples: write [*conversation.messages, …], or list(conversation.messages)",
+    ),
+    (
+        r"TypeError: unhashable type: .* in __hash__",
+        "a conversation holds objects, and has no hash: leave out the cache of functools, or the set, that wants one",
+    ),
+    (
+        r"KeyError: '(?:content|type|role)'",
+        "of dataclasses.asdict it has blocks, and no content: conversation.to_json() is the JSON form",
+    ),
+    (
+        r"TypeError: 'NoneType' object .* in format\)",
+        "prepare gave None: a method without return does, so return what format is to get",
+    ),
     (r"TypeError: (?:cannot unpack non-iterable|the JSON object must be .*, not) (\w+)", _noun),
     (r"(?:TypeError|AttributeError): (?:object of type )?'(\w+)' (?:object|has no len)", _noun),
     (r"TypeError: Object of type (\w+) is not JSON serializable", _noun),
