@@ -105,7 +105,11 @@ _BYTES = ("data", "bytes", "file_data", "image", "images", "url", "image_url")
 """Where bytes stand as text, in one API or another."""
 
 
-_OBJECT = re.compile(r"<[\w. ]+ at 0x[0-9a-fA-F]+>")
+_OBJECT = re.compile(
+    r"<[\w. ]+ at 0x[0-9a-fA-F]+>|<\.\.\.>"
+    r"|\[(?:Object|Array|Circular|Function|Truncated|Max ?[Dd]epth)\b[^\[\]]{0,60}\]"
+)
+"""What a program prints in place of an object, where it goes no deeper."""
 
 
 def _elided(body: Any) -> Iterator[str]:

@@ -15,6 +15,7 @@ COMMAND = re.compile(r"^[ \t>$#%]*(?:[A-Za-z_]+=\S+ )*curl(?:\.exe)?[ \t\\^`]", 
 _JOINED = re.compile(r"[\\^`][ \t]*\r?\n[ \t]*")
 _HERE = re.compile(r"<<-?[ \t]*['\"\\]?(\w+)['\"]?[^\n]*\n(.*?)\n[ \t]*\1[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _ESCAPED, _BACKSLASH = re.compile(r'\s*[\[{]\s*\\"'), re.compile(r'\\(["\\])')
+_FORM = re.compile(r"\s(?:-F|--form(?:-string)?)[ =]")
 _ANSI = re.compile(r"\$'((?:[^'\\]|\\.)*)'", re.DOTALL)
 _DATA = ("-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--data-urlencode", "--json")
 _WITH_A_VALUE = """-X --request -o --output -m --max-time -A --user-agent -e --referer -x --proxy --cacert -E"""
@@ -39,6 +40,8 @@ def _command(text: str) -> Captured:
     if not url and (found := _URL.search(plain)):
         url = found[0]
     body, problem = None, "it posts no data"
+    if _FORM.search(plain):
+        problem = "it posts a form (-F), with files in it, and no request of a chat"
     if data and data[0] == "@-":
         body, problem = None, "its data come from standard input: paste what was put in there"
         if here := _HERE.search(text):

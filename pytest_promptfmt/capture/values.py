@@ -54,8 +54,25 @@ def literal_in(text: str) -> Any:
             value = ast.literal_eval(spelled)
         except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
             continue
+        value = _named(value) if "..." in spelled else value
         return value if isinstance(value, (list, dict)) else list(value) if isinstance(value, tuple) else None
     return None
+
+
+def _named(value: Any) -> Any:
+    """The value with a mark where pprint or reprlib went no deeper: ``{...}``, ``[...]`` and ``...``."""
+    match value:
+        case dict():
+            return {key: _named(each) for key, each in value.items()}
+        case [only] | (only,) if only is ...:
+            return _DEEPER
+        case list() | tuple():
+            return [_named(each) for each in value]
+        case _:
+            return _DEEPER if value is ... or value == {...} else value
+
+
+_DEEPER = "<...>"
 
 
 _LONGEST_LITERAL = 50_000_000

@@ -14,6 +14,7 @@ from html import unescape
 from io import StringIO
 from urllib.parse import unquote_plus
 
+from pytest_promptfmt.capture.programs.calls import WRITES
 from pytest_promptfmt.capture.records import MESSAGES
 from pytest_promptfmt.common.json_leaves import leaves
 
@@ -124,7 +125,23 @@ _WAYS: Mapping[str, Callable[[str], str]] = {
 
 
 _TEMPLATE = re.compile(r"\{%|\{\{[^{}:]*\}\}")
-_LANGCHAIN, _INVOKES = re.compile(r"\bChat[A-Z]\w+\("), re.compile(r"\.a?(?:invoke|batch)\(")
+_LIBRARIES: Mapping[str, re.Pattern[str]] = {
+    "LangChain": re.compile(r"langchain|\bChat(?:OpenAI|Anthropic|VertexAI|Bedrock\w*|Ollama|Groq|Google\w+)\("),
+    "LlamaIndex": re.compile(r"llama_index|\bllama-?index\b", re.IGNORECASE),
+    "Pydantic AI": re.compile(r"pydantic_ai|\b(?:ModelRequest|UserPromptPart)\("),
+    "the AI SDK": re.compile(r"@ai-sdk|\b(?:generate|stream)(?:Text|Object)\("),
+    "Semantic Kernel": re.compile(r"semantic_kernel|SemanticKernel"),
+    "Haystack": re.compile(r"\bhaystack\b"),
+    "AutoGen": re.compile(r"\bautogen"),
+    "CrewAI": re.compile(r"\bcrewai\b"),
+    "DSPy": re.compile(r"\bdspy\b"),
+    "smolagents": re.compile(r"\bsmolagents\b"),
+    "OpenAI's Agents SDK": re.compile(r"\bRunner\.run(?:_sync|_streamed)?\("),
+    "Google's ADK": re.compile(r"\bgoogle\.adk\b"),
+    "Spring AI": re.compile(r"springframework\.ai"),
+}
+"""Libraries whose calls have messages of their own, and what a text about each has."""
+_TYPED = re.compile(r"\w\.\w*(?:Message|Content|Request)\w*\{|\.builder\(\)|\bnew \w*(?:Message|Content)\w*\(")
 _TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
 _SETTING = re.compile(r"(?:export )?[A-Z][A-Z0-9_]*=")
 
@@ -135,7 +152,9 @@ def kind(text: str) -> str:
         return "is a template, whose marks ({% or {{) were to be filled: paste what was sent"
     if re.match(r"\d+:\d+:\w+;", text):
         return "is flows of mitmproxy: export them as HAR, 'mitmdump -nr FLOWS --set hardump=FILE.har'"
-    if _LANGCHAIN.search(text) and _INVOKES.search(text):
-        return "has a call of LangChain, which writes the request itself: print what it sent, and paste that"
+    if library := next((name for name, about in _LIBRARIES.items() if about.search(text)), ""):
+        return f"has no request; it is about {library}, {WRITES}"
+    if _TYPED.search(text):
+        return "has a client's own objects, whose names are others when they are sent: print their JSON, and paste that"
     lines = [line for each in text.splitlines() if (line := each.strip()) and not line.startswith("#")]
     return "has settings, and no request" if lines and all(map(_SETTING.match, lines)) else ""

@@ -60,7 +60,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     return 0
 
 
-_OUTCOMES = ("inconclusive", "unsupported", "not claimed", "not scored", "xfailed", "stale", "n/a", "passed", "failed")
+_WORDS = frozenset(("inconclusive", "unsupported", "not claimed", "not scored", "xfailed", "stale", "n/a", "profile"))
+_WORDS |= {"passed", "failed", "skipped"}
 _LEVELS = ("L0", "L1", "L2", "L3")
 _OTHERS: Mapping[str, tuple[Container[str], str]] = {
     "a limit": (LIMITS, "'promptfmt list limits'"),
@@ -68,7 +69,8 @@ _OTHERS: Mapping[str, tuple[Container[str], str]] = {
     "a dialect": (DIALECTS, "'promptfmt list targets'"),
     "a target": (TARGETS, "'promptfmt list targets'"),
     "a repair": (REPAIRS, "'promptfmt show CASE'"),
-    "what a check came to": (_OUTCOMES, "docs/glossary.md"),
+    "a word of reports": (_WORDS, "docs/glossary.md"),
+    "a kind of case": (("everyday", "edge"), "'promptfmt list cases', and docs/cases.md"),
 }
 """What has an id and is no finding, and what tells of it."""
 

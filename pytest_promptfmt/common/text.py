@@ -117,7 +117,8 @@ def unexpanded(path: str) -> str:
 
 
 _UNEXPANDED = re.compile(
-    r"\$?\{\{[^{}]*\}\}|\{(?:posargs|toxinidir|env_?name|env:)[^{}]*\}|\$env:\w+|\$\{\w+\}|\$\w+|%[A-Z_]{2,}%|^~(?=/)"
+    r"\$?\{\{[^{}]*\}\}|\{(?:posargs|toxinidir|env_?name|env:)[^{}]*\}|\$env:\w+|\$\{\w+\}|\$\w+|%[A-Z_]{2,}%"
+    r"|@[A-Z_]{2,}@|%\(\w+\)s|#\{\w+\}|^~(?=/)"
 )
 
 

@@ -53,8 +53,6 @@ def parse_request(request: str) -> tuple[str, Path]:
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
     if re.search(rf",\s*(?:{'|'.join(FORMATS)}):", path):
         raise UnknownFormat(f"{request!r} names two: give the option once for each")
-    if "\\" in path and os.sep == "/":
-        raise UnknownFormat(f"{request}: its backslashes would be part of one file's name here; folders end in /")
     if unfilled := unexpanded(path.strip()):
         raise UnknownFormat(f"{request!r}: {unfilled}")
     return name, Path(path.strip())
@@ -72,6 +70,8 @@ def check_places(paths: Iterable[Path]) -> None:
 
 def check_writable(paths: Iterable[Path]) -> None:
     """Raises `UnknownFormat` where one cannot be written, before the work is done of which it is to tell."""
+    if os.sep == "/" and (odd := next((each for each in map(str, paths) if "\\" in each), "")):
+        raise UnknownFormat(f"{odd}: its backslashes would be part of the file's name here; folders end in /")
     if problem := next(filter(None, map(no_place, paths)), ""):
         raise UnknownFormat(problem)
 

@@ -79,6 +79,7 @@ _REASONS: Mapping[str, str] = {
         personas-python-guard-field-judged-a-request personas-command-review-certify-option-misspelt
         personas-review-merge-of-two-sources personas-ops-module-in-utf-16 personas-ops-under-ascii-alone
         personas-ops-snapshots-trailing-comma personas-from-promptfoo-config
+        personas-command-why-pasted-after-structs-of-go personas-ci-ops-after-blank-implementation
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from glob import escape
 from pathlib import Path
 from types import ModuleType
 
@@ -28,9 +29,8 @@ def no_module(name: str, directory: Path) -> str:
         return unfilled
     if runner := runs(directory / stripped):
         return f"it is a file, and no Python; what runs it is named with cmd: before it, {runner}"
-    for ending, words in _LIKE_PYTHON.items():
-        if (directory / f"{stripped}{ending}").is_file():
-            return f"there is {stripped + ending!r}{words.format(stripped)}"
+    if beside := _other_ending(directory, stripped):
+        return beside
     if re.search(r"\s--?\w", stripped):
         return _IN_ONE_WORD.removeprefix("; ")
     if re.search(r"[,\s]", stripped):
@@ -59,10 +59,16 @@ def no_module(name: str, directory: Path) -> str:
     return f"did you mean {near!r}?" if near else ""
 
 
-_LIKE_PYTHON = {
-    ".py.txt": ", which some editors make of a name: rename it to '{0}.py'",
-    ".pyi": ": a stub has types only",
-}
+def _other_ending(directory: Path, name: str) -> str:
+    """What is said of a file that would be the module if its name ended in ``.py``."""
+    for path in sorted(directory.glob(f"{escape(name)}.py?*")):
+        if path.suffix == ".pyi":
+            return f"there is {path.name!r}, and a stub has types only"
+        if path.suffix not in (".pyc", ".pyd") and path.is_file():
+            return f"there is {path.name!r}: rename it to {f'{name}.py'!r}"
+    return ""
+
+
 _IN_ONE_WORD = "; several options are one word here: leave out the quotes around them"
 _RUNNERS = {".js": "node", ".mjs": "node", ".cjs": "node", ".ts": "npx tsx", ".mts": "npx tsx", ".go": "go run"}
 _RUNNERS |= {".rb": "ruby", ".php": "php", ".sh": "sh", ".java": "java", ".cs": "dotnet run", ".pl": "perl"}
