@@ -19,7 +19,7 @@ OPTIONS = {
     "seed": ("SEED", "which ones are drawn (default: 1)"),
     "timeout": ("SECONDS", "for each call of a formatter (default: 10; 0: none)"),
 }
-ODD = (*(f"--{name}" for name in ("prom", "dialect", "level", "fail-under", "update", "snapshot-dir", *OPTIONS)),)
+ODD = tuple(f"--{name}" for name in ("prom", "dialect", "level", "fail-under", "update", "snapshot-dir", *OPTIONS))
 ONCE = ("xfails", "revision", "reference", "snapshots", "examples", "seed", "timeout")
 
 
