@@ -37,8 +37,14 @@ _SENTENCES = (
     "dialects",
     "needs",
     "may ask",
+    "hunts",
+    "everyday",
+    "scenarios",
+    "all dialects",
 )
 """Rows of sentences, whose own line breaks are only layout."""
+_PLACES = ("error", "warning")
+"""Rows of an id and a path, which is broken nowhere; what stands below them is a row of its own."""
 _INDENT = 15
 
 
@@ -53,8 +59,8 @@ def folded(lines: Sequence[str], width: int, quoted: int | None = None, speaker:
         label = line[:_INDENT].rstrip()
         if len(line) <= width or label in _COMMANDS:
             yield line
-        elif label in (*_SENTENCES, speaker) or line[_INDENT - 1] != " ":
-            behind = " " * _INDENT if label in (*_SENTENCES, speaker) else ""
+        elif label in (*_SENTENCES, *_PLACES, speaker) or line[_INDENT - 1] != " ":
+            behind = " " * _INDENT if label in (*_SENTENCES, *_PLACES, speaker) else ""
             yield from wrap(line, width, subsequent_indent=behind, break_on_hyphens=False)
         else:
             pieces = list(_pieces(line, width))

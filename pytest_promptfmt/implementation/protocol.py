@@ -98,6 +98,34 @@ def _banner(line: bytes) -> str:
     )
 
 
+_FRAME = re.compile(r"\s+at \S.*|Node\.js v\d.*|\(Use `node .*|\s*\^+\s*")
+_ERROR = re.compile(r"(?:Uncaught )?[\w.]*(?:Error|Exception)\b")
+_SAID = 500
+
+
+def last_words(said: str) -> str:
+    """What a program that gave up wrote to standard error: its error, without the lines of the stack, and a remedy."""
+    lines = [line for line in said.splitlines() if line.strip() and not _FRAME.fullmatch(line)] or said.splitlines()
+    text = "\n".join(lines)[-_SAID:]
+    for n, line in enumerate(lines):
+        if _ERROR.match(line) and len("\n".join(lines[n:])) > _SAID:
+            text = "\n".join(lines[n:])[:_SAID]
+            break
+    return text + next((f"; {how}" for words, how in _REMEDIES.items() if words in said), "")
+
+
+_MODULES = """name the file .mjs, or write "type": "module" into package.json"""
+_REMEDIES = {
+    "Cannot use import statement outside a module": _MODULES,
+    "Unexpected token 'export'": _MODULES,
+    "require is not defined in ES module": "name the file .cjs, or write import",
+    'Unknown file extension ".ts"': "this node reads no TypeScript: 'cmd:npx tsx FILE' does",
+    "Cannot find module": "is it installed (npm install), and built?",
+    "Cannot find package": "is it installed (npm install)?",
+}
+"""What a runtime says of a program that it cannot start, and what to do."""
+
+
 def shown(line: bytes) -> str:
     return ascii(line[:80].decode("utf-8", "replace")) + ("…" if len(line) > 80 else "")
 
