@@ -382,4 +382,41 @@ AFTER = (
     beside("after-package-json", "cases/package.json", '{"name": "mine", "version": "1.0.0", "scripts": {"bridge": "node bridge.js"}}', r"package\.json", "case|conversation|messages|hunts", status=USAGE),
 )  # fmt: skip
 
-TABLE: tuple[Mistake, ...] = (*TYPESCRIPT, *REFUSAL, *NOTEBOOK, *REVIEW, *OPERATOR, *EIGHT, *COMING, *AFTER)
+DUMP = "".join(
+    f"{n:08x}: {' '.join(f'{b:02x}' for b in BODY.encode()[n : n + 16]):<48} {BODY[n : n + 16]}\n"
+    for n in range(0, len(BODY), 16)
+)
+LAST = (
+    refused("last-class-too-deep", "{\n  model: 'claude-sonnet-4-5',\n  max_tokens: 9,\n  messages: [ { role: 'user', content: '' } ],\n  headers: [Headers],\n  signal: AbortSignal { aborted: false }\n}\n"),
+    refused("last-request-of-httpx", "2026-11-27 10:00:00 DEBUG httpx <Request('POST', 'https://api.anthropic.com/v1/messages')> 400\n", "no request|body", "print|paste|content|what was sent", file="r.log", status=ASKED),
+    refused("last-hash-of-ruby", '{"model"=>"claude-sonnet-4-5", "max_tokens"=>9, "messages"=>[{"role"=>"user", "content"=>""}]}\n'),
+    refused("last-debug-of-rust", 'Request { model: "claude-sonnet-4-5", max_tokens: 9, messages: [Message { role: "user", content: "" }] }\n'),
+    refused("last-print-r", "Array\n(\n    [model] => claude-sonnet-4-5\n    [max_tokens] => 9\n    [messages] => Array\n        (\n            [0] => Array\n                (\n                    [role] => user\n                    [content] => \n                )\n        )\n)\n", "print_r|PHP|no request", "json_encode|JSON", status=ASKED),
+    refused("last-map-of-java", "{model=claude-sonnet-4-5, max_tokens=9, messages=[{role=user, content=}]}\n", "Java|quotes|no JSON", "JSON", status=ASKED),
+    refused("last-map-of-go", "map[max_tokens:9 messages:[map[content: role:user]] model:claude-sonnet-4-5]\n", "Go|map\\[", "json.Marshal|JSON", status=ASKED),
+    refused("last-text-of-protobuf", 'model: "gemini-2.5-flash"\ncontents {\n  role: "assistant"\n  parts {\n    text: "Hi"\n  }\n}\n', "protobuf|Protocol Buffers|text format|no request", "JSON|MessageToJson|print", status=ASKED),
+    refused("last-dump-in-hex", DUMP, "hex|dump|user-nonempty", file="r.txt", status=RED),
+    refused("last-curl-after-a-login", f"curl https://auth.example.com/token -d 'grant_type=client_credentials'\ncurl {URL} -H 'content-type: application/json' -d '{BODY}'\n", file="r.sh"),
+    refused("last-frames-of-sentry", json.dumps({"exception": {"values": [{"type": "BadRequestError", "stacktrace": {"frames": [{"function": "ask", "vars": {"body": {"model": "'claude-sonnet-4-5'", "max_tokens": 9, "messages": [{"content": "''", "role": "'user'"}]}}}]}}]}}), "user-nonempty|repr|quotes"),
+    refused("last-run-of-langsmith", json.dumps({"run_type": "llm", "inputs": {"messages": [[{"lc": 1, "type": "constructor", "id": ["langchain", "schema", "messages", "HumanMessage"], "kwargs": {"content": ""}}]]}}), "LangChain", "what it sent|print", status=ASKED),
+    refused("last-generation-of-langfuse", json.dumps({"type": "GENERATION", "model": "claude-sonnet-4-5", "modelParameters": {"max_tokens": 9}, "input": [{"role": "user", "content": ""}], "output": None}), "user-nonempty", r"input\[0\]|messages\[0\]|\$\[0\]"),
+    refused("last-key-in-the-client", f'client = anthropic.Anthropic(api_key="{KEY}")\nmessage = client.messages.create(\n    model="claude-sonnet-4-5",\n    max_tokens=9,\n    messages=[{{"role": "user", "content": ""}}]\n)\nprint(message.content)\n', "user-nonempty", file="r.py", never=HIDDEN),
+    calls("last-payload-a-file", "print(check_payload(open('mine.py'), 'openai'))", "TextIOWrapper|file", "json.load", status=GREEN),
+    calls("last-payload-conversation-a-text", "check_payload(PAYLOAD, 'openai', 'Hello')", "conversation", "parse|Conversation|text"),
+    bridge("typed-last-ts-node", LOOP, "ts-node", "not found|no program|PATH|installed", spec="cmd:ts-node bridge.ts", status=USAGE),
+    bridge("typed-last-other-python", LOOP, "python3.99", "not found|no program|PATH|installed", spec="cmd:python3.99 bridge.py", status=USAGE),
+    command("last-certificate-as-a-command", "c.json", "c.json", "promptfmt verify", files={"c.json": '{"_type": "https://in-toto.io/Statement/v1", "predicateType": "x"}'}),
+    shell("last-why-of-a-certificate", f"{CERTIFIED}; promptfmt why c.json", "certificate", "promptfmt verify", status=ASKED),
+    shell("last-why-of-a-report", f"{DONE}; promptfmt why r.json", "report", "promptfmt report|promptfmt compare", status=ASKED),
+    command("last-why-of-a-formatter", "why mine.py", "mine.py", "FORMATTERS|formatter", "--promptfmt-impl"),
+    asks("last-report-to-standard-output", (*ONE.split(), "--promptfmt-report=json:-"), "json:-|'-'", "standard output|name a file"),
+    shell("last-page-to-standard-output", f"{DONE}; promptfmt report r.json html:-", "html:-|'-'", "standard output|name a file", status=ASKED),
+    shell("last-certificate-to-standard-output", "promptfmt certify mine -o -", "'-'|-o -", "standard output|name a file", status=ASKED),
+    block("last-number-of-an-id", "int(b.id) if b.type == 'tool_use' else b.type", "invalid literal", "call_1"),
+    block("last-time-of-a-message", "m.timestamp", "timestamp", "message.role|message.name"),
+    Mistake("ops-last-pytest-toml", ("2 passed", LEVEL), ("pytest", *CASES), GREEN, files={"pytest.toml": '[pytest]\npromptfmt_impl = ["mine"]\n'}),
+    Mistake("ops-last-tool-pytest", ("2 passed", LEVEL), ("pytest", *CASES), GREEN, files={"pyproject.toml": '[tool.pytest]\npromptfmt_impl = ["mine"]\n'}),
+    spelled("last-path-with-a-slash-behind", "mine.py/", r"mine\.py/", "mean|is a file|without"),
+)  # fmt: skip
+
+TABLE: tuple[Mistake, ...] = (*TYPESCRIPT, *REFUSAL, *NOTEBOOK, *REVIEW, *OPERATOR, *EIGHT, *COMING, *AFTER, *LAST)
