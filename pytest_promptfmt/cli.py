@@ -57,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if first not in COMMANDS and first[:1] not in ("", "-"):
         others = f"; they are {', '.join(COMMANDS)}; 'pytest --promptfmt-impl=NAME' judges a formatter"
         if os.path.isfile(first):
-            others = f", but a file: 'promptfmt why {first}', or 'pytest --promptfmt-impl={first}'"
+            others = f", but a file: 'promptfmt why {first}' (a request), 'promptfmt verify {first}' (a certificate)"
+            others += f", or 'pytest --promptfmt-impl={first}' (a formatter)"
         parser.error(f"{first!r} is no command{did_you_mean(first, (*COMMANDS, '--help'), others)}")
     for word in words:
         if word.startswith("--promptfmt-"):

@@ -27,9 +27,14 @@ _URL = re.compile(r"https?://[^\s'\"\\]+|(?<!\S)\S+/(?:chat/completions|response
 def curl_commands(text: str) -> Iterator[Captured]:
     """Each command of a text; what stands between them is not read."""
     starts = [found.start() for found in COMMAND.finditer(text)]
-    for n, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
-        place = f"command {n + 1}" if len(starts) > 1 else ""
-        yield replace(_command(text[start:end]), place=place)
+    found = [_command(text[start:end]) for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+    some = any(not each.problem for each in found)
+    for n, each in enumerate(found):
+        if not (some and each.problem.startswith(_ELSEWHERE)):  # a login, a health check
+            yield replace(each, place=f"command {n + 1}" if len(starts) > 1 else "")
+
+
+_ELSEWHERE = ("it posts no data", "its body is no JSON", "is for ", "has no request")
 
 
 def _command(text: str) -> Captured:

@@ -41,8 +41,18 @@ def requests_of(value: Any) -> Iterator[Captured]:
             yield replace(_recorded(each), place=f"record {n + 1}")
     elif is_record(value):
         yield _recorded(value)
+    elif isinstance(value, dict) and {"input", "output"} <= {*value} and {"modelParameters", "traceId"} & {*value}:
+        yield _generation(value)
     else:
         yield Captured(value)
+
+
+def _generation(value: dict[str, Any]) -> Captured:
+    """What Langfuse keeps of a call: what was said, the model, and its parameters."""
+    said, parameters = value["input"], value.get("modelParameters")
+    body = said if isinstance(said, dict) else {"messages": said}
+    named = {"model": value["model"]} if isinstance(value.get("model"), str) else {}
+    return Captured(named | (parameters if isinstance(parameters, dict) else {}) | body, "Langfuse", rebuilt=True)
 
 
 def _collected(items: list[Any]) -> Iterator[Captured]:

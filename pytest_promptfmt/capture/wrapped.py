@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from email import message_from_string
 from html import unescape
 from io import StringIO
+from typing import Any
 from urllib.parse import unquote_plus
 
 from pytest_promptfmt.capture.programs.calls import WRITES
 from pytest_promptfmt.capture.records import MESSAGES
-from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.json_leaves import leaves, nodes
 
 _NAMED = re.compile(rf"[\"']?\b(?:{'|'.join(MESSAGES)})[\"']?\s*:")
 _FEW = 0.8
@@ -68,8 +69,34 @@ def _told(text: str) -> str:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return text
+    inner = (each for _, each in nodes(value) if each is not value and _holds(each))
+    if found := next(inner, None):
+        return json.dumps(_unquoted(found), ensure_ascii=False)
     texts = (each for each in leaves(value) if isinstance(each, str) and "{" in each)
     return "\n".join(each[each.find("{") :] for each in texts if _NAMED.search(each))
+
+
+def _holds(value: Any) -> bool:
+    lists = [value.get(key) for key in ("messages", "contents")] if isinstance(value, dict) else []
+    return any(isinstance(each, list) and any(isinstance(item, dict) for item in each) for each in lists)
+
+
+def _unquoted(value: Any) -> Any:
+    """The value without the quotes of Python's ``repr``, where each of its texts has them."""
+    texts = [each for each in leaves(value) if isinstance(each, str)]
+    if not texts or not all(_REPR.fullmatch(each) for each in texts):
+        return value
+    match value:
+        case dict():
+            return {key: _unquoted(each) for key, each in value.items()}
+        case list():
+            return [_unquoted(each) for each in value]
+        case str():
+            return value[1:-1]
+    return value
+
+
+_REPR = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def _braces(text: str) -> str:
@@ -141,6 +168,15 @@ _LIBRARIES: Mapping[str, re.Pattern[str]] = {
     "Spring AI": re.compile(r"springframework\.ai"),
 }
 """Libraries whose calls have messages of their own, and what a text about each has."""
+_PRINTED: Mapping[str, str] = {
+    r"\A\s*Array\s*\n?\s*\(\s*\[|\A\s*array\(\d+\) \{": "is what PHP prints: json_encode writes the JSON",
+    r"\A\s*map\[\w+:": "is what Go prints of a map: json.Marshal writes the JSON",
+    r"(?m)\A(?:[a-z_]+: .*\n)*[a-z_]+ \{\n\s+[a-z_]+(?::| \{)": "is protobuf's text format: MessageToJson prints JSON",
+    r"\A(?:[0-9a-f]{4,8}:? +(?:[0-9a-f]{2,4} +){8,}.*\n)+": "is a dump in hex: paste what stands in its right column",
+    r"<Request\('[A-Z]+', '": "names a request, and not its body: print its content",
+    r"(?m)^FORMATTERS\s*[:=]": "is a formatter, and no request: 'pytest --promptfmt-impl=FILE' judges it",
+}
+"""What other languages print of a value, and files of ours that are no request."""
 _TYPED = re.compile(r"\w\.\w*(?:Message|Content|Request)\w*\{|\.builder\(\)|\bnew \w*(?:Message|Content)\w*\(")
 _TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
 _SETTING = re.compile(r"(?:export )?[A-Z][A-Z0-9_]*=")
@@ -154,6 +190,8 @@ def kind(text: str) -> str:
         return "is flows of mitmproxy: export them as HAR, 'mitmdump -nr FLOWS --set hardump=FILE.har'"
     if library := next((name for name, about in _LIBRARIES.items() if about.search(text)), ""):
         return f"has no request; it is about {library}, {WRITES}"
+    if printed := next((words for begins, words in _PRINTED.items() if re.search(begins, text)), ""):
+        return printed
     if _TYPED.search(text):
         return "has a client's own objects, whose names are others when they are sent: print their JSON, and paste that"
     lines = [line for each in text.splitlines() if (line := each.strip()) and not line.startswith("#")]

@@ -112,6 +112,7 @@ _REASONS: Mapping[str, str] = {
         fields-filed-field-tool-use-by-a-user fields-filed-field-duplicate-ids fields-filed-field-lone-surrogate
         fields-field-merge-over-its-own fields-field-report-nothing-half-written fields-bridge-field-bom
         fields-asks-field-model-twice fields-python-field-after-targets-empty
+        personas-asks-ops-last-path-with-a-slash-behind
         personas-asks-ops-snapshots-twice personas-excuses-ops-carriage-returns-alone personas-willed-starts-node
         personas-filed-from-fine-tuning
     """,
