@@ -23,7 +23,7 @@ from pytest_promptfmt.capture.other_apis import other_api
 from pytest_promptfmt.capture.programs import programmed
 from pytest_promptfmt.capture.records import MESSAGES, requests_of
 from pytest_promptfmt.capture.values import value_in
-from pytest_promptfmt.capture.wrapped import kind, unwrapped
+from pytest_promptfmt.capture.wrapped import kind, undumped, unwrapped
 from pytest_promptfmt.capture.yaml import looks_like_yaml, yaml_documents
 
 _BEGINNING = 4096
@@ -104,6 +104,7 @@ def _whole(text: str) -> Iterator[Captured]:
     """What is in the text; where that is no request, what is in it without what wraps it."""
     problem: Unreadable | None = None
     found: list[Captured] = []
+    text = undumped(text)
     try:
         found += _bare(text)
     except Unreadable as error:

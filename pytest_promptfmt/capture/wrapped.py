@@ -32,6 +32,23 @@ def unwrapped(text: str) -> Iterator[tuple[str, str]]:
             yield found, words
 
 
+_HEX = re.compile(r"[0-9a-fA-F]{4,8}:?[ \t]+((?:(?:[0-9a-fA-F]{2}){1,2}[ \t]{1,2})+)")
+
+
+_END = re.compile(r"(?:[0-9a-fA-F]{4,8})?\s*")
+
+
+def undumped(text: str) -> str:
+    """What a dump in hex is of, as xxd, hexdump and Wireshark write one; the text itself where it is none."""
+    if not _HEX.match(text):
+        return text
+    lines = [_HEX.match(line) for line in text.splitlines() if not _END.fullmatch(line)]
+    try:
+        return b"".join(bytes.fromhex(line[1])[:16] for line in lines if line).decode() if all(lines) else text
+    except ValueError:
+        return text
+
+
 def _before_each_line(pattern: str) -> Callable[[str], str]:
     """Takes away what stands before each line; a line without it is none of the request's."""
     prefix = re.compile(pattern)
@@ -172,7 +189,6 @@ _PRINTED: Mapping[str, str] = {
     r"\A\s*Array\s*\n?\s*\(\s*\[|\A\s*array\(\d+\) \{": "is what PHP prints: json_encode writes the JSON",
     r"\A\s*map\[\w+:": "is what Go prints of a map: json.Marshal writes the JSON",
     r"(?m)\A(?:[a-z_]+: .*\n)*[a-z_]+ \{\n\s+[a-z_]+(?::| \{)": "is protobuf's text format: MessageToJson prints JSON",
-    r"\A(?:[0-9a-f]{4,8}:? +(?:[0-9a-f]{2,4} +){8,}.*\n)+": "is a dump in hex: paste what stands in its right column",
     r"<Request\('[A-Z]+', '": "names a request, and not its body: print its content",
     r"(?m)^FORMATTERS\s*[:=]": "is a formatter, and no request: 'pytest --promptfmt-impl=FILE' judges it",
 }
