@@ -41,7 +41,7 @@ _APIS: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {
     "an API that makes embeddings": _named(r"embed|\bbge-|\be5-|\bgte-|\bvoyage-", "encoding_format", beside="input"),
     "an API that speaks": _named(r"\btts\b", "voice", beside="input"),
     "OpenAI's moderation": _named(r"moderation", beside="input"),
-    "an API that ranks documents": _has("documents"),
+    "an API that ranks documents": lambda body: "query" in body and _has("documents")(body),
     "an API that starts a batch or a training": _has("input_file_id", "training_file"),
 }
 

@@ -95,7 +95,11 @@ def _told(text: str) -> str:
 
 def _holds(value: Any) -> bool:
     lists = [value.get(key) for key in ("messages", "contents")] if isinstance(value, dict) else []
-    return any(isinstance(each, list) and any(isinstance(item, dict) for item in each) for each in lists)
+    return any(isinstance(each, list) and any(map(_is_message, each)) for each in lists)
+
+
+def _is_message(value: Any) -> bool:
+    return isinstance(value, dict) and ("role" in value or "parts" in value)
 
 
 def _unquoted(value: Any) -> Any:

@@ -28,7 +28,7 @@ _ENDINGS = {".json": "json", ".html": "html", ".htm": "html", ".md": "markdown",
 
 _KNOWN = f"; known are {', '.join(FORMATS)}"
 _OTHERS = {
-    **dict.fromkeys(("junit", "junitxml", "junit-xml", "xunit"), "; pytest writes it: --junitxml=PATH"),
+    **dict.fromkeys(("junit", "junitxml", "junit-xml", "xunit"), f"; pytest writes it, --junitxml=PATH{_KNOWN}"),
     **dict.fromkeys(("csv", "tsv", "xlsx", "pdf", "txt", "text", "yaml", "sarif"), _KNOWN),
 }
 """Forms of other tools, of which some look like one of ours."""
