@@ -419,4 +419,44 @@ LAST = (
     spelled("last-path-with-a-slash-behind", "mine.py/", r"mine\.py/", "mean|is a file|without"),
 )  # fmt: skip
 
-TABLE: tuple[Mistake, ...] = (*TYPESCRIPT, *REFUSAL, *NOTEBOOK, *REVIEW, *OPERATOR, *EIGHT, *COMING, *AFTER, *LAST)
+WIRE = 'model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": ""}]'
+SENDING = (
+    refused("sent-https-of-node", "const https = require('https');\nconst req = https.request({ hostname: 'api.anthropic.com', path: '/v1/messages', method: 'POST' }, (res) => { res.on('data', (d) => process.stdout.write(d)); });\nreq.write(JSON.stringify({ model: 'claude-sonnet-4-5', max_tokens: 9, messages: [{ role: 'user', content: '' }] }));\nreq.end();\n", file="r.js"),
+    refused("sent-http-client", "conn = http.client.HTTPSConnection('api.anthropic.com')\nconn.request('POST', '/v1/messages', json.dumps({'" + WIRE.replace('"', "'") + "}), headers)\n", file="r.py"),
+    refused("sent-aiohttp", f"async with session.post('{URL}', json={{'model': 'claude-sonnet-4-5', 'max_tokens': 9, 'messages': [{{'role': 'user', 'content': ''}}]}}) as r:\n    print(await r.json())\n", "user-nonempty", "certain", file="r.py"),
+    refused("sent-urllib", f"req = urllib.request.Request('{URL}', data=json.dumps({{'model': 'claude-sonnet-4-5', 'max_tokens': 9, 'messages': [{{'role': 'user', 'content': ''}}]}}).encode('utf-8'), headers=headers)\n", "user-nonempty", "certain", file="r.py"),
+    refused("sent-raw-text-of-csharp", 'var content = new StringContent("""\n    {"' + WIRE + '}\n    """, Encoding.UTF8, "application/json");\n', file="R.cs"),
+    refused("sent-backquotes-of-go", "body := strings.NewReader(`{\"" + WIRE + "}`)\nreq, err := http.NewRequest(\"POST\", \"" + URL + "\", body)\n", "user-nonempty", "certain", file="r.go"),
+    refused("sent-net-http-of-ruby", f'Net::HTTP.post(URI("{URL}"), {{model: "claude-sonnet-4-5", max_tokens: 9, messages: [{{role: "user", content: ""}}]}}.to_json, headers)\n', file="r.rb"),
+    refused("sent-perl", "my $body = encode_json({ model => 'claude-sonnet-4-5', max_tokens => 9, messages => [ { role => 'user', content => '' } ] });\n", file="r.pl"),
+    refused("sent-lua", 'local body = cjson.encode({ model = "claude-sonnet-4-5", max_tokens = 9, messages = { { role = "user", content = "" } } })\n', file="r.lua"),
+    refused("sent-julia", 'body = JSON.json(Dict("model" => "claude-sonnet-4-5", "max_tokens" => 9, "messages" => [Dict("role" => "user", "content" => "")]))\n', file="r.jl"),
+    refused("sent-vba", 'body = "{' + ('"' + WIRE).replace('"', '""') + '}"\nhttp.Open "POST", "' + URL + '", False\n', file="r.bas"),
+    refused("sent-cdata", f"<request><url>{URL}</url><body><![CDATA[{BODY}]]></body></request>\n", file="r.xml"),
+    guarded("sent-with-a-guard", "with Guard('raise') as g: pass", "Guard", "event_hooks|hook"),
+    guarded("sent-guard-as-a-transport", f"httpx.Client(transport=Guard('raise')).post('{URL}', json=broken)", "Guard", "event_hooks|hook"),
+    guarded("sent-guard-as-all-hooks", f"httpx.Client(event_hooks=Guard('raise')).post('{URL}', json=broken)", "Guard", "event_hooks|'request'"),
+    calls("sent-judge-a-file", f"check_formatter(open('mine.py'), {FEW})", "TextIOWrapper|file", "path|module"),
+    calls("sent-judge-bytes", f"check_formatter(b'mine', {FEW})", "bytes", "text|str|module|path"),
+    calls("sent-judge-none-among-the-cases", "check_formatter('mine', cases=['chat/one-user', None])", "None", "cases|glob"),
+    calls("sent-judge-number-among-the-corpora", f"check_formatter('mine', corpus=[3], {FEW})", "3|int", "corpus|directory|path"),
+    command("sent-show-by-an-option", "show --case chat/one-user", "--case", "promptfmt show chat/one-user"),
+    command("sent-explain-by-an-option", "explain --rule openai.role-enum", "--rule", "promptfmt explain openai.role-enum"),
+    command("sent-validate-by-an-option", "validate --file p.json --dialect openai", "--file", "promptfmt validate p.json", files={"p.json": PAYLOAD}),
+    command("sent-verify-by-an-option", "verify --cert c.json", "--cert", "promptfmt verify c.json", files={"c.json": "{}"}),
+    command("sent-compare-by-an-option", "compare --baseline a.json b.json", "--baseline", "promptfmt compare a.json b.json|OLD NEW|without an option", files={"a.json": "{}", "b.json": "{}"}),
+    asks("ops-sent-report-by-a-blank", (*ONE.split(), "--promptfmt-report", "json", "report.json"), "json", "json:report.json|json:PATH"),
+)  # fmt: skip
+
+TABLE: tuple[Mistake, ...] = (
+    *TYPESCRIPT,
+    *REFUSAL,
+    *NOTEBOOK,
+    *REVIEW,
+    *OPERATOR,
+    *EIGHT,
+    *COMING,
+    *AFTER,
+    *LAST,
+    *SENDING,
+)
