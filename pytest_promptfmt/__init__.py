@@ -108,15 +108,25 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
 
 
+_PLACES = {
+    "guarding": ("Guard", "Judged", "Refused", "judged"),
+    "strategies": ("conversations",),
+    "diagnosis": ("why", "diagnose", "Diagnosis"),
+}
+_COMMANDS = ("certify", "verify", "validate", "compare", "merge", "explain", "report")
+
+
 def _meant(name: str) -> str:
     """What may have been meant; Python shows it of an attribute, and not of an import."""
     if name[:1] == "_":  # which Python and tools ask for by themselves
         return ""
     from pytest_promptfmt.common.did_you_mean import OTHERS, did_you_mean
 
-    for place, names in (("guarding", ("Guard", "Judged", "Refused", "judged")), ("strategies", ("conversations",))):
+    for place, names in _PLACES.items():
         if name in names:
             return f"; it is in {__name__}.{place}"
+    if name in _COMMANDS:
+        return f"; it is a command, 'promptfmt {name}'; from Python there are check_formatter and check_payload"
     return f"; did you mean {OTHERS[name]!r}?" if name in OTHERS else did_you_mean(name, __all__, "")
 
 

@@ -24,7 +24,7 @@ from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.generation.cases import SEED
-from pytest_promptfmt.implementation import Implementation, from_object
+from pytest_promptfmt.implementation import Implementation, ImplementationError, from_object
 from pytest_promptfmt.implementation.source import source_digest
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import check_context
@@ -216,6 +216,16 @@ class Report(NotAContainer):
         return summary(self.implementation, self.judgements)
 
 
+def _named(spec: str) -> Implementation:
+    try:
+        return load(spec, Path.cwd())
+    except ImplementationError as error:
+        if not spec.isidentifier() or "; did you mean" in str(error):
+            raise
+        table = f"{{'openai.chat': {spec}}}"
+        raise ImplementationError(f"{error}; a function itself is given without quotes, in a table: {table}") from None
+
+
 _MEANT = {
     **dict.fromkeys(("level", "overall"), "levels"),
     **dict.fromkeys(("errors", "warnings", "problems"), "findings"),
@@ -224,7 +234,9 @@ _MEANT = {
     **dict.fromkeys(("passed", "success", "is_ok"), "ok"),
     **dict.fromkeys(("raise_for_status", "raise_for_errors", "check"), "raise_for_failures"),
     **dict.fromkeys(("results", "cases"), "judgements"),
-    **dict.fromkeys(("save", "write", "dump", "to_file"), "document"),
+    **dict.fromkeys(("save", "write", "dump", "to_file", "to_html", "to_markdown", "html"), "document"),
+    **dict.fromkeys(("to_dataframe", "to_pandas", "to_csv", "rows"), "findings"),
+    **dict.fromkeys(("print", "show", "display", "summary", "text"), "print(report)"),
 }
 """What somebody asks of a report that does the same under another name."""
 
@@ -254,7 +266,7 @@ def check_formatter(
     a glob that matches nothing, for an unknown generation, and for a directory of which the cases cannot be read.
     """
     if isinstance(implementation, str | PathLike):
-        implementation = load(str(implementation), Path.cwd())
+        implementation = _named(str(implementation))
     elif not isinstance(implementation, Implementation):
         implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
     check_numbers(timeout, examples, seed)

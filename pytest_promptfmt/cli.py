@@ -56,6 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser(first)
     if first not in COMMANDS and first[:1] not in ("", "-"):
         others = f"; they are {', '.join(COMMANDS)}; 'pytest --promptfmt-impl=NAME' judges a formatter"
+        if os.path.isfile(first):
+            others = f", but a file: 'promptfmt why {first}' (a request), 'promptfmt verify {first}' (a certificate)"
+            others += f", or 'pytest --promptfmt-impl={first}' (a formatter)"
         parser.error(f"{first!r} is no command{did_you_mean(first, (*COMMANDS, '--help'), others)}")
     for word in words:
         if word.startswith("--promptfmt-"):
@@ -145,13 +148,16 @@ def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
         return f"; where the implementation has another name here: --impl={word}"
     if options.asked == "show" and not odd[0].startswith("-"):
         return f"; an id is one word: {options.case}/{word}"
+    if options.asked == "why" and options.files and len(odd) == 1 and format_ in _FILES and "=" not in odd[0]:
+        return f"; a file is named without an option: promptfmt why {options.files[-1]}"
     if odd[0].startswith("--"):
         value = odd[0].partition("=")[2] or (word if len(odd) > 1 else "NAME")
         if options.asked == "list":
             return f"; globs choose: '{value}.*'"
         if near := _OTHERS.get(format_, nearest(format_, [key.replace("_", "-") for key in vars(options)])):
-            known = near.replace("-", "_") in vars(options)
-            return f"; did you mean --{near}={value}?" if known else _OF_OTHER_COMMANDS.get(near, "")
+            key = near.replace("-", "_")
+            spelled = near if isinstance(vars(options).get(key), bool) else f"{near}={value}"
+            return f"; did you mean --{spelled}?" if key in vars(options) else _OF_OTHER_COMMANDS.get(near, "")
     if any(str(value).startswith("cmd:") for value in vars(options).values()):
         return "; quote a command with blanks: 'cmd:COMMAND WORDS'"
     return ""
@@ -161,9 +167,11 @@ _OTHERS = {
     **dict.fromkeys(("provider", "api", "format", "target"), "dialect"),
     **dict.fromkeys(("message", "answer", "response"), "error"),
     **dict.fromkeys(("out", "output", "write"), "fix"),
+    **dict.fromkeys(("offline", "static", "dry-run", "check-only", "norun"), "no-run"),
     "dialect": "target",
 }
 """What others call an option."""
+_FILES = ("request", "input", "path", "body", "payload", "har", "curl", "log")
 _OF_OTHER_COMMANDS = {"level": "; 'promptfmt certify NAME -o FILE --level LEVEL' asks for a level"}
 
 

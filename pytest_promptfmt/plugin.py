@@ -19,6 +19,7 @@ OPTIONS = {
     "seed": ("SEED", "which ones are drawn (default: 1)"),
     "timeout": ("SECONDS", "for each call of a formatter (default: 10; 0: none)"),
 }
+ODD = tuple(f"--{name}" for name in ("prom", "dialect", "level", "fail-under", "update", "snapshot-dir", *OPTIONS))
 ONCE = ("xfails", "revision", "reference", "snapshots", "examples", "seed", "timeout")
 
 
@@ -36,7 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_load_initial_conftests(parser: pytest.Parser, args: list[str]) -> None:
     known = {f"--promptfmt-{name}" for name in OPTIONS}
-    if odd := [arg for arg in args if arg.startswith("--prom") and arg.partition("=")[0] not in known]:
+    if odd := [arg for arg in args if arg.startswith(ODD) and arg.partition("=")[0] not in known]:
         from pytest_promptfmt.implementation.hints.typed import meant_options
 
         if meant := meant_options(odd, OPTIONS):

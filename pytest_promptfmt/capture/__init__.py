@@ -20,10 +20,11 @@ from pytest_promptfmt.capture.curl import COMMAND, curl_commands
 from pytest_promptfmt.capture.har import BEGINS, har_requests
 from pytest_promptfmt.capture.http_text import FIRST_LINE, http_request
 from pytest_promptfmt.capture.json_stream import elements
+from pytest_promptfmt.capture.other_apis import other_api
 from pytest_promptfmt.capture.programs import programmed
 from pytest_promptfmt.capture.records import MESSAGES, requests_of
 from pytest_promptfmt.capture.values import value_in
-from pytest_promptfmt.capture.wrapped import kind, unwrapped
+from pytest_promptfmt.capture.wrapped import kind, undumped, unwrapped
 from pytest_promptfmt.capture.yaml import looks_like_yaml, yaml_documents
 
 _BEGINNING = 4096
@@ -104,6 +105,7 @@ def _whole(text: str) -> Iterator[Captured]:
     """What is in the text; where that is no request, what is in it without what wraps it."""
     problem: Unreadable | None = None
     found: list[Captured] = []
+    text = undumped(text)
     try:
         found += _bare(text)
     except Unreadable as error:
@@ -153,6 +155,8 @@ def _bare(text: str) -> Iterator[Captured]:
         for captured in requests_of(value):
             if captured.form == "payload" and is_answer(captured.body):
                 raise Unreadable(ANSWER)
+            if captured.form == "payload" and (elsewhere := other_api(captured.body)):
+                raise Unreadable(elsewhere)
             literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
             yield replace(captured, form="Python literal") if literal else captured
     elif (found := _yaml(text)) or (found := programmed(text)):

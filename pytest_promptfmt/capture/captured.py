@@ -109,8 +109,17 @@ _BYTES = ("data", "bytes", "file_data", "image", "images", "url", "image_url")
 """Where bytes stand as text, in one API or another."""
 
 
+_OBJECT = re.compile(
+    r"<[\w. ]+ at 0x[0-9a-fA-F]+>|<\.\.\.>"
+    r"|\[(?:Object|Array|Circular|Function|Truncated|Max ?[Dd]epth)\b[^\[\]]{0,60}\]"
+)
+"""What a program prints in place of an object, where it goes no deeper."""
+
+
 def _elided(body: Any) -> Iterator[str]:
-    """The paths of bytes of which somebody, or a log, has left out the most."""
+    """The paths of bytes of which somebody, or a log, has left out the most, and of objects by their address."""
+    if any(isinstance(leaf, str) and _OBJECT.fullmatch(leaf) for leaf in leaves(body)):
+        yield from (path for path, node in nodes(body) if isinstance(node, str) and _OBJECT.fullmatch(node))
     if any(isinstance(leaf, str) and _ELIDED.fullmatch(leaf) for leaf in leaves(body)):
         for path, node in nodes(body):
             key = re.split(r"[.\[]", re.sub(r"\[\d+\]$", "", path))[-1]

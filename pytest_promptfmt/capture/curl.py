@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pytest_promptfmt.capture.captured import Captured, addressed
+from pytest_promptfmt.capture.other_apis import other_api
 from pytest_promptfmt.capture.values import body_of
 
 COMMAND = re.compile(r"^[ \t>$#%]*(?:[A-Za-z_]+=\S+ )*curl(?:\.exe)?[ \t\\^`]", re.MULTILINE)
 _JOINED = re.compile(r"[\\^`][ \t]*\r?\n[ \t]*")
+_HERE = re.compile(r"<<-?[ \t]*['\"\\]?(\w+)['\"]?[^\n]*\n(.*?)\n[ \t]*\1[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+_ESCAPED, _BACKSLASH = re.compile(r'\s*[\[{]\s*\\"'), re.compile(r'\\(["\\])')
+_FORM = re.compile(r"\s(?:-F|--form(?:-string)?)[ =]")
 _ANSI = re.compile(r"\$'((?:[^'\\]|\\.)*)'", re.DOTALL)
 _DATA = ("-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--data-urlencode", "--json")
 _WITH_A_VALUE = """-X --request -o --output -m --max-time -A --user-agent -e --referer -x --proxy --cacert -E"""
@@ -23,9 +27,14 @@ _URL = re.compile(r"https?://[^\s'\"\\]+|(?<!\S)\S+/(?:chat/completions|response
 def curl_commands(text: str) -> Iterator[Captured]:
     """Each command of a text; what stands between them is not read."""
     starts = [found.start() for found in COMMAND.finditer(text)]
-    for n, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
-        place = f"command {n + 1}" if len(starts) > 1 else ""
-        yield replace(_command(text[start:end]), place=place)
+    found = [_command(text[start:end]) for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+    some = any(not each.problem for each in found)
+    for n, each in enumerate(found):
+        if not (some and each.problem.startswith(_ELSEWHERE)):  # a login, a health check
+            yield replace(each, place=f"command {n + 1}" if len(starts) > 1 else "")
+
+
+_ELSEWHERE = ("it posts no data", "its body is no JSON", "is for ", "has no request")
 
 
 def _command(text: str) -> Captured:
@@ -36,14 +45,22 @@ def _command(text: str) -> Captured:
     if not url and (found := _URL.search(plain)):
         url = found[0]
     body, problem = None, "it posts no data"
-    if data and data[0].startswith("@"):
+    if _FORM.search(plain):
+        problem = "it posts a form (-F), with files in it, and no request of a chat"
+    if data and data[0] == "@-":
+        body, problem = None, "its data come from standard input: paste what was put in there"
+        if here := _HERE.search(text):
+            body, problem = body_of(here[2])
+    elif data and data[0].startswith("@"):
         problem = f"its data are in the file {data[0][1:]}: name that file instead"
     elif data:
         body, problem = body_of("&".join(data))
+        if problem and _ESCAPED.match(data[0]):  # which PowerShell wants before a program's quotes
+            body, problem = body_of(_BACKSLASH.sub(r"\1", data[0]))
     if problem and (loose := _LOOSE.search(plain)):  # an apostrophe in the data, or none around it
         body, unread = body_of(loose[1])
         problem = unread if not unread or not data else problem
-    return addressed(Captured(body, "curl command", problem=problem), url, headers)
+    return addressed(Captured(body, "curl command", problem=problem or other_api(body)), url, headers)
 
 
 _PIECE = re.compile(

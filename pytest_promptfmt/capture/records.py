@@ -18,7 +18,7 @@ from pytest_promptfmt.capture.values import body_of
 
 _BODY = (
     "json_data", "body", "json", "request_body", "requestBody", "payload", "complete_input_dict", "data", "params",
-    "request", "raw_request", "parsed_body",
+    "request", "raw_request", "parsed_body", "postData", "text",
 )  # fmt: skip
 _ADDRESS = ("url", "uri", "api_base", "endpoint", "path", "url_path")
 _ANSWER = ("response", "error", "response_body", "responseBody", "original_response", "exception")
@@ -41,8 +41,18 @@ def requests_of(value: Any) -> Iterator[Captured]:
             yield replace(_recorded(each), place=f"record {n + 1}")
     elif is_record(value):
         yield _recorded(value)
+    elif isinstance(value, dict) and {"input", "output"} <= {*value} and {"modelParameters", "traceId"} & {*value}:
+        yield _generation(value)
     else:
         yield Captured(value)
+
+
+def _generation(value: dict[str, Any]) -> Captured:
+    """What Langfuse keeps of a call: what was said, the model, and its parameters."""
+    said, parameters = value["input"], value.get("modelParameters")
+    body = said if isinstance(said, dict) else {"messages": said}
+    named = {"model": value["model"]} if isinstance(value.get("model"), str) else {}
+    return Captured(named | (parameters if isinstance(parameters, dict) else {}) | body, "Langfuse", rebuilt=True)
 
 
 def _collected(items: list[Any]) -> Iterator[Captured]:
@@ -96,6 +106,8 @@ def _recorded(record: dict[str, Any], depth: int = 0) -> Captured:
         _recorded(inner, depth + 1) if depth < _DEEPEST and is_record(inner) else Captured(inner, problem=problem)
     )
     url = next((record[name] for name in _ADDRESS if isinstance(record.get(name), str)), "")
+    if isinstance(record.get("host"), str) and url.startswith("/"):
+        url = f"//{record['host']}{url}"
     headers = record.get("headers")
     given = [(str(k), each) for k, v in headers.items() for each in _texts(v)] if isinstance(headers, dict) else []
     answer = next((record[name] for name in _ANSWER if record.get(name)), "")

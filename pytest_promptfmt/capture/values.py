@@ -42,20 +42,37 @@ def value_in(text: str) -> Any:
     return literal
 
 
-_OPAQUE = re.compile(r"<[\w. ]+(?: object)?(?: at 0x[0-9a-fA-F]+)?>|\bNOT_GIVEN\b|\b[Oo]mit\b")
+_OPAQUE = re.compile(r"<[\w. ]+?(?: object)?( at 0x[0-9a-fA-F]+)?>|\bNOT_GIVEN\b|\b[Oo]mit\b")
 
 
 def literal_in(text: str) -> Any:
     """What a Python literal says, without the objects in it that are none; None where it is no list and no dict."""
     if not text.startswith(("{", "[", "(")) or len(text) > _LONGEST_LITERAL:
         return None
-    for spelled in (text, _OPAQUE.sub("None", text)):
+    for spelled in (text, _OPAQUE.sub(lambda found: f'"{found[0]}"' if found[1] else "None", text)):
         try:
             value = ast.literal_eval(spelled)
         except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
             continue
+        value = _named(value) if "..." in spelled else value
         return value if isinstance(value, (list, dict)) else list(value) if isinstance(value, tuple) else None
     return None
+
+
+def _named(value: Any) -> Any:
+    """The value with a mark where pprint or reprlib went no deeper: ``{...}``, ``[...]`` and ``...``."""
+    match value:
+        case dict():
+            return {key: _named(each) for key, each in value.items()}
+        case [only] | (only,) if only is ...:
+            return _DEEPER
+        case list() | tuple():
+            return [_named(each) for each in value]
+        case _:
+            return _DEEPER if value is ... or value == {...} else value
+
+
+_DEEPER = "<...>"
 
 
 _LONGEST_LITERAL = 50_000_000

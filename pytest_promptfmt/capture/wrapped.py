@@ -9,12 +9,15 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from email import message_from_string
 from html import unescape
 from io import StringIO
+from typing import Any
 from urllib.parse import unquote_plus
 
+from pytest_promptfmt.capture.programs.calls import WRITES
 from pytest_promptfmt.capture.records import MESSAGES
-from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.json_leaves import leaves, nodes
 
 _NAMED = re.compile(rf"[\"']?\b(?:{'|'.join(MESSAGES)})[\"']?\s*:")
 _FEW = 0.8
@@ -23,10 +26,27 @@ _FEW = 0.8
 
 def unwrapped(text: str) -> Iterator[tuple[str, str]]:
     """What the text may have been, each with the words for what was taken away; only what may hold a request."""
-    for words, way in _WAYS.items() if any(key in text for key in MESSAGES) else ():
+    for words, way in _WAYS.items() if _BASE64.search(text) or any(key in text for key in MESSAGES) else ():
         found = way(text)
         if found != text and _NAMED.search(found):
             yield found, words
+
+
+_HEX = re.compile(r"[0-9a-fA-F]{4,8}:?[ \t]+((?:(?:[0-9a-fA-F]{2}){1,2}[ \t]{1,2})+)")
+
+
+_END = re.compile(r"(?:[0-9a-fA-F]{4,8})?\s*")
+
+
+def undumped(text: str) -> str:
+    """What a dump in hex is of, as xxd, hexdump and Wireshark write one; the text itself where it is none."""
+    if not _HEX.match(text):
+        return text
+    lines = [_HEX.match(line) for line in text.splitlines() if not _END.fullmatch(line)]
+    try:
+        return b"".join(bytes.fromhex(line[1])[:16] for line in lines if line).decode() if all(lines) else text
+    except ValueError:
+        return text
 
 
 def _before_each_line(pattern: str) -> Callable[[str], str]:
@@ -66,8 +86,38 @@ def _told(text: str) -> str:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return text
+    inner = (each for _, each in nodes(value) if each is not value and _holds(each))
+    if found := next(inner, None):
+        return json.dumps(_unquoted(found), ensure_ascii=False)
     texts = (each for each in leaves(value) if isinstance(each, str) and "{" in each)
     return "\n".join(each[each.find("{") :] for each in texts if _NAMED.search(each))
+
+
+def _holds(value: Any) -> bool:
+    lists = [value.get(key) for key in ("messages", "contents")] if isinstance(value, dict) else []
+    return any(isinstance(each, list) and any(map(_is_message, each)) for each in lists)
+
+
+def _is_message(value: Any) -> bool:
+    return isinstance(value, dict) and ("role" in value or "parts" in value)
+
+
+def _unquoted(value: Any) -> Any:
+    """The value without the quotes of Python's ``repr``, where each of its texts has them."""
+    texts = [each for each in leaves(value) if isinstance(each, str)]
+    if not texts or not all(_REPR.fullmatch(each) for each in texts):
+        return value
+    match value:
+        case dict():
+            return {key: _unquoted(each) for key, each in value.items()}
+        case list():
+            return [_unquoted(each) for each in value]
+        case str():
+            return value[1:-1]
+    return value
+
+
+_REPR = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def _braces(text: str) -> str:
@@ -77,6 +127,22 @@ def _braces(text: str) -> str:
 
 def _address(text: str) -> str:
     return unquote_plus(text) if "%22" in text else text
+
+
+def _backslashes(text: str) -> str:
+    """What a shell, or a log, has escaped once more, with no quotes around."""
+    return re.sub(r'\\(["\\])', r"\1", text) if re.match(r'\s*[\[{]\s*\\"', text) else text
+
+
+def _mail(text: str) -> str:
+    """The texts of a mail that is sent as base64."""
+    if not _BASE64.search(text):
+        return text
+    parts = (part for part in message_from_string(text).walk() if part.get_content_maintype() == "text")
+    return "\n".join(bytes(part.get_payload(decode=True) or b"").decode("utf-8", "replace") for part in parts)
+
+
+_BASE64 = re.compile(r"^content-transfer-encoding:[ \t]*base64", re.IGNORECASE | re.MULTILINE)
 
 
 def _characters(pattern: str) -> Callable[[str], str]:
@@ -100,11 +166,38 @@ _WAYS: Mapping[str, Callable[[str], str]] = {
     "the quotes of a table": _cells,
     "the record around it": _told,
     "braces": _braces,
+    "the backslashes of a shell": _backslashes,
+    "the mail around it": _mail,
 }
 """What was done to the text, and how it is undone."""
 
 
-_TEMPLATE = re.compile(r"\{%|\{\{")
+_TEMPLATE = re.compile(r"\{%|\{\{[^{}:]*\}\}")
+_LIBRARIES: Mapping[str, re.Pattern[str]] = {
+    "LangChain": re.compile(r"langchain|\bChat(?:OpenAI|Anthropic|VertexAI|Bedrock\w*|Ollama|Groq|Google\w+)\("),
+    "LlamaIndex": re.compile(r"llama_index|\bllama-?index\b", re.IGNORECASE),
+    "Pydantic AI": re.compile(r"pydantic_ai|\b(?:ModelRequest|UserPromptPart)\("),
+    "the AI SDK": re.compile(r"@ai-sdk|\b(?:generate|stream)(?:Text|Object)\("),
+    "Semantic Kernel": re.compile(r"semantic_kernel|SemanticKernel"),
+    "Haystack": re.compile(r"\bhaystack\b"),
+    "AutoGen": re.compile(r"\bautogen"),
+    "CrewAI": re.compile(r"\bcrewai\b"),
+    "DSPy": re.compile(r"\bdspy\b"),
+    "smolagents": re.compile(r"\bsmolagents\b"),
+    "OpenAI's Agents SDK": re.compile(r"\bRunner\.run(?:_sync|_streamed)?\("),
+    "Google's ADK": re.compile(r"\bgoogle\.adk\b"),
+    "Spring AI": re.compile(r"springframework\.ai"),
+}
+"""Libraries whose calls have messages of their own, and what a text about each has."""
+_PRINTED: Mapping[str, str] = {
+    r"\A\s*Array\s*\n?\s*\(\s*\[|\A\s*array\(\d+\) \{": "is what PHP prints: json_encode writes the JSON",
+    r"\A\s*map\[\w+:": "is what Go prints of a map: json.Marshal writes the JSON",
+    r"(?m)\A(?:[a-z_]+: .*\n)*[a-z_]+ \{\n\s+[a-z_]+(?::| \{)": "is protobuf's text format: MessageToJson prints JSON",
+    r"<Request\('[A-Z]+', '": "names a request, and not its body: print its content",
+    r"(?m)^FORMATTERS\s*[:=]": "is a formatter, and no request: 'pytest --promptfmt-impl=FILE' judges it",
+}
+"""What other languages print of a value, and files of ours that are no request."""
+_TYPED = re.compile(r"\w\.\w*(?:Message|Content|Request)\w*\{|\.builder\(\)|\bnew \w*(?:Message|Content)\w*\(")
 _TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
 _SETTING = re.compile(r"(?:export )?[A-Z][A-Z0-9_]*=")
 
@@ -113,5 +206,13 @@ def kind(text: str) -> str:
     """What a text without a request is, and what to paste; empty of most."""
     if _TEMPLATE.search(_TEXTS.sub("", text)):
         return "is a template, whose marks ({% or {{) were to be filled: paste what was sent"
+    if re.match(r"\d+:\d+:\w+;", text):
+        return "is flows of mitmproxy: export them as HAR, 'mitmdump -nr FLOWS --set hardump=FILE.har'"
+    if library := next((name for name, about in _LIBRARIES.items() if about.search(text)), ""):
+        return f"has no request; it is about {library}, {WRITES}"
+    if printed := next((words for begins, words in _PRINTED.items() if re.search(begins, text)), ""):
+        return printed
+    if _TYPED.search(text):
+        return "has a client's own objects, whose names are others when they are sent: print their JSON, and paste that"
     lines = [line for each in text.splitlines() if (line := each.strip()) and not line.startswith("#")]
     return "has settings, and no request" if lines and all(map(_SETTING.match, lines)) else ""

@@ -10,6 +10,7 @@ from typing import TextIO
 from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.folding import for_terminal
 from pytest_promptfmt.common.text import compact, cut
 from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.conversation.repairs import REPAIRS
@@ -56,10 +57,13 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
             raise Unusable(f"{options.id!r} is an item of pytest: 'promptfmt show {case}' tells of its case")
         near = did_you_mean(options.id, known, "")
         raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules' (or list models)")
-    print("\n".join(lines(known[options.id])), file=out)
+    home = _home(options.id)
+    print("\n".join(for_terminal(lines(known[options.id]), home.provider if home else "source")), file=out)
     return 0
 
 
+_WORDS = frozenset(("inconclusive", "unsupported", "not claimed", "not scored", "xfailed", "stale", "n/a", "profile"))
+_WORDS |= {"passed", "failed", "skipped"}
 _LEVELS = ("L0", "L1", "L2", "L3")
 _OTHERS: Mapping[str, tuple[Container[str], str]] = {
     "a limit": (LIMITS, "'promptfmt list limits'"),
@@ -67,6 +71,8 @@ _OTHERS: Mapping[str, tuple[Container[str], str]] = {
     "a dialect": (DIALECTS, "'promptfmt list targets'"),
     "a target": (TARGETS, "'promptfmt list targets'"),
     "a repair": (REPAIRS, "'promptfmt show CASE'"),
+    "a word of reports": (_WORDS, "docs/glossary.md"),
+    "a kind of case": (("everyday", "edge"), "'promptfmt list cases', and docs/cases.md"),
 }
 """What has an id and is no finding, and what tells of it."""
 

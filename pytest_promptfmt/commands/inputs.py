@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from pathlib import Path
@@ -99,12 +100,22 @@ def nowhere(name: str) -> str:
     return f"; did you mean {(folder / near).as_posix()!r}?" if near else ""
 
 
+def say_that_it_waits() -> None:
+    """Says it to whoever sits at a terminal and has piped nothing."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        end = "Ctrl-Z and Enter end it" if os.name == "nt" else "Ctrl-D ends it"
+        print(f"promptfmt: reads what is typed or pasted here ({end}); or name a file", file=sys.stderr, flush=True)
+
+
 def contents(name: str) -> bytes:
     """What a file has in it; ``-`` is standard input. Raises `Unusable`."""
     try:
         if name == "-" and sys.stdin is None:  # `<&-`
             raise Unusable("standard input is closed; name a file")
-        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name == "-":
+            say_that_it_waits()
+            return sys.stdin.buffer.read()
+        return Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         drawn = name.startswith(f"{GENERATED}/") and "; 'promptfmt new-case --from-example' takes such an id"
         meant = drawn or (nowhere(name) if isinstance(error, FileNotFoundError) else "")

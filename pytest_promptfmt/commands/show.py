@@ -10,6 +10,7 @@ from typing import Any, TextIO
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.common.added import GENERATED, is_outside_levels
 from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.folding import for_terminal
 from pytest_promptfmt.common.text import compact, safe, sentence
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import CAPABILITIES
@@ -39,7 +40,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints one case."""
     case = _case(options.case)
     payloads = _golden(case, options.reference, options.target)
-    text = _document(case, payloads) if options.json else "\n".join(_lines(case, payloads))
+    text = _document(case, payloads) if options.json else "\n".join(for_terminal(_lines(case, payloads)))
     print(text, file=out)
     return 0
 

@@ -18,6 +18,8 @@ _PROGRAMS = (".py", ".pyi", ".ipynb", ".js", ".ts", ".go")
 
 def no_place(path: Path) -> str:
     """Why nothing can or may be written there, as far as that shows before; empty where nothing does."""
+    if path.name == "-":
+        return "'-' would be a file of that name, and not standard output: name a file, or /dev/stdout"
     if path.suffix in _PROGRAMS and path.is_file():
         return f"{path} is a program, which would be gone: name another file"
     if path.is_dir():

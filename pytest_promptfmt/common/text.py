@@ -116,7 +116,10 @@ def unexpanded(path: str) -> str:
     return f"{found[0]!r} stands there as it was written: nothing has expanded it" if found else ""
 
 
-_UNEXPANDED = re.compile(r"\$\{\{[^{}]*\}\}|\$\{\w+\}|\$\w+|%[A-Z_]{2,}%|^~(?=/)")
+_UNEXPANDED = re.compile(
+    r"\$?\{\{[^{}]*\}\}|\{(?:posargs|toxinidir|env_?name|env:)[^{}]*\}|\$env:\w+|\$\{\w+\}|\$\w+|%[A-Z_]{2,}%"
+    r"|@[A-Z_]{2,}@|%\(\w+\)s|#\{\w+\}|^~(?=/)"
+)
 
 
 def compact(value: Any, width: int = 160) -> str:

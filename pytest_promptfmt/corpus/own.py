@@ -90,7 +90,10 @@ def _of_distribution(name: str) -> Path:
 def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
     """The cases of one directory, by name; raises `CorpusError`."""
     try:
-        entries = [entry for path in sorted(place.glob("*.json")) for entry in _entries(path)]
+        files = (
+            path for path in sorted(place.glob("*.json")) if not path.name.startswith(".")
+        )  # macOS leaves ._a.json
+        entries = [entry for path in files for entry in _entries(path)]
     except OSError as error:
         raise CorpusError(f"{place} cannot be read: {error.strerror}") from None
     if not entries:

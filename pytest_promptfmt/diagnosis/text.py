@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 from pytest_promptfmt.capture import Captured
+from pytest_promptfmt.common.json_leaves import leaves
 from pytest_promptfmt.common.text import compact, count, cut, safe, sentence, some
 from pytest_promptfmt.diagnosis.engine import Diagnosis
 from pytest_promptfmt.diagnosis.suspects import Suspect
@@ -55,7 +58,19 @@ def _read_as(captured: Captured) -> Iterator[str]:
             if in_program
             else "what was sent there was left out of the text"
         )
-        yield from prose("not judged", f"{paths}: {why}")
+        yield from prose("not judged", f"{paths}: {why}{_whole(captured.body)}")
+
+
+def _whole(body: Any) -> str:
+    """How to print what was printed too briefly."""
+    texts = [leaf for leaf in leaves(body) if isinstance(leaf, str) and leaf[:1] == "<"]
+    return next((how for begins, how in _WHOLE if any(re.match(begins, text) for text in texts)), "")
+
+
+_WHOLE = (
+    (r"<\[(?:Object|Array)\b", " ([Object], [Array]); print it with JSON.stringify, which goes all the way down"),
+    (r"<[\w. ]+ at 0x", " (objects by their address); print what they hold, as json.dumps(…, default=vars) does"),
+)
 
 
 def titled(captured: Captured, name: str) -> str:

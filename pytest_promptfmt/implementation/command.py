@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from pytest_promptfmt.common.doubles import EXACT, beyond
-from pytest_promptfmt.common.text import cut
 from pytest_promptfmt.conversation.limits import NOT_A_NUMBER
 from pytest_promptfmt.implementation.channel import Broken, Channel
 from pytest_promptfmt.implementation.protocol import (
@@ -27,6 +26,7 @@ from pytest_promptfmt.implementation.protocol import (
     NoStart,
     ToldError,
     check_id,
+    last_words,
     read_account,
     read_error,
     read_hello,
@@ -98,7 +98,7 @@ class Command:
         self._failed += 1
         if "exit status 127" in text and os.path.isfile(self.words[0]):
             text += f"; is there a program as the first line (#!) of {os.path.basename(self.words[0])!r} names it?"
-        raise NoStart(f"{text}; on standard error: {cut(said[-500:], 500)}" if said else text)
+        raise NoStart(f"{text}; on standard error: {last_words(said)}" if said else text)
 
     def ask(
         self,

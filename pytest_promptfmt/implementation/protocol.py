@@ -6,6 +6,7 @@ What makes no sense is `Broken`; a hello that makes none is `NoStart`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -82,11 +83,47 @@ def read_object(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:  # ValueError: no JSON, no UTF-8, or a number without an end
         problem = cut(str(error), 80)
         raise Broken(
-            f"a line on standard output is no JSON that can be read ({problem}): {shown(line)}; {_ASIDE}"
+            f"a line on standard output is no JSON that can be read ({problem}): {shown(line)}; {_ASIDE}{_banner(line)}"
         ) from None
     if not isinstance(value, dict):
         raise Broken(f"a line on standard output is no object: {shown(line)}; {_ASIDE}")
     return value
+
+
+def _banner(line: bytes) -> str:
+    """What npm and yarn print before a script's own first line; npm begins with a blank one."""
+    theirs = not line.strip() or re.match(rb"> \S+@\S+ \w|yarn run v|\$ \w", line)
+    return (
+        "; npm and yarn print lines of their own: 'npm run --silent NAME', or name the program itself" if theirs else ""
+    )
+
+
+_FRAME = re.compile(r"\s+at \S.*|Node\.js v\d.*|\(Use `node .*|\s*\^+\s*")
+_ERROR = re.compile(r"(?:Uncaught )?[\w.]*(?:Error|Exception)\b")
+_SAID = 500
+
+
+def last_words(said: str) -> str:
+    """What a program that gave up wrote to standard error: its error, without the lines of the stack, and a remedy."""
+    lines = [line for line in said.splitlines() if line.strip() and not _FRAME.fullmatch(line)] or said.splitlines()
+    text = "\n".join(lines)[-_SAID:]
+    for n, line in enumerate(lines):
+        if _ERROR.match(line) and len("\n".join(lines[n:])) > _SAID:
+            text = "\n".join(lines[n:])[:_SAID]
+            break
+    return text + next((f"; {how}" for words, how in _REMEDIES.items() if words in said), "")
+
+
+_MODULES = """name the file .mjs, or write "type": "module" into package.json"""
+_REMEDIES = {
+    "Cannot use import statement outside a module": _MODULES,
+    "Unexpected token 'export'": _MODULES,
+    "require is not defined in ES module": "name the file .cjs, or write import",
+    'Unknown file extension ".ts"': "this node reads no TypeScript: 'cmd:npx tsx FILE' does",
+    "Cannot find module": "is it installed (npm install), and built?",
+    "Cannot find package": "is it installed (npm install)?",
+}
+"""What a runtime says of a program that it cannot start, and what to do."""
 
 
 def shown(line: bytes) -> str:

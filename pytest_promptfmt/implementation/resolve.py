@@ -21,7 +21,7 @@ from pytest_promptfmt.implementation.claims import spoken
 from pytest_promptfmt.implementation.command import Command, Remote
 from pytest_promptfmt.implementation.command_files import files_of
 from pytest_promptfmt.implementation.hints.meant import import_failure
-from pytest_promptfmt.implementation.hints.nearby import no_file, no_module
+from pytest_promptfmt.implementation.hints.nearby import no_file, no_module, runs
 from pytest_promptfmt.implementation.protocol import NoStart
 from pytest_promptfmt.implementation.source import origin
 from pytest_promptfmt.implementation.spec import COMMAND, is_path, slugify, split
@@ -100,8 +100,9 @@ def _load_path(name: str, directory: Path, spec: str) -> ModuleType:
     mark = hashlib.sha256(os.fsencode(path)).hexdigest()[:8]  # another version of it has the same name elsewhere
     module_spec = importlib.util.spec_from_file_location(f"promptfmt_impl_{module_name}_{mark}", path)
     if module_spec is None or module_spec.loader is None:
+        how = runs(path).replace(path.name, name) or "'cmd:COMMAND'"
         raise ImplementationError(
-            f"{spec!r}: {name!r} is no Python file: save it as one (.py), or name what runs it: 'cmd:COMMAND'"
+            f"{spec!r}: {name!r} is no Python file: save it as one (.py), or name what runs it: {how}"
         )
     module = importlib.util.module_from_spec(module_spec)
     sys.modules[module_spec.name] = module

@@ -177,6 +177,8 @@ _HELD = {"Message": "{'role': message.role, 'content': message.text}", "Text": "
 
 _REMEDIES = (
     ("__await__", ", which nobody awaited: await it"),
+    ("readinto", ", which is a file: json.load(…) reads it"),
+    ("reconfigure", ", which is a file: json.load(…) reads it"),
     ("__anext__", ": write [item async for item in …], and return the list"),
     ("__next__", ": return list(…) of it"),
     ("with_traceback", ": raise it"),

@@ -149,9 +149,10 @@ def open_payload(payload: Any, envelope: Envelope, context: Mapping[str, Any] | 
         if found:
             break
     else:
-        raise NotAPayload("$", f"the object has no {envelope.messages[0]!r}; its keys are {sorted(map(str, payload))}")
+        keys = f"the object has no {envelope.messages[0]!r}; its keys are {sorted(map(str, payload))}"
+        raise NotAPayload("$", f"{keys}{_instead(payload)}")
     if not isinstance(messages, list):
-        raise NotAPayload(where, f"expected a list of messages, got {_kind(messages)}")
+        raise NotAPayload(where, f"expected a list of messages, got {_kind(messages)}{_of_a_promise(messages)}")
     system, system_path = _first(payload, envelope.system)
     tools, tools_path = _first(payload, envelope.tools)
     others = {key: value for key, value in payload.items() if f"$.{key}" not in (where, system_path, tools_path)}
@@ -199,6 +200,19 @@ def _more(payload: Any) -> str:
     if isinstance(payload, str) and payload.lstrip()[:1] in ("[", "{"):
         return "; it is the JSON of one: return the object itself, without json.dumps"
     return ""
+
+
+def _of_a_promise(value: Any) -> str:
+    return "; JSON writes a promise that nobody awaited as {}" if value == {} else ""
+
+
+def _instead(payload: dict[Any, Any]) -> str:
+    """What an object without messages is, where that shows."""
+    if not payload:
+        return _of_a_promise(payload)
+    if {"choices", "candidates", "stop_reason", "finish_reason"} & {*payload}:
+        return "; it is the provider's answer, and no request"
+    return "; it is one message: a list of them is wanted" if "role" in payload else ""
 
 
 def _kind(value: Any) -> str:

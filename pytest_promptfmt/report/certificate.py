@@ -88,13 +88,20 @@ def verdicts_digest(results: Iterable[Result]) -> str:
     return f"sha256:{found.hexdigest()}"
 
 
+def _wrapped(value: Any) -> str:
+    """What has the certificate in it, where it was signed."""
+    if isinstance(value, dict) and ("dsseEnvelope" in value or {"payloadType", "payload"} <= {*value}):
+        return ", but a signed envelope (DSSE), whose payload is one as base64: take it out"
+    return ""
+
+
 def check(value: Any, name: str, corpus_digest: str) -> dict[str, Any]:
     """The predicate of a certificate that agrees with itself; raises `CertificateError`.
 
     What follows from the corpus (levels, the digest of verdicts) is recomputed where it is the corpus of this kit.
     """
     if not isinstance(value, dict) or value.get("_type") != STATEMENT or value.get("predicateType") != PREDICATE:
-        raise CertificateError(f"{name} is no certificate of promptfmt; promptfmt certify writes one")
+        raise CertificateError(f"{name} is no certificate of promptfmt{_wrapped(value)}; promptfmt certify writes one")
     try:
         if problem := _problem(value):
             raise CertificateError(f"{name} is no whole certificate: {problem}")

@@ -26,6 +26,14 @@ FORMATS = {
 _ENDINGS = {".json": "json", ".html": "html", ".htm": "html", ".md": "markdown", ".svg": "svg"}
 
 
+_KNOWN = f"; known are {', '.join(FORMATS)}"
+_OTHERS = {
+    **dict.fromkeys(("junit", "junitxml", "junit-xml", "xunit"), f"; pytest writes it, --junitxml=PATH{_KNOWN}"),
+    **dict.fromkeys(("csv", "tsv", "xlsx", "pdf", "txt", "text", "yaml", "sarif"), _KNOWN),
+}
+"""Forms of other tools, of which some look like one of ours."""
+
+
 class UnknownFormat(ValueError):
     """What was requested is not ``FORMAT:PATH`` with a known format."""
 
@@ -39,7 +47,7 @@ def parse_request(request: str) -> tuple[str, Path]:
             raise UnknownFormat(f"{request!r} is no form of a report; write {name}:{path}")
         file = name if not colon or path in FORMATS else path
         form = path if path in FORMATS else _ENDINGS.get(Path(file).suffix, "")
-        near = f"; write {form}:{file}" if form else did_you_mean(name, FORMATS)
+        near = f"; write {form}:{file}" if form else _OTHERS.get(name) or did_you_mean(name, FORMATS)
         raise UnknownFormat(f"{name!r} is no form of a report{near}")
     if not colon or not path.strip():
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
@@ -62,6 +70,8 @@ def check_places(paths: Iterable[Path]) -> None:
 
 def check_writable(paths: Iterable[Path]) -> None:
     """Raises `UnknownFormat` where one cannot be written, before the work is done of which it is to tell."""
+    if os.sep == "/" and (odd := next((each for each in map(str, paths) if "\\" in each), "")):
+        raise UnknownFormat(f"{odd}: its backslashes would be part of the file's name here; folders end in /")
     if problem := next(filter(None, map(no_place, paths)), ""):
         raise UnknownFormat(problem)
 

@@ -51,7 +51,10 @@ def read(value: Any, name: str = "the report") -> ReportDocument:
 
 def _read(value: Any, name: str) -> ReportDocument:
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise DocumentError(f"{name} is no report of promptfmt; --promptfmt-report=json:FILE writes one")
+        what = (
+            "a certificate, and no report" if isinstance(value, dict) and "_type" in value else "no report of promptfmt"
+        )
+        raise DocumentError(f"{name} is {what}; --promptfmt-report=json:FILE writes one")
     if value.get("version") != VERSION:
         found = cut(safe(repr(value.get("version"))), 60)
         raise DocumentError(f"{name} is a report of version {found}, this promptfmt reads version {VERSION}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import TYPE_CHECKING
+
+from pytest_promptfmt.common.folding import folded
 
 if TYPE_CHECKING:
     from _pytest._io import TerminalWriter
@@ -23,25 +23,6 @@ class Crash:
         return f"{self.path}: {self.message}"
 
 
-_COMMANDS = ("run it again", "all of them")
-"""Rows to be copied as they are."""
-_SENTENCES = (
-    "formatter",
-    "case",
-    "right is",
-    "fix",
-    "model",
-    "provider",
-    "known",
-    "also",
-    "also there",
-    "leads to",
-    "cases",
-)
-"""Rows of sentences, whose own line breaks are only layout."""
-_INDENT = 15
-
-
 class FailureRepr:
     """A failure as pytest prints it: our text, line by line, without a traceback, folded to the terminal's width."""
 
@@ -57,48 +38,3 @@ class FailureRepr:
             out.line(line, red=True, bold=True)
         for line in folded(rest, out.fullwidth, self.quoted):
             out.line(line)
-
-
-def folded(lines: Sequence[str], width: int, quoted: int | None = None) -> Iterator[str]:
-    """The lines of a failure's text, none wider than that but commands.
-
-    What is quoted keeps all its characters, unless it may take so many lines only.
-    """
-    width = max(width, 40)
-    for line in _rejoined(lines) if width < 120 else lines:
-        label = line[:_INDENT].rstrip()
-        if len(line) <= width or label in _COMMANDS:
-            yield line
-        elif label in _SENTENCES or line[_INDENT - 1] != " ":
-            behind = " " * _INDENT if label in _SENTENCES else ""
-            yield from wrap(line, width, subsequent_indent=behind, break_on_hyphens=False)
-        else:
-            pieces = list(_pieces(line, width))
-            if quoted and len(pieces) > quoted:
-                pieces[quoted - 1 :] = [f"{pieces[quoted - 1][: width - 2].rstrip()} …"]
-            yield from pieces
-
-
-def _pieces(line: str, width: int) -> Iterator[str]:
-    """What is quoted, cut at a blank where there is one near."""
-    while len(line) > width:
-        blank = line.rfind(" ", width - _INDENT, width) + 1
-        yield line[: blank or width]
-        line = " " * _INDENT + line[blank or width :]
-    yield line
-
-
-def _rejoined(lines: Iterable[str]) -> Iterator[str]:
-    """The lines, in which those of one row of sentences are one again."""
-    row = ""
-    for line in lines:
-        if row and line.startswith(" " * _INDENT) and line.strip():
-            row += f" {line.strip()}"
-            continue
-        if row:
-            yield row
-        row = line if line[:_INDENT].rstrip() in _SENTENCES else ""
-        if not row:
-            yield line
-    if row:
-        yield row

@@ -19,6 +19,7 @@ import pytest
 
 from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.causes.example import smallest
+from pytest_promptfmt.common.folding import folded
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.report.cause_text import CauseExample, example_of, explain_cause, first_line
@@ -26,7 +27,7 @@ from pytest_promptfmt.report.ending.cause_lines import Room
 from pytest_promptfmt.report.failure_text import rerun_command
 from pytest_promptfmt.report.ids import node_id, node_of
 from pytest_promptfmt.session.certification import Certification
-from pytest_promptfmt.session.failure_repr import Crash, FailureRepr, folded
+from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.run import Run
 from pytest_promptfmt.session.selection import rerun_options
 from pytest_promptfmt.verdicts.result import Result

@@ -71,7 +71,8 @@ def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> 
     if not isinstance(table, dict):
         raise XfailError(f"{name}: [tool.promptfmt] is no table")
     for key in [key for key in table if key != "xfail"]:
-        options = "; options are pytest's, such as --promptfmt-impl, or promptfmt_impl in the ini file"
+        ini = f", or promptfmt_{key} in the ini file" if key in _INI else ""
+        options = f"; options are pytest's: --promptfmt-{_OPTIONS.get(key, '')}{ini}"
         near = did_you_mean(key, ["xfail"], f"; an entry is headed [[{'tool.promptfmt.' if tool else ''}xfail]]")
         raise XfailError(f"{name}: unknown key {key!r}{near}{options if key in _OPTIONS else ''}")
     rows = table.get("xfail", [])
@@ -88,7 +89,13 @@ def read(text: str, name: str, *, tool: bool = False, shipped: bool = False) -> 
     return tuple(entries)
 
 
-_OPTIONS = ("impl", "implementation", "target", "case", "check", "corpus", "timeout", "model", "report")
+_INI = ("impl", "corpus")
+_OPTIONS = {
+    **{name: name for name in ("impl", "target", "case", "check", "corpus", "timeout", "model", "report", "snapshots")},
+    **{name: name for name in ("revision", "reference", "examples", "seed")},
+    **dict.fromkeys(("implementation", "formatter", "implementations"), "impl"),
+    **{"targets": "target", "cases": "case", "checks": "check", "models": "model", "reports": "report"},
+}
 _KEYS = {"match": True, "reason": True, "issue": False, "expires": False}
 
 

@@ -166,3 +166,24 @@ def test_bytes_that_stand_there_are_judged(data: str) -> None:
     (found,) = requests_in(json.dumps({"messages": [{"role": "user", "content": [text, {"text": "Hm..."}]}]}))
 
     assert found.unsaid == ()
+
+
+@pytest.mark.parametrize(
+    "form", ["{at:08x}: {pairs:<39}  {text}", "{at:08x}  {bytes:<48} |{text}|", "{at:04x}   {bytes:<48}  {text}"]
+)
+def test_a_dump_in_hex_is_read(form: str) -> None:
+    sent = '{"model": "m", "messages": [{"role": "user", "content": "de ad be ef Gr\u00fc\u00dfe"}]}'.encode()
+    rows = [sent[at : at + 16] for at in range(0, len(sent), 16)]
+    dump = "\n".join(
+        form.format(
+            at=16 * n,
+            pairs=" ".join(row[k : k + 2].hex() for k in range(0, len(row), 2)),
+            bytes=row.hex(" "),
+            text=row.decode("latin-1").encode("ascii", "replace").decode(),
+        )
+        for n, row in enumerate(rows)
+    )
+
+    (found,) = requests_in(f"{dump}\n{len(sent):08x}\n")
+
+    assert found.body["messages"][0]["content"] == "de ad be ef Gr\u00fc\u00dfe"

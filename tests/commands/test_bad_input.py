@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import errno
+import io
 import json
 import os
 import subprocess
@@ -22,6 +23,7 @@ from support.shell import refused
 
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.cli import main
+from pytest_promptfmt.commands.inputs import say_that_it_waits
 from pytest_promptfmt.common import saving
 from pytest_promptfmt.report.certificate import seal
 from pytest_promptfmt.report.document import digest, text
@@ -407,3 +409,20 @@ def test_a_name_that_leads_nowhere(
     assert "No such file or directory" in said
     assert meant in said
     assert bool(meant) == (" did you mean" in said or "matches" in said or "address" in said or "expanded" in said)
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("stdin", "says"), [(_Terminal(), "Ctrl-"), (io.StringIO(), "")])
+def test_whoever_sits_at_a_terminal_is_told_that_it_waits(
+    stdin: io.StringIO, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", stdin)
+
+    say_that_it_waits()
+
+    said = capsys.readouterr()
+    assert (says in said.err, said.out, bool(said.err)) == (True, "", bool(says))

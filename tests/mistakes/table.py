@@ -14,6 +14,7 @@ from mistakes import (
     imports,
     options,
     pages,
+    personas,
     projects,
     shapes,
     surroundings,
@@ -35,6 +36,7 @@ AREAS = {
     "hurried": hurried,
     "trades": trades,
     "fields": fields,
+    "personas": personas,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
@@ -71,15 +73,21 @@ _REASONS: Mapping[str, str] = {
         fields-python-guard-field-raise-misspelt-by-keyword fields-willed-kills-itself
         fields-willed-sets-the-environment fields-willed-raises-assertion fields-asks-field-model-misspelt
         fields-asks-field-corpus-name-twice fields-odd-field-wrong-locale fields-snaps-field-value-a-text
+        personas-command-why-pasted-mapped-messages personas-command-why-pasted-langchain-in-typescript
+        personas-command-why-pasted-langchain-in-python personas-command-why-pasted-litellm
+        personas-command-why-pasted-built-elsewhere personas-author-took-model-dump personas-python-why-prose
+        personas-python-guard-field-judged-a-request personas-command-review-certify-option-misspelt
+        personas-review-merge-of-two-sources personas-ops-module-in-utf-16 personas-ops-under-ascii-alone
+        personas-ops-snapshots-trailing-comma personas-from-promptfoo-config
+        personas-command-why-pasted-after-structs-of-go personas-ci-ops-after-blank-implementation
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
     """,
     "not said yet": """
         options-option-report-unwritable options-corpus-nothing-in-it
-        surroundings-imported-that-interrupts doors-command-why-embeddings
-
-        trades-command-why-pasted-swift trades-asks-ci-prefix-missing trades-author-form-of-langchain
+        surroundings-imported-that-interrupts
+        trades-command-why-pasted-swift trades-author-form-of-langchain
         fields-bridge-field-utf-16
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
@@ -104,6 +112,9 @@ _REASONS: Mapping[str, str] = {
         fields-filed-field-tool-use-by-a-user fields-filed-field-duplicate-ids fields-filed-field-lone-surrogate
         fields-field-merge-over-its-own fields-field-report-nothing-half-written fields-bridge-field-bom
         fields-asks-field-model-twice fields-python-field-after-targets-empty
+        personas-asks-ops-last-path-with-a-slash-behind
+        personas-asks-ops-snapshots-twice personas-excuses-ops-carriage-returns-alone personas-willed-starts-node
+        personas-filed-from-fine-tuning
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-under-tool
@@ -127,6 +138,9 @@ _REASONS: Mapping[str, str] = {
         trades-tests-asked-conversation-from-openai trades-tests-asked-message-user
         trades-tests-asked-case-without-hunts trades-tests-asked-case-expect-text
         trades-tests-asked-snapshot-asserts fields-excuses-field-pyproject-broken fields-odd-field-shadowed
+        personas-python-judge-dialect personas-python-import-why personas-python-import-verify
+        personas-python-import-validate personas-python-why-keyword-error personas-asks-from-jest-short
+        personas-asks-from-schemathesis
     """,
     "pytest runs no item then, or the row wants a second call to be none": """
         surroundings-odd-setup-only-right surroundings-odd-setup-only-wrong doors-bridge-that-ends-after-one

@@ -14,7 +14,7 @@ from typing import Any
 
 from pytest_promptfmt.capture.answers import said_by, said_in
 from pytest_promptfmt.capture.captured import Captured, Unreadable, addressed
-from pytest_promptfmt.capture.programs.calls import Sending, api_in, sending
+from pytest_promptfmt.capture.programs.calls import WRITES, Sending, api_in, sending, writes
 from pytest_promptfmt.capture.programs.meaning import plain, resolved
 from pytest_promptfmt.capture.programs.nouns import Call, NoValue, Unsaid
 from pytest_promptfmt.capture.programs.reader import Reader
@@ -80,6 +80,8 @@ def programmed(text: str) -> list[Captured]:
         if search.without_messages:
             where, words = search.without_messages
             raise Unreadable(f"has a call to {where} whose messages are made elsewhere ({words}): paste these, too")
+        if library := search.written_by:
+            raise Unreadable(f"has a call of {library}, {WRITES}")
         if not search.ran_out:
             break  # nothing is cut, and would be read alike
     return search.dressed(lists)
@@ -107,6 +109,7 @@ class _Search:
         self._line = 0, 1
         self._in_line: tuple[re.Pattern[str], int] = _BEGINS, -1
         self.without_messages: tuple[str, str] | None = None
+        self.written_by = ""
 
     @property
     def ran_out(self) -> bool:
@@ -126,6 +129,9 @@ class _Search:
             if effort > _EFFORT * len(self._text) + 10_000:
                 return
             if value is None:
+                continue
+            if isinstance(value, Call) and (library := writes(value, self._text)):
+                self.written_by, at = self.written_by or library, self._reader.at
                 continue
             self._keep(begins, value)
             found = [replace(each, place=self._place(start), cut=self._reader.cut) for each in self._requests(value)]
@@ -205,8 +211,13 @@ class _Search:
                 continue
             shown, unsaid = plain(_without_unsaid_model(captured.body))
             captured = addressed(captured, sent.url) if sent.url and not captured.host else captured
-            form = "program" if isinstance(value, Call) else "log" if captured.form == "record" else "literal"
+            form = _form_of(value) if isinstance(value, Call) else "log" if captured.form == "record" else "literal"
             yield replace(captured, body=shown, unsaid=unsaid, form=form, path=captured.path or sent.path)
+
+
+def _form_of(call: Call) -> str:
+    litellm = call.name.startswith("litellm.")
+    return "program, of which LiteLLM makes the provider's request" if litellm else "program"
 
 
 def _holds_none(value: Any) -> bool:
@@ -217,7 +228,8 @@ def _holds_none(value: Any) -> bool:
         case list():
             return not _is_request(value) and all(map(_holds_none, value))
         case Call():
-            return not sending(value).path and all(map(_holds_none, (*value.given, value.named)))
+            sends = sending(value).path or "messages" in value.named or "contents" in value.named
+            return not sends and all(map(_holds_none, (*value.given, value.named)))
         case Unsaid():
             return not _WORDS.search(value.words)
         case str():

@@ -21,6 +21,24 @@ _CLIENTS: Mapping[str, str] = {
     r"\bollama\.generate$": "/api/generate",
 }
 """The calls of the official clients, and the paths that they post to."""
+_WRITERS: Mapping[str, tuple[str, str]] = {
+    r"^(?:generate|stream)(?:Text|Object)$": ("the AI SDK", ""),
+    r"(?<=\w)\.a?(?:invoke|batch)$": ("LangChain", r"langchain|\bChat[A-Z]\w+\(|init_chat_model"),
+}
+"""The calls of libraries whose messages are their own, and what a text has that is about the library."""
+
+
+WRITES = "which writes the request itself: print what it sent, and paste that"
+
+
+def writes(call: Call, text: str) -> str:
+    """The library that is called, where it writes the request itself, in a form that is not the provider's."""
+    for name, (library, about) in _WRITERS.items():
+        if re.search(name, call.name) and re.search(about, text):
+            return library
+    return ""
+
+
 _HOST = re.compile(
     r"https?://(?:api\.|[\w-]+\.api\.|[\w.-]*(?:bedrock-runtime|aiplatform|generativelanguage|dashscope|openai\.azure)"
     r"|openrouter\.ai/api|localhost|127\.0\.0\.1)[\w.-]*(?::\d+)?(?:/[\w./:@%-]*)?"

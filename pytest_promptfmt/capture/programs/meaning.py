@@ -26,6 +26,12 @@ _KEEPS = frozenset(
         "structuredClone",
         "parse",
         "loads",
+        "mapOf",
+        "mutableMapOf",
+        "hashMapOf",
+        "linkedMapOf",
+        "obj",
+        "mappingproxy",
     )
 )
 
@@ -49,6 +55,12 @@ def resolved(value: Any) -> Any:
 
 def _of_call(call: Call) -> Any:
     inner = call.given[0] if len(call.given) == 1 else None
+    if call.last in _OF_PAIRS and isinstance(inner, list) and all(map(_is_pair, inner)):
+        return {key: resolved(each) for key, each in inner}
+    if call.last == "defaultdict" and call.given and isinstance(call.given[-1], dict):
+        return resolved(call.given[-1])
+    if call.name in ("list", "array", "List") and (len(call.given) > 1 or (isinstance(inner, Call) and inner.named)):
+        return [resolved(each) for each in call.given]
     if call.last in _SPELLS and call.given:
         body, unsaid = plain(resolved(call.given[0]))
         return Unsaid(call.words) if unsaid else json.dumps(body, ensure_ascii=False)
@@ -61,6 +73,13 @@ def _of_call(call: Call) -> Any:
     if (call.is_class or call.last == "from_text") and (call.named or isinstance(inner, (dict, list))):
         return resolved(call.named or inner)
     return Unsaid(call.words)
+
+
+_OF_PAIRS = ("OrderedDict", "dict", "Map", "fromEntries")
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], str)
 
 
 def plain(value: Any) -> tuple[Any, tuple[str, ...]]:

@@ -17,16 +17,26 @@ _QUOTE = re.compile(r"(?:[rRbBfFuU]{1,2}(?=[\"']))?(\"\"\"|'''|[\"'`])")
 _NUMBER = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F_]+|\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)n?(?![\w.])")
 _NAME = re.compile(r"[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::)[A-Za-z_$][\w$]*)*!?")
 _BEFORE = re.compile(
-    r"(?:new|await|return|yield|const|readonly)\b\s*(?!\[\])|[%#](?=\{)|map\[string\](?:any|string|interface\{\})(?=\{)"
+    r"(?:new|await|return|yield|const|readonly)\b\s*(?!\[\])|[%#](?=\{)|\[Object: null prototype\](?=\s*\{)"
+    r"|map\[string\](?:any|string|interface\{\})(?=\{)"
 )
 _ROW = re.compile(r"(?:new\s*[\w.<>]*\[\]|\[\](?:map\[string\](?:any|string|interface\{\})|[\w.*]+))\s*(?=\{)")
 """What a list of C# or Go begins with."""
 _KEY = re.compile(r"([A-Za-z_$][\w$-]*)\s*(?=:(?!:)|=>|=(?!=)|[,}])")
 _NAMED = re.compile(r"([A-Za-z_]\w*)\s*(?:=(?![=>])|:(?!:))\s*")
 _PRINTED = re.compile(r"<([\w.]+): ('[^'\n]*'|\"[^\"\n]*\"|[^<>\n]*)>|<[\w.][^<>\n]*>")
+_INSPECTED = re.compile(  # what Node prints in place of what lies too deep, or is no value
+    r"\[(?:(?:Object|Array|Function|AsyncFunction|GeneratorFunction|class|Circular)\b[^\[\]\n{}\"']{0,60}"
+    r"|Getter(?:/Setter)?|Setter)\](?!\s*\{)"
+)
+_FIELDS = re.compile(r"\s*(?=\{\s*[\"']?(?:role|type|text|content|parts)[\"']?\s*:(?!:))")
+_MAPS = frozenset(("mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "Map", "obj"))
+_TO = re.compile(r"\s*(?:to\b|->)\s*")
+"""What makes a pair in Kotlin, and in Scala."""
 _TYPED = re.compile(r"\s*(?:as|satisfies)(?:\s++[\w.<>\[\]|]+?)+?(?=\s*[,}\])])")
 _CONSTANTS: Mapping[str, Any] = {
-    "true": True, "True": True, "false": False, "False": False, "null": None, "None": None, "nil": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+    "null": None, "None": None, "nil": None, "NULL": None,
 }  # fmt: skip
 _SYMBOL, _ARROW, _COMMA, _GIVES = (re.compile(each) for each in (r":(\w+)", "=>", ",", r"=>|:|=(?!=)"))
 _SPREAD, _SPREAD_GIVEN = re.compile(r"\.\.\.|\*\*?(?=\w)"), re.compile(r"\.\.\.|\*\*?(?=[\w{\[])")
@@ -95,6 +105,8 @@ class Reader:
             if self._matched(_ROW):
                 return self._bracketed(keyed=False)
         char = self._char
+        if char == "[" and (printed := self._matched(_INSPECTED)):
+            return Unsaid(printed[0])
         if char in _CLOSING:
             return self._bracketed(keyed=char == "{")
         if char in _QUOTING and (quote := self._matched(_QUOTE)):
@@ -139,9 +151,8 @@ class Reader:
             elif keyed:
                 self._pair(pairs)
             else:
-                item = self._item()
-                self._blank()
-                if self._matched(_ARROW) and isinstance(item, (str, int)):  # PHP's
+                item = self._item(arrow=True)
+                if self._matched(_ARROW):  # PHP's
                     pairs[str(item)] = self._item()
                 elif not self.cut or not isinstance(item, Unsaid):
                     items.append(item)
@@ -185,8 +196,8 @@ class Reader:
         if not (isinstance(value, Unsaid) and value.is_absent):
             pairs[key] = value
 
-    def _item(self) -> Any:
-        """A value within brackets; one that goes on in other ways than these is what its words say."""
+    def _item(self, *, arrow: bool = False) -> Any:
+        """A value within brackets, or before an `arrow`; one that goes on in other ways is what its words say."""
         self._blank()
         start = self.at
         if self._ended():
@@ -201,7 +212,8 @@ class Reader:
         if self._char not in _OVER:
             self._matched(_TYPED)
             self._blank()
-        if self._is(",", "=>", "]", "}", ")") or self._ended():
+        before_arrow = arrow and self._is("=>") and isinstance(value, (str, int))
+        if before_arrow or self._is(",", "]", "}", ")") or self._ended():
             return value
         self._pass()
         return Unsaid(self.text[start : self.at].strip())
@@ -253,6 +265,8 @@ class Reader:
             return float(name.lower()[:3])
         if self._matched(_CALLS) and self._is("("):
             return self._call(name, start)
+        if name[:1].isupper() and self._matched(_FIELDS):
+            return self._bracketed(keyed=True)
         return self.known.get(name, Unsaid(name))
 
     def _call(self, name: str, start: int) -> Any:
@@ -266,12 +280,20 @@ class Reader:
             if self._matched(_SPREAD_GIVEN):
                 inner = self._item()
                 named.update(inner if isinstance(inner, dict) else {})
-            elif key := self._matched(_NAMED):
+            elif name in _MAPS and (pair := self._matched(_QUOTE)):
+                key = self._texts(pair[1])
+                self._matched(_TO)
+                named[key] = self._item()
+            elif argument := self._matched(_NAMED):
                 value = self._item()
                 if not (isinstance(value, Unsaid) and value.is_absent):
-                    named[key[1]] = value
+                    named[argument[1]] = value
             else:
-                given.append(self._item())
+                item = self._item(arrow=True)
+                if self._matched(_ARROW):  # PHP's array(…)
+                    named[str(item)] = self._item()
+                else:
+                    given.append(item)
             self._blank()
             self._comma(")")
         self._close()

@@ -9,6 +9,7 @@ from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.capture.records import is_record
 from pytest_promptfmt.checks.fidelity.repaired import compared_with
 from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, load, load_conversation
+from pytest_promptfmt.common.folding import for_terminal
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.diagnosis.whose import whose
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
@@ -55,18 +56,18 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     every = fold((*every, *said_findings(dialect, payload, every)))
     findings = sorted(every, key=lambda found: not found.is_error)
     already_shown: set[str] = set()
-    for finding in findings:
-        print("\n".join(finding_lines(finding, payload, already_shown)), end="\n\n", file=out)
+    shown = [finding_lines(finding, payload, already_shown) for finding in findings]
     if judged.repairs:
-        compared = compared_with(judged.repairs).removeprefix("compared ")
-        print("\n".join(prose("compared", compared)), end="\n\n", file=out)
+        shown.append(prose("compared", compared_with(judged.repairs).removeprefix("compared ")))
     if unlooked := unjudged(dialect, payload, findings):
-        print("\n".join(prose("not judged", f"{', '.join(unlooked)}: no rule looks at them")), end="\n\n", file=out)
+        shown.append(prose("not judged", f"{', '.join(unlooked)}: no rule looks at them"))
     if options.model and (known := models_of(options.dialect)) and not known.family(options.model):
-        print("\n".join(prose("model", f"{safe(options.model)}, which nobody here knows")), end="\n\n", file=out)
+        shown.append(prose("model", f"{safe(options.model)}, which nobody here knows"))
     errors = sum(finding.is_error for finding in findings)
     if errors and (meant := _meant(payload, options)):
-        print("\n".join(prose("perhaps", meant)), end="\n\n", file=out)
+        shown.append(prose("perhaps", meant))
+    for each in shown:
+        print("\n".join(for_terminal(each)), end="\n\n", file=out)
     counts = f"{count(errors, 'error')}, {count(len(findings) - errors, 'warning')}"
     print(f"{safe(options.file)} as {options.dialect}: {counts}", file=out)
     return 1 if errors else 0

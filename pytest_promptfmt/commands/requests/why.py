@@ -15,7 +15,8 @@ from typing import Any, TextIO
 from pytest_promptfmt.capture import Unreadable
 from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.secrets import masked_text
-from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, nowhere, put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, nowhere, put, say_that_it_waits
+from pytest_promptfmt.common.folding import for_terminal
 from pytest_promptfmt.common.json_file import no_text
 from pytest_promptfmt.common.text import count, safe, some
 from pytest_promptfmt.diagnosis import Diagnosis, why
@@ -82,7 +83,11 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
                 if options.json or options.fix:
                     told.append((name, diagnosis))
                 if not options.json:
-                    print("\n".join(lines(diagnosis, name)), end="\n\n" if len(options.files) > 1 else "\n", file=out)
+                    print(
+                        "\n".join(for_terminal(lines(diagnosis, name))),
+                        end="\n\n" if len(options.files) > 1 else "\n",
+                        file=out,
+                    )
     if options.json:
         json.dump(document(told, taken=taken, others=others), out, ensure_ascii=False, indent=1)
         print(file=out)
@@ -146,6 +151,7 @@ def _bytes(path: str) -> bytes:
 
 def _opened(name: str) -> Any:
     if name == "-":
+        say_that_it_waits()
         bytes_in = getattr(sys.stdin, "buffer", None)
         return contextlib.nullcontext(io.TextIOWrapper(bytes_in, encoding="utf-8-sig") if bytes_in else sys.stdin)
     with Path(name).open("rb") as file:

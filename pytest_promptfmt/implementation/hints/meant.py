@@ -116,6 +116,8 @@ def _place(error: BaseException) -> str:
 def _remedy(error: BaseException, path: Path | None) -> str:
     if isinstance(error, SyntaxError) and (line := (error.text or "").lstrip()):
         return next((f"; {words}" for begins, words in _PASTED if line.startswith(begins)), "")
+    if isinstance(error, SyntaxError) and "null bytes" in text_of(error):
+        return "; the file is UTF-16, or no text: save it as UTF-8"
     if isinstance(error, ModuleNotFoundError) and error.name:
         if error.name.startswith(f"{KIT.name}."):
             return f"; names are imported from the top: from {KIT.name} import …"
@@ -129,6 +131,8 @@ def _remedy(error: BaseException, path: Path | None) -> str:
         return "; it is a module at the top, and part of no package: import without the dot, or name it in its package"
     if isinstance(error, NameError) and for_types_only(error):
         return "; it is imported under TYPE_CHECKING alone: add 'from __future__ import annotations' at the top"
+    if isinstance(error, OSError) and any(name in text_of(error) for name in _NETWORK):
+        return "; it asks the network as it is imported: ask where it is needed, and no formatter needs it"
     if isinstance(error, SystemExit):
         return "; it is imported here, not run: put what runs below if __name__ == '__main__'"
     if isinstance(error, EOFError) or (isinstance(error, OSError) and "reading from stdin" in text_of(error)):
@@ -139,6 +143,7 @@ def _remedy(error: BaseException, path: Path | None) -> str:
     return _misspelt_name(error)
 
 
+_NETWORK = ("urlopen error", "Name or service", "getaddrinfo", "Connection refused", "name resolution", "Max retries")
 _PASTED: tuple[tuple[str | tuple[str, ...], str], ...] = (
     (("<<<<<<<", "=======", ">>>>>>>"), "it has the marks of a merge (<<<<<<<): settle them"),
     ("```", "the fence of Markdown (```) stands around it: take it out"),

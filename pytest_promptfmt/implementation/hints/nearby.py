@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from glob import escape
 from pathlib import Path
 from types import ModuleType
 
@@ -26,6 +27,12 @@ def no_module(name: str, directory: Path) -> str:
         return "--promptfmt-impl names nothing"
     if unfilled := unexpanded(stripped):
         return unfilled
+    if runner := runs(directory / stripped):
+        return f"it is a file, and no Python; what runs it is named with cmd: before it, {runner}"
+    if beside := _other_ending(directory, stripped):
+        return beside
+    if re.search(r"\s--?\w", stripped):
+        return _IN_ONE_WORD.removeprefix("; ")
     if re.search(r"[,\s]", stripped):
         first, *_ = re.split(r"[,\s]+", stripped)
         if not _modules(directory, first):
@@ -52,10 +59,33 @@ def no_module(name: str, directory: Path) -> str:
     return f"did you mean {near!r}?" if near else ""
 
 
+def _other_ending(directory: Path, name: str) -> str:
+    """What is said of a file that would be the module if its name ended in ``.py``."""
+    for path in sorted(directory.glob(f"{escape(name)}.py?*")):
+        if path.suffix == ".pyi":
+            return f"there is {path.name!r}, and a stub has types only"
+        if path.suffix not in (".pyc", ".pyd") and path.is_file():
+            return f"there is {path.name!r}: rename it to {f'{name}.py'!r}"
+    return ""
+
+
+_IN_ONE_WORD = "; several options are one word here: leave out the quotes around them"
+_RUNNERS = {".js": "node", ".mjs": "node", ".cjs": "node", ".ts": "npx tsx", ".mts": "npx tsx", ".go": "go run"}
+_RUNNERS |= {".rb": "ruby", ".php": "php", ".sh": "sh", ".java": "java", ".cs": "dotnet run", ".pl": "perl"}
+
+
+def runs(path: Path) -> str:
+    """How a file in another language is named, quoted; empty where there is none, or nobody knows what runs it."""
+    runner = _RUNNERS.get(path.suffix, "") if os.path.isfile(path) else ""
+    return repr(f"cmd:{runner} {path.name}") if runner else ""
+
+
 def no_file(name: str, directory: Path) -> str:
     """The same of a path that leads to no file."""
     if odd := why_unreadable(os.path.expanduser(name), directory):
         return f"; {odd}"
+    if re.search(r"\s--?\w", name) and not shutil.which(name.split()[0]):
+        return _IN_ONE_WORD
     if len(words := name.split()) > 1 and shutil.which(words[0]):
         return f"; a command in another language is named with cmd: before it, {'cmd:' + name!r}"
     folder = directory / name

@@ -8,8 +8,8 @@ from fnmatch import fnmatchcase
 
 from pytest_promptfmt.common.did_you_mean import nearest
 
-_OPTION = re.compile(r"-+prom[ptfm]{2,6}(?:[-_]fmt)?[-_]?(?P<name>[^=]*)(?P<value>=.*)?", re.DOTALL)
-"""One of ours, also where its first word has lost a letter, or got another."""
+_OPTION = re.compile(r"-+(?P<ours>prom[ptfm]{2,6}(?:[-_]fmt)?[-_]?)?(?P<name>[^=]*)(?P<value>=.*)?", re.DOTALL)
+"""One of ours, also where its first word has lost a letter, or got another, or is not there."""
 _MEANT: Mapping[str, str] = {
     **dict.fromkeys(("", "formatter", "formatters", "implementation", "module", "adapter", "name", "path"), "impl"),
     **dict.fromkeys(("family", "filter", "only"), "case"),
@@ -17,6 +17,7 @@ _MEANT: Mapping[str, str] = {
     **dict.fromkeys(("rule", "rules"), "check"),
     **dict.fromkeys(("own-cases", "cases-dir", "dir"), "corpus"),
     **dict.fromkeys(("out", "output"), "report"),
+    **dict.fromkeys(("snapshot-dir", "snapshots-dir"), "snapshots"),
 }
 """What others call an option of ours."""
 _COMMANDS: Mapping[str, str] = {
@@ -29,7 +30,15 @@ _COMMANDS: Mapping[str, str] = {
 }
 """What is no option of ours, and what does it."""
 _REPORTS = ("json", "html", "markdown", "badge", "svg")
-_SNAPSHOTS = ("snapshot-update", "snapshots-update", "update-snapshots", "update-snapshot", "update")
+_SNAPSHOTS = (
+    "snapshot-update",
+    "updatesnapshot",
+    "updatesnapshots",
+    "snapshots-update",
+    "update-snapshots",
+    "update-snapshot",
+    "update",
+)
 
 
 def meant_options(odd: Iterable[str], options: Mapping[str, tuple[str, str]]) -> str:
@@ -38,19 +47,19 @@ def meant_options(odd: Iterable[str], options: Mapping[str, tuple[str, str]]) ->
     Empty where they are no misspelt options of ours either.
     """
     ours = [found for word in odd if (found := _OPTION.fullmatch(word))]
-    meant = " ".join(filter(None, (_option(found["name"], found["value"] or "", options) for found in ours)))
-    return meant or ("an option of 'pytest --help'" if ours else "")
+    meant = " ".join(filter(None, (_option(found, options) for found in ours)))
+    return meant or ("an option of 'pytest --help'" if any(found["ours"] for found in ours) else "")
 
 
-def _option(name: str, value: str, options: Mapping[str, tuple[str, str]]) -> str:
-    name = name.replace("_", "-").lower()
+def _option(found: re.Match[str], options: Mapping[str, tuple[str, str]]) -> str:
+    name, value = found["name"].replace("_", "-").lower(), found["value"] or ""
     if name in _COMMANDS:
         return _COMMANDS[name]
     if name in _SNAPSHOTS:
         return "--snapshot-update"
     if name in _REPORTS:
         return f"--promptfmt-report={name}:{value[1:] or 'PATH'}"
-    meant = name if name in options else _MEANT.get(name) or nearest(name, options)
+    meant = name if name in options else _MEANT.get(name) or (nearest(name, options) if found["ours"] else "")
     if not meant:
         return ""
     placeholder = options[meant][0]

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import get_args
 
-from pytest_promptfmt.conversation import Block, Conversation, Message, Tool
+from pytest_promptfmt.conversation import Block, Conversation, Message, Source, Tool
 
-_NOUNS: Mapping[str, type] = {kind.__name__: kind for kind in (Conversation, Message, Tool, *get_args(Block))}
+_NOUNS: Mapping[str, type] = {
+    kind.__name__: kind for kind in (Conversation, Message, Tool, *get_args(Block), *get_args(Source))
+}
 _ARGUMENTS = (
     "a formatter is called with one argument, the conversation; of a class, give an instance or its bound method"
 )
@@ -19,8 +21,8 @@ _BUDGET = "whoever claims truncation is called with two arguments more: f(conver
 def accident(message: str) -> str:
     """In a line; empty where the words tell nothing."""
     for pattern, words in _TABLE:
-        if found := re.search(pattern, message):
-            return words if isinstance(words, str) else words(found)
+        if (found := re.search(pattern, message)) and (said := words if isinstance(words, str) else words(found)):
+            return said
     return ""
 
 
@@ -37,7 +39,7 @@ def _noun(found: re.Match[str]) -> str:
     if kind is None:
         return ""
     names = [field.name for field in fields(kind)] + [name for name in vars(kind) if _is_property(kind, name)]
-    name = kind.__name__.lower()
+    name = "source" if kind in get_args(Source) else kind.__name__.lower()
     spelled = ", ".join(f"{name}.{each}" for each in names)
     more = "; conversation.to_json() is plain JSON" if kind is Conversation else ""
     return f"a {kind.__name__} is an object: write {spelled} (docs/conversation.md){more}"
@@ -69,7 +71,36 @@ _TABLE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"KeyError: '(?:{_KINDS})'",
         "a block of this kind has no place there: write it, or refuse it aloud, raise NotImplementedError(…)",
     ),
+    (
+        r"TypeError: the JSON object must be str, .* not (?:dict|list)\b",
+        "the input of a call is an object already: write block.input, or json.dumps(block.input)",
+    ),
+    (
+        r"AttributeError: '(?:list|tuple)' object has no attribute '(?:strip|lower|upper|split|replace|encode)'",
+        "the output of a result is a text or a list of blocks: block.output_text is its text",
+    ),
+    (
+        r"TypeError: can only concatenate (?:list|tuple) \(not \"(?:tuple|list)\"\)",
+        "messages and blocks are tuples: write [*conversation.messages, …], or list(conversation.messages)",
+    ),
+    (
+        r"TypeError: unhashable type: .* in __hash__",
+        "a conversation holds objects, and has no hash: leave out the cache of functools, or the set, that wants one",
+    ),
+    (
+        r"KeyError: '(?:content|type|role)'",
+        "of dataclasses.asdict it has blocks, and no content: conversation.to_json() is the JSON form",
+    ),
+    (
+        r"TypeError: 'NoneType' object .* in format\)",
+        "prepare gave None: a method without return does, so return what format is to get",
+    ),
     (r"TypeError: (?:cannot unpack non-iterable|the JSON object must be .*, not) (\w+)", _noun),
     (r"(?:TypeError|AttributeError): (?:object of type )?'(\w+)' (?:object|has no len)", _noun),
     (r"TypeError: Object of type (\w+) is not JSON serializable", _noun),
+    (
+        r"AttributeError: 'str' object has no attribute '(?:text|type|get)'|TypeError: string indices must be",
+        "a text stands there: the output of a result may be one (block.output_text is its text), and so is each key",
+    ),
+    (r"TypeError: .*\bnot (?:'|an? )?(\w+)\b", _noun),
 )
