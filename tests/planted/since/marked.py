@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import urlsplit
 
-from liars.payloads import by, holding, messages, of_type
+from liars.payloads import by, holding, messages, nodes, of_type
 from planted.collected import meant
-from planted.conversations import by_block, inside, is_web
+from planted.conversations import by_block, is_web
 from planted.lately.labelled import MARKED
 from planted.lately.shown import not_shown
 from planted.planted import Planted
 
 from pytest_promptfmt.conversation import (
-    Base64Source,
-    Block,
     Conversation,
-    Image,
     Media,
-    Message,
-    ToolResult,
     UrlSource,
     Video,
 )
@@ -70,18 +65,13 @@ def four_and_the_request(payload: Any, given: Conversation) -> Any:
     return payload
 
 
-def all_png(conversation: Conversation) -> Conversation:
-    def png(item: Any) -> Any:
-        if isinstance(item, Image) and isinstance(item.source, Base64Source):
-            return replace(item, source=replace(item.source, media_type="image/png"))
-        return item
-
-    def heard(block: Block, message: Message) -> list[Block]:
-        if isinstance(block, ToolResult) and isinstance(block.output, tuple):
-            return [replace(block, output=tuple(png(item) for item in inside(block)))]
-        return [png(block)]
-
-    return by_block(conversation, heard)
+def all_png(payload: Any, given: Conversation) -> Any:
+    for node in nodes(messages(payload)):
+        if str(node.get("url")).startswith("data:image/"):
+            node["url"] = re.sub(r"^data:image/[^;,]+", "data:image/png", node["url"])
+        if str(node.get("media_type")).startswith("image/"):
+            node["media_type"] = "image/png"
+    return payload
 
 
 def tells_no_type(item: Any) -> bool:
@@ -135,7 +125,7 @@ TABLE = (
         "every image by value is called image/png",
         "openai anthropic",
         meant("pycodeloop-12"),
-        hears=all_png,
+        sends=all_png,
     ),
     Planted(
         "ag-ui-2586",

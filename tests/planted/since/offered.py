@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from planted.collected import meant
+from planted.conversations import of
 from planted.faults.offers import Schema, each, hears, lacking
-from planted.planted import Planted
+from planted.planted import Formatter, Planted
 from support.offers import functions
 
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Conversation, Tool, ToolUse
 
 DATA = ("default", "const", "enum", "examples")
 
@@ -57,10 +59,19 @@ def no_empty_objects(schema: Schema) -> Schema:
     return schema | {"properties": kept}
 
 
-def no_tool_config(payload: Any, given: Conversation) -> Any:
-    if not given.tools and isinstance(payload, dict):
-        payload.pop("toolConfig", None)
-    return payload
+def no_tool_config(honest: Formatter) -> Formatter:
+    """Who has calls and no tools on offer sends them all the same."""
+
+    def format_(conversation: Conversation) -> Any:
+        called = {call.name for message in conversation.messages for call in of(ToolUse, message)}
+        if conversation.tools or not called:
+            return honest(conversation)
+        offered = tuple(Tool(name, "", {"type": "object", "properties": {}}) for name in sorted(called))
+        payload = dict(honest(replace(conversation, tools=offered)))
+        del payload["toolConfig"]
+        return payload
+
+    return format_
 
 
 TABLE = (
@@ -97,6 +108,6 @@ TABLE = (
         "where no tools are on offer there is no toolConfig",
         "bedrock",
         meant("ai-dial-adapter-bedrock-344"),
-        sends=no_tool_config,
+        acts=no_tool_config,
     ),
 )
