@@ -82,6 +82,8 @@ REMEDIES: Mapping[str, str] = {
     "fidelity.base64-as-given": "decode the data and encode them anew with base64.b64encode",
     "fidelity.media-type": "declare the type that the first bytes show, not the one that a name ends in",
     "fidelity.guessed-type": "take the declared type from the source, or guess it from the address's path alone",
+    "fidelity.document-name": "take each document's name from its own file, not from a list that is walked beside",
+    "fidelity.renamed-document": "give the name of its file, in the characters that the provider takes",
     "fidelity.turned-media": "send the bytes as they are, or turn the picture upright before its mark is dropped",
     "fidelity.doubled-media": "write each media block once; look for a list that is extended twice",
     "fidelity.moved-media": "write media in the turn, and beside the text, that they were shown with",
