@@ -131,6 +131,7 @@ REMEDIES: Mapping[str, str] = {
     "truncation.lost-further-system": "keep the further system text, or put it to the first",
     "truncation.cut-call": "cut between units: a call goes or stays with all of its results",
     "truncation.not-a-suffix": "drop from the oldest on, and stop at the first unit that is kept",
+    "truncation.summary-place": "put the summary before what is kept, behind the system text",
     "truncation.kept-too-little": "count again after each unit that is dropped, and stop as soon as the rest fits",
     "truncation.shrinks-with-budget": "keep what a smaller budget keeps, and add older units to it",
     "truncation.altered": "drop whole units, and cut no text",

@@ -128,7 +128,7 @@ TABLE = (
     Planted(
         "omniroute-1692",
         "of values that may be null nullable stands beside one type",
-        "moonshot openai",
+        "moonshot",
         meant("omniroute-1692"),
         hears=each(nullable_beside),
     ),
