@@ -142,7 +142,7 @@ TABLE = (
     Planted(
         "php-sdk-298",
         "of values that may be null there is none",
-        "openai anthropic gemini",
+        "openai",
         meant("php-sdk-298"),
         hears=each(no_null_among_values),
     ),

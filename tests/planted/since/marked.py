@@ -109,7 +109,7 @@ TABLE = (
     Planted(
         "agentscope-java-1377",
         "marks for the cache are keys of messages",
-        "dashscope dashscope-multimodal",
+        "dashscope",
         meant("agentscope-java-1377"),
         sends=keys_of_messages,
     ),
@@ -137,7 +137,7 @@ TABLE = (
     Planted(
         "shinychat-321",
         "documents are called by their number",
-        "openai openai-responses",
+        "openai",
         meant("shinychat-321"),
         sends=numbered,
     ),
