@@ -6,6 +6,7 @@ A name is free in how it is spelled, cut, or told apart from the same name; whoe
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
@@ -21,6 +22,9 @@ from pytest_promptfmt.payload.transcript import MediaPart
 _SURE = 8
 """So many letters in front say which file it is, whatever follows: names are cut and made unique."""
 
+_NEUTRAL = re.compile("(document|doc|file|attachment|paper|pdf)?[0-9]*")
+"""What anything may be called."""
+
 
 def misnamed(found: Iterable[tuple[GivenMedia, Position, MediaPart]], *, neutral: bool) -> Iterator[Finding]:
     """Documents under others' names; `neutral` says that the provider asks for names that tell nothing."""
@@ -30,7 +34,7 @@ def misnamed(found: Iterable[tuple[GivenMedia, Position, MediaPart]], *, neutral
         if not (own and said) or _is(own, said) or any(_twin(given, other) for other, _ in papers):
             continue
         others = [_file(other) for other, _ in papers if other is not given]
-        whose = next((name for name in others if _plain(name) == said), None)
+        whose = next((name for name in others if _plain(name) == said and not _NEUTRAL.fullmatch(said)), None)
         about, names = (given.index,), {"expected": _file(given), "actual": part.name}
         if whose is not None:
             message = f"the document {cut(_file(given))} is called {cut(part.name or '')}, as another one is"
