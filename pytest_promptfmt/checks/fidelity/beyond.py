@@ -63,7 +63,8 @@ def _stand_ins(this: Comparison, found: Found) -> Iterator[Finding]:
             turns.add(place.turn)
     for segment in found.texts.dialog.untouched():
         alone = segment.turn.role == "assistant" and segment.place.turn in turns
-        if alone and _WORD.search(segment.text) and not list(words_of_nobody([segment.text], segment.path, ())):
+        told = [*words_for_nothing([segment]), *words_of_nobody([segment.text], segment.path, ())]
+        if alone and _WORD.search(segment.text) and not told:
             message = f"nobody said {cut(segment.text)}: the turn calls, and no place in it was empty"
             yield loss("added-words", segment.path, message, actual=segment.text)
 
