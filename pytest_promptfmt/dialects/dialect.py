@@ -36,7 +36,8 @@ class Dialect:
     was said, behind others. `inline_media`: True where media stand among the texts, not
     apart. `error_flag`: True where a result can be marked as a failure. `pairs_by_name`: True where a tool's
     name says which call a result answers, beside an id or without one. `call_ids`: the only ids that the provider takes
-    or is glad of, where calls may be given others for that reason. What it surely takes, so that nobody need
+    or is glad of, where calls may be given others for that reason. `neutral_names`: True where it asks for names of
+    documents that tell the model nothing. What it surely takes, so that nobody need
     leave it out: `fetches` the addresses, by kind of media, `media_types` beside `PLAIN_TYPES`, and `media_of` the
     kinds that others than users show, by their role. `redacted`: how redacted thinking is written, as its
     ``data`` or (``blob``) as bytes that may be those of its ``data``; most have no place. `signed`: what a thought's
@@ -62,6 +63,7 @@ class Dialect:
     error_flag: bool = False
     pairs_by_name: bool = False
     call_ids: re.Pattern[str] | None = None
+    neutral_names: bool = False
     fetches: Mapping[Capability, re.Pattern[str]] = field(default_factory=dict)
     media_types: frozenset[str] = WEBP
     media_of: Mapping[str, frozenset[Capability]] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pytest_promptfmt.corpus.case_files import bytes_of_recipe
 from pytest_promptfmt.generation.features import FEATURES, Choice
-from pytest_promptfmt.generation.words import FILES, MEDIA_TYPES, NAMES, OUTPUTS, TEXTS, Tags
+from pytest_promptfmt.generation.words import FILES, MEDIA_TYPES, NAMES, OUTPUTS, TEXTS, TITLES, Tags
 
 _PLAINEST = {feature.name: feature.answers[0] for feature in FEATURES}
 
@@ -58,8 +58,9 @@ class Draft:
         number = self.shown[kind] = self.shown.get(kind, -1) + 1
         usual = FILES["usual"][kind]
         recipe = recipes[number] if number < len(recipes) else usual[number % len(usual)]
-        ending = recipe.rpartition(".")[2] if "." in recipe else "png"
-        name, type_ = f"{kind} {number}.{ending}", MEDIA_TYPES[ending]
+        ending = recipe.partition("[")[0].rpartition(".")[2] if "." in recipe else "png"
+        title = TITLES[number % len(TITLES)] if kind == "document" else kind
+        name, type_ = f"{title} {number}.{ending}", MEDIA_TYPES[ending]
         source: dict[str, Any] = {"type": "url"}
         match self.answer("source"):
             case "base64":
@@ -121,7 +122,7 @@ class Draft:
             return self.text("output")["text"]
         output = self.tags.put(OUTPUTS[kind])
         return (
-            [self.media("image") if "image" in item else item for item in output]
+            [self.media(next(iter(item))) if "type" not in item else item for item in output]
             if output and isinstance(output, list)
             else output
         )

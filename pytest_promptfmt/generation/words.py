@@ -88,8 +88,9 @@ OUTPUTS: Mapping[str, Any] = {
     "image": [{"image": True}],
     "text and image": [{"type": "text", "text": "It is {tag}."}, {"image": True}],
     "two images": [{"image": True}, {"type": "text", "text": "And {tag}."}, {"image": True}],
+    "text and document": [{"type": "text", "text": "It is {tag}."}, {"document": True}],
 }
-MEDIA_OUTPUTS = {"image": "image", "text and image": "image", "two images": "image"}
+MEDIA_OUTPUTS = {"image": "image", "text and image": "image", "two images": "image", "text and document": "document"}
 _CITY = {"type": "string", "description": "Which city, {tag}."}
 
 
@@ -251,11 +252,13 @@ FILES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "image": tuple(f"png {16 + n}x{16 + n}" for n in range(12)),
         "audio": ("media/tone.wav", "media/silence.mp3"),
         "video": ("media/clip.mp4",),
-        "document": ("media/page.pdf",),
+        "document": ("media/page.pdf", "media/page.pdf[:595]"),
     },
     "other": {"image": ("media/blue.jpg", "media/progressive.jpg"), "audio": ("media/silence.mp3", "media/tone.wav")},
 }
 """What is shown, in turn: shipped files, and pictures that are drawn."""
+TITLES = ("dues", "letter", "lease")
+"""What papers are called, so that one under another's name is told."""
 MEDIA_TYPES = {
     "png": "image/png",
     "jpg": "image/jpeg",

@@ -43,7 +43,8 @@ class MediaPart:
 
     `media_type` is what the payload declares, `None` where the wire has no place for it; where neither that nor the
     place says the kind, it is ``unknown``. `loose` is the base64 itself, where it is none that everybody decodes:
-    without its padding, of the alphabet for addresses, or no base64 at all.
+    without its padding, of the alphabet for addresses, or no base64 at all. `name` is what it is called, None where
+    it is not.
     """
 
     kind: MediaKind
@@ -52,6 +53,7 @@ class MediaPart:
     data: bytes | None = None
     media_type: str | None = None
     loose: str | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,8 +155,8 @@ def test_the_reader_finds_media_by_value_address_and_id() -> None:
         MediaPart("image", f"{where}[2].image_url", data=PNG_BYTES, media_type="image/png"),
         MediaPart("image", f"{where}[3]", url="file-1"),
         MediaPart("document", f"{where}[4]", url="https://example.com/a.pdf"),
-        MediaPart("document", f"{where}[5].file_data", data=PDF_BYTES, media_type="application/pdf"),
-        MediaPart("document", f"{where}[6].file_data", data=PDF_BYTES),
+        MediaPart("document", f"{where}[5].file_data", data=PDF_BYTES, media_type="application/pdf", name="a.pdf"),
+        MediaPart("document", f"{where}[6].file_data", data=PDF_BYTES, name="a.pdf"),
         MediaPart("document", f"{where}[7]", url="file-2"),
     )
 

@@ -124,6 +124,13 @@ def sends_blank_turns(payload: Any) -> Any:
     return insert(payload, 1, {"role": "assistant", "content": " "})
 
 
+@liar(CHAT, "vision/image-only-message", "anthropic.blank-text", "warning", like="vscode-copilot-chat#4839")
+def hangs_a_mark_on_a_blank(payload: Any) -> Any:
+    """Where nothing stands that a mark for the cache could be set on, writes a blank."""
+    by("user", payload)[0]["content"].insert(0, text(" ") | {"cache_control": {"type": "ephemeral"}})
+    return payload
+
+
 @liar(CHAT, "chat/plain-turns", "anthropic.text-nonempty", "error", like="pydantic-ai#2678")
 def adds_an_empty_system_text(payload: Any) -> Any:
     """Writes an empty paragraph behind the system text."""

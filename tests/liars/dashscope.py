@@ -197,6 +197,23 @@ def sends_images_of_any_size(_: Any) -> Any:
     return FORMATTERS[MULTIMODAL]
 
 
+@liar(TEXT, "chat/plain-turns", "dashscope.cache-control-place", "warning", like="agentscope-java#1363")
+def marks_messages_for_the_cache(payload: Any) -> Any:
+    """Sets the mark for the cache beside the role."""
+    messages(payload)[-1]["cache_control"] = {"type": "ephemeral"}
+    return payload
+
+
+@liar(MULTIMODAL, "chat/thirty-turns", "dashscope.cache-control-max4", "warning")
+def marks_every_message_for_the_cache(payload: Any) -> Any:
+    """Sets the mark for the cache on the last item of each message."""
+    for message in messages(payload):
+        said = message["content"]
+        message["content"] = [{"text": said}] if isinstance(said, str) else said
+        message["content"][-1]["cache_control"] = {"type": "ephemeral"}
+    return payload
+
+
 ALIKE: tuple[Liar, ...] = tuple(
     each.at(MULTIMODAL)
     for each in (
@@ -210,12 +227,14 @@ ALIKE: tuple[Liar, ...] = tuple(
         splits_parallel_calls,
         lists_no_calls,
         calls_the_user_human,
+        marks_messages_for_the_cache,
     )
 )
 NEARLY_ALIKE = (
     repeats_a_call.at(MULTIMODAL, honest=refuses),
     tells_system_text_anywhere.at(MULTIMODAL, honest=with_user_for_system),
     sends_an_item_without_text.at(TEXT),
+    marks_every_message_for_the_cache.at(TEXT),
 )
 
 LIARS = liars_of(globals())

@@ -108,6 +108,26 @@ def offers_any_schema(_: Any) -> Any:
     return FORMATTERS[MOONSHOT]
 
 
+@liar(MOONSHOT, "tools/offer-null-among-values", "moonshot.enum-typed", "error", like="OmniRoute#1692")
+def says_nullable_beside_a_type(payload: Any) -> Any:
+    """Writes one type and nullable, and leaves null among the values."""
+    for tool in payload["tools"]:
+        for parameter in tool["function"]["parameters"]["properties"].values():
+            if isinstance(parameter["type"], list):
+                parameter |= {"type": parameter["type"][0], "nullable": True}
+    return payload
+
+
+@liar("openai.chat", "tools/offer-null-among-values", "fidelity.added-parameter", "warning", like="php-sdk#298")
+def lists_no_null(payload: Any) -> Any:
+    """Leaves null out of the values of what may be null."""
+    for tool in payload["tools"]:
+        for parameter in tool["function"]["parameters"]["properties"].values():
+            if "enum" in parameter:
+                parameter["enum"].remove(None)
+    return payload
+
+
 @liar(MOONSHOT, "tools/definitions-of-older-drafts", "moonshot.references-resolved", "error", like="command-code#594")
 def refers_to_an_older_word(payload: Any) -> Any:
     """Copies schemas whose references lead to definitions that newer drafts call otherwise."""

@@ -200,6 +200,13 @@ def sums_up_the_system_text(honest: Any, conversation: Conversation, budget: int
     return honest(replace(conversation, messages=(told, *rest)))
 
 
+@truncates("openai.chat", "half-of-a-chat", "summary-place", **SUMMARY)
+def sums_up_at_the_end(honest: Any, conversation: Conversation, budget: int, count: Count) -> Any:
+    """Puts the summary behind what it keeps."""
+    system, summary, *kept = honest(conversation, budget=budget, count=count)
+    return [system, *kept, summary]
+
+
 @truncates("openai.chat", "edge-of-three", "over-budget", **SUMMARY)
 def forgets_to_count_the_summary(honest: Any, conversation: Conversation, budget: int, count: Count) -> Any:
     """Puts the summary before what fitted without it."""

@@ -163,4 +163,25 @@ def leaves_room_before_answers(payload: Any) -> Any:
     return payload
 
 
+# words for nothing, where no place was empty
+
+
+@liar("anthropic.chat", "tools/single-call", "fidelity.added-words", "warning", like="inspect_ai#2772")
+def tells_that_a_call_has_no_content(payload: Any) -> Any:
+    """Writes a text for what is said beside calls where nothing was."""
+    for turn in by("assistant", payload):
+        if of_type("tool_use", [turn]):
+            turn["content"].insert(0, {"type": "text", "text": "(no content)"})
+    return payload
+
+
+@liar("openai.chat", "tools/single-call", "fidelity.added-words", "warning")
+def says_that_it_is_calling(payload: Any) -> Any:
+    """Says in the model's place that it calls."""
+    for message in by("assistant", payload):
+        if message.get("tool_calls"):
+            message["content"] = "[Calling tool]"
+    return payload
+
+
 LIARS = liars_of(globals())

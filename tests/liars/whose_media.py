@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 from liars.liar import answers, calls, case, liar, liars_of, says
-from liars.payloads import by, image_block, messages, of_type, picture, said
+from liars.payloads import by, holding, image_block, messages, of_type, picture, said
 
 SHOWN = "vision/images-in-two-results"
+TWO = "audio/two-papers-with-names"
 NEWS = case(
     "pictures-of-a-tool-and-of-a-user",
     says("user", "Look at it, amber-17."),
@@ -25,6 +26,30 @@ PADDED = case(
     says("tool", answers("read", "call00001", "\n  It says jade-31.  \n")),
     says("user", "Thank you, heron-63."),
 )
+
+
+@liar("bedrock.chat", TWO, "fidelity.document-name", "error")
+def swaps_the_names_of_two_papers(payload: Any) -> Any:
+    """Calls each paper as the other's file is called."""
+    first, second = (node["document"] for node in holding("document", payload))
+    first["name"], second["name"] = second["name"], first["name"]
+    return payload
+
+
+@liar("openai.chat", TWO, "fidelity.document-name", "error")
+def takes_the_names_of_two_files_backwards(payload: Any) -> Any:
+    """Takes names from a list of files that goes the other way."""
+    first, second = (node["file"] for node in holding("file", payload))
+    first["filename"], second["filename"] = second["filename"], first["filename"]
+    return payload
+
+
+@liar("openai-responses.chat", "audio/pdf-by-path", "fidelity.renamed-document", "warning")
+def counts_papers(payload: Any) -> Any:
+    """Calls papers by their number, whatever their files are called."""
+    for number, part in enumerate(of_type("input_file", payload), 1):
+        part["filename"] = f"file_{number:03}.pdf"
+    return payload
 
 
 @liar("openai.chat", SHOWN, "fidelity.wrong-call", "error")

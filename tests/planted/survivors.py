@@ -166,4 +166,26 @@ SURVIVORS: tuple[Survivor, ...] = (
         "*",
         "no case offers so many: it would be golden payloads above all, and OpenAI itself takes no more than 128",
     ),
+    Survivor("inspect-ai-2772", "anthropic", "words of nobody's in a turn that calls are a warning, as all such words"),
+    Survivor(
+        "vscode-copilot-chat-4839",
+        "anthropic",
+        "anthropic.blank-text is a warning: reports differ on whether white space alone is taken beside other blocks",
+    ),
+    Survivor(
+        "agentscope-java-1377",
+        "dashscope",
+        "dashscope.cache-control-place is a warning: nothing is refused, and nothing is cached",
+    ),
+    Survivor("shinychat-321", "openai", "fidelity.renamed-document is a warning: a number is a name as well"),
+    Survivor(
+        "ai-dial-adapter-bedrock-344",
+        "bedrock",
+        "bedrock.tool-config is a note where the conversation offers no tools: the caller may add them",
+    ),
+    Survivor(
+        "php-sdk-298",
+        "openai",
+        "fidelity.added-parameter is a warning: OpenAI's own examples list values without null beside the type null",
+    ),
 )

@@ -64,6 +64,9 @@ from planted.lately import (
 from planted.lately import declared as declared_oddly
 from planted.lately import offered as declared_lately
 from planted.planted import Planted
+from planted.since import behind as drawn_behind
+from planted.since import marked, summed_up, told
+from planted.since import offered as offered_since
 
 _FIRST = (
     *(turns, thoughts, texts, media, calls, manners, replays, offers, joins),
@@ -108,6 +111,11 @@ ELEVENTH: tuple[Planted, ...] = tuple(
 )
 """As searches brought them, where few had been: names, types of media, caches, windows, later dialects."""
 
+TWELFTH: tuple[Planted, ...] = tuple(
+    fault for theme in (told, marked, offered_since, summed_up, drawn_behind) for fault in theme.TABLE
+)
+"""By twenty plain phrases, written down first; what is on file in the same dialect and condition was passed over."""
+
 ALL: tuple[Planted, ...] = (
     *(fault for theme in _FIRST for fault in theme.TABLE),
     *FURTHER,
@@ -119,4 +127,5 @@ ALL: tuple[Planted, ...] = (
     *NINTH,
     *TENTH,
     *ELEVENTH,
+    *TWELFTH,
 )

@@ -10,7 +10,7 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL, DRAWN, EIGHTH, ELEVENTH, FURTHER, NINTH, RELAYED, SAMPLED, TENTH
+from planted.table import ALL, DRAWN, EIGHTH, ELEVENTH, FURTHER, NINTH, RELAYED, SAMPLED, TENTH, TWELFTH
 
 from promptfmt_reference import FORMATTERS
 
@@ -43,7 +43,7 @@ NOT_PLANTED = {
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
-LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH}
+LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH, *TWELFTH}
 
 
 def name(value: object) -> str:

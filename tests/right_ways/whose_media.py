@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from liars.payloads import by, messages, of_type
+from liars.payloads import by, holding, messages, of_type
 
-from right_ways.way import way, ways_of
+from right_ways.way import PLAIN, way, ways_of
 
 TWO = "vision/images-in-two-results"
 
@@ -60,6 +60,44 @@ def the_models_pictures_in_words_of_the_users(payload: Any) -> Any:
             content["parts"] = [part for part in content["parts"] if part not in shown]
             said = {"text": "The assistant showed:"}
             messages(payload).insert(messages(payload).index(content) + 1, {"role": "user", "parts": [said, *shown]})
+    return payload
+
+
+@way("bedrock.chat", "audio/two-papers-with-names")
+def papers_under_names_that_tell_nothing(payload: Any) -> Any:
+    """AWS asks for neutral ones."""
+    for number, block in enumerate(holding("document", payload), 1):
+        block["document"]["name"] = f"document {number}"
+    return payload
+
+
+@way("openai.chat", "audio/two-papers-with-names", "audio/papers-with-names-of-two-tools")
+def names_that_are_made_unique(payload: Any) -> Any:
+    for number, part in enumerate(holding("file", payload), 1):
+        part["file"]["filename"] = part["file"]["filename"].upper().replace(".PDF", f" ({number}).pdf")
+    return payload
+
+
+@way("anthropic.chat", "audio/two-papers-with-names")
+def papers_without_a_title(payload: Any) -> Any:
+    for block in of_type("document", payload):
+        block.pop("title", None)
+    return payload
+
+
+@way("dashscope-multimodal.chat", PLAIN)
+def four_marks_for_the_cache(payload: Any) -> Any:
+    for message in messages(payload)[-4:]:
+        said = message["content"]
+        message["content"] = [{"text": said}] if isinstance(said, str) else said
+        message["content"][-1]["cache_control"] = {"type": "ephemeral"}
+    return payload
+
+
+@way("anthropic.chat", "vision/image-only-message", warnings=("anthropic.roles-alternate",))
+def a_blank_beside_a_text(payload: Any) -> Any:
+    for message in by("user", payload)[:1]:
+        message["content"] = [words("See:"), words(" "), *message["content"]]
     return payload
 
 

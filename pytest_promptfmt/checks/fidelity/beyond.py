@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pytest_promptfmt.checks.fidelity.comparison import Comparison, Found
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.order import Located
 from pytest_promptfmt.checks.fidelity.texts import utterances
-from pytest_promptfmt.checks.fidelity.texts.added import added_words, names_of
+from pytest_promptfmt.checks.fidelity.texts.added import added_words, names_of, words_of_nobody
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges, edges_of
 from pytest_promptfmt.checks.fidelity.texts.framing import (
     Elsewhere,
@@ -19,7 +20,7 @@ from pytest_promptfmt.checks.fidelity.texts.framing import (
 )
 from pytest_promptfmt.checks.fidelity.tools.answers import results_of
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
-from pytest_promptfmt.conversation import Media, Text
+from pytest_promptfmt.conversation import Media, Text, ToolUse
 from pytest_promptfmt.payload.finding import Finding
 
 
@@ -50,6 +51,25 @@ def words_beyond(this: Comparison, found: Found, placed: list[Located]) -> Itera
         yield from words_for_nothing(each for each in texts.dialog.untouched() if each.turn.role == "assistant")
         yield from printed_texts(texts.dialog)
     yield from _words(this, found, occupied)
+    if this.is_chat:
+        yield from _stand_ins(this, found)
+
+
+def _stand_ins(this: Comparison, found: Found) -> Iterator[Finding]:
+    """A word for nothing in a turn that calls: no place was empty there, and the model reads it as its own."""
+    messages, turns = this.conversation.messages, set[int]()
+    for call, place, _ in found.tools.calls:
+        if all(isinstance(block, ToolUse) for block in messages[call.index].blocks):
+            turns.add(place.turn)
+    for segment in found.texts.dialog.untouched():
+        alone = segment.turn.role == "assistant" and segment.place.turn in turns
+        told = [*words_for_nothing([segment]), *words_of_nobody([segment.text], segment.path, ())]
+        if alone and _WORD.search(segment.text) and not told:
+            message = f"nobody said {cut(segment.text)}: the turn calls, and no place in it was empty"
+            yield loss("added-words", segment.path, message, actual=segment.text)
+
+
+_WORD = re.compile(r"\w")
 
 
 def _turns(found: Found, occupied: set[int]) -> Iterator[Finding]:

@@ -94,5 +94,6 @@ def found_in(this: Comparison, unsought: Unsought) -> Found:
         redrawn=this.repair.redrawn_images,
         unsought=unsought.media,
         copies=unsought.copies,
+        neutral=this.dialect.neutral_names,
     )
     return Found(texts, tools, media, ThoughtFinder(this.conversation, this.segments, this.dialect))

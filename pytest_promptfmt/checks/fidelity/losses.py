@@ -77,6 +77,8 @@ FINDINGS: Statements = {
     ),
     "media-type": (_E, "media are declared as another type than their bytes show"),
     "guessed-type": (_W, "media by address are declared as another type than the address ends in"),
+    "document-name": (_E, "a document goes out under the name of another one's file"),
+    "renamed-document": (_W, "a document goes out under another name than its file's, where the model reads it"),
     "turned-media": (_W, "an image has lost the mark that says which side is up"),
     "doubled-media": (_E, "media are in the payload more often than they were shown"),
     "moved-media": (_W, "media stand away from the text that they were shown with"),

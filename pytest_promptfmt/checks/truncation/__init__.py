@@ -6,12 +6,14 @@ what can be wrong. Fidelity decides which suffix a payload keeps, and whether it
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from pytest_promptfmt.checks.fidelity.losses import cut as shortened
 from pytest_promptfmt.checks.fidelity.segments import segments_of
-from pytest_promptfmt.checks.truncation.earlier import broken_calls, earlier_messages, turns_before
+from pytest_promptfmt.checks.truncation.earlier import broken_calls, earlier_messages, told_behind, turns_before
 from pytest_promptfmt.checks.truncation.kept import Answer, Fidelity, KeptSuffix, kept_suffix
 from pytest_promptfmt.checks.truncation.laws import FINDINGS, breach
 from pytest_promptfmt.conversation.cuts import head, is_users_turn
@@ -77,6 +79,11 @@ def _broken(payload: Any, answer: Answer, trial: Trial, *, summarises: bool) -> 
     """What is wrong with an answer, as far as it keeps too much or the wrong thing."""
     yield from _over_budget(payload, trial)
     yield from _unlike(answer, summarises=summarises)
+    if summarises and trial.fits.longest is not None:
+        own = json.dumps(trial.fits.longest.payload, ensure_ascii=False)
+        for path, text in told_behind(answer.kept.findings, answer.segments):
+            if json.dumps(text, ensure_ascii=False)[1:-1] not in own:  # who always ends so sums up nothing by it
+                yield breach("summary-place", path, f"{shortened(text)} stands behind what it was to stand before")
 
 
 def _over_budget(payload: Any, trial: Trial) -> Iterator[Finding]:

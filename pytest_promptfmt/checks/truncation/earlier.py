@@ -106,6 +106,18 @@ def turns_before(findings: Iterable[Finding]) -> int:
     return len({finding.path.partition("]")[0] for finding in findings if finding.id == "fidelity.added-turn"})
 
 
+def told_behind(findings: Iterable[Finding], segments: Segments) -> Iterator[tuple[str, str]]:
+    """Path and text of what nobody said in the turns behind all that is kept."""
+    added = {finding.path for finding in findings if finding.id == "fidelity.added-turn"}
+    placed = [*segments.dialog, *segments.system]
+    kept = [segment.place.turn for segment in placed if segment.path not in added]
+    kept += [place.turn for place, _ in segments.calls] + [place.turn for place, _ in segments.results]
+    kept += [place.turn for place, *_ in segments.media]
+    for segment in segments.dialog:
+        if segment.path in added and kept and segment.place.turn > max(kept):
+            yield segment.path, segment.text
+
+
 def texts_of(messages: Iterable[Message]) -> Iterator[str]:
     """What they say in text, without the blanks at its ends."""
     for message in messages:

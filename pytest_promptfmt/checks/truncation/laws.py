@@ -15,6 +15,7 @@ FINDINGS: Statements = {
     "lost-further-system": (_W, "a further system text, in a message behind the first, is cut"),
     "cut-call": (_E, "a tool result is kept without its call, or a call without its result"),
     "not-a-suffix": (_E, "something is cut that came after something that is kept"),
+    "summary-place": (_E, "a summary of what is cut stands behind what came after it"),
     "kept-too-little": (_E, "more of the newest messages would have fitted"),
     "shrinks-with-budget": (_E, "a larger budget keeps less"),
     "altered": (_E, "what is kept is not said as it was said"),

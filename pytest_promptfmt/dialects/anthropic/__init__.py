@@ -131,6 +131,17 @@ def text_nonempty(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.content", "nothing but white space")
 
 
+def blank_text(request: Request) -> Iterator[Breach]:
+    """Beside other blocks than texts a message has no text, or one that holds more than white space."""
+    for path, message in request.each():
+        found = list(objects(message.get("content"), f"{path}.content"))
+        said = [(where, block.get("text")) for where, block in found if block.get("type") == "text"]
+        if len(said) < len(found) and said and all(isinstance(text, str) and not text.strip() for _, text in said):
+            yield from (
+                Breach(f"{where}.text", "white space, and no other text beside it") for where, text in said if text
+            )
+
+
 def _nothing_but_text(message: dict[str, Any]) -> list[str]:
     content = message.get("content")
     if message.get("role") not in ("user", "assistant") or not isinstance(content, (str, list)):
@@ -205,6 +216,7 @@ RULES = own(
     no_prefill,
     final_assistant_no_trailing_space,
     text_nonempty,
+    blank_text,
     user_nonempty,
     tool_use_id_pattern,
     tool_use_id_unique,

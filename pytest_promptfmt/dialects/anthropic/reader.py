@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.payload.request import Request
@@ -53,7 +54,7 @@ def _content(content: Any, path: str) -> Iterator[Part]:
             case {"type": "redacted_thinking", "data": str(data)}:
                 yield ThinkingPart("", f"{where}.data", redacted=data)
             case {"type": "image" | "document" as kind, "source": dict(source)}:
-                yield _media(kind, source, f"{where}.source")
+                yield replace(_media(kind, source, f"{where}.source"), name=string(block.get("title")))
             case {"type": "tool_use", "name": str(name)}:
                 yield CallPart(string(block.get("id")), name, block.get("input"), where)
             case {"type": "tool_result"}:

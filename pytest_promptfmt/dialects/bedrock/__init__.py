@@ -189,6 +189,7 @@ DIALECT = Dialect(
     envelope=Envelope(system=("system",), tools=("toolConfig.tools",)),
     error_flag=True,
     call_ids=CALL_ID,
+    neutral_names=True,
     redacted="blob",
     signed="text",
     media_types=WEBP | {"image/gif"},

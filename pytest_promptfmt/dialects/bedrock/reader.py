@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.payload.request import Request
@@ -79,7 +80,7 @@ def _part(key: str, value: Any, path: str) -> Iterator[Part]:
         case "reasoningContent", {"redactedContent": str(data)}:
             yield ThinkingPart("", f"{path}.redactedContent", redacted=data)
         case "image" | "audio" | "video" | "document" as kind, dict():
-            yield _media(kind, value, f"{path}.source")
+            yield replace(_media(kind, value, f"{path}.source"), name=string(value.get("name")))
         case "toolUse", {"name": str(name)} if value.get("type") != "server_tool_use":
             yield CallPart(string(value.get("toolUseId")), name, value.get("input"), path)
         case "toolResult", dict():

@@ -66,6 +66,35 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.{key}", f"{key} stands beside a reference to what has one")
 
 
+def enum_typed(request: Request) -> Iterator[Breach]:
+    """Every value of an enum has a type that stands beside it."""
+    for tool in reader.read_tools(request) or ():
+        for path, schema in schemas_within(tool.parameters, tool.schema_path):
+            type_, values = schema.get("type"), schema.get("enum")
+            types = [type_] if isinstance(type_, str) else type_
+            if not isinstance(types, list) or not isinstance(values, list):
+                continue
+            for value in values:
+                if not {*types} & _types_of(value):
+                    problem = f"the value {value!r} is of no type that stands beside"
+                    yield Breach(f"{path}.enum", problem, {"expected": types, "actual": value})
+
+
+def _types_of(value: Any) -> set[str]:
+    match value:
+        case None:
+            return {"null"}
+        case bool():
+            return {"boolean"}
+        case int():
+            return {"integer", "number"}
+        case float():
+            return {"integer", "number"} if value.is_integer() else {"number"}
+        case str():
+            return {"string"}
+    return {"array"} if isinstance(value, list) else {"object"}
+
+
 def references_resolved(request: Request) -> Iterator[Breach]:
     """A reference in a function's parameters leads to a definition under $defs at their root, or to the root."""
     for tool in reader.read_tools(request) or ():
@@ -115,6 +144,7 @@ DIALECT = Dialect(
         reasoning_passback,
         tool_name,
         parameters_typed,
+        enum_typed,
         references_resolved,
         media_by_value,
         without=("image-url", "content-null-only-with-calls", "content-array-nonempty"),

@@ -163,6 +163,21 @@ def _with_ids(request: Request) -> Request:
     return replace(request, messages=messages)
 
 
+def cache_control_place(request: Request) -> Iterator[Breach]:
+    """A mark for the cache stands in an item of a content list; beside the role it marks nothing."""
+    for path, message in request.each():
+        if message.get("cache_control") is not None:
+            yield Breach(f"{path}.cache_control", "it stands beside the role, where it marks nothing")
+
+
+def cache_control_max4(request: Request) -> Iterator[Breach]:
+    """At most four items carry ``cache_control``."""
+    marks = [where for where, item, _ in items(request) if item.get("cache_control") is not None]
+    if len(marks) > 4:
+        found = {"expected": 4, "actual": len(marks)}
+        yield Breach(f"{marks[4]}.cache_control", f"{len(marks)} items carry cache_control", found)
+
+
 @asks("endpoint")
 def endpoint_model(request: Request) -> Iterator[Breach]:
     """Models that see or hear are asked at multimodal-generation, text models at text-generation."""
@@ -182,6 +197,8 @@ COMMON = own(
     system_first,
     alternate,
     endpoint_model,
+    cache_control_place,
+    cache_control_max4,
     tool_calls_answered,
     tool_result_has_call,
     tool_calls_nonempty=tool_calls.tool_calls_nonempty,

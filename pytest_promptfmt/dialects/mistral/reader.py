@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.common.media import split_data_uri
@@ -51,8 +52,9 @@ def _chunk(chunk: dict[str, Any], path: str) -> Iterator[Part]:
             yield _audio(data, f"{path}.input_audio.data", string(audio.get("format")))
         case {"type": "input_audio", "input_audio": data}:
             yield _audio(data, f"{path}.input_audio")
-        case {"type": "document_url", "document_url": url}:
-            yield media_at("document", url, f"{path}.document_url")
+        case {"type": "document_url", "document_url": url, **document}:
+            name = string(document.get("document_name"))
+            yield replace(media_at("document", url, f"{path}.document_url"), name=name)
         case _:
             pass  # files and references by id say nothing that we could compare
 

@@ -7,6 +7,7 @@ types and plain strings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.media import split_data_uri
@@ -135,8 +136,8 @@ def read_part(part: Any, path: str) -> Iterator[Part]:
             format_ = string(audio.get("format"))
             type_ = f"audio/{format_}" if format_ else None
             yield media_of("audio", data, f"{path}.input_audio", type_)
-        case {"file": {"file_data": str(data)}}:
-            yield _file(data, f"{path}.file.file_data")
+        case {"file": {"file_data": str(data), **file}}:
+            yield replace(_file(data, f"{path}.file.file_data"), name=string(file.get("filename")))
         case _:
             pass  # what is no part of ours says nothing that we could compare
 

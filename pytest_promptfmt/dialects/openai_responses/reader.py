@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.common.media import split_data_uri
@@ -72,7 +73,7 @@ def _content(content: Any, path: str) -> Iterator[Part]:
             case {"type": "input_image"}:
                 yield MediaPart("image", where, url=string(part.get("file_id")))
             case {"type": "input_file", "file_data": str(data)}:
-                yield _by_value(data, f"{where}.file_data")
+                yield replace(_by_value(data, f"{where}.file_data"), name=string(part.get("filename")))
             case {"type": "input_file"}:
                 yield MediaPart("document", where, url=string(part.get("file_url")) or string(part.get("file_id")))
             case _:

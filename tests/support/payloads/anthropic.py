@@ -166,6 +166,13 @@ PAIRS = (
         [HI, assistant(text("one "), text("two")), HI],
     ),
     pair("anthropic.text-nonempty", [user(text("Hi"), text(""))], "$[0].content[1].text", [user(text("Hi"))]),
+    pair("anthropic.blank-text", [user(text(" "), url_image())], "$[0].content[0].text", [user(url_image())]),
+    pair(
+        "anthropic.blank-text",
+        [HI, assistant(text("\n"), call()), user(result())],
+        "$[1].content[0].text",
+        [HI, assistant(text("\n"), text("Well."), call()), user(result())],
+    ),
     pair("anthropic.text-nonempty", [user(text(" "), text("\n"))], "$[0].content", [user(text(" "), url_image())]),
     pair(
         "anthropic.text-nonempty",

@@ -28,6 +28,9 @@ def result(id_: str = "c1", content: Any = "sunny") -> dict[str, Any]:
     return {"role": "tool", "tool_call_id": id_, "name": "weather", "content": content}
 
 
+CACHED = {"cache_control": {"type": "ephemeral"}}
+
+
 def user(*items: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"role": "user", "content": list(items)}]
 
@@ -55,6 +58,18 @@ PAIRS = (
         [USER, call(content=[{"text": None}]), result()],
         "$[1].content[0].text",
         [USER, call(content=[{"text": ""}]), result()],
+    ),
+    *both(
+        "dashscope.cache-control-place",
+        [{**USER, **CACHED}],
+        "$[0].cache_control",
+        user({"text": "Hi", **CACHED}),
+    ),
+    *both(
+        "dashscope.cache-control-max4",
+        user(*[{"text": "Hi", **CACHED}] * 5),
+        "$[0].content[4].cache_control",
+        user(*[{"text": "Hi", **CACHED}] * 4, {"text": "Hi"}),
     ),
     Pair(TEXT, "dashscope.text-model-string", user({"text": "Hi"}), "$[0].content", [USER]),
     Pair(TEXT, "dashscope.text-model-string", user({"text": "Hi"}), "$[0].content", [USER, call(content=[]), result()]),

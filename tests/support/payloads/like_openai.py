@@ -97,6 +97,20 @@ PAIRS = [
     Pair(moonshot.DIALECT, "moonshot.tool-name", offered("21st"), "$.tools[0].function.name", offered("m_21st")),
     Pair(
         moonshot.DIALECT,
+        "moonshot.enum-typed",
+        city({"type": "string", "enum": ["Oslo", None]}),
+        _CITY.replace(".type", ".enum"),
+        city({"type": ["string", "null"], "enum": ["Oslo", None]}),
+    ),
+    Pair(
+        moonshot.DIALECT,
+        "moonshot.enum-typed",
+        city({"type": "integer", "enum": [1, 2.5]}),
+        _CITY.replace(".type", ".enum"),
+        city({"type": "number", "enum": [1, 2.5]}),
+    ),
+    Pair(
+        moonshot.DIALECT,
         "moonshot.parameters-typed",
         city({"description": "Where."}),
         _CITY,

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, bytes_of_url
+from pytest_promptfmt.checks.fidelity.media.names import misnamed
 from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.common.media import (
@@ -39,11 +40,13 @@ def compare_media(
     redrawn: bool = False,
     unsought: Container[int] = (),
     copies: Container[str] = (),
+    neutral: bool = False,
 ) -> MediaComparison:
     """Holds the payload's media against those of the conversation; what is not `carried` need not be there.
 
     `redrawn` says that pictures may come in another size, or as what compression makes of them. Those `unsought`, by
-    number, are taken for lost or altered, those of the payload that are `copies`, by path, for doubled.
+    number, are taken for lost or altered, those of the payload that are `copies`, by path, for doubled. Names are to be
+    `neutral` where the provider says so.
     """
     findings: list[Finding] = []
     found: list[Found] = []
@@ -88,6 +91,7 @@ def compare_media(
         unasked = f"an empty {part.kind} is here" if _is_empty(part) else f"nobody showed this {part.kind}"
         message = f"this {part.kind} is here once more than it was shown" if twin else unasked
         findings.append(loss("doubled-media", part.path, message, about))
+    findings += misnamed(found, neutral=neutral)
     order = {id(given): number for number, given in enumerate(given_media)}
     return MediaComparison(tuple(sorted(found, key=lambda match: order[id(match[0])])), tuple(findings))
 

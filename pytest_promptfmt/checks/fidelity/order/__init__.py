@@ -159,11 +159,18 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
         else:
             continue
         if neighbour.place.turn != item.place.turn:
-            yield _reordered(item, neighbour) if neighbour is follower else _reordered(neighbour, item)
+            yield _shown_elsewhere(item, neighbour, early=neighbour is leader)
         elif inline_media:
             yield loss(
                 "moved-media", item.path, f"{item.label} stands away from its message", (item.index, neighbour.index)
             )
+
+
+def _shown_elsewhere(item: Located, neighbour: Located, *, early: bool) -> Finding:
+    """Media that left their place are what moved, whatever they have passed."""
+    was, stands = ("after", "before") if early else ("before", "behind")
+    message = f"{item.label} was shown {was} {neighbour.label}, and stands {stands} it"
+    return loss("reordered", item.path, message, tuple(sorted((item.index, neighbour.index))))
 
 
 def _reordered(earlier: Located, later: Located) -> Finding:

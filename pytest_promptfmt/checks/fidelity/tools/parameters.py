@@ -146,8 +146,9 @@ def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Findin
         now, before = (" or ".join(sorted(each.types)) or "of any type" for each in (found, given))
         yield place.found("altered-parameter", f"it is {now}, and was {before}", **data)
     if given.nullable and not found.nullable:
-        slug = "altered-parameter" if place.wanted else "loosened-parameter"
-        yield place.found(slug, "null is not taken any more")
+        yield place.found("altered-parameter" if place.wanted else "loosened-parameter", "null is not taken any more")
+    elif given.nullable and given.null_among_values and not found.null_among_values and not place.part.narrow:
+        yield place.found("added-parameter", "null is not among its values any more")
     elif found.nullable and not given.nullable and place.wanted:
         yield place.found("loosened-parameter", "null is taken now")
 
