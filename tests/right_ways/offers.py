@@ -295,6 +295,16 @@ def _google(*cases: str, warnings: tuple[str, ...] = ()) -> Callable[[Formatter]
 
 
 @_google(*OFFERS, "tools/offer-optional")
+def types_by_number(payload: Any) -> Any:
+    """As Google's older Python client writes them over REST."""
+    numbers = ("", "string", "number", "integer", "boolean", "array", "object", "null")
+    for schema in everywhere(_narrowly(payload)):
+        if isinstance(schema.get("type"), str):
+            schema["type"] = numbers.index(schema["type"].lower())
+    return payload
+
+
+@_google(*OFFERS, "tools/offer-optional")
 def types_in_capitals(payload: Any) -> Any:
     for schema in everywhere(_narrowly(payload)):
         if isinstance(schema.get("type"), str):
