@@ -574,6 +574,30 @@ def lists_types(payload: Any) -> Any:
     return _narrowly(payload)
 
 
+@liar(
+    "gemini.chat",
+    "tools/offer-alternatives",
+    "fidelity.lost-parameter",
+    "error",
+    also=("gemini.parameters-properties",),
+    like="@effect/ai-google 0.15",
+)
+def keeps_of_alternatives_that_they_are_objects(payload: Any) -> Any:
+    """Writes the type that all alternatives have, and none of their parameters."""
+    for schema in everywhere(_narrowly(payload)):
+        if schema.pop("anyOf", None):
+            schema["type"] = "object"
+    return payload
+
+
+@liar("gemini.chat", "tools/offer-two", "gemini.parameters-type", "error", also=("gemini.parameters-required",))
+def counts_types_from_elsewhere(payload: Any) -> Any:
+    """Writes the number of a type that there is not."""
+    for schema in everywhere(_narrowly(payload)):
+        schema["type"] = 11
+    return payload
+
+
 @liar("gemini.chat", "tools/offer-numbers-in-a-list", "gemini.parameters-enum", "error")
 def lists_numbers(payload: Any) -> Any:
     """Sends the values of an enum as the numbers that they are, as texts by type."""
