@@ -77,7 +77,7 @@ REMEDIES: Mapping[str, str] = {
     "fidelity.error-flag": "set the provider's mark for a failure where the result has is_error",
     "fidelity.lost-mark": "set the provider's mark for a failure from is_error of the tool_result block",
     "fidelity.false-mark": "set the mark from is_error of the tool_result block, and from nothing else",
-    "fidelity.lost-media": "write every media block in the provider's form, inside results too, or refuse it with an error",
+    "fidelity.lost-media": "write every media block in the provider's form, in results too, or refuse it with an error",
     "fidelity.altered-media": "write the bytes as they are: read files whole, encode once, change no address",
     "fidelity.base64-as-given": "decode the data and encode them anew with base64.b64encode",
     "fidelity.media-type": "declare the type that the first bytes show, not the one that a name ends in",
