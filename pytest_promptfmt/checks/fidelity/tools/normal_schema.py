@@ -58,7 +58,7 @@ class Asked:
 
     One that is `numbered` says of each item what it is, one that is `closed` takes no key beside its properties, and
     one that is `broken` has no table of them where it should. What it points to is described `beside`: both hold.
-    `null_among_values`: what may be null is not kept from it by a list of values without it.
+    It `takes_null` as JSON Schema has it, which knows no ``nullable``, and of listed values none that is not there.
     """
 
     root: Any = None
@@ -79,7 +79,7 @@ class Asked:
     rest: Mapping[str, Any] = field(default_factory=dict)
     again: bool = False
     nowhere: str = ""
-    null_among_values: bool = True
+    takes_null: bool = True
     """A reference that leads nowhere in the document."""
 
     @property
@@ -130,7 +130,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     if "const" in merged:
         values = [merged["const"]]
     types = {str(name).lower() for name in _listed(merged.get("type"))}
-    told = nullable or merged.get("nullable") is True or values is None or None in values
+    told = nullable or ((not types or "null" in types) and (values is None or None in values))
     nullable = nullable or "null" in types or merged.get("nullable") is True or (values is not None and None in values)
     enum = None if values is None else tuple(value for value in values if value is not None)
     properties, inner = merged.get("properties"), merged.get("additionalProperties")
@@ -155,7 +155,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
         options,
         {key: value for key, value in merged.items() if _constrains(key, value)},
         nowhere=merged.get(_NOWHERE, ""),
-        null_among_values=told,
+        takes_null=told,
     )
 
 

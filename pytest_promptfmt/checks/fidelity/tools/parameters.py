@@ -147,8 +147,8 @@ def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Findin
         yield place.found("altered-parameter", f"it is {now}, and was {before}", **data)
     if given.nullable and not found.nullable:
         yield place.found("altered-parameter" if place.wanted else "loosened-parameter", "null is not taken any more")
-    elif given.nullable and given.null_among_values and not found.null_among_values and not place.part.narrow:
-        yield place.found("added-parameter", "null is not among its values any more")
+    elif given.nullable and given.takes_null and not found.takes_null and not place.part.narrow:
+        yield place.found("added-parameter", "null is no value of it any more, in JSON Schema's words")
     elif found.nullable and not given.nullable and place.wanted:
         yield place.found("loosened-parameter", "null is taken now")
 
