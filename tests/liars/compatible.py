@@ -211,7 +211,7 @@ def cuts_arguments(payload: Any) -> Any:
     return payload
 
 
-@liar(VLLM, "tools/single-call", "fidelity.lost-call", "error", also=("openai.tool-result-has-call",))
+@liar(VLLM, "tools/single-call", "fidelity.lost-call", "error")
 def tells_vllm_a_call_as_in_2023(payload: Any) -> Any:
     """Writes the key of which the server passes nothing on to the template."""
     for message in holding("tool_calls", messages(payload)):
