@@ -148,8 +148,8 @@ def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
         return f"; where the implementation has another name here: --impl={word}"
     if options.asked == "show" and not odd[0].startswith("-"):
         return f"; an id is one word: {options.case}/{word}"
-    if options.asked == "why" and options.files and len(odd) == 1 and format_ in _FILES and "=" not in odd[0]:
-        return f"; a file is named without an option: promptfmt why {options.files[-1]}"
+    if len(odd) == 1 and format_ in _NAMES and "=" not in odd[0] and (given := _given(options)):
+        return f"; it is named without an option: promptfmt {options.asked} {given}"
     if odd[0].startswith("--"):
         value = odd[0].partition("=")[2] or (word if len(odd) > 1 else "NAME")
         if options.asked == "list":
@@ -171,7 +171,27 @@ _OTHERS = {
     "dialect": "target",
 }
 """What others call an option."""
-_FILES = ("request", "input", "path", "body", "payload", "har", "curl", "log")
+_NAMES = {
+    *("request", "input", "path", "body", "payload", "har", "curl", "log", "file", "case", "rule", "id", "finding"),
+    *("cert", "old", "new", "baseline"),
+}
+"""What others call that which stands without an option."""
+_ALONE: dict[str, tuple[str, ...]] = {
+    "why": ("files",),
+    "show": ("case",),
+    "explain": ("id",),
+    "validate": ("file",),
+    "verify": ("certificate",),
+}
+_ALONE |= {"compare": ("old", "new")}
+
+
+def _given(options: argparse.Namespace) -> str:
+    """What a command was given without an option, as it is typed."""
+    given = [vars(options)[name] for name in _ALONE.get(options.asked, ())]
+    return " ".join(each[-1] if isinstance(each, list) else each for each in given)
+
+
 _OF_OTHER_COMMANDS = {"level": "; 'promptfmt certify NAME -o FILE --level LEVEL' asks for a level"}
 
 

@@ -77,7 +77,12 @@ def _cells(text: str) -> str:
         rows = list(csv.reader(StringIO(text)))
     except csv.Error:
         return text
-    return "\n".join(cell for row in rows for cell in row if cell.lstrip().startswith(("{", "[")))
+    found = [cell for row in rows for cell in row if cell.lstrip().startswith(("{", "["))]
+    inner = [each[1:-1].replace('""', '"') for each in _DOUBLED.findall(text)] if not found else []  # of Basic
+    return "\n".join(found or inner)
+
+
+_DOUBLED = re.compile(r'"[{\[](?:[^"\n]|"")*"')
 
 
 def _told(text: str) -> str:

@@ -11,7 +11,7 @@ import json
 import logging
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 from urllib.parse import urlsplit
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
@@ -43,6 +43,12 @@ class Sent:
 
 
 _WAYS = ("log", "raise")
+
+
+_IS_A_HOOK = (
+    "it is a hook: for httpx event_hooks={'request': [guard]}, "
+    "for requests session.mount('https://', guard.adapter(HTTPAdapter()))"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +85,20 @@ class Guard:
                 raise ValueError(f"an address begins with its scheme: {'https://' + address!r}, not {address!r}")
         prepare()
 
+    if not TYPE_CHECKING:  # for what takes it for a client's transport, its hooks, or what is entered
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(f"'Guard' object has no attribute {name!r}; {_IS_A_HOOK}")
+
+        def __enter__(self) -> NoReturn:
+            raise TypeError(f"a Guard is not entered; {_IS_A_HOOK}")
+
+        def __exit__(self, *_: object) -> None: ...
+
     def __call__(self, request: Any) -> Sent:
         """For ``httpx.Client(event_hooks={"request": [guard]})``; raises `Refused`."""
         if hasattr(request, "status_code"):
-            raise TypeError(
-                "a guard judges what is sent, and this is a response: for httpx event_hooks={'request': [guard]}, "
-                "for requests session.mount('https://', guard.adapter(HTTPAdapter()))"
-            )
+            raise TypeError(f"a guard judges what is sent, and this is a response: {_IS_A_HOOK}")
         if not hasattr(request, "url"):
             raise TypeError(
                 f"a guard is a hook that gets a client's request (httpx event_hooks={{'request': [guard]}}), not "

@@ -88,6 +88,7 @@ _REASONS: Mapping[str, str] = {
         options-option-report-unwritable options-corpus-nothing-in-it
         surroundings-imported-that-interrupts
         trades-command-why-pasted-swift trades-author-form-of-langchain
+        personas-command-why-pasted-sent-lua
         fields-bridge-field-utf-16
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """

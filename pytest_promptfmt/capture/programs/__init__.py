@@ -136,8 +136,8 @@ class _Search:
             self._keep(begins, value)
             found = [replace(each, place=self._place(start), cut=self._reader.cut) for each in self._requests(value)]
             yield from found
-            named = begins["name"] and not isinstance(value, Unsaid)
-            within = begins["bracket"] or begins["call"]
+            named = begins["name"] and not isinstance(value, Unsaid | Call)
+            within = begins["bracket"] or begins["call"] or begins["name"]
             if found or named or (within and _holds_none(value)):
                 at = max(self._reader.at, at)
 

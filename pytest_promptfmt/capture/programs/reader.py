@@ -21,7 +21,6 @@ _BEFORE = re.compile(
     r"|map\[string\](?:any|string|interface\{\})(?=\{)"
 )
 _ROW = re.compile(r"(?:new\s*[\w.<>]*\[\]|\[\](?:map\[string\](?:any|string|interface\{\})|[\w.*]+))\s*(?=\{)")
-"""What a list of C# or Go begins with."""
 _KEY = re.compile(r"([A-Za-z_$][\w$-]*)\s*(?=:(?!:)|=>|=(?!=)|[,}])")
 _NAMED = re.compile(r"([A-Za-z_]\w*)\s*(?:=(?![=>])|:(?!:))\s*")
 _PRINTED = re.compile(r"<([\w.]+): ('[^'\n]*'|\"[^\"\n]*\"|[^<>\n]*)>|<[\w.][^<>\n]*>")
@@ -31,9 +30,10 @@ _INSPECTED = re.compile(  # what Node prints in place of what lies too deep, or 
 )
 _FIELDS = re.compile(r"\s*(?=\{\s*[\"']?(?:role|type|text|content|parts)[\"']?\s*:(?!:))")
 _MAPS = frozenset(("mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "Map", "obj"))
-_TO = re.compile(r"\s*(?:to\b|->)\s*")
-"""What makes a pair in Kotlin, and in Scala."""
-_TYPED = re.compile(r"\s*(?:as|satisfies)(?:\s++[\w.<>\[\]|]+?)+?(?=\s*[,}\])])")
+_TO = re.compile(r"\s*(?:to\b|->)\s*")  # in Kotlin, and in Scala
+_TYPED = re.compile(  # the types of TypeScript behind a value, and calls on a text that leave what it says
+    r"(?:\s*(?:as|satisfies)(?:\s++[\w.<>\[\]|]+?)+?|(?:\.(?:encode|getBytes|as_bytes|bytes)\([^()]{0,40}\))+)(?=\s*[,}\])])"
+)
 _CONSTANTS: Mapping[str, Any] = {
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
     "null": None, "None": None, "nil": None, "NULL": None,
