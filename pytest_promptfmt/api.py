@@ -32,7 +32,7 @@ from pytest_promptfmt.report.build import document, judged
 from pytest_promptfmt.report.cause_text import example_of, explain_cause, finding_of, first_line
 from pytest_promptfmt.report.document import ReportDocument, failed
 from pytest_promptfmt.report.failure_text import summary
-from pytest_promptfmt.report.ids import row_of, titled
+from pytest_promptfmt.report.ids import row_of, with_version
 from pytest_promptfmt.report.level_table import overall_line
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table
 from pytest_promptfmt.verdicts.arguments import as_globs, check_globs, check_models, check_numbers
@@ -69,7 +69,7 @@ class Digest:
     def title(self) -> str:
         failed = sum(n for (_, name), n in self.counts.items() if name == "failed")
         what = f"{count(failed, 'failure')} of {count(len(self.causes), 'cause')}" if failed else "no failure"
-        return f"{safe(titled(self.implementation.spec, self.implementation.version))}: {what}"
+        return f"{safe(with_version(self.implementation.spec, self.implementation.version))}: {what}"
 
     @property
     def level(self) -> str:
