@@ -21,7 +21,7 @@ from pathlib import Path
 from options import parser
 
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.report.html.shell import asset, data_block, text
+from pytest_promptfmt.report.html.markup import asset, data_block, escaped
 
 ROOT = Path(__file__).parents[1]
 OURS = Path(__file__).parent / "why_page"
@@ -114,7 +114,7 @@ def _page() -> Iterator[str]:
     yield """ placeholder='{"model": "gpt-4o", "messages": [{"role": "user", "content": "…"}]}'></textarea>"""
     yield '<label>The provider\'s answer, if you have it<textarea id="answer" spellcheck="false" autocomplete="off">'
     yield '</textarea></label><div class="row"><label>Provider<select id="dialect"><option value="">find it</option>'
-    yield from (f'<option value="{text(name)}">{text(title)}</option>' for name, title in titles().items())
+    yield from (f'<option value="{escaped(name)}">{escaped(title)}</option>' for name, title in titles().items())
     yield '</select></label><label>Model, if the request does not say it<input id="model" autocomplete="off"'
     yield ' spellcheck="false"></label><label>A file<input id="file" type="file"></label>'
     yield '<label class="tick"><input id="thinking" type="checkbox"> it thinks</label></div>'

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from pytest_promptfmt.causes.evidence import SymptomEvidence
 from pytest_promptfmt.causes.grouping import heads
 from pytest_promptfmt.causes.order import rank, stage
-from pytest_promptfmt.causes.showing import SymptomEvidence
 from pytest_promptfmt.causes.symptom import Symptom, shown
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.payload.finding import Finding

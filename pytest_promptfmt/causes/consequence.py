@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pytest_promptfmt.causes.evidence import LOOKED_AT, SAMPLE, SymptomEvidence
 from pytest_promptfmt.causes.follows import follows
-from pytest_promptfmt.causes.showing import LOOKED_AT, SAMPLE, SymptomEvidence
 from pytest_promptfmt.causes.topics import (
     CODED,
     WRONG_SPEAKER,

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 from pytest_promptfmt.causes.consequence import is_nearer_to_fault, repeats, results_explained
+from pytest_promptfmt.causes.evidence import SymptomEvidence
 from pytest_promptfmt.causes.order import rank
-from pytest_promptfmt.causes.showing import SymptomEvidence
 from pytest_promptfmt.causes.symptom import Symptom
 from pytest_promptfmt.causes.topics import is_form
 

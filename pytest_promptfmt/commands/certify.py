@@ -21,7 +21,7 @@ from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.report.certificate import CertificateError, certificate
-from pytest_promptfmt.report.level_table import idle_limits, level_lines, models_line, overall_line
+from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line, unneeded_limits
 from pytest_promptfmt.verdicts.levels import level_text
 
 
@@ -78,7 +78,7 @@ def certified(spec: str, timeout: float | None, models: Mapping[str, str]) -> tu
     judged = report.document.implementations[0]
     blocks = report.document.blocking(judged)
     lines = [safe(judged.name), *level_lines(report.levels, blocks), f"  {overall_line(report.levels, blocks)}"]
-    lines += [f"  {line}" for line in [models_line(judged), idle_limits(report.document, judged)] if line]
+    lines += [f"  {line}" for line in [models_line(judged), unneeded_limits(report.document, judged)] if line]
     try:
         return certificate(report.document, report.source, run), lines
     except CertificateError as error:

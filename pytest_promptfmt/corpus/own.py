@@ -8,39 +8,27 @@ by an entry point, whose name stands for the directory of the package that it na
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import quote
 
-from pytest_promptfmt.common.added import MARK, NotAdded, added, find, is_added, slug
+from pytest_promptfmt.common.added import MARK, NotAdded, added, find, slug
 from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.common.json_file import NotJson, json_of
-from pytest_promptfmt.common.json_leaves import leaves
-from pytest_promptfmt.common.text import cut, described, safe
-from pytest_promptfmt.conversation.parsing import ParseError
-from pytest_promptfmt.conversation.repairs import REPAIRS
-from pytest_promptfmt.corpus import ANY_LEGAL, Case, by_id, case_from_json
-from pytest_promptfmt.corpus.case_files import bytes_of_recipe
-from pytest_promptfmt.dialects import DIALECTS, no_target, which_dialect
-from pytest_promptfmt.dialects.schema import first_problem
+from pytest_promptfmt.common.text import described
+from pytest_promptfmt.corpus import Case, by_id
+from pytest_promptfmt.corpus.own_case import CorpusError, case_schema, checked_case
+from pytest_promptfmt.dialects import no_target
 
 GROUP = "promptfmt.corpora"
 GOLDEN = "golden"
 _NAMED = re.compile(r"(?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)=(?P<place>.+)", re.DOTALL)
-_UNSAID = "what was said in it, lost, moved or altered"
 Entry: TypeAlias = "tuple[Path, str, Mapping[str, Any]]"
 """A file, the path within it, and a case in its JSON form."""
-
-
-class CorpusError(ValueError):
-    """A corpus cannot be used; the text says the file, the place in it, and what to do."""
 
 
 def load_corpora(specs: Iterable[str | os.PathLike[str]], directory: Path) -> tuple[Case, ...]:
@@ -87,6 +75,9 @@ def _of_distribution(name: str) -> Path:
     return place
 
 
+_LIKE_JSON = (".json", ".jsonl", ".json5", ".yaml", ".yml", ".toml")
+
+
 def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
     """The cases of one directory, by name; raises `CorpusError`."""
     try:
@@ -103,7 +94,7 @@ def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
         raise CorpusError(problem)
     found: dict[str, tuple[Path, Case]] = {}
     for path, at, entry in entries:
-        case = case_in(path, at, entry, name)
+        case = checked_case(path, at, entry, name)
         if case.id in found:
             raise CorpusError(f"{path}: {at}: {found[case.id][0].name} has a case {case.id} already; rename one")
         found[case.id] = path, case
@@ -150,121 +141,9 @@ def _entries(path: Path) -> Iterator[Entry]:
 def _keys(value: Mapping[str, Any]) -> str:
     """Which key may have been meant for one that is missing; else all that it has."""
     for key in value:
-        if key not in _schema()["properties"] and (meant := nearest(key, ("conversation", "messages", "cases"))):
+        if key not in case_schema()["properties"] and (meant := nearest(key, ("conversation", "messages", "cases"))):
             return f"; it has {key!r}; did you mean {meant!r}?"
     return f"; its keys are {sorted(value)[:5]}"
-
-
-def case_in(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
-    """One case, in which everything is looked at that a run would stumble over; raises `CorpusError`."""
-
-    def wrong(where: str, problem: str) -> CorpusError:
-        return CorpusError(f"{path}: {at}{where}: {cut(safe(problem), 400)}")
-
-    if problem := first_problem(_schema(), entry):
-        at_, said = problem
-        odd = next((key for key in entry if key not in _schema()["properties"]), None)
-        if said.startswith("'demand' is"):  # what stands there in its place
-            rows = [row for row in entry["expect"] if isinstance(row, dict) and "demand" not in row]
-            said += "".join(f"; it has {key!r}" for key in rows[0] if key not in ("dialects", "repairs", "why"))
-        raise wrong(at_.removeprefix("$"), f"{said}{_wanted(at_, odd, said)}")
-    read: set[str] = set()
-    for n, expected in enumerate(entry.get("expect", ())):
-        asked = {*expected.get("dialects", "*")}
-        if "*" in read or asked <= read:
-            both = f"{expected['demand']} here and {entry['expect'][0]['demand']} in the first"
-            raise wrong(f".expect[{n}]", f"of the entries for a dialect one is read; {both}; keep one")
-        read |= asked
-        for dialect in expected.get("dialects", ()):
-            if dialect not in (*DIALECTS, "*") and not is_added(dialect):
-                raise wrong(f".expect[{n}].dialects", f"{dialect!r} is no dialect{which_dialect(dialect)}")
-        for m, repair in enumerate(expected.get("repairs", ())):
-            if repair not in (*REPAIRS, ANY_LEGAL):
-                raise wrong(f".expect[{n}].repairs[{m}]", f"{repair!r} is no repair{did_you_mean(repair, REPAIRS)}")
-    for key in entry.get("request", ()):
-        if key not in _REQUEST and (meant := nearest(key, _REQUEST)):
-            raise wrong(".request", f"it has {key!r}; did you mean {meant!r}?")
-    for key in ("models", "dialects"):
-        for dialect in entry.get("request", {}).get(key, ()):
-            if dialect not in DIALECTS and not is_added(dialect):
-                raise wrong(f".request.{key}", f"{dialect!r} is no dialect{which_dialect(dialect)}")
-    for leaf in leaves(entry["conversation"]):
-        if isinstance(leaf, str) and (braces := _BRACES.match(leaf)):
-            raise wrong(".conversation", f"{braces[0]} is nothing that is filled in: {{FILES}}/NAME is a file")
-    try:
-        case = case_from_json(corpus, {"hunts": _UNSAID, **entry})
-    except (ValueError, TypeError) as error:
-        raise wrong(".budget", str(error)) from None
-    try:
-        wanted = entry["files"] if "files" in entry else _beside(path.parent, case.document)
-        case = replace(case, files=dict(_recipes(path.parent, wanted)))
-    except ValueError as error:
-        raise wrong(".files" if "files" in entry else ".conversation", str(error)) from None
-    try:
-        case.conversation()
-    except ParseError as error:
-        raise wrong(".conversation", str(error)) from None
-    except (OSError, KeyError, ValueError) as error:  # {BASE64 name} of no file, {"$number": …} of no number
-        raise wrong(".conversation", described(error)) from None
-    return case
-
-
-_LIKE_JSON = (".json", ".jsonl", ".json5", ".yaml", ".yml", ".toml")
-_REQUEST = ("thinking", "models", "dialects", "tools", "model")
-_BRACES = re.compile(r"\{(?!FILES\})[A-Z_]*FILES?[A-Z_]*\}(?=/)")
-"""``{FILES}/…`` misspelt at the beginning of a text."""
-
-
-def _wanted(place: str, odd: str | None, said: str) -> str:
-    """What to write where a case has another form; `odd` is a key that it has, and no case."""
-    if place.startswith("$.expect"):
-        return '; such as [{"demand": "refuse", "dialects": ["openai"]}], the demand carry, refuse or either'
-    if place.startswith("$.name"):
-        return ": small letters, digits and single dashes (a-z, 0-9)"
-    if said.endswith("'array'"):
-        return ': give a list, ["…"]'
-    return did_you_mean(odd, _schema()["properties"]) if odd is not None else ""
-
-
-def _beside(folder: Path, document: Any) -> dict[str, str]:
-    """The files beside a case that its conversation names; `ValueError` where it names one that is not there."""
-    said = (leaf for leaf in leaves(document) if isinstance(leaf, str))
-    texts = [text for text in said if "{FILES}" in text or "{BASE64 " in text]
-    there = bool(texts) and folder.is_dir()
-    names = sorted((p.name for p in folder.iterdir() if p.is_file()), key=len, reverse=True) if there else []
-    wanted: dict[str, str] = {}
-    for text in texts:
-        for name in names:
-            for spelled in (f"{{FILES}}/{name}", f"{{FILES}}/{quote(name)}", f"{{BASE64 {name}}}"):
-                if spelled in text:
-                    wanted[name] = f"./{name}"
-                    text = text.replace(spelled, "")
-        if left := re.search(r"\{FILES\}(/[^\s\"'<>]*)?|\{BASE64 [^{}]*\}", text):
-            raise ValueError(f"{left[0]} names no file beside the case in {folder}; put one there, or list its files")
-    return wanted
-
-
-def _recipes(folder: Path, wanted: Mapping[str, str | None]) -> Iterator[tuple[str, str | None]]:
-    """By name what each file is a copy of: one beside the case by its whole path, or one of the kit's own."""
-    for name, recipe in wanted.items():
-        if name in ("", ".", ".."):
-            raise ValueError(f"{name!r} is no name of a file")
-        if recipe is not None and recipe.startswith("./"):
-            path, root = (folder / recipe).resolve(), folder.resolve()
-            if not path.is_relative_to(root):
-                raise ValueError(f"{recipe!r} leads out of {folder}: keep files beside the cases")
-            if not path.is_file():
-                raise ValueError(f"{recipe!r} is no file in {folder}")
-            yield name, str(path)
-            continue
-        try:
-            if recipe is not None:
-                bytes_of_recipe(recipe)
-        except OSError:
-            raise ValueError(f"{recipe!r} is no media file of the kit's; one of your own is './{name}'") from None
-        except ValueError as error:
-            raise ValueError(f"{error}, nor './{name}', a file beside the case") from None
-        yield name, recipe
 
 
 def _golden(place: Path, names: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -278,8 +157,3 @@ def _golden(place: Path, names: Sequence[str]) -> dict[str, dict[str, Any]]:
             raise CorpusError(f"{path}: $: there is no case {path.stem!r}{did_you_mean(path.stem, names)}")
         found.setdefault(path.stem, {})[target] = _read(path)
     return found
-
-
-@cache
-def _schema() -> Any:
-    return json.loads(resources("pytest_promptfmt").joinpath("corpus/case.schema.json").read_text("utf-8"))

@@ -25,7 +25,7 @@ from pytest_promptfmt.report.failure_text import (
     row,
     said_lines,
 )
-from pytest_promptfmt.report.ids import titled
+from pytest_promptfmt.report.ids import with_version
 from pytest_promptfmt.report.words import spoken
 from pytest_promptfmt.verdicts.result import Result
 
@@ -89,7 +89,7 @@ def explain_cause(
 ) -> str:
     """The whole text of a cause; the two commands run the example's case, and all that may show it."""
     targets = ", ".join(dict.fromkeys(result.target for result in cause.results))
-    made = safe(titled(implementation.spec, implementation.version))
+    made = safe(with_version(implementation.spec, implementation.version))
     around = "" if shown.payload is None else element(shown.payload, shown.finding.path)
     offers = about_offers(shown.finding)
     conversation = list(given_lines(shown.given, list(shown.finding.about), around, offers=offers))

@@ -23,7 +23,7 @@ from pytest_promptfmt.dialects.schema import first_problem
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.document import ReportDocument, claims_from_json, digest, levels_to_json
-from pytest_promptfmt.report.ids import titled
+from pytest_promptfmt.report.ids import with_version
 from pytest_promptfmt.verdicts.levels import EVERY, case_needs, graded_checks, level_text, promise, standings
 from pytest_promptfmt.verdicts.plan import plan
 from pytest_promptfmt.verdicts.result import Result
@@ -118,7 +118,7 @@ def check(value: Any, name: str, corpus_digest: str) -> dict[str, Any]:
             raise CertificateError(
                 f"{name} does not agree with itself: $.predicate.{key} does not follow from its claims and exceptions"
             )
-    if value["subject"][0]["name"] != titled(**predicate["implementation"]):
+    if value["subject"][0]["name"] != with_version(**predicate["implementation"]):
         raise CertificateError(f"{name} does not agree with itself: its subject is another implementation")
     return predicate
 

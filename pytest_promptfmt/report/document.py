@@ -19,7 +19,7 @@ from pytest_promptfmt.causes.blocking import Blocking, blocking
 from pytest_promptfmt.conversation.needs import Capability
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.implementation.claims import Claims
-from pytest_promptfmt.report.ids import row_of, titled
+from pytest_promptfmt.report.ids import row_of, with_version
 from pytest_promptfmt.verdicts.levels import CaseNeeds, Promise, Standing, overall, standings
 from pytest_promptfmt.verdicts.result import LONGEST, Result
 from pytest_promptfmt.verdicts.verdict import Outcome
@@ -80,7 +80,7 @@ class Judged:
 
     @property
     def name(self) -> str:
-        return titled(self.spec, self.version)
+        return with_version(self.spec, self.version)
 
     def of(self, target: str) -> list[Result]:
         return [result for result in self.results if result.target == target]

@@ -20,7 +20,7 @@ from pytest_promptfmt.report.excerpt import (
     template_rows,
     values,
 )
-from pytest_promptfmt.report.ids import titled
+from pytest_promptfmt.report.ids import with_version
 from pytest_promptfmt.report.outcome_table import COLUMNS, column, table, warning_lines
 from pytest_promptfmt.report.right_payload import is_offer, right_beside
 from pytest_promptfmt.report.words import explains, fix_of, known_as, provider_says, spoken
@@ -44,7 +44,7 @@ def explain(judgement: Judgement, rerun: str = "") -> str:
     groups = errors(judgement)
     first = groups[0].finding if groups else None
     lines = [headline(judgement), ""]
-    made = safe(titled(judgement.implementation.spec, judgement.implementation.version))
+    made = safe(with_version(judgement.implementation.spec, judgement.implementation.version))
     lines += row("formatter", f"{judgement.target} of {made}")
     lines += prose("case", f"{judgement.case.id}, which looks for {sentence(judgement.case.hunts).rstrip('.')}")
     lines += budget_lines(exchange)
@@ -229,7 +229,7 @@ def summary(implementation: Implementation, judgements: Sequence[Judgement]) -> 
         counts[judgement.target, column(judgement.outcome)] += 1
         place = f"{judgement.target} {judgement.case.id}"
         warnings += ((f.id, f"{place} at {f.path}", f.message) for f in judgement.findings if not f.is_error)
-    lines = [safe(titled(implementation.spec, implementation.version))]
+    lines = [safe(with_version(implementation.spec, implementation.version))]
     lines += table(counts)
     lines += warning_lines(warnings)
     if not judgements:

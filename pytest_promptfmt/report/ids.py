@@ -14,7 +14,7 @@ def prefix(slug: str) -> str:
     return f"{ROOT}/{slug}/"
 
 
-def titled(spec: str, version: str | None) -> str:
+def with_version(spec: str, version: str | None) -> str:
     """What an implementation is called, with its version where that is known; foreign text."""
     return " ".join(filter(None, (spec, version)))
 

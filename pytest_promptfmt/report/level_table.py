@@ -70,7 +70,7 @@ def level_lines(found: Mapping[str, Mapping[str, Standing]], blocks: Blocking) -
     return [*lines, *legend]
 
 
-def why_none(least: Standing) -> str:
+def why_no_level(least: Standing) -> str:
     """Why no level is given: not all was asked, or of what was asked nobody can tell."""
     if least.state == "n/a":
         return "the dialects are not the kit's, which gives none for them"
@@ -114,7 +114,7 @@ def overall_line(
     found = {target: profiles for target, profiles in found.items() if not is_added(target)}
     least = overall(found)
     if least.state != "graded":
-        return f"no level: {why_none(least)}"
+        return f"no level: {why_no_level(least)}"
     missing = _by_targets((profile for profiles in found.values() for profile in unclaimed(profiles)), len(found))
     tail = f"; not claimed: {missing}" if missing else ""
     if limits := limits_line(found):
@@ -131,7 +131,7 @@ def limits_line(found: Mapping[str, Mapping[str, Standing]]) -> str:
     return _by_targets((limit for profiles in found.values() for limit in profiles[OVERALL].limits), len(found))
 
 
-def idle_limits(document: ReportDocument, judged: Judged) -> str:
+def unneeded_limits(document: ReportDocument, judged: Judged) -> str:
     """``limits that nothing was refused for: several-systems (openai.chat)``: a claim that is perhaps out of date.
 
     Asked are the cases that meet this limit alone, and exercise nothing that is not claimed.

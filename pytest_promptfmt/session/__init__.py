@@ -15,7 +15,7 @@ from pytest_promptfmt.common.added import GENERATED, is_added
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import FAMILIES, Case, case_files, corpus
 from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
-from pytest_promptfmt.corpus.own import CorpusError
+from pytest_promptfmt.corpus.own_case import CorpusError
 from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.exchange.guard import load

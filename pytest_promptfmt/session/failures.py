@@ -23,7 +23,7 @@ from pytest_promptfmt.common.folding import folded
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.report.cause_text import CauseExample, example_of, explain_cause, first_line
-from pytest_promptfmt.report.ending.cause_lines import Room
+from pytest_promptfmt.report.ending.cause_lines import LineLimit
 from pytest_promptfmt.report.failure_text import rerun_command
 from pytest_promptfmt.report.ids import node_id, node_of
 from pytest_promptfmt.session.certification import Certification
@@ -116,10 +116,10 @@ class Failures:
 
     def _squeeze(self, certification: Certification, report: Any, width: int) -> None:
         """Where one explanation is too long already, the summary says less."""
-        self._run.room = Room(lines=1)
+        self._run.room = LineLimit(lines=1)
         room = self._room(certification, width) - 1 - _height(report, width)
         named = min(len(self._run.causes(certification)), self._run.room.causes)
-        self._run.room = Room(max(named + min(room, 0) - 1, _FEWEST), lines=1)
+        self._run.room = LineLimit(max(named + min(room, 0) - 1, _FEWEST), lines=1)
 
     def _as_pytest(self) -> bool:
         return self._run.config.get_verbosity() > 1 or self._run.config.option.tbstyle == "no"

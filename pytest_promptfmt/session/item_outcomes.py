@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.common.text import count, hanging_indent
 from pytest_promptfmt.report.document import ReportDocument
-from pytest_promptfmt.report.ending.cause_lines import Room, cause_lines
+from pytest_promptfmt.report.ending.cause_lines import LineLimit, cause_lines
 from pytest_promptfmt.report.ending.counts import share_line, skip_lines
 from pytest_promptfmt.report.ids import is_apart, node_id, node_of, prefix, row
-from pytest_promptfmt.report.level_table import idle_limits, level_lines, models_line, overall_line
+from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line, unneeded_limits
 from pytest_promptfmt.report.outcome_table import table, totals, warning_lines
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.results import CollectedResults
@@ -82,7 +82,7 @@ class ItemOutcomes:
         document: ReportDocument,
         config: pytest.Config,
         width: int,
-        room: Room,
+        room: LineLimit,
     ) -> list[str]:
         """The end of the run's output about one implementation: outcomes, causes as far as there is room, levels."""
         verbosity, slug = config.get_verbosity(), certification.implementation.slug
@@ -124,5 +124,5 @@ def _levels(
     table = level_lines(found, blocks) if whole else []
     overall = overall_line(found, blocks, judged.failed_apart())
     lines = [f"{overall}; graded {given:,} of {promised:,}", models_line(judged)]
-    lines += [line for line in [idle_limits(document, judged)] if line]
+    lines += [line for line in [unneeded_limits(document, judged)] if line]
     return [*table, *(folded for line in lines for folded in hanging_indent(line, width, indent=2))]

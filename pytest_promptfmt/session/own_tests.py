@@ -13,7 +13,8 @@ import pytest
 from pytest_promptfmt.common.added import GENERATED
 from pytest_promptfmt.corpus import FAMILIES, Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
-from pytest_promptfmt.corpus.own import CorpusError, load_corpora
+from pytest_promptfmt.corpus.own import load_corpora
+from pytest_promptfmt.corpus.own_case import CorpusError
 from pytest_promptfmt.dialects import no_target
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.session.selection import check_globs, corpus_directories

@@ -18,8 +18,8 @@ from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.exchange.guard import refused_exits
 from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
-from pytest_promptfmt.report.ending.cause_lines import Room
-from pytest_promptfmt.report.ids import ROOT, node_of, prefix, titled
+from pytest_promptfmt.report.ending.cause_lines import LineLimit
+from pytest_promptfmt.report.ids import ROOT, node_of, prefix, with_version
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import Deselection, complaints, unread_xfail_files, unreported
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
@@ -58,7 +58,7 @@ class Run:
         self._trouble: list[str] = []
         self._refused: list[str] = []
         self._notes: list[str] = []
-        self.room = Room()  # in the summary
+        self.room = LineLimit()  # in the summary
         open_snapshots(config, certifications)
         self.xfails = {
             certification.implementation.slug: judged_xfails(config, certification, ids)
@@ -270,4 +270,4 @@ class Run:
 
 
 def _name(certification: Certification) -> str:
-    return safe(titled(certification.implementation.spec, certification.implementation.version))
+    return safe(with_version(certification.implementation.spec, certification.implementation.version))

@@ -10,14 +10,14 @@ _MODELS = """# Models
 
 Made by `scripts/make_docs.py` from `pytest_promptfmt/dialects/models.json`; do not edit.
 
-What a provider refuses can depend on the model. Here is what is known, by dialect and question: a request in which
-something is so is **refused**, **degrades** the answer, or is **taken**; a number is the most that is taken. A rule
-that asks is an error for models that are known to refuse (confidence A), a warning where it degrades or where that is
-not certain, and says nothing of models that take it, or of which nobody has said anything. The confidence is that of
-[rules](rules.md). *Newest* is the month of the newest of a row's words or measurements; where none of them has a date
-of its own (documentation, code that quotes), it is the month in which they were read, and says no more than that they
-stood there. A model of no family here has what is known of the default one, as warnings. `promptfmt list models`
-prints the same.
+What a provider refuses can depend on the model. This page says what is known, by dialect and question: such a
+request is **refused**, **degrades** the answer, or is **taken** (accepted); a number is the most that is accepted.
+A rule that asks a question is an error for models that are known to refuse (confidence A), a warning where the
+answer degrades or the refusal is not certain, and silent for models that accept it or of which nothing is known.
+The confidence is that of [rules](rules.md). *Newest* is the month of the newest quotation or measurement in a row;
+if none of them has a date of its own (documentation, code that quotes), it is the month in which they were read. A
+model of no family here gets what is known of the default model, as warnings. `promptfmt list models` prints the
+same.
 """
 
 

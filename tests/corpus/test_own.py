@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.corpus import FAMILIES, Case, Expectation
-from pytest_promptfmt.corpus.own import CorpusError, load_corpora
+from pytest_promptfmt.corpus.own import load_corpora
+from pytest_promptfmt.corpus.own_case import CorpusError
 
 SAID = [{"role": "user", "content": "What is amber-17?"}]
 SEEN = [

@@ -17,7 +17,7 @@ from support.shell import answered, refused
 
 from pytest_promptfmt import check_formatter, check_payload
 from pytest_promptfmt.common.added import NotAdded, added
-from pytest_promptfmt.corpus.own import CorpusError
+from pytest_promptfmt.corpus.own_case import CorpusError
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, broken, every_dialect, known_dialect, no_target
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.report import markdown

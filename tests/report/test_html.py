@@ -20,7 +20,7 @@ from support.places import TESTS
 from pytest_promptfmt.report.document import Expected, ReportDocument
 from pytest_promptfmt.report.html import page
 from pytest_promptfmt.report.html.data import rerun, view
-from pytest_promptfmt.report.html.shell import asset
+from pytest_promptfmt.report.html.markup import asset
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome
 

@@ -16,7 +16,7 @@ from pytest_promptfmt.report.badge import svg
 from pytest_promptfmt.report.certificate import certificate, check
 from pytest_promptfmt.report.document import claims_from_json, text
 from pytest_promptfmt.report.html import page
-from pytest_promptfmt.report.level_table import idle_limits, limits_line, overall_line
+from pytest_promptfmt.report.level_table import limits_line, overall_line, unneeded_limits
 from pytest_promptfmt.report.markdown import markdown
 from pytest_promptfmt.report.reading import read
 from pytest_promptfmt.verdicts.levels import overall
@@ -67,7 +67,7 @@ def test_a_limit_that_nothing_was_refused_for_is_noted(report: Report) -> None:
     """Two system messages at the head were written, as they may be; a later one was refused."""
     [judged] = report.document.implementations
 
-    assert idle_limits(report.document, judged) == IDLE
+    assert unneeded_limits(report.document, judged) == IDLE
     assert IDLE in unescape(markdown(report.document))
 
 

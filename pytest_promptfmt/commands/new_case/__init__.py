@@ -16,7 +16,8 @@ from pytest_promptfmt.commands.new_case.reading import Said, said_in
 from pytest_promptfmt.common.added import slug
 from pytest_promptfmt.common.text import count, hanging_indent, safe
 from pytest_promptfmt.corpus import Case
-from pytest_promptfmt.corpus.own import CorpusError, case_in, load_corpora
+from pytest_promptfmt.corpus.own import load_corpora
+from pytest_promptfmt.corpus.own_case import CorpusError, checked_case
 from pytest_promptfmt.generation.cases import entry, example
 
 
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         _check_free(paths)
     try:
         for path, document in zip(paths, entries, strict=True):
-            case_in(path, "$", {"name": path.stem, **document}, "x-new")
+            checked_case(path, "$", {"name": path.stem, **document}, "x-new")
     except CorpusError as error:
         raise Unusable(str(error)) from None
     for path, document in zip(paths, entries, strict=True):

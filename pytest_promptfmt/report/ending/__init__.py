@@ -1,1 +1,1 @@
-"""The end of a run's output: a line for each cause, what holds every day and at the edges, why some is skipped."""
+"""How a run ends, in a terminal and at a Python prompt: a line for each cause, what holds, why some is skipped."""

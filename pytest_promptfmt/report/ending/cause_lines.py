@@ -14,7 +14,7 @@ from pytest_promptfmt.report.words.accidents import accident
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class LineLimit:
     """How many causes are named, and on how many lines of the terminal each, unless all is wanted."""
 
     causes: int = 12
@@ -22,7 +22,7 @@ class Room:
 
 
 def cause_lines(
-    causes: Sequence[Cause], cases: Mapping[str, Case], *, width: int, several: bool, room: Room | None
+    causes: Sequence[Cause], cases: Mapping[str, Case], *, width: int, several: bool, room: LineLimit | None
 ) -> Iterator[str]:
     """In the order of the causes, as many as there is room for; with None nothing is cut.
 

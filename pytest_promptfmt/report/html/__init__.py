@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html.data import View, view
-from pytest_promptfmt.report.html.shell import asset, data_block, text, whole_page
-from pytest_promptfmt.report.html.top import top_of
+from pytest_promptfmt.report.html.header import header_of
+from pytest_promptfmt.report.html.markup import asset, data_block, escaped, whole_page
 
 _SCRIPTS = ("text.js", "value.js", "talk.js", "detail.js", "list.js", "page.js")
 _KEYS = (("/", "search"), ("j k", "next, previous"), ("Enter", "open"), ("Esc", "close"))
@@ -25,7 +25,7 @@ def page(document: ReportDocument) -> str:
     skip = '<a class="skip" href="#results">Skip to the results</a>'
     body = [
         skip,
-        *top_of(document),
+        *header_of(document),
         *_results(seen),
         data_block("index", seen.index),
         data_block("details", seen.details),
@@ -47,9 +47,10 @@ def _list_without_script(seen: View) -> Iterator[str]:
     rows = seen.index["rows"]
     for group in seen.index["groups"]:
         title = ": ".join(filter(None, (group["title"], group.get("says"))))
-        yield f"<h3>{text(title)} ({len(group['rows']):,})</h3><ol>"
+        yield f"<h3>{escaped(title)} ({len(group['rows']):,})</h3><ol>"
         for row in (rows[n] for n in group["rows"]):
-            yield f"<li>{row['kind']} {text(row['target'])} <b>{text(row['case'])}</b>: {text(row['message'])}</li>"
+            place = f"{escaped(row['target'])} <b>{escaped(row['case'])}</b>"
+            yield f"<li>{row['kind']} {place}: {escaped(row['message'])}</li>"
         yield "</ol>"
 
 
@@ -61,7 +62,7 @@ def _controls(seen: View) -> Iterator[str]:
     for name, label, choices in seen.choices:
         if len(choices) > 1:
             yield f'<label>{label}<select id="{name}"><option value="">all</option>'
-            yield from (f'<option value="{text(value)}">{text(value)} · {n:,}</option>' for value, n in choices)
+            yield from (f'<option value="{escaped(value)}">{escaped(value)} · {n:,}</option>' for value, n in choices)
             yield "</select></label>"
     yield '<fieldset id="outcome"><legend>Outcome</legend>'
     for kind, n in seen.kinds:

@@ -10,8 +10,8 @@ from pytest_promptfmt.common.text import count
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.compare.side_by_side import Compared, Disagreement, compared
 from pytest_promptfmt.report.document import ReportDocument
-from pytest_promptfmt.report.html.shell import asset, text, whole_page
-from pytest_promptfmt.report.html.top import standing_cell
+from pytest_promptfmt.report.html.header import standing_cell
+from pytest_promptfmt.report.html.markup import asset, escaped, whole_page
 from pytest_promptfmt.report.outcome_table import COLUMNS
 
 _GLYPHS = {"failed": "✕", "xfailed": "≈", "skipped": "–", "passed": "✓", "missing": "?"}
@@ -27,7 +27,7 @@ def compared_page(documents: Sequence[ReportDocument]) -> str:
 def _top(seen: Compared) -> Iterator[str]:
     yield f'<header><p class="kicker">promptfmt matrix</p><h1>{count(len(seen.names), "implementation")}</h1>'
     corpora = ", ".join(seen.corpora)
-    yield f'<dl class="facts"><div><dt>corpus</dt><dd>{text(corpora)}</dd></div></dl></header>'
+    yield f'<dl class="facts"><div><dt>corpus</dt><dd>{escaped(corpora)}</dd></div></dl></header>'
     if len(seen.corpora) > 1:
         yield '<section class="notice"><p>The reports are of different corpora: what is missing may be their doing.</p>'
         yield "</section>"
@@ -35,7 +35,7 @@ def _top(seen: Compared) -> Iterator[str]:
 
 def _head(seen: Compared, *first: str) -> str:
     cells = [f'<th scope="col" class="side">{name}</th>' for name in first]
-    cells += [f'<th scope="col" class="name">{text(name)}</th>' for name in seen.names]
+    cells += [f'<th scope="col" class="name">{escaped(name)}</th>' for name in seen.names]
     return f"<thead><tr>{''.join(cells)}</tr></thead>"
 
 
@@ -55,7 +55,7 @@ def _levels(seen: Compared) -> Iterator[str]:
     for row in seen.levels:
         new = row.target != last
         last = row.target
-        target = f'<th scope="row">{text(row.target)}</th>' if new else '<td class="gap"></td>'
+        target = f'<th scope="row">{escaped(row.target)}</th>' if new else '<td class="gap"></td>'
         yield f'<tr{" class=first" if new else ""}>{target}<td class="side">{row.profile}</td>'
         for standing in row.standings:
             strong = row.profile == "overall"
@@ -77,12 +77,12 @@ def _differences(seen: Compared) -> Iterator[str]:
     yield '<form id="filters" role="search" aria-label="Filter the cases" hidden><label class="search">Search'
     yield '<input type="search" id="q" autocomplete="off" spellcheck="false" placeholder="target, case, rule"></label>'
     yield '<label>Target<select id="target"><option value="">all</option>'
-    yield from (f"<option>{text(target)}</option>" for target in dict.fromkeys(each.target for each in found))
+    yield from (f"<option>{escaped(target)}</option>" for target in dict.fromkeys(each.target for each in found))
     yield f'</select></label></form><p id="shown" role="status">{count(len(found), "case")}</p>'
     opened = " open" if len(found) <= _OPEN else ""
     for target, cases in groupby(found, key=attrgetter("target")):
         rows = [_row(case) for case in cases]
-        name = text(target)
+        name = escaped(target)
         yield f'<details class="target-cases" data-target="{name}"{opened}><summary>'
         yield f'<b>{name}</b> <span class="count">{count(len(rows), "case")}</span></summary>'
         yield f'<section class="scroll" tabindex="0" role="region" aria-label="Where {name} differs">'
@@ -94,7 +94,7 @@ def _differences(seen: Compared) -> Iterator[str]:
 
 def _row(difference: Disagreement) -> str:
     cells = "".join(_cell(*cell) for cell in difference.cells)
-    return f'<tr><th scope="row">{text(difference.case)}</th>{cells}</tr>'
+    return f'<tr><th scope="row">{escaped(difference.case)}</th>{cells}</tr>'
 
 
 def _cell(outcome: str, error: Finding | None) -> str:
@@ -102,7 +102,7 @@ def _cell(outcome: str, error: Finding | None) -> str:
         return '<td title="the target is not claimed"></td>'
     title, why = "", ""
     if error:
-        title = f' title="{text(error.message[:300])}"'
-        why = f' <small class="why">{text(error.id)}</small>'
+        title = f' title="{escaped(error.message[:300])}"'
+        why = f' <small class="why">{escaped(error.id)}</small>'
     glyph = f'<span class="glyph" aria-hidden="true">{_GLYPHS[outcome]}</span>'
     return f'<td class="outcome {outcome}"{title}>{glyph} {outcome}{why}</td>'

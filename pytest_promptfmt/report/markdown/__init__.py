@@ -13,7 +13,7 @@ from pytest_promptfmt.report.cause_text import finding_of
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
 from pytest_promptfmt.report.excerpt import values
 from pytest_promptfmt.report.ids import is_apart, row_of
-from pytest_promptfmt.report.level_table import idle_limits, level_rows, overall_line
+from pytest_promptfmt.report.level_table import level_rows, overall_line, unneeded_limits
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.report.words import fix_of, provider_says
 from pytest_promptfmt.verdicts.levels import level_text
@@ -83,7 +83,7 @@ def _implementation(document: ReportDocument, judged: Judged) -> Iterator[str]:
     blocks = document.blocking(judged)
     line = overall_line(found, blocks, judged.failed_apart())
     yield f"{escape(line)}; {overall.graded:,} of {overall.promised:,} checks graded."
-    if idle := idle_limits(document, judged):
+    if idle := unneeded_limits(document, judged):
         yield from ("", escape(sentence(idle)))
     header, *rows = level_rows(found, blocks, words=True)
     counts = Counter((row_of(result.target, result.case), _column(result)) for result in judged.results)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from pytest_promptfmt.report.ids import titled
+from pytest_promptfmt.report.ids import with_version
 from pytest_promptfmt.verdicts.levels import OVERALL, State
 
 Share: TypeAlias = tuple[int, int]
@@ -109,7 +109,7 @@ class Column:
 
     @property
     def title(self) -> str:
-        return titled(self.name, self.version)
+        return with_version(self.name, self.version)
 
     @property
     def dialects(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pytest_promptfmt.common.text import count, cut, sentence
-from pytest_promptfmt.report.html.shell import asset, text, whole_page
+from pytest_promptfmt.report.html.markup import asset, escaped, whole_page
 from pytest_promptfmt.report.matrix.cells import counted, profile_strip, shown_level, state
 from pytest_promptfmt.report.matrix.column import Column, Matrix, TargetColumn, lowest, shared
 from pytest_promptfmt.report.matrix.one_column import column_details, fact_list
@@ -32,7 +32,7 @@ def matrix_page(matrix: Matrix) -> str:
         *fact_list(same_for_all(matrix.columns)),
         "</header>",
         '<section class="about">',
-        *(f"<p>{text(line)}</p>" for line in (*ABOUT, PROFILE_DIGITS)),
+        *(f"<p>{escaped(line)}</p>" for line in (*ABOUT, PROFILE_DIGITS)),
         "</section>",
         f'<section class="notice"><p>{odd}</p></section>' if (odd := other_corpora(matrix.columns)) else "",
         *_overview(matrix.columns),
@@ -50,10 +50,11 @@ def _overview(columns: Sequence[Column]) -> Iterator[str]:
     names = dialects(columns)
     yield '<section class="scroll" tabindex="0" role="region" aria-label="Levels by dialect">'
     yield '<table class="matrix overview"><thead><tr><th scope="col">implementation</th>'
-    yield from (f'<th scope="col">{text(name)}</th>' for name in names)
+    yield from (f'<th scope="col">{escaped(name)}</th>' for name in names)
     yield "</tr></thead><tbody>"
     for column in columns:
-        yield f'<tr><th scope="row"><a href="#{column.id}">{text(column.name)}</a> <small>{text(column.version or "")}'
+        title, version = escaped(column.name), escaped(column.version or "")
+        yield f'<tr><th scope="row"><a href="#{column.id}">{title}</a> <small>{version}'
         yield f"</small>{_right(column)}</th>"
         for name in names:
             found = column.of(name)
@@ -72,7 +73,7 @@ def _right(column: Column) -> str:
 def _overview_cell(column: Column, dialect: str, targets: Mapping[str, TargetColumn]) -> str:
     cell = lowest(targets.values())
     return (
-        f'<td class="{state(cell)}" data-label="{text(dialect)}"><a href="#{column.id}-{text(dialect)}">'
+        f'<td class="{state(cell)}" data-label="{escaped(dialect)}"><a href="#{column.id}-{escaped(dialect)}">'
         f"<b>{shown_level(cell)}</b>{counted(column.causes_in(targets))}</a>{profile_strip([*targets.values()])}</td>"
     )
 
@@ -84,9 +85,10 @@ def _effort(columns: Sequence[Column]) -> Iterator[str]:
     yield from (f'<th scope="col">{name}</th>' for name in head)
     yield "</tr></thead><tbody>"
     for name, *cells in rows:
-        yield f'<tr><th scope="row">{text(name)}</th>'
+        yield f'<tr><th scope="row">{escaped(name)}</th>'
         yield from (
-            f'<td class="n" data-label="{label}">{text(cell)}</td>' for label, cell in zip(head[1:], cells, strict=True)
+            f'<td class="n" data-label="{label}">{escaped(cell)}</td>'
+            for label, cell in zip(head[1:], cells, strict=True)
         )
         yield "</tr>"
     yield "</tbody></table></div></section>"
@@ -105,12 +107,12 @@ def _rules(columns: Sequence[Column]) -> Iterator[str]:
     yield "and findings</b></summary>"
     for id_, by_column in sorted(seen.items()):
         known = statements().get(id_)
-        yield f'<article class="rule" id="rule-{text(id_)}"><h3><code>{text(id_)}</code></h3>'
+        yield f'<article class="rule" id="rule-{escaped(id_)}"><h3><code>{escaped(id_)}</code></h3>'
         if known:
-            yield f"<p>{text(sentence(known.text).replace('``', ''))}</p>"
+            yield f"<p>{escaped(sentence(known.text).replace('``', ''))}</p>"
             words = cut(sentence(known.evidence.source), _SOURCE) if known.evidence else ""
-            yield f"<blockquote>{text(words)}</blockquote>" if words else ""
-        where = (f'<a href="#{column}">{text(titles[column])}</a> {n:,}' for column, n in by_column.items())
+            yield f"<blockquote>{escaped(words)}</blockquote>" if words else ""
+        where = (f'<a href="#{column}">{escaped(titles[column])}</a> {n:,}' for column, n in by_column.items())
         yield f'<p class="aside">{", ".join(where)}</p></article>'
     yield "</details></section>"
 
@@ -119,7 +121,8 @@ def _cases(matrix: Matrix) -> Iterator[str]:
     yield '<section><h2>The smallest conversations</h2><details class="one" id="cases"><summary><b>'
     yield f"{count(len(matrix.cases), 'case')}</b></summary>"
     for id_, case in matrix.cases.items():
-        lines = "\n".join(text(line.strip()) for line in case.lines)
-        yield f'<article id="case-{text(id_)}"><h3><code>{text(id_)}</code></h3><p class="hunts">{text(case.hunts)}</p>'
+        lines = "\n".join(escaped(line.strip()) for line in case.lines)
+        named = escaped(id_)
+        yield f'<article id="case-{named}"><h3><code>{named}</code></h3><p class="hunts">{escaped(case.hunts)}</p>'
         yield f"<pre>{lines}</pre></article>" if lines else "</article>"
     yield "</details></section>"

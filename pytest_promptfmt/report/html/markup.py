@@ -14,7 +14,7 @@ from typing import Any
 from pytest_promptfmt.common.text import safe
 
 
-def text(foreign: str) -> str:
+def escaped(foreign: str) -> str:
     """Foreign text as HTML, in an element or in a quoted attribute; what is invisible is spelled out."""
     return html.escape(safe(foreign))
 
@@ -51,7 +51,7 @@ def whole_page(title: str, body: Iterable[str], style: str, script: str) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
-        f"<title>{text(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f"<title>{escaped(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
         + "\n".join(body)
         + f"\n<script>{script}</script>\n</body>\n</html>\n"
     )

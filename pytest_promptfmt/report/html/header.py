@@ -8,14 +8,14 @@ from urllib.parse import urlencode
 
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.report.document import Judged, ReportDocument
-from pytest_promptfmt.report.html.shell import text
+from pytest_promptfmt.report.html.markup import escaped
 from pytest_promptfmt.report.ids import is_apart, row_of
-from pytest_promptfmt.report.level_table import cell, limits_line, models_line, to_next, warned, why_none
+from pytest_promptfmt.report.level_table import cell, limits_line, models_line, to_next, warned, why_no_level
 from pytest_promptfmt.report.outcome_table import COLUMNS, column
 from pytest_promptfmt.verdicts.levels import CHECKS_OF, NAMES, OVERALL, PROFILES, Standing, level_text, unclaimed
 
 
-def top_of(document: ReportDocument) -> Iterator[str]:
+def header_of(document: ReportDocument) -> Iterator[str]:
     """HTML of everything above the results."""
     for judged in document.implementations:
         yield "<header>"
@@ -29,9 +29,9 @@ def top_of(document: ReportDocument) -> Iterator[str]:
 def _who(document: ReportDocument, judged: Judged) -> Iterator[str]:
     overall = document.overall(judged)
     yield '<p class="kicker">promptfmt report</p>'
-    version = f" <small>{text(judged.version)}</small>" if judged.version else ""
-    yield f"<h1>{text(judged.spec)}{version}</h1>"
-    yield f'<div class="level"><p><strong>{_title(overall)}</strong> {text(_below(document, judged, overall))}</p>'
+    version = f" <small>{escaped(judged.version)}</small>" if judged.version else ""
+    yield f"<h1>{escaped(judged.spec)}{version}</h1>"
+    yield f'<div class="level"><p><strong>{_title(overall)}</strong> {escaped(_below(document, judged, overall))}</p>'
     yield from ladder(overall)
     yield "</div>"
 
@@ -51,7 +51,7 @@ def _facts(document: ReportDocument, judged: Judged) -> Iterator[str]:
         "compared with": document.reference or "",
     }
     yield '<dl class="facts">'
-    yield from (f"<div><dt>{name}</dt><dd>{text(fact)}</dd></div>" for name, fact in facts.items() if fact)
+    yield from (f"<div><dt>{name}</dt><dd>{escaped(fact)}</dd></div>" for name, fact in facts.items() if fact)
     yield "</dl>"
 
 
@@ -64,7 +64,7 @@ def _title(overall: Standing) -> str:
 def _below(document: ReportDocument, judged: Judged, overall: Standing) -> str:
     """What stands in the way."""
     if overall.state != "graded":
-        return why_none(overall)
+        return why_no_level(overall)
     after = 0 if overall.level is None else overall.level + 1
     if after == len(NAMES):
         return ""
@@ -110,7 +110,7 @@ def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
         if is_apart(target):
             continue
         link = _link(several | {"target": target})
-        yield f'<tr><th scope="row"><a href="{link}">{text(target)}</a></th>'
+        yield f'<tr><th scope="row"><a href="{link}">{escaped(target)}</a></th>'
         for profile in PROFILES:
             yield standing_cell(profiles[profile], blocks[target][profile], label=profile)
         yield standing_cell(profiles[OVERALL], blocks[target][OVERALL], label=OVERALL, strong=True)
@@ -139,7 +139,7 @@ def _apart(counts: Counter[tuple[str, str]], several: Mapping[str, str]) -> Iter
     for row in rows:
         target, _, family = row.partition(" ")
         chosen = {**several, "target": target, **({"family": family} if family else {})}
-        yield f'<tr><th scope="row"><a href="{_link(chosen)}">{text(row)}</a></th>'
+        yield f'<tr><th scope="row"><a href="{_link(chosen)}">{escaped(row)}</a></th>'
         yield from _outcomes(counts, row, chosen)
         yield "</tr>"
     yield "</tbody></table></section>"
@@ -162,7 +162,7 @@ def standing_cell(standing: Standing, before: Collection[int] = (), *, label: st
 
 
 def _link(state: Mapping[str, str]) -> str:
-    return text(f"#?{urlencode(state)}")
+    return escaped(f"#?{urlencode(state)}")
 
 
 def _out_of_date(judged: Judged) -> Iterator[str]:
@@ -170,5 +170,5 @@ def _out_of_date(judged: Judged) -> Iterator[str]:
     wrong = [entry for entry in judged.expected if entry.problem]
     if wrong:
         yield '<section class="notice"><h2>Expected failures that are out of date</h2><ul>'
-        yield from (f"<li><code>{text(entry.match)}</code> {text(entry.problem)}</li>" for entry in wrong)
+        yield from (f"<li><code>{escaped(entry.match)}</code> {escaped(entry.problem)}</li>" for entry in wrong)
         yield "</ul></section>"
