@@ -119,11 +119,15 @@ def diagnose(
 def _as_read(captured: Captured, dialect: str) -> Captured:
     """As the server reads it; a client's arguments name the model, and their address is not known."""
     read = known_dialect(dialect).as_read
-    if read is None or not (captured.host or (isinstance(captured.body, dict) and "model" not in captured.body)):
+    if read is None or _is_a_clients(captured):
         return captured
     body = read(captured.body)
     unsaid = tuple(_moved(path, captured.body, body) for path in captured.unsaid)
     return replace(captured, body=body, sent=read(captured.sent), unsaid=unsaid)
+
+
+def _is_a_clients(captured: Captured) -> bool:
+    return not (captured.host or (isinstance(captured.body, dict) and "model" not in captured.body))
 
 
 def _moved(path: str, before: Any, after: Any) -> str:
@@ -202,6 +206,8 @@ def _context(captured: Captured, model: str, thinking: bool, dialect: str) -> di
     thought = True if thinking else _thinking(captured.body)
     if thought is None and not captured.rebuilt and thinks_by_itself(dialect, captured.body, context.get("model", "")):
         thought = True
+    if dialect == "gemini" and _is_a_clients(captured):
+        context["layer"] = "sdk"
     return context | ({"thinking": thought} if thought is not None else {})
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.media import is_local
@@ -20,6 +21,7 @@ from pytest_promptfmt.dialects.dialect import WEB, WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.openai import content, reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, may_ask, own
 from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import Transcript
 from pytest_promptfmt.payload.walking import objects
 
 PART_TYPES = (
@@ -174,12 +176,23 @@ RULES = (
     ),
 )
 
+
+def read(request: Request) -> Transcript:
+    """What the messages say; the server hands a template the ``tool_calls`` of a message, and no ``function_call``."""
+    said = reader.read(request)
+    turns = (
+        replace(turn, parts=tuple(part for part in turn.parts if not part.path.endswith(".function_call")))
+        for turn in said.turns
+    )
+    return replace(said, turns=tuple(turns))
+
+
 DIALECT = Dialect(
     id="vllm",
     title="vLLM chat",
     provider="vLLM",
     carries=carrying("tool", "thinking", "image", "audio", "video"),
-    read=reader.read,
+    read=read,
     rules=RULES,
     think_tags=True,
     fetches={"image": WEB, "video": WEB},

@@ -531,3 +531,71 @@ def test_words_that_only_a_repair_makes_a_text_of_are_not_somebodys() -> None:
 
     way = "a way is to tell calls and results as text"
     assert found == [f"what the call get_weather (call_1) has is nowhere in any text: 'Oslo' ({way})"]
+
+
+def test_a_call_where_none_is_read_is_told_by_its_place() -> None:
+    old = {"role": "assistant", "content": None, "function_call": call()["tool_calls"][0]["function"]}
+    there = errors(ANSWERED, FIRST, old, result("Shipped."), LAST)
+    gone = errors(ANSWERED, FIRST, {"role": "assistant", "content": "I look."}, result("Shipped."), LAST)
+
+    assert "the call find_order (call_1) stands at $[1].function_call, where no call is read" in there
+    assert "the call find_order (call_1) is nowhere" in gone
+
+
+def test_a_picture_under_a_key_that_nobody_reads_is_not_empty() -> None:
+    picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PNG}}
+    given = case("a-picture", says("user", "What is it, amber-17?", picture))
+    words = {"type": "text", "text": "What is it, amber-17?"}
+
+    def told(**image: Any) -> list[str]:
+        steps = [{"type": "user_input", "content": [words, {"type": "image", **image}]}]
+        report = check_formatter({"gemini-interactions.chat": lambda conversation: {"input": steps}}, cases=[given])
+        return [finding.message for finding in report.findings if finding.id == "fidelity.altered-media"]
+
+    [unread], [empty] = told(image_data={"data": PNG}), told(mime_type="image/png")
+    assert unread.endswith(" stands at $.input[0].content[1].image_data.data, where no image is read")
+    assert empty.endswith(" came out empty")
+
+
+def test_of_alternatives_it_is_said_how_many_there_are() -> None:
+    either = {"anyOf": [{"type": "object", "properties": {each: {"type": "string"}}} for each in ("title", "shelf")]}
+    parameters = {"type": "object", "properties": {"by": either}}
+    tools = [{"name": "draw", "description": "Draws, heron-63.", "parameters": parameters}]
+    given = case("an-offer", says("user", FIRST["content"]), tools=tools)
+
+    def told(by: Any) -> list[str]:
+        payload = {"messages": [FIRST], "tools": offered(by=by)}
+        report = check_formatter({"anthropic.chat": lambda conversation: payload}, cases=[given])
+        return [finding.message for finding in report.findings if finding.is_error]
+
+    three = {"anyOf": [*either["anyOf"], {"type": "string"}]}
+    assert told(either["anyOf"][0]) == ["the parameter by of draw: its alternatives are gone, and were 2"]
+    assert told(three) == ["the parameter by of draw: its alternatives are 3, and were 2"]
+
+
+def test_of_values_that_are_alternatives_no_more_it_is_said_once() -> None:
+    values = {"anyOf": [{"enum": ["low", "high"], "type": "string"}, {"const": "auto"}, {"const": "off"}]}
+    tools = [{"name": "draw", "description": "Draws.", "parameters": {"type": "object", "properties": {"by": values}}}]
+    given = case("an-offer", says("user", FIRST["content"]), tools=tools)
+    by = {"anyOf": [{"type": "STRING", "enum": ["low", "high"]}, {"type": "OBJECT"}, {"type": "STRING"}]}
+    parameters = {"type": "OBJECT", "properties": {"by": by}}
+    declared = {"functionDeclarations": [{"name": "draw", "description": "Draws.", "parameters": parameters}]}
+    payload = {"contents": [turned({"text": FIRST["content"]})], "tools": [declared]}
+    report = check_formatter({"gemini.chat": lambda conversation: payload}, cases=[given])
+
+    assert [finding.message for finding in report.findings if finding.is_error] == [
+        "the parameter by of draw: its values are not listed any more"
+    ]
+
+
+def test_out_of_order_an_empty_id_is_called_so() -> None:
+    bare = case(
+        "no-id",
+        *(says("user", "Where is it, amber-17?"), says("assistant", calls("find_order", "", number=7))),
+        *(says("tool", answers("find_order", "", "Shipped.")), says("assistant", "It is at sea, jade-31.")),
+        says("user", "Thanks, pearl-12."),
+    )
+    said = {"role": "assistant", "content": "It is at sea, jade-31."}, {"role": "user", "content": "Thanks, pearl-12."}
+    told = errors(bare, FIRST, call(""), said[0], result("Shipped.", ""), said[1])
+
+    assert any("the result of an empty id" in message for message in told)

@@ -211,6 +211,14 @@ def cuts_arguments(payload: Any) -> Any:
     return payload
 
 
+@liar(VLLM, "tools/single-call", "fidelity.lost-call", "error")
+def tells_vllm_a_call_as_in_2023(payload: Any) -> Any:
+    """Writes the key of which the server passes nothing on to the template."""
+    for message in holding("tool_calls", messages(payload)):
+        message["function_call"] = message.pop("tool_calls")[0]["function"]
+    return payload
+
+
 @liar(VLLM, "tools/single-call", "vllm.tool-content-string", "warning")
 def lists_what_tools_say(payload: Any) -> Any:
     """Writes a result as a list of parts."""

@@ -45,9 +45,9 @@ def offers_parameters(payload: Any) -> Any:
 
 
 @liar("gemini.chat", "tools/single-call", "schema.type", "error", also=("fidelity.lost-tool",))
-def declares_one_function(payload: Any) -> Any:
-    """Writes a function where the list of them belongs."""
-    return payload | {"tools": [{"function_declarations": payload["tools"][0]["function_declarations"][0]}]}
+def declares_the_name_of_a_function(payload: Any) -> Any:
+    """Writes a function's name where the list of them belongs."""
+    return payload | {"tools": [{"function_declarations": payload["tools"][0]["function_declarations"][0]["name"]}]}
 
 
 @liar("bedrock.chat", "tools/single-call", "bedrock.tool-config", "error")
@@ -572,6 +572,35 @@ def points_to_definitions(payload: Any) -> Any:
 def lists_types(payload: Any) -> Any:
     """Sends null as a type beside others."""
     return _narrowly(payload)
+
+
+@liar(
+    "gemini.chat",
+    "tools/offer-alternatives",
+    "fidelity.lost-parameter",
+    "error",
+    like="@effect/ai-google 0.15",
+)
+def keeps_of_alternatives_that_they_are_objects(payload: Any) -> Any:
+    """Writes the type that all alternatives have, and none of their parameters."""
+    for schema in everywhere(_narrowly(payload)):
+        if schema.pop("anyOf", None):
+            schema["type"] = "object"
+    return payload
+
+
+@liar(
+    "gemini.chat",
+    "tools/offer-two",
+    "gemini.parameters-type",
+    "error",
+    also=("gemini.parameters-required", "fidelity.altered-parameter", "fidelity.lost-parameter"),
+)
+def counts_types_from_elsewhere(payload: Any) -> Any:
+    """Writes the number of a type that there is not."""
+    for schema in everywhere(_narrowly(payload)):
+        schema["type"] = 11
+    return payload
 
 
 @liar("gemini.chat", "tools/offer-numbers-in-a-list", "gemini.parameters-enum", "error")

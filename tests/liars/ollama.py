@@ -52,6 +52,14 @@ def calls_the_user_human(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "tools/single-call", "fidelity.lost-call", "error", like="llm-exe 3.0.4")
+def tells_the_call_as_in_2023(payload: Any) -> Any:
+    """Writes OpenAI's key of old, which the server drops without a word."""
+    for message in holding("tool_calls", messages(payload)):
+        message["function_call"] = message.pop("tool_calls")[0]["function"]
+    return payload
+
+
 @liar(CHAT, "tools/single-call", "ollama.tool-name", "warning", like="agentscope#2006")
 def forgets_which_tool_spoke(payload: Any) -> Any:
     """Leaves out which tool a result is from."""

@@ -123,6 +123,14 @@ def sends_an_address_for_the_bytes(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, PDF, "openai.file-data", "error", like="cafeai")
+def sends_the_base64_of_a_file_alone(payload: Any) -> Any:
+    """Leaves out the head of the data URI."""
+    for part in of_type("file", payload):
+        part["file"]["file_data"] = part["file"]["file_data"].partition(",")[2]
+    return payload
+
+
 @liar(CHAT, PDF, "openai.file-part", "warning")
 def sends_files_without_names(payload: Any) -> Any:
     """Forgets that a file by value has a name."""

@@ -67,6 +67,14 @@ def sends_an_address_for_the_bytes(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "audio/pdf-in-result", "openai-responses.file-data", "error", like="llm-rosetta 0.13")
+def sends_the_base64_of_an_outputs_file_alone(payload: Any) -> Any:
+    """Leaves out the head of the data URI."""
+    for part in of_type("input_file", payload):
+        part["file_data"] = part["file_data"].partition(",")[2]
+    return payload
+
+
 @liar(CHAT, "chat/plain-turns", "openai-responses.no-unknown-keys", "error")
 def names_its_messages(payload: Any) -> Any:
     """Writes the speaker's name, as Chat Completions takes it."""

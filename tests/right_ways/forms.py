@@ -76,6 +76,31 @@ def camel_case(payload: Any) -> Any:
     return payload
 
 
+REPEATED = ("parts", "tools", "function_declarations", "contents")
+
+
+def one_object_for_a_list_of_it(payload: Any) -> Any:
+    """As Google's own examples have it, and clients that were made after them."""
+    if isinstance(payload, list):
+        return [one_object_for_a_list_of_it(each) for each in payload]
+    if not isinstance(payload, dict):
+        return payload
+    made = {key: one_object_for_a_list_of_it(value) for key, value in payload.items()}
+    return made | {key: value[0] for key, value in made.items() if key in REPEATED and len(value) == 1}
+
+
+SINGLE = (
+    *way("gemini.chat", PLAIN, "chat/one-turn-of-code", "vision/image-by-value")(one_object_for_a_list_of_it),
+    *way("gemini.chat", "tools/single-call", warnings=("gemini.alternate",))(one_object_for_a_list_of_it),
+)
+
+
+@way("gemini.chat", PLAIN, warnings=("gemini.system-instruction",))
+def a_list_of_contents_of_one_part_each(payload: Any) -> Any:
+    contents = [{"role": "system", **payload["system_instruction"]}, *payload["contents"]]
+    return [content | {"parts": content["parts"][0]} for content in contents]
+
+
 @written("ollama-generate.chat", PLAIN)
 def one_string_with_the_system_in_it(conversation: Conversation) -> Any:
     return "\n\n".join(f"{message.role.upper()}: {message.text}" for message in conversation.messages)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
-from liars.liar import Formatter
+from liars.liar import Formatter, case, says
 from support.google_schema import google
 from support.offers import TARGETS, everywhere, functions, holders, schemas
 
@@ -295,6 +296,16 @@ def _google(*cases: str, warnings: tuple[str, ...] = ()) -> Callable[[Formatter]
 
 
 @_google(*OFFERS, "tools/offer-optional")
+def types_by_number(payload: Any) -> Any:
+    """As Google's older Python client writes them over REST."""
+    numbers = ("", "string", "number", "integer", "boolean", "array", "object", "null")
+    for schema in everywhere(_narrowly(payload)):
+        if isinstance(schema.get("type"), str):
+            schema["type"] = numbers.index(schema["type"].lower())
+    return payload
+
+
+@_google(*OFFERS, "tools/offer-optional")
 def types_in_capitals(payload: Any) -> Any:
     for schema in everywhere(_narrowly(payload)):
         if isinstance(schema.get("type"), str):
@@ -454,5 +465,23 @@ def a_mark_for_the_cache_behind_the_tools(payload: Any) -> Any:
     payload["toolConfig"]["tools"].append({"cachePoint": {"type": "default"}})
     return payload
 
+
+ON_OFFER = case(
+    "a-tool-on-offer",
+    says("user", "Ring the bell, amber-17."),
+    tools=[{"name": "ring", "description": "Rings the bell.", "parameters": {"type": "object", "properties": {}}}],
+)
+
+
+def an_empty_list_of_tools(payload: Any) -> Any:
+    """As a client writes it that has no word of tools: who claims none need not offer any."""
+    return {**payload, "tools": []}
+
+
+NOT_CLAIMED = tuple(
+    replace(each, claims={"blocks": []})
+    for target in ("ollama.chat", "gemini.chat", "cohere.chat")
+    for each in way(target, ON_OFFER)(an_empty_list_of_tools)
+)
 
 WAYS = ways_of(globals())

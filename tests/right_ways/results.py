@@ -76,6 +76,11 @@ def results_where_they_were_told(conversation: Conversation) -> Any:
     return told
 
 
+def results_in_ascii(conversation: Conversation) -> Any:
+    """And what tools gave, which is a value there and no text."""
+    return in_ascii(conversation, json.dumps)
+
+
 @written(
     "vllm.chat",
     "tools/orphan-result",
@@ -277,7 +282,7 @@ def nothing_in_words(payload: Any) -> Any:
     return payload
 
 
-def in_ascii(conversation: Conversation) -> Any:
+def in_ascii(conversation: Conversation, spelled: Callable[[Any], Any] = lambda output: output) -> Any:
     """Arguments as JSON text in ASCII, which spells half a character that no UTF-8 can carry."""
     told: list[Any] = []
     for message in conversation.messages:
@@ -286,7 +291,7 @@ def in_ascii(conversation: Conversation) -> Any:
                 called = {"id": id_, "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}}
                 told.append({"role": "assistant", "content": "", "tool_calls": [called]})
             case [ToolResult(id=id_, output=output)]:
-                told.append({"role": "tool", "tool_call_id": id_, "content": output})
+                told.append({"role": "tool", "tool_call_id": id_, "content": spelled(output)})
             case _:
                 told.append({"role": message.role, "content": message.text})
     return told
@@ -296,7 +301,41 @@ ESCAPED = tuple(
     ways
     for target in ("openai.chat", "zhipu.chat", "dashscope.chat", "dashscope-multimodal.chat", "vllm.chat")
     for ways in written(target, "errors/surrogate-in-arguments", name="arguments-in-ascii")(in_ascii)
+) + tuple(
+    ways
+    for target in ("openai.chat", "vllm.chat", "dashscope.chat", "deepseek.chat", "openrouter.chat")
+    for ways in written(
+        target, "errors/surrogate-in-a-result", name="results-in-ascii", warnings=("fidelity.quoted-text",)
+    )(results_in_ascii)
 )
+
+
+HALF = case(
+    "half-a-character-beside-whole-ones",
+    says("user", "The weather, amber-17?"),
+    says("assistant", calls("get_weather", "call_1")),
+    says("tool", answers("get_weather", "call_1", "Neige \ud83d à Malmö, jade-31.")),
+    says("user", "Thanks, cobalt-42."),
+)
+
+
+@written("openai.chat", HALF, warnings=("fidelity.quoted-text",))
+def results_as_javascripts_json(conversation: Conversation) -> Any:
+    """In which half characters alone are spelled."""
+    return in_ascii(conversation, lambda output: json.dumps(output, ensure_ascii=False).replace("\ud83d", "\\ud83d"))
+
+
+@written("anthropic.chat", "errors/surrogate-in-a-result", warnings=("fidelity.quoted-text",))
+def results_as_json(conversation: Conversation) -> Any:
+    told = in_ascii(conversation, json.dumps)
+    system, asked, _, answered, last = told
+    [call] = conversation.messages[2].blocks
+    assert isinstance(call, ToolUse)
+    used = {"type": "tool_use", "id": call.id, "name": call.name, "input": dict(call.input)}
+    given = {"type": "tool_result", "tool_use_id": call.id, "content": answered["content"]}
+    answers = [given, {"type": "text", "text": last["content"]}]
+    turns = [asked, {"role": "assistant", "content": [used]}, {"role": "user", "content": answers}]
+    return {"system": system["content"], "messages": turns}
 
 
 @written("ollama.chat", "tools/orphan-beside-result", warnings=("ollama.tool-name",))

@@ -19,9 +19,9 @@ from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.texts.unread import with_unread
 from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
-from pytest_promptfmt.checks.fidelity.tools.unread import with_unread_tools
+from pytest_promptfmt.checks.fidelity.tools.unread import with_unread_calls, with_unread_tools
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.conversation import Conversation, Text, ToolUse
+from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -73,7 +73,7 @@ def faithful(
         return (*best, *_left_out([REPAIRS[name]], conversation, dialect, transcript))
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
     if "keep" not in repairs and _errors(as_it_stands) < (1 if renamed else _errors(best)):
-        spelled = all("surrogate" in each for each in repairs) and _escaped(conversation, dialect)
+        spelled = all("surrogate" in each for each in repairs)  # in ASCII, as JSON does: else it were no JSON
         return as_it_stands if refused or spelled else (*as_it_stands, unrepaired(expectation, dialect))
     if _errors(as_it_stands) == _errors(best):
         return as_it_stands
@@ -88,7 +88,7 @@ def _comparing(
 
     def compared(given: Conversation) -> Iterator[Finding]:
         found: Iterable[Finding] = fidelity(given, transcript, dialect, scenario, wanted, repair)
-        found = with_unread_tools(found, transcript, payload)
+        found = with_unread_calls(with_unread_tools(found, transcript, payload), payload)
         return with_unread(with_places(found, given, transcript, payload), transcript, payload)
 
     return compared
@@ -213,28 +213,15 @@ def compared_with(repairs: Iterable[Repair]) -> str:
     return f"compared with the conversation repaired so: {'; '.join(repair.statement for repair in repairs)}"
 
 
-_UNSAYABLE = "no JSON has a lone surrogate, NaN or an infinity (RFC 8259), and a file without bytes shows nothing"
+_UNSAYABLE = "no JSON has NaN or an infinity (RFC 8259), and a file without bytes shows nothing"
 
 
 def _needed(conversation: Conversation, dialect: Dialect) -> tuple[str, ...]:
-    """The legal repairs without which nobody can say it."""
+    """The legal repairs without which nobody can say it; a lone surrogate can be spelled in ASCII."""
     empty = any(given.data == b"" and given.media.type in dialect.carries for given in media_in(conversation))
     return tuple(
-        name
-        for name in legal(conversation, dialect)
-        if ("surrogate" in name and not _escaped(conversation, dialect))
-        or name.startswith("nan-")
-        or (empty and name == "drop-media")
+        name for name in legal(conversation, dialect) if name.startswith("nan-") or (empty and name == "drop-media")
     )
-
-
-def _escaped(conversation: Conversation, dialect: Dialect) -> bool:
-    """Has it lone surrogates in calls' arguments alone? Where they are told as JSON text, that spells them in ASCII."""
-    messages = (
-        replace(each, blocks=tuple(replace(b, input={}) if isinstance(b, ToolUse) else b for b in each.blocks))
-        for each in conversation.messages
-    )
-    return "drop-surrogates" not in legal(replace(conversation, messages=tuple(messages)), dialect)
 
 
 def _as_one(repairs: tuple[Repair, ...]) -> Repair:

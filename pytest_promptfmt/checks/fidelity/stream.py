@@ -49,12 +49,17 @@ def _forms(text: str) -> tuple[str, ...]:
     if text.isascii() and not _ESCAPED.search(text):
         return (text,)
     escaped = (
-        json.dumps(text, ensure_ascii=False)[1:-1],
-        json.dumps(text)[1:-1],
+        *in_json(text),
         html.escape(text, quote=False),
         *(html.escape(text).replace("&#x27;", apostrophe) for apostrophe in ("&#x27;", "&#39;", "&apos;", "'")),
     )
     return tuple(dict.fromkeys((text, *escaped)))
+
+
+def in_json(text: str) -> tuple[str, ...]:
+    """The text inside a JSON string: as JavaScript has it, which spells half characters alone, and as Python's two."""
+    plain = json.dumps(text, ensure_ascii=False)[1:-1]
+    return _HALF.sub(lambda half: rf"\u{ord(half[0]):04x}", plain), plain, json.dumps(text)[1:-1]
 
 
 def python_code(text: str) -> str:
@@ -63,6 +68,7 @@ def python_code(text: str) -> str:
 
 
 _REMEMBERED = 1_000
+_HALF = re.compile("[\ud800-\udfff]")
 _ESCAPED = re.compile(r"[\x00-\x1f\x7f\"\\&<>']")
 """What either way of escaping spells otherwise."""
 

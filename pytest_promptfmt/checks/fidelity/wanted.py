@@ -1,4 +1,4 @@
-"""What a request wants back of the thoughts that a conversation has."""
+"""What a request wants of the thoughts and the tools that a conversation has."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from pytest_promptfmt.payload.request import Model, Request
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Is thinking `claimed`, and what does the request's `model` do without it? Nothing where it is switched `off`."""
+    """Is thinking `claimed`, and what does the request's `model` do without it? Nothing where it is switched `off`.
+
+    Who does not claim `tools` need not offer any: some clients write an empty list of them always.
+    """
 
     model: Model
     claimed: bool
     off: bool
+    tools: bool = True
 
     @property
     def back(self) -> bool:
@@ -25,4 +29,5 @@ class Wanted:
 def wanted_in(request: Request, claimed: Container[str] | None = None) -> Wanted:
     """What this request wants back of a formatter that claims these blocks, or (None) all of them."""
     off = request.context.get("thinking") in (False, {"type": "disabled"})
-    return Wanted(request.model, claimed is None or "thinking" in claimed, off)
+    thinks, calls = (claimed is None or each in claimed for each in ("thinking", "tool"))
+    return Wanted(request.model, thinks, off, calls)

@@ -14,8 +14,9 @@ The rules over calls and parts stand in `gemini_calls` and `gemini_parts`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import Any
 
 from pytest_promptfmt.dialects.dialect import WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.gemini.content import (
@@ -53,7 +54,7 @@ from pytest_promptfmt.dialects.gemini.tool_calls import (
 )
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, own
 from pytest_promptfmt.dialects.shared_rules import no_unknown_keys
-from pytest_promptfmt.payload.request import Envelope, Request
+from pytest_promptfmt.payload.request import Envelope, Request, open_payload
 
 
 def contents_nonempty(request: Request) -> Iterator[Breach]:
@@ -168,6 +169,18 @@ RULES = own(
 _TYPED = re.compile(r"https://[^/]+/[^?#]*\.\w+([?#].*)?$", re.IGNORECASE)
 """An address that shows its type, which has to be told beside it."""
 
+ENVELOPE = Envelope(
+    messages=("contents",),
+    system=("systemInstruction", "system_instruction", "config.system_instruction", "config.systemInstruction"),
+    tools=("tools", "config.tools"),
+)
+
+
+def open_contents(payload: Any, context: Mapping[str, Any]) -> Request:
+    """The `Request` as the server reads it; a client takes no shorter form. Raises `NotAPayload`."""
+    return open_payload(payload if context.get("layer") == "sdk" else listed(payload), ENVELOPE, context)
+
+
 DIALECT = Dialect(
     id="gemini",
     title="Gemini generateContent",
@@ -177,11 +190,8 @@ DIALECT = Dialect(
     rules=RULES,
     pairs_by_name=True,
     error_flag=True,
-    envelope=Envelope(
-        messages=("contents",),
-        system=("systemInstruction", "system_instruction", "config.system_instruction", "config.systemInstruction"),
-        tools=("tools", "config.tools"),
-    ),
+    envelope=ENVELOPE,
+    opener=open_contents,
     signed="state",
     states=dict.fromkeys(_CACHED, "beginning"),
     fetches={"image": _TYPED, "document": _TYPED},

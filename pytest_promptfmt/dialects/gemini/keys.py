@@ -37,6 +37,23 @@ _COUNT = re.compile("[0-9]{1,18}")
 """Whole numbers that Google's JSON spells as strings: ``string (int64 format)``; numbers are taken as well."""
 
 
+_TYPE_BY_NUMBER = ("TYPE_UNSPECIFIED", "STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL")
+"""As Google's older Python client writes them over REST: "Parsers accept both enum names and integer values"."""
+
+
+def types_named(schema: Any) -> Any:
+    """The schema with all types in it by name, where they are numbers."""
+    match schema:
+        case list():
+            return [types_named(each) for each in schema]
+        case {"type": int(number), **others} if number in range(len(_TYPE_BY_NUMBER)):
+            return {"type": _TYPE_BY_NUMBER[number], **types_named(others)}
+        case dict():
+            return {key: types_named(value) for key, value in schema.items()}
+        case _:
+            return schema
+
+
 def respelled(schema: Any) -> Any:
     """A schema of ``parameters``, keys in camelCase and counts as numbers; names and values stay what they are."""
     match schema:
@@ -55,6 +72,8 @@ def respelled(schema: Any) -> Any:
 
 def listed(body: Any) -> Any:
     """A request as Google's own server reads it: one object is taken for a list of it (as in Google's own examples)."""
+    if isinstance(body, list):
+        return [*map(_with_lists, body)]
     if not isinstance(body, dict) or "config" in body:  # which is a client's
         return body
     found = _with_lists(body)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pytest_promptfmt.dialects.gemini.keys import find, parts, respelled, system_parts
+from pytest_promptfmt.dialects.gemini.keys import find, parts, respelled, system_parts, types_named
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
     CallPart,
@@ -129,8 +129,10 @@ def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
     declared = (find(tool, path, "functionDeclarations") for path, tool in objects(request.tools, request.tools_path))
     functions = (placed for path, value in declared for placed in objects(value, path))
     keys = ("parametersJsonSchema", "parameters_json_schema")
-    return tuple(
-        part
-        for path, function in functions
-        for part in tool_part(function, path, "parameters", *keys, narrow=function.get("parameters") is not None)
-    )
+    return tuple(part for path, function in functions for part in _declared(function, path, *keys))
+
+
+def _declared(function: dict[str, Any], path: str, *keys: str) -> Iterator[ToolPart]:
+    narrow = function.get("parameters") is not None
+    for tool in tool_part(function, path, "parameters", *keys, narrow=narrow):
+        yield replace(tool, parameters=types_named(tool.parameters)) if narrow else tool

@@ -139,7 +139,7 @@ def _parts(request: Request, message: dict[str, Any], path: str) -> Iterator[Par
     if isinstance(message.get("content"), str):
         yield TextPart(message["content"], f"{path}.content")
     yield from read_images(request, message, path)
-    yield from reader.read_calls(message, path)
+    yield from reader.read_tool_calls(message, path)
 
 
 def _result(request: Request, message: dict[str, Any], path: str) -> ResultPart:

@@ -114,10 +114,7 @@ def refusal_alone(request: Request) -> Iterator[Breach]:
 
 
 def file_data(request: Request) -> Iterator[Breach]:
-    """A file's ``file_data`` is a data URI of a PDF with its base64, no address and no local path.
-
-    Other types were refused by name; of plain text nobody has quoted a refusal yet.
-    """
+    """A file's ``file_data`` is a data URI of a PDF with its base64: no bare base64, no address and no local path."""
     for path, part, _ in parts(request, "file"):
         match part.get("file"):
             case {"file_data": str(data)}:
@@ -125,16 +122,15 @@ def file_data(request: Request) -> Iterator[Breach]:
                     yield Breach(f"{path}.file.file_data", problem, {"actual": data[:80]})
                 elif (uri := split_data_uri(data)) and uri.media_type != "application/pdf":
                     problem = f"a file of type {uri.media_type or 'nothing'}, and none but PDF is known to be taken"
-                    plain = uri.media_type == "text/plain"
-                    yield Breach(f"{path}.file.file_data", problem, {"actual": data[:80]}, note=plain)
+                    yield Breach(f"{path}.file.file_data", problem, {"actual": data[:80]})
             case _:
                 pass
 
 
 def _no_data(data: str) -> str:
     uri = split_data_uri(data)
-    if uri is None:  # bare base64 is what the specification speaks of
-        return "neither a data URI nor base64" if unwrapped(data) is None else ""
+    if uri is None:
+        return "neither a data URI nor base64" if unwrapped(data) is None else "base64 without a data URI's head"
     return "" if unwrapped(uri.data) is not None else "what follows 'base64,' is not base64"
 
 

@@ -155,6 +155,16 @@ def calls(message: dict[str, Any], path: str) -> Iterator[tuple[str, dict[str, A
 
 def read_calls(message: dict[str, Any], path: str) -> Iterator[CallPart]:
     """The calls of a message: functions, custom tools, and the one ``function_call`` of 2023."""
+    yield from read_tool_calls(message, path)
+    match message.get("function_call"):
+        case {"name": str(name), **function}:
+            yield CallPart(None, name, json_or_raw(function.get("arguments")), f"{path}.function_call")
+        case _:
+            pass
+
+
+def read_tool_calls(message: dict[str, Any], path: str) -> Iterator[CallPart]:
+    """Those of ``tool_calls`` alone, for servers that never knew the other."""
     for where, call in calls(message, path):
         match call:
             case {"function": {"name": str(name), **function}}:
@@ -163,11 +173,6 @@ def read_calls(message: dict[str, Any], path: str) -> Iterator[CallPart]:
                 yield CallPart(string(call.get("id")), name, json_or_raw(custom.get("input")), where)
             case _:
                 pass
-    match message.get("function_call"):
-        case {"name": str(name), **function}:
-            yield CallPart(None, name, json_or_raw(function.get("arguments")), f"{path}.function_call")
-        case _:
-            pass
 
 
 def read_tools(request: Request) -> tuple[ToolPart, ...] | None:

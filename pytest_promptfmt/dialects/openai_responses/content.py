@@ -87,7 +87,10 @@ def image_format(request: Request) -> Iterator[Breach]:
 
 
 def file_data(request: Request) -> Iterator[Breach]:
-    """A file's ``file_data`` is a data URI with its base64, no address and no local path."""
+    """A file's ``file_data`` is a data URI with its base64: no address, no local path, and in an output no bare base64.
+
+    Of a message's bare base64 nobody has quoted a refusal yet.
+    """
     for path, part in parts(request, "input_file"):
         data = part.get("file_data")
         if isinstance(data, str) and data:
@@ -95,6 +98,8 @@ def file_data(request: Request) -> Iterator[Breach]:
             if unwrapped(data if uri is None else uri.data) is None:
                 problem = "neither a data URI nor base64" if uri is None else "what follows 'base64,' is not base64"
                 yield Breach(f"{path}.file_data", problem, {"actual": data[:80]})
+            elif uri is None and ".output[" in path:
+                yield Breach(f"{path}.file_data", "base64 without a data URI's head", {"actual": data[:80]})
 
 
 def file_source(request: Request) -> Iterator[Breach]:

@@ -2,7 +2,7 @@
 
 - content is a list of typed parts, null beside bare calls
 - a message's name goes along, spelled as the pattern allows; a history and a tool message have none
-- images go by address or as data URIs, audio as bare base64 (wav, mp3), documents as files; all in user messages only
+- images go by address or as data URIs, audio as bare base64 (wav, mp3), PDFs as files; all in user messages only
 - thinking has no place
 - a tool that takes nothing has an object with no properties
 """
@@ -20,7 +20,7 @@ from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import Audio, Block, Conversation, Document, Image, Message, Text
 
 IMAGE_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
-FILE_TYPES = ("application/pdf", "text/plain")
+FILE_TYPES = ("application/pdf",)
 AUDIO_FORMATS = {"audio/wav": "wav", "audio/mpeg": "mp3"}
 TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 

@@ -201,7 +201,19 @@ PAIRS = [
         "openai.file-data",
         [user([file(file_data="https://example.com/a.pdf", filename="a.pdf")])],
         "$[0].content[0].file.file_data",
+        [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf")])],
+    ),
+    pair(
+        "openai.file-data",
         [user([file(file_data=b64(PDF), filename="a.pdf")])],
+        "$[0].content[0].file.file_data",
+        [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf")])],
+    ),
+    pair(
+        "openai.file-data",
+        [user([file(file_data=data_uri(b"Read me.", "text/plain"), filename="a.txt")])],
+        "$[0].content[0].file.file_data",
+        [user([text("Read me.")])],
     ),
     pair("openai.tools-nonempty", {"messages": [user()], "tools": []}, "$.tools", {"messages": [user()]}),
     pair(

@@ -69,6 +69,12 @@ HTTPS = "https://example.com/cat.png"
 pair = partial(Pair, DIALECT)
 
 PAIRS = (
+    pair(
+        "openai-responses.file-data",
+        [ASK, call(), output(said=[file(file_data=PDF, filename="a.pdf")])],
+        "$[2].output[0].file_data",
+        [ASK, call(), output(said=[file(file_data=f"data:application/pdf;base64,{PDF}", filename="a.pdf")])],
+    ),
     pair("openai-responses.input-nonempty", asked(instructions="Be brief."), "$.input", asked(ASK)),
     pair("openai-responses.input-nonempty", [], "$", [ASK]),
     pair("openai-responses.input-nonempty", {"input": ""}, "$.input", {"input": "Weather?"}),

@@ -85,7 +85,7 @@ def compare_media(
     for _, part, _ in (*left, *(each for each in segments.media if each[1].path in copies)):
         twin = next((given for given in given_media if same(given, part)), None)
         about = (twin.index,) if twin else ()
-        unasked = f"an empty {part.kind} is here" if _is_empty(part) else f"nobody showed this {part.kind}"
+        unasked = f"an empty {part.kind} is here" if is_empty(part) else f"nobody showed this {part.kind}"
         message = f"this {part.kind} is here once more than it was shown" if twin else unasked
         findings.append(loss("doubled-media", part.path, message, about))
     order = {id(given): number for number, given in enumerate(given_media)}
@@ -97,14 +97,19 @@ def nowhere(given: GivenMedia) -> str:
     return f"the {given.media.type} {given.title} is nowhere"
 
 
+def empty(given: GivenMedia) -> str:
+    """What is said of media in whose place stands nothing."""
+    return f"the {given.media.type} {given.title} came out empty"
+
+
 def _altered(given: GivenMedia, part: MediaPart) -> Finding:
     """Other media than were given; where no base64 stands at the place of base64, what does."""
     undecoded = part.loose if part.data is None else None
     actual = cut(undecoded) if undecoded else part.url or f"{len(part.data or b'')} bytes"
     what = f"the {given.media.type} {given.title}"
     message = f"{what} came out as another one"
-    if _is_empty(part):
-        message = f"{what} came out empty"
+    if is_empty(part):
+        message = empty(given)
     elif _spells(given, part) and part.data is not None:
         message = f"the base64 of {what} stands at the place of its text"
     elif undecoded and undecoded == getattr(given.media.source, "url", None):
@@ -116,7 +121,8 @@ def _altered(given: GivenMedia, part: MediaPart) -> Finding:
     return loss("altered-media", part.path, message, (given.index,), expected=given.title, actual=actual)
 
 
-def _is_empty(part: MediaPart) -> bool:
+def is_empty(part: MediaPart) -> bool:
+    """Has it neither bytes nor an address?"""
     return not (part.data or part.loose or part.url)
 
 

@@ -43,7 +43,8 @@ def _media(this: Comparison, found: Found) -> Iterator[Located]:
 
 def _calls(found: Found) -> Iterator[Located]:
     for call, place, part in found.tools.calls:
-        yield Located("call", call.index, place, part.path, f"the call {call.use.id}", number=call.number)
+        label = f"the call {call.use.id or 'of an empty id'}"
+        yield Located("call", call.index, place, part.path, label, number=call.number)
 
 
 def _results(found: Found) -> Iterator[Located]:
@@ -57,7 +58,8 @@ def _results(found: Found) -> Iterator[Located]:
         if call_index > result.index:
             call_place = None  # a result that was first may stay so
         new_id = found.tools.ids.get(id_, id_)
-        yield Located("result", result.index, place, part.path, f"the result of {id_}", call_place, of_result=new_id)
+        label = f"the result of {id_ or 'an empty id'}"
+        yield Located("result", result.index, place, part.path, label, call_place, of_result=new_id)
 
 
 def _thought(found: FoundThought) -> Located:

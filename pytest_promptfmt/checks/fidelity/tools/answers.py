@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_promptfmt.checks.fidelity.stream import cuts_a_word
+from pytest_promptfmt.checks.fidelity.stream import cuts_a_word, in_json
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.common.json_leaves import leaves
@@ -49,7 +49,7 @@ def results_of(conversation: Conversation) -> tuple[GivenResult, ...]:
 
 def label(result: GivenResult) -> str:
     """What a sentence calls it."""
-    return f"{result.name} ({result.block.id or 'of an empty id'})" if result.name else result.block.id
+    return f"{result.name} ({result.block.id or 'of an empty id'})" if result.name else result.block.id or "an empty id"
 
 
 def texts_of(block: ToolResult) -> list[str]:
@@ -126,8 +126,7 @@ def said_in(value: Any) -> str:
 def spelled(text: str, value: Any) -> bool:
     """Is `value`, or a part of it, the JSON value that `text` spells, or `text` escaped inside a JSON string?"""
     if isinstance(value, str):
-        escaped = (json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1])
-        return any(_find(form, value, 0) >= 0 for form in escaped if form not in (text, value.strip()))
+        return any(_find(form, value, 0) >= 0 for form in in_json(text) if form not in (text, value.strip()))
     if any(isinstance(leaf, str) and spelled(text, leaf) for leaf in leaves(value)):
         return True
     try:

@@ -105,6 +105,18 @@ class Asked:
     def down(self, schema: Any) -> Asked:
         return asked(schema, self.root, self.refs)
 
+    def has_alternative(self, types: frozenset[str]) -> bool:
+        """Are these types those of an alternative, or of one that says none?"""
+        known = [self.down(option).types or types for option in self.options]
+        return types <= frozenset().union(self.types, *known)
+
+    def is_emptied(self, given: Asked) -> bool:
+        """Is it an object, and has nothing of alternatives each of which has something?"""
+        tables = [each for each in map(given.down, given.options) if each.properties or each.types == {"object"}]
+        known = {*given.properties}.union(*(each.properties for each in tables))
+        told = known & {*self.properties}
+        return self.types == {"object"} and bool(tables) and all(each.properties for each in tables) and not told
+
 
 def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     merged, refs, nullable = _merged(schema, root, refs)

@@ -189,16 +189,19 @@ def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Find
             both = _beneath(given.down(ours), found.down(theirs), given.types)
             yield from _compare(*both, place.at("", "anyOf", i))
     elif given.options and place.part.narrow and not found.options and (found.types or found.enum):
-        if found.enum is None and not _is_one_of(found.types, given):
+        if found.enum is None and not given.has_alternative(found.types):
             now = " or ".join(sorted(found.types))
             yield place.found("altered-parameter", f"it is {now}, as none of its alternatives was")
+        elif found.is_emptied(given):
+            yield place.found("lost-parameter", "of its alternatives one is left, and of that no parameter")
         else:
             yield place.found("loosened-parameter", "of its alternatives one is left")
     elif given.options and not found.options and not (found.types or found.enum):
         yield place.found("altered-parameter", "none of its alternatives is left")
-    else:
-        data = {"expected": len(given.options), "actual": len(found.options)}
-        yield place.found("altered-parameter", "it has other alternatives", **data)
+    elif given.options or given.enum is None or found.enum is not None:  # else told by the values
+        before, left = len(given.options), len(found.options)
+        message = f"its alternatives are {left or 'gone'}, and were {before or 'none'}"
+        yield place.found("altered-parameter", message, expected=before, actual=left)
 
 
 def _beneath(given: Asked, found: Asked, whole: frozenset[str]) -> tuple[Asked, Asked]:
@@ -206,12 +209,6 @@ def _beneath(given: Asked, found: Asked, whole: frozenset[str]) -> tuple[Asked, 
     if (given.types or found.types) == whole and not (given.types and found.types):
         return replace(given, types=frozenset()), replace(found, types=frozenset())
     return given, found
-
-
-def _is_one_of(types: frozenset[str], given: Asked) -> bool:
-    """Are these types those of an alternative, or of one that says none?"""
-    known = [given.down(option).types or types for option in given.options]
-    return types <= frozenset().union(given.types, *known)
 
 
 def _options(one: Asked, other: Asked) -> tuple[Any, ...]:
