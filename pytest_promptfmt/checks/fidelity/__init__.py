@@ -16,7 +16,6 @@ from pytest_promptfmt.checks.fidelity.losses import FINDINGS, loss
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_in_a_chat, misattributed_media
 from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.outside import mixed_up
-from pytest_promptfmt.checks.fidelity.media.unread import by_loss, lost_by
 from pytest_promptfmt.checks.fidelity.order import misordered, moved_system
 from pytest_promptfmt.checks.fidelity.order.located import located
 from pytest_promptfmt.checks.fidelity.segments import segments_of
@@ -26,6 +25,7 @@ from pytest_promptfmt.checks.fidelity.texts.thought import marked
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, unsigned_calls
 from pytest_promptfmt.checks.fidelity.tools.offers import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed
+from pytest_promptfmt.checks.fidelity.unread import by_loss, lost_by
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Text, Thinking
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair

@@ -14,12 +14,10 @@ from pytest_promptfmt.checks.fidelity.dropped import dropped_by_a_repair
 from pytest_promptfmt.checks.fidelity.legal import legal, made
 from pytest_promptfmt.checks.fidelity.losses import cut
 from pytest_promptfmt.checks.fidelity.media.given import media_in
-from pytest_promptfmt.checks.fidelity.media.unread import with_places
 from pytest_promptfmt.checks.fidelity.state import beyond_state
-from pytest_promptfmt.checks.fidelity.texts.unread import with_unread
 from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
-from pytest_promptfmt.checks.fidelity.tools.unread import with_unread_calls, with_unread_tools
+from pytest_promptfmt.checks.fidelity.unread import with_unread
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
@@ -87,9 +85,8 @@ def _comparing(
     """What a conversation, so repaired, is told of; of what is lost with the place where it stands unread."""
 
     def compared(given: Conversation) -> Iterator[Finding]:
-        found: Iterable[Finding] = fidelity(given, transcript, dialect, scenario, wanted, repair)
-        found = with_unread_calls(with_unread_tools(found, transcript, payload), payload)
-        return with_unread(with_places(found, given, transcript, payload), transcript, payload)
+        found = fidelity(given, transcript, dialect, scenario, wanted, repair)
+        return with_unread(found, given, transcript, payload)
 
     return compared
 
