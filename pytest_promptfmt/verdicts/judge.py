@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -13,7 +14,7 @@ from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.parsing import parse
-from pytest_promptfmt.corpus import Case
+from pytest_promptfmt.corpus import Case, by_id
 from pytest_promptfmt.corpus.case_files import Placeholders, placeholder_restorer, placeholders_of
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.exchange import Exchange, failed_exchange, perform, remove_temporary
@@ -30,6 +31,9 @@ from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.questions import Questions
 from pytest_promptfmt.verdicts.verdict import Verdict
+
+WITH_TOOLS = ("tools/single-call", "tools/offer-not-called")
+"""Plain cases that show whether a formatter lists the tools on offer, or leaves them to its caller."""
 
 
 class Judge:
@@ -62,6 +66,7 @@ class Judge:
         self._stand_in: WorkerProcess | None = None
         self._expected: set[tuple[str, str]] = set()
         self._left: set[str] = set()
+        self._tools_written: dict[str, str] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -108,11 +113,25 @@ class Judge:
             return Judgement(self.implementation, exchange, tuple(self._questions.crashed(exchange, error)))
         self.debugged = self.debugged or exchange.effects.stopped
         self._left.update(exchange.effects.files)
-        verdicts = tuple(self._questions.verdicts(exchange, there))
+        verdicts = tuple(self._questions.verdicts(exchange, there, partial(self._tools_written_in, target)))
         judgement = Judgement(
             self.implementation, replace(exchange, varied=()) if exchange.varied else exchange, verdicts
         )
         return portable(judgement) if case.files else judgement
+
+    def _tools_written_in(self, target: str) -> str:
+        """A plain case for which the formatter lists the tools on offer; "" where there is none, or nobody may ask."""
+        if self.debugged:
+            return ""
+        if target not in self._tools_written:
+            listed = (case for case in map(by_id().__getitem__, WITH_TOOLS) if self._lists_tools(target, case))
+            self._tools_written[target] = next((case.id for case in listed), "")
+        return self._tools_written[target]
+
+    def _lists_tools(self, target: str, case: Case) -> bool:
+        exchange = self._perform(target, case)
+        self._left.update(exchange.effects.files)
+        return exchange.failure is None and self._questions.lists_tools(exchange)
 
     def _seen_there(self, target: str, case: Case) -> WorkerResult | NoAnswer | None:
         """What the second process saw, which goes first; None where there is none to ask."""

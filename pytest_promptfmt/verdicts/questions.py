@@ -34,7 +34,7 @@ from pytest_promptfmt.exchange.worker import NoAnswer, WorkerResult, digest
 from pytest_promptfmt.generation.expected import expected
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
-from pytest_promptfmt.payload.request import NotAPayload
+from pytest_promptfmt.payload.request import NotAPayload, Request
 from pytest_promptfmt.payload.transcript import Transcript
 from pytest_promptfmt.verdicts.recorded import Compare, judge_payload
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
@@ -59,8 +59,14 @@ class Questions:
         finding = crashed(error)
         yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in self._concerned(exchange))
 
-    def verdicts(self, exchange: Exchange, there: WorkerResult | NoAnswer | None) -> Iterator[Verdict]:
-        """One for each check that has a question about it; `there` is what the second process saw, if it was asked."""
+    def verdicts(
+        self, exchange: Exchange, there: WorkerResult | NoAnswer | None, tools_written_in: Callable[[], str]
+    ) -> Iterator[Verdict]:
+        """One for each check that has a question about it; `there` is what the second process saw, if it was asked.
+
+        `tools_written_in` finds a plain case for which the same formatter lists its tools; who lists none here is held
+        to it.
+        """
         checks = self._concerned(exchange)
         reason = ""
         if exchange.effects.connections:
@@ -75,7 +81,7 @@ class Questions:
         elif exchange.failure is not None:
             yield from self._of_failure(exchange, exchange.failure, checks)
         else:
-            yield from self._of_payload(exchange, checks, there)
+            yield from self._of_payload(exchange, checks, there, tools_written_in)
 
     def _of_failure(self, exchange: Exchange, failure: Failure, checks: list[str]) -> Iterator[Verdict]:
         refused = f"refused: {failure.kind}: {failure.text}"
@@ -94,8 +100,20 @@ class Questions:
             finding = _failed(failure.how, "$", failure.sentence)
             yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in checks)
 
+    def lists_tools(self, exchange: Exchange) -> bool:
+        """Does the payload say which tools are on offer?"""
+        dialect = dialect_of(exchange.target)
+        try:
+            return bool(dialect.read(dialect.open(exchange.payload, self._known(exchange))).tools)
+        except NotAPayload:
+            return False
+
     def _of_payload(
-        self, exchange: Exchange, checks: list[str], there: WorkerResult | NoAnswer | None
+        self,
+        exchange: Exchange,
+        checks: list[str],
+        there: WorkerResult | NoAnswer | None,
+        tools_written_in: Callable[[], str],
     ) -> Iterator[Verdict]:
         beside: dict[str, Callable[[], Iterable[Finding]]] = {
             **{check: partial(ask, exchange) for check, ask in OF_EXCHANGE.items()},
@@ -108,7 +126,7 @@ class Questions:
         crashes: dict[str, Finding] = {}
         try:
             dialect = dialect_of(exchange.target)
-            compare = _compare(dialect, exchange, self._claimed(exchange))
+            compare = _compare(dialect, exchange, self._claimed(exchange), tools_written_in)
             findings |= dict(judge_payload(exchange.payload, dialect, self._known(exchange), compare))
         except Exception as error:
             crashes |= dict.fromkeys(("schema", "protocol", "fidelity"), crashed(error))
@@ -191,22 +209,24 @@ class Questions:
         return tuple(same_as_golden(exchange, self.reference, load_golden(self.reference, exchange.target)))
 
 
-def _compare(dialect: Dialect, exchange: Exchange, claimed: frozenset[Capability] | None) -> Compare | None:
+def _compare(
+    dialect: Dialect, exchange: Exchange, claimed: frozenset[Capability] | None, tools_written_in: Callable[[], str]
+) -> Compare | None:
     """What fidelity holds a payload against; None under a budget, where truncation compares instead."""
     given = exchange.given
     if isinstance(given, TemplateCase):
         return lambda request, _: template_fidelity(given, exchange.case.requests, request)
     if exchange.case.budget is not None:
         return None
-    return lambda request, refused: faithful(
-        dialect,
-        dialect.read(request),
-        exchange,
-        given,
-        wanted_in(request, claimed),
-        refused=refused or bool(exchange.not_json),
-        state=request.state,
-    )
+
+    def compare(request: Request, refused: bool) -> tuple[Finding, ...]:
+        transcript, wanted = dialect.read(request), wanted_in(request, claimed)
+        if transcript.tools is None and given.tools and wanted.tools and request.state is None:
+            wanted = replace(wanted, tools_written_in=tools_written_in())
+        refused = refused or bool(exchange.not_json)
+        return faithful(dialect, transcript, exchange, given, wanted, refused=refused, state=request.state)
+
+    return compare
 
 
 def _truncated(

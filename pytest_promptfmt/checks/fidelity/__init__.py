@@ -91,8 +91,7 @@ def _compare(this: Comparison, found: Found) -> Iterator[Finding]:
         yield from moved_system(placed)
     yield from words_beyond(this, found, placed)
     yield from silently_dropped(this)
-    offered = this.transcript.tools
-    yield from compare_offers(this.conversation, offered if offered or this.wanted.tools else None, this.repair)
+    yield from compare_offers(this.conversation, this.transcript.tools, this.wanted, this.repair)
     if this.repair.free_tool_names:
         yield from called_otherwise(this.conversation, this.transcript.tools, found.tools.calls)
 

@@ -12,13 +12,15 @@ from pytest_promptfmt.payload.request import Model, Request
 class Wanted:
     """Is thinking `claimed`, and what does the request's `model` do without it? Nothing where it is switched `off`.
 
-    Who does not claim `tools` need not offer any: some clients write an empty list of them always.
+    Who does not claim `tools` need not offer any: some clients write an empty list of them always. `tools_written_in`
+    is a plain case for which the formatter lists them, and "" where it leaves them to its caller, or nobody knows.
     """
 
     model: Model
     claimed: bool
     off: bool
     tools: bool = True
+    tools_written_in: str = ""
 
     @property
     def back(self) -> bool:

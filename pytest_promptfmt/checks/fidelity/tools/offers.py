@@ -10,6 +10,7 @@ from pytest_promptfmt.checks.fidelity.segments import Position
 from pytest_promptfmt.checks.fidelity.tools.calls import Call
 from pytest_promptfmt.checks.fidelity.tools.normal_schema import asked
 from pytest_promptfmt.checks.fidelity.tools.parameters import compare_parameters, description_loss, says
+from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.common.json_equal import equal
 from pytest_promptfmt.conversation import Conversation, Tool
 from pytest_promptfmt.conversation.repairs import Repair
@@ -18,10 +19,14 @@ from pytest_promptfmt.payload.transcript import CallPart, ToolPart
 
 
 def compare_offers(
-    conversation: Conversation, offered: tuple[ToolPart, ...] | None, repair: Repair
+    conversation: Conversation, offered: tuple[ToolPart, ...] | None, wanted: Wanted, repair: Repair
 ) -> Iterator[Finding]:
-    """Who lists no tools at all leaves them to the caller, and is not asked."""
-    if offered is None:
+    """Who never lists tools leaves them to the caller, and is not asked; who does so elsewhere has lost them here."""
+    if offered is None and wanted.tools_written_in:
+        for tool in conversation.tools:
+            message = f"the tool {tool.name} is on offer, and the payload lists no tools, as it does for "
+            yield loss("lost-tool", "$", message + wanted.tools_written_in)
+    if offered is None or not (offered or wanted.tools):
         return
     given = {tool.name: tool for tool in conversation.tools}
     times = Counter(tool.name for tool in conversation.tools)
